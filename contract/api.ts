@@ -1,0 +1,12 @@
+/** The public reads that a page is rendered from: the same calls in-process on the server and over HTTP in the browser. */
+import type { Settings } from './settings.ts';
+import type { SpecimenDetail, SpecimenPage, SpecimenQuery } from './specimens.ts';
+
+export interface PublicApi {
+  /** GET /api/specimens with a limit. */
+  listSpecimens(query: SpecimenQuery): Promise<SpecimenPage>;
+  /** GET /api/specimens/{id}; throws a Problem `not_found` for an unknown or hidden one. */
+  getSpecimen(id: number): Promise<SpecimenDetail>;
+  /** GET /api/settings: every setting with its defaults filled in. */
+  getSettings(): Promise<Settings>;
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { text } from './text.ts';
+
+export const loginInput = z.strictObject({
+  username: text(200).min(1, 'Username is required'),
+  password: text(1_000).min(1, 'Password is required'),
+});
+
+export const passwordChange = z.strictObject({
+  currentPassword: text(1_000).min(1, 'Password is required'),
+  newPassword: text(1_000).min(8, 'Please choose a password of at least 8 characters'),
+});
+
+/** Who asks. `demoCredentials` only while the demo password is in force. */
+export const me = z.object({
+  isAuthenticated: z.boolean(),
+  userRole: z.enum(['guest', 'admin']),
+  username: z.string().nullable(),
+  demoCredentials: z.object({ username: z.string(), password: z.string() }).nullable(),
+});
+
+export type LoginInput = z.infer<typeof loginInput>;
+export type Me = z.infer<typeof me>;

@@ -1,0 +1,35 @@
+/** Pictures and films as pages need them. Files are named by the hash of their original; see `media-address.ts`. */
+import { z } from 'zod';
+
+export const lights = ['daylight', 'long-wave-uv', 'short-wave-uv', 'detail', 'label'] as const;
+
+export const picture = z.object({
+  kind: z.literal('picture'),
+  /** Hash of the original, 32 hexadecimal digits. */
+  id: z.string(),
+  /** Pixels of the full size. */
+  width: z.int(),
+  height: z.int(),
+  /** Widths of the smaller renditions, ascending, in pixels; each exists as AVIF and JPEG, as does the full size. */
+  widths: z.array(z.int()),
+  /** A data URL of a few hundred bytes, shown until the picture is there. */
+  placeholder: z.string(),
+  alt: z.string(),
+  light: z.enum(lights).nullable(),
+});
+
+export const film = z.object({
+  kind: z.literal('film'),
+  id: z.string(),
+  width: z.int(),
+  height: z.int(),
+  alt: z.string(),
+  poster: picture,
+});
+
+export const medium = z.discriminatedUnion('kind', [picture, film]);
+
+export type Picture = z.infer<typeof picture>;
+export type Film = z.infer<typeof film>;
+export type Medium = z.infer<typeof medium>;
+export type Light = (typeof lights)[number];

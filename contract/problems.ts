@@ -1,0 +1,55 @@
+/** Everything that can go wrong on purpose: a closed union of codes, and the status each is answered with. */
+export const problemStatus = {
+  bad_request: 400,
+  invalid_input: 400,
+  unauthorized: 401,
+  wrong_credentials: 401,
+  foreign_origin: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  specimen_unavailable: 409,
+  total_changed: 409,
+  state_conflict: 409,
+  too_large: 413,
+  address_too_long: 414,
+  unsupported_type: 415,
+  key_reused: 422,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+} as const satisfies Record<string, number>;
+
+export type ProblemCode = keyof typeof problemStatus;
+
+/** The body of every error answer. `message` is a sentence a buyer can read; some codes carry details. */
+export type ProblemBody = {
+  code: ProblemCode;
+  message: string;
+  /** invalid_input: what is wrong where; `path` is dotted, '' for the whole body. */
+  issues?: { path: string; message: string }[];
+  /** specimen_unavailable: the lines that could not be reserved. */
+  lines?: LostLine[];
+  /** total_changed: what the server asks, amounts with two decimals. */
+  totals?: { subtotalAmount: string; shippingAmount: string; totalAmount: string };
+};
+
+export type LostLine = {
+  specimenId: number;
+  title: string;
+  reason: 'gone' | 'sold' | 'pending' | 'not_for_sale' | 'not_enough';
+  /** Pieces that could still be ordered. */
+  available: number;
+};
+
+/** An expected failure, thrown by services and turned into an answer by the one table above. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly details: Omit<ProblemBody, 'code' | 'message'>;
+
+  constructor(code: ProblemCode, message: string, details: Omit<ProblemBody, 'code' | 'message'> = {}) {
+    super(message);
+    this.name = 'Problem';
+    this.code = code;
+    this.details = details;
+  }
+}

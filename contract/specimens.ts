@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { medium } from './media.ts';
+import { amount, id, instant, text, trimmed } from './text.ts';
+import { categories, specimenSorts, specimenStatuses } from './words.ts';
+
+export const specimenStatus = z.enum(specimenStatuses);
+export const category = z.enum(categories);
+
+/** A specimen as everybody may see it; `visible` is always true in what a visitor gets. */
+export const specimen = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  category,
+  origin: z.string(),
+  dimensions: z.string(),
+  weight: z.string(),
+  acquisitionDate: z.string().nullable(),
+  /** The full-size picture, or the film. */
+  imageUrl: z.string(),
+  mediaType: z.enum(['image', 'video']),
+  tags: z.array(z.string()),
+  /** An amount with two decimals, the owner's words, or null: not for sale. */
+  price: z.string().nullable(),
+  shippingPrice: z.string(),
+  forSale: z.boolean(),
+  visible: z.boolean(),
+  status: specimenStatus,
+  /** Pieces not yet paid for. */
+  quantity: z.int(),
+  /** Pieces that can be ordered now; 0 when it cannot be bought for whatever reason. */
+  available: z.int(),
+  createdAt: instant,
+  updatedAt: instant,
+  main: medium,
+});
+
+/** One specimen with its additional pictures. */
+export const specimenDetail = specimen.extend({ additional: z.array(medium) });
+
+/** What the list call takes. All optional; unknown names are refused. */
+export const specimenQuery = z.strictObject({
+  search: text(10_000).optional(),
+  category: category.optional(),
+  status: specimenStatus.optional(),
+  minPrice: amount.optional(),
+  maxPrice: amount.optional(),
+  sort: z.enum(specimenSorts).optional(),
+  limit: z.coerce.number().int().min(1).max(100).optional(),
+  cursor: z.string().max(200).optional(),
+});
+
+/** What the owner gives for a new specimen; its media come beside it. */
+export const specimenInput = z.strictObject({
+  title: trimmed(200).min(1, 'Please provide a title for the specimen'),
+  category: category.default('Minerals'),
+  description: text(10_000).default(''),
+  origin: trimmed(500).default(''),
+  dimensions: trimmed(200).default(''),
+  weight: trimmed(200).default(''),
+  acquisitionDate: trimmed(40).nullable().default(null),
+  price: trimmed(100).nullable().default(null),
+  shippingPrice: trimmed(100).nullable().default(null),
+  forSale: z.boolean().default(false),
+  visible: z.boolean().default(true),
+  status: specimenStatus.default('available'),
+  quantity: z.int().min(1).max(9999).default(1),
+  tags: z.array(trimmed(60).min(1)).max(50).default([]),
+});
+
+export type Specimen = z.infer<typeof specimen>;
+export type SpecimenDetail = z.infer<typeof specimenDetail>;
+export type SpecimenQuery = z.infer<typeof specimenQuery>;
+export type SpecimenInput = z.infer<typeof specimenInput>;
+/** A page of the list: the rows, the cursor of the next page if there is one, and how many match in all. */
+export type SpecimenPage = { specimens: Specimen[]; next: string | null; total: number };

@@ -1,0 +1,22 @@
+/** Schemas for text from anyone: bounded, well-formed Unicode without U+0000; everything else in it is text. */
+import { z } from 'zod';
+
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
+
+/** Text of at most `longest` UTF-16 code units. */
+export const text = (longest: number) => z.string().max(longest).refine(isStorable, 'Contains characters that are not text');
+
+/** The same without white space around it. */
+export const trimmed = (longest: number) => text(longest).trim();
+
+export const id = z.int().positive().max(2_147_483_647);
+/** An id in an address: decimal digits. */
+export const idParam = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/, 'Not an id')
+  .transform(Number)
+  .pipe(id);
+/** An amount with two decimals. */
+export const amount = z.string();
+/** An instant, ISO 8601 in UTC. */
+export const instant = z.string();

@@ -1,0 +1,2 @@
+/** The two engines. */
+export type Dialect = 'sqlite' | 'postgres';

@@ -1,0 +1,159 @@
+/** The tables, as Kysely sees them. Instants are ISO 8601 texts in UTC from the app's clock; money is integer cents. */
+import type { ColumnType, Generated } from 'kysely';
+
+/** A JSON column: read as a value, written as text (`JSON.stringify`), on both engines. */
+export type Json<T> = ColumnType<T, string, string>;
+
+export type Users = {
+  id: Generated<number>;
+  username: string;
+  password_hash: string;
+  /** The password is the published one of the demo. */
+  is_demo: boolean;
+  created_at: string;
+  updated_at: string;
+};
+
+export type Sessions = { token_hash: string; user_id: number; created_at: string; last_seen_at: string };
+
+export type LoginAttempts = { id: Generated<number>; username: string; address: string; created_at: string };
+
+export type Categories = { id: number; name: string; description: string; color: string };
+
+export type Collections = { id: Generated<number>; name: string; description: string; cover_image_url: string };
+
+export type CollectionSpecimens = { id: Generated<number>; collection_id: number; specimen_id: number };
+
+export type SiteSettings = { id: Generated<number>; key: string; value: Json<unknown>; updated_at: string };
+
+export type Specimens = {
+  id: Generated<number>;
+  title: string;
+  description: string;
+  category_id: number;
+  origin: string;
+  dimensions: string;
+  weight: string;
+  acquisition_date: string | null;
+  /** An amount with two decimals, or the owner's words, or null. */
+  price: string | null;
+  /** The price in cents, null where it cannot be bought at one. */
+  price_cents: number | null;
+  shipping_price: string;
+  /** null where the owner wrote words. */
+  shipping_cents: number | null;
+  for_sale: boolean;
+  visible: boolean;
+  /** What visitors see: the hand-set status if there is one, else derived from quantity and held. Kept by every change of stock. */
+  status: 'available' | 'pending' | 'sold';
+  /** Set by the owner; null follows the orders. */
+  status_by_hand: 'pending' | 'sold' | null;
+  /** Pieces not yet paid for. */
+  quantity: number;
+  /** Pieces of these in pending orders: 0 ≤ held ≤ quantity. */
+  held: number;
+  tags: Json<string[]>;
+  /** Title, description, origin, category and tags, normalised for searching. */
+  search_text: string;
+  created_at: string;
+  updated_at: string;
+  /** Counts full edits. */
+  version: Generated<number>;
+};
+
+/** A picture or film that is stored; `id` is the hash of its original. */
+export type Media = {
+  id: string;
+  kind: 'picture' | 'film';
+  width: number;
+  height: number;
+  /** Widths of the smaller renditions. */
+  widths: Json<number[]>;
+  placeholder: string;
+  /** A film's still picture. */
+  poster_id: string | null;
+  created_at: string;
+};
+
+/** Which media a specimen shows; position 0 is the main one. */
+export type SpecimenMedia = {
+  specimen_id: number;
+  position: number;
+  media_id: string;
+  alt: string;
+  light: 'daylight' | 'long-wave-uv' | 'short-wave-uv' | 'detail' | 'label' | null;
+};
+
+export type Orders = {
+  id: Generated<number>;
+  kind: 'cart' | 'direct';
+  status: 'pending' | 'paid' | 'shipped' | 'delivered' | 'cancelled';
+  customer_name: string;
+  customer_email: string;
+  customer_address: string;
+  subtotal_cents: number;
+  shipping_cents: number;
+  total_cents: number;
+  venmo_username: string | null;
+  venmo_payment_id: string | null;
+  /** The buyer's words. */
+  notes: string | null;
+  /** The secret of the link that opens the order anywhere. */
+  access_key: string;
+  /** Where it came from, for the limit of pending orders a day. */
+  address: string;
+  created_at: string;
+  updated_at: string;
+};
+
+export type OrderLines = {
+  id: Generated<number>;
+  order_id: number;
+  /** null once the specimen has been deleted. */
+  specimen_id: number | null;
+  title: string;
+  price_cents: number;
+  shipping_cents: number;
+  quantity: number;
+  image_url: string;
+  /** What the line does to the specimen's stock: holds pieces, has taken them out, or nothing. */
+  claim: 'held' | 'taken' | 'none';
+};
+
+/** Browsers that may read an order: those that placed it or repeated its idempotency key. */
+export type OrderBuyers = { order_id: number; buyer_hash: string };
+
+export type IdempotencyKeys = { key: string; body_hash: string; order_id: number | null; created_at: string };
+
+export type Events = {
+  id: Generated<number>;
+  created_at: string;
+  /** 'buyer', 'owner' or 'system'. */
+  actor: string;
+  kind: string;
+  specimen_id: number | null;
+  order_id: number | null;
+  data: Json<Record<string, unknown>>;
+};
+
+/** Things done once, such as loading the demo collection. */
+export type Markers = { name: string; created_at: string };
+
+export type Schema = {
+  users: Users;
+  sessions: Sessions;
+  login_attempts: LoginAttempts;
+  categories: Categories;
+  collections: Collections;
+  collection_specimens: CollectionSpecimens;
+  site_settings: SiteSettings;
+  specimens: Specimens;
+  media: Media;
+  specimen_media: SpecimenMedia;
+  orders: Orders;
+  order_lines: OrderLines;
+  order_buyers: OrderBuyers;
+  idempotency_keys: IdempotencyKeys;
+  events: Events;
+  markers: Markers;
+};
