@@ -1,0 +1,7 @@
+import { RouterClient } from '@tanstack/react-router/ssr/client';
+import { hydrateRoot } from 'react-dom/client';
+import { fetchApi } from './lib/api.ts';
+import { makeRouter } from './router.tsx';
+import './ui/styles.css';
+
+hydrateRoot(document, <RouterClient router={makeRouter({ api: fetchApi, origin: location.origin })} />);

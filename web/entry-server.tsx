@@ -1,0 +1,9 @@
+import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
+import type { PublicApi } from '#contract/api.ts';
+import { makeRouter } from './router.tsx';
+
+/** Renders the page of a request as an anonymous visitor sees it. With `shell` nothing is fetched; the browser does that. */
+export const render = (request: Request, options: { api: PublicApi; origin: string; shell: boolean }): Promise<Response> =>
+  createRequestHandler({ request, createRouter: () => makeRouter(options) })(({ router, responseHeaders }) =>
+    renderRouterToString({ router, responseHeaders, children: <RouterServer router={router} /> }),
+  );

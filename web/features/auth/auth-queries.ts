@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { LoginInput, Me } from '#contract/auth.ts';
+import { call, send } from '#web/lib/api.ts';
+
+/** Who the server says is here; asked anew on every mount. */
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: () => call<Me>('/api/auth/me'),
+  staleTime: 0,
+  refetchOnMount: 'always',
+});
+
+export const login = (input: LoginInput) => call<Me>('/api/auth/login', { method: 'POST', body: input });
+export const logout = () => send('/api/auth/logout', { method: 'POST' });

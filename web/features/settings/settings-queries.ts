@@ -1,0 +1,5 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { PublicApi } from '#contract/api.ts';
+
+/** Every setting of the site, with the defaults filled in by the server. */
+export const settingsQuery = (api: PublicApi) => queryOptions({ queryKey: ['settings'], queryFn: () => api.getSettings() });

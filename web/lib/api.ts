@@ -1,0 +1,76 @@
+import type { PublicApi } from '#contract/api.ts';
+import type { ProblemBody } from '#contract/problems.ts';
+import type { SpecimenPage } from '#contract/specimens.ts';
+
+/**
+ * Any answer that is not a success. `message` is "status: body" as the specification has it; `problem` is the shop's own
+ * error body where the answer carries one, and its `message` is what a visitor reads (see `messageOf`).
+ */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly problem: ProblemBody | null;
+
+  constructor(status: number, body: string, statusText: string) {
+    super(`${status}: ${body === '' ? statusText : body}`);
+    this.name = 'ApiError';
+    this.status = status;
+    this.problem = problemIn(body);
+  }
+}
+
+function problemIn(body: string): ProblemBody | null {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    return typeof parsed === 'object' && parsed !== null && 'code' in parsed && 'message' in parsed ? (parsed as ProblemBody) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What to tell a visitor: the shop's own words, else the raw form; `fallback` where the call never got an answer. */
+export function messageOf(error: unknown, fallback = 'An unknown error occurred'): string {
+  if (error instanceof ApiError) return error.problem?.message ?? error.message;
+  return fallback;
+}
+
+type Options = { method?: string; body?: unknown; headers?: Record<string, string>; signal?: AbortSignal };
+
+/** Calls our API with the session cookie and a JSON body; throws ApiError for anything but a success. */
+export async function send(path: string, { method = 'GET', body, headers, signal }: Options = {}): Promise<Response> {
+  const response = await fetch(path, {
+    method,
+    credentials: 'include',
+    headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    signal,
+  });
+  if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
+  return response;
+}
+
+/** The same, answering the parsed body. */
+export async function call<T>(path: string, options?: Options): Promise<T> {
+  const response = await send(path, options);
+  return (response.status === 204 ? null : await response.json()) as T;
+}
+
+/** `?a=1&b=2` of what is set, or nothing. */
+export function queryString(values: Record<string, string | number | undefined>): string {
+  const set = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  return set.length === 0 ? '' : `?${new URLSearchParams(set)}`;
+}
+
+/** The public reads over HTTP; the server renders with the same interface in-process. */
+export const fetchApi: PublicApi = {
+  async listSpecimens(query) {
+    const response = await send(`/api/specimens${queryString(query)}`);
+    const next = /<([^>]*)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+    return {
+      specimens: (await response.json()) as SpecimenPage['specimens'],
+      next: next === undefined ? null : new URL(next, location.origin).searchParams.get('cursor'),
+      total: Number(response.headers.get('x-total-count') ?? 0),
+    };
+  },
+  getSpecimen: (id) => call(`/api/specimens/${id}`),
+  getSettings: () => call('/api/settings'),
+};

@@ -1,0 +1,26 @@
+/** Local and session storage that may be full, blocked or absent: reading gives null, writing gives up. */
+type Kind = 'localStorage' | 'sessionStorage';
+
+export function readStored(kind: Kind, key: string): string | null {
+  try {
+    return window[kind].getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function writeStored(kind: Kind, key: string, value: string | null): void {
+  try {
+    if (value === null) window[kind].removeItem(key);
+    else window[kind].setItem(key, value);
+  } catch {
+    // A browser that stores nothing still shows and sells; the cart then lasts as long as the page.
+  }
+}
+
+/** A random id. `crypto.randomUUID` exists only in secure contexts; a shop on a local network is served over plain http. */
+export function randomId(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

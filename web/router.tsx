@@ -1,0 +1,46 @@
+import { QueryClient } from '@tanstack/react-query';
+import { createRouter } from '@tanstack/react-router';
+import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
+import type { PublicApi } from '#contract/api.ts';
+import { routeTree } from './routes/tree.ts';
+
+export type RouterContext = {
+  queryClient: QueryClient;
+  api: PublicApi;
+  /** The server leaves what is private to the browser: loaders fetch nothing. */
+  shell: boolean;
+};
+
+/** One router and one query client: one pair a request on the server, one pair a page in the browser. */
+export function makeRouter({ api, origin, shell = false }: { api: PublicApi; origin: string; shell?: boolean }) {
+  const queryClient = new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, staleTime: Number.POSITIVE_INFINITY, gcTime: 300_000 },
+      mutations: { retry: false },
+    },
+  });
+  const router = createRouter({
+    routeTree,
+    origin,
+    context: { queryClient, api, shell } satisfies RouterContext,
+    // Every character in an address is text: no value is read as JSON.
+    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+    stringifySearch: (search) => {
+      const set = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+      return set.length === 0 ? '' : `?${new URLSearchParams(set.map(([name, value]) => [name, String(value)]))}`;
+    },
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultViewTransition: true,
+    defaultHashScrollIntoView: false,
+    scrollRestoration: true,
+  });
+  setupRouterSsrQueryIntegration({ router, queryClient });
+  return router;
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>;
+  }
+}

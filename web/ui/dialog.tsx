@@ -1,0 +1,65 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { IconButton } from './button.tsx';
+import { CloseIcon } from './icons.tsx';
+
+type Props = {
+  open: boolean;
+  /** Asked by Escape, the backdrop and the close button; the owner of `open` decides. */
+  onClose: () => void;
+  title: string;
+  /** Hides the visible title; screen readers still hear it. */
+  titleHidden?: boolean;
+  /** `center`: a card; `right`: a panel from the right edge; `full`: the whole window, dark. */
+  place?: 'center' | 'right' | 'full';
+  closeLabel?: string;
+  children: ReactNode;
+};
+
+const frames = {
+  center: 'm-auto w-[min(100%-2rem,28rem)] max-h-[calc(100dvh-2rem)] rounded-[4px]',
+  right: 'from-right ml-auto mr-0 my-0 h-dvh max-h-none w-full max-w-none sm:w-96',
+  full: 'room m-0 h-dvh max-h-none w-screen max-w-none md:m-auto md:h-[min(100dvh-3rem,60rem)] md:w-[min(100vw-3rem,78rem)] md:rounded-[4px]',
+};
+
+/** A modal on the browser's own dialog element: it keeps the focus inside, Escape closes it, a click beside it too. */
+export function Dialog({ open, onClose, title, titleHidden = false, place = 'center', closeLabel = 'Close', children }: Props) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const headingId = useId();
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog || dialog.open === open) return;
+    if (open) dialog.showModal();
+    else dialog.close();
+  }, [open]);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, given by the element itself
+    <dialog
+      ref={ref}
+      aria-labelledby={headingId}
+      className={`overscroll-contain bg-ground p-0 text-ink backdrop:bg-black/65 ${frames[place]}`}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      {open && (
+        <div className={place === 'center' ? 'p-6' : 'flex h-full flex-col'}>
+          <div className={`flex items-center justify-between gap-4 ${place === 'center' ? 'mb-4' : 'px-5 pt-3 pb-2'} ${titleHidden ? 'absolute top-1 right-1 z-10' : ''}`}>
+            <h2 id={headingId} className={titleHidden ? 'sr-only' : 'text-2xl'}>
+              {title}
+            </h2>
+            <IconButton label={closeLabel} onClick={onClose} className={titleHidden ? 'bg-ground/70' : '-mr-2'}>
+              <CloseIcon />
+            </IconButton>
+          </div>
+          {children}
+        </div>
+      )}
+    </dialog>
+  );
+}

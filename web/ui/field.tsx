@@ -1,0 +1,72 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+
+const control =
+  'w-full rounded-[3px] border border-field bg-raised px-3 py-2.5 text-base text-ink placeholder:text-quiet aria-invalid:border-bad';
+
+type Common = { label: string; hint?: ReactNode; error?: string; prefix?: string };
+
+function Frame({ id, label, hint, error, required, children }: Common & { id: string; required?: boolean; children: ReactNode }) {
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-[0.92rem] font-medium">
+        {label}
+        {required && <span aria-hidden="true">*</span>}
+      </label>
+      {children}
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1.5 text-sm text-quiet">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 text-sm text-bad" role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const described = (id: string, hint: ReactNode, error?: string) => [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+
+/** One line of text with its label, hint and error; a required one is marked with a star. */
+export function TextField({ label, hint, error, prefix, className = '', ...props }: Common & ComponentProps<'input'>) {
+  const id = useId();
+  const input = (
+    <input id={id} className={`${control} ${prefix ? 'rounded-l-none' : ''} ${className}`} aria-invalid={error ? true : undefined} aria-describedby={described(id, hint, error)} {...props} />
+  );
+  return (
+    <Frame id={id} label={label} hint={hint} error={error} required={props.required}>
+      {prefix ? (
+        <div className="flex">
+          <span className="grid place-items-center rounded-l-[3px] border border-r-0 border-field px-3 text-quiet">{prefix}</span>
+          {input}
+        </div>
+      ) : (
+        input
+      )}
+    </Frame>
+  );
+}
+
+/** Several lines of text. */
+export function TextArea({ label, hint, error, className = '', ...props }: Common & ComponentProps<'textarea'>) {
+  const id = useId();
+  return (
+    <Frame id={id} label={label} hint={hint} error={error} required={props.required}>
+      <textarea id={id} rows={3} className={`${control} ${className}`} aria-invalid={error ? true : undefined} aria-describedby={described(id, hint, error)} {...props} />
+    </Frame>
+  );
+}
+
+/** A choice from a short list, the browser's own control. */
+export function SelectField({ label, hint, error, className = '', children, ...props }: Common & ComponentProps<'select'>) {
+  const id = useId();
+  return (
+    <Frame id={id} label={label} hint={hint} error={error} required={props.required}>
+      <select id={id} className={`${control} min-h-11 ${className}`} aria-describedby={described(id, hint, error)} {...props}>
+        {children}
+      </select>
+    </Frame>
+  );
+}

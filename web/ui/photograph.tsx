@@ -1,0 +1,38 @@
+import type { CSSProperties } from 'react';
+import { renditionUrl, srcSet } from '#contract/media-address.ts';
+import type { Picture } from '#contract/media.ts';
+
+type Props = {
+  picture: Picture;
+  /** How wide it is shown, as the `sizes` attribute has it. */
+  sizes: string;
+  /** Loaded at once and first: for what the visitor sees before scrolling. */
+  eager?: boolean;
+  className?: string;
+  style?: CSSProperties;
+  /** Overrides the picture's own words; '' where the text beside it says the same. */
+  alt?: string;
+};
+
+/** A picture in the renditions a screen needs, its place kept before it arrives and filled with its blurred placeholder. */
+export function Photograph({ picture, sizes, eager = false, className = '', style, alt }: Props) {
+  const fallback = picture.widths.at(-1) ?? 'full';
+  return (
+    <picture>
+      <source type="image/avif" srcSet={srcSet(picture, 'avif')} sizes={sizes} />
+      <img
+        src={renditionUrl(picture.id, fallback, 'jpg')}
+        srcSet={srcSet(picture, 'jpg')}
+        sizes={sizes}
+        alt={alt ?? picture.alt}
+        width={picture.width}
+        height={picture.height}
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : undefined}
+        decoding="async"
+        className={`bg-cover bg-center ${className}`}
+        style={{ backgroundImage: `url(${picture.placeholder})`, ...style }}
+      />
+    </picture>
+  );
+}

@@ -1,0 +1,29 @@
+/** The one toast that may be seen at a time. Whoever has something to say calls `toast`; the host draws it. */
+export type ToastMessage = {
+  title: string;
+  description?: string;
+  variant?: 'default' | 'destructive';
+  /** Milliseconds; 5,000 unless given. */
+  duration?: number;
+};
+
+export type ShownToast = ToastMessage & { id: number };
+
+let shown: ShownToast | null = null;
+let count = 0;
+const listeners = new Set<() => void>();
+
+/** Shows a message, in place of the one that may be there. */
+export function toast(message: ToastMessage): void {
+  count += 1;
+  shown = { ...message, id: count };
+  for (const listener of listeners) listener();
+}
+
+export const subscribeToToasts = (listener: () => void) => {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+};
+export const shownToast = () => shown;

@@ -1,0 +1,43 @@
+import * as Toast from '@radix-ui/react-toast';
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { CloseIcon } from './icons.tsx';
+import type { ShownToast } from './toast.ts';
+
+const DURATION = 5_000;
+const SWIPE_THRESHOLD = 50;
+
+/** An open modal makes the rest of the page inert, so a toast raised meanwhile lives inside it. */
+const layer = () => [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+
+/** The visible toast: swiped away to the right, reached with F8, closed with Escape or its button. */
+export default function Toaster({ message }: { message: ShownToast }) {
+  return <Shown key={message.id} message={message} />;
+}
+
+function Shown({ message }: { message: ShownToast }) {
+  const [container] = useState(layer);
+  const isBad = message.variant === 'destructive';
+  return createPortal(
+    <Toast.Provider swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD} duration={message.duration ?? DURATION}>
+      <Toast.Root
+        type={isBad ? 'foreground' : 'background'}
+        className={`toast-in room flex items-start gap-3 rounded-[4px] border-l-4 p-4 pr-2 shadow-2xl shadow-black/40 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${isBad ? 'border-bad' : 'border-accent'}`}
+      >
+        <div className="min-w-0 flex-1">
+          <Toast.Title className="font-medium">{message.title}</Toast.Title>
+          {message.description && <Toast.Description className="mt-1 text-[0.95rem] text-quiet wrap-anywhere">{message.description}</Toast.Description>}
+        </div>
+        <Toast.Close aria-label="Close" className="inline-grid size-11 shrink-0 place-items-center rounded-[3px] hover:text-accent">
+          <CloseIcon />
+        </Toast.Close>
+      </Toast.Root>
+      <Toast.Viewport
+        hotkey={['F8']}
+        label="Notifications ({hotkey})"
+        className="fixed right-0 bottom-0 z-50 w-full max-w-md p-4 outline-none"
+      />
+    </Toast.Provider>,
+    container,
+  );
+}
