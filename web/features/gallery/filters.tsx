@@ -1,0 +1,105 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useRef } from 'react';
+import { categories, type SpecimenSort, type SpecimenStatus } from '#contract/words.ts';
+import { type GallerySearch, parseGallerySearch } from './gallery-queries.ts';
+
+const statuses: [SpecimenStatus, string][] = [
+  ['available', 'Available'],
+  ['pending', 'Pending sale'],
+  ['sold', 'Sold'],
+];
+const sorts: [SpecimenSort, string][] = [
+  ['newest', 'Newest first'],
+  ['price-up', 'Price, low to high'],
+  ['price-down', 'Price, high to low'],
+];
+const control = 'min-h-11 w-full border-b border-field bg-ground text-ink focus-visible:border-accent';
+
+/** Narrows and sorts the gallery. A plain form whose fields are the address's own: it works without JavaScript. */
+export function Filters({ search, showFilters, showSearch }: { search: GallerySearch; showFilters: boolean; showSearch: boolean }) {
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+
+  function apply() {
+    if (!form.current) return;
+    const next = parseGallerySearch(Object.fromEntries(new FormData(form.current)));
+    void navigate({ to: '/', search: next, hash: 'gallery', resetScroll: false });
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    apply();
+  }
+
+  return (
+    <form
+      // The address decides what stands in the fields, also after Back.
+      key={JSON.stringify(search)}
+      ref={form}
+      action="/#gallery"
+      method="get"
+      onSubmit={submit}
+      aria-label="Filter the gallery"
+      className="figures mt-10 grid grid-cols-2 gap-x-6 gap-y-4 border-y border-line py-5 text-[0.95rem] sm:grid-cols-3 lg:grid-cols-[1.6fr_1fr_1fr_1.4fr_1.2fr_auto]"
+    >
+      {showSearch ? (
+        <Labelled label="Search">
+          <input type="search" name="search" defaultValue={search.search} maxLength={200} placeholder="Name or locality" className={`${control} placeholder:text-quiet`} />
+        </Labelled>
+      ) : (
+        search.search && <input type="hidden" name="search" value={search.search} />
+      )}
+      {showFilters && (
+        <>
+          <Labelled label="Category">
+            <select name="category" defaultValue={search.category ?? ''} onChange={apply} className={control}>
+              <option value="">All</option>
+              {categories.map((category) => (
+                <option key={category}>{category}</option>
+              ))}
+            </select>
+          </Labelled>
+          <Labelled label="Availability">
+            <select name="status" defaultValue={search.status ?? ''} onChange={apply} className={control}>
+              <option value="">All</option>
+              {statuses.map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </Labelled>
+          <fieldset>
+            <legend className="text-xs text-quiet">Price in dollars</legend>
+            <div className="flex items-center gap-2">
+              <input name="minPrice" inputMode="decimal" defaultValue={search.minPrice} aria-label="Lowest price" placeholder="from" className={`${control} placeholder:text-quiet`} />
+              <span aria-hidden="true">–</span>
+              <input name="maxPrice" inputMode="decimal" defaultValue={search.maxPrice} aria-label="Highest price" placeholder="to" className={`${control} placeholder:text-quiet`} />
+            </div>
+          </fieldset>
+          <Labelled label="Sort">
+            <select name="sort" defaultValue={search.sort ?? 'newest'} onChange={apply} className={control}>
+              {sorts.map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </Labelled>
+        </>
+      )}
+      <button type="submit" className="min-h-11 self-end border border-field px-4 hover:border-accent hover:text-accent">
+        Apply
+      </button>
+    </form>
+  );
+}
+
+function Labelled({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child
+    <label className="block">
+      <span className="block text-xs text-quiet">{label}</span>
+      {children}
+    </label>
+  );
+}

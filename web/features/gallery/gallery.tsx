@@ -1,0 +1,195 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { PublicApi } from '#contract/api.ts';
+import type { Settings } from '#contract/settings.ts';
+import { useHydrated } from '#web/lib/hydrated.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Filters } from './filters.tsx';
+import { type GallerySearch, galleryQuery } from './gallery-queries.ts';
+import { SpecimenCard } from './specimen-card.tsx';
+
+/** Pages that come by themselves after the first; further ones are asked for, so that the foot of the page can be reached. */
+const PAGES_BY_THEMSELVES = 2;
+const PLACEHOLDERS = ['3/4', '4/3', '1/1', '4/5', '4/3', '3/4', '1/1', '4/3'];
+
+type Props = {
+  api: PublicApi;
+  settings: Settings['gallery'];
+  search: GallerySearch;
+};
+
+/** The public list: heading, filters, cards in columns, further pages on scroll and by link. */
+export function Gallery({ api, settings, search }: Props) {
+  const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, isFetchNextPageError, refetch } = useInfiniteQuery(
+    galleryQuery(api, search, settings.itemsPerPage),
+  );
+  const specimens = data?.pages.flatMap((page) => page.specimens) ?? [];
+  const total = data?.pages[0]?.total ?? 0;
+  const term = search.search;
+
+  return (
+    <section id="gallery" aria-labelledby="gallery-heading" className="room py-16 md:py-24">
+      <div className="page">
+        <div className="max-w-3xl">
+          <h2 id="gallery-heading" className="text-4xl md:text-5xl">
+            {term ? `Search Results: "${term}"` : settings.title}
+          </h2>
+          {term ? (
+            <p className="mt-4">
+              <Link to="/" hash="gallery" className="text-accent underline underline-offset-4">
+                Clear search and view all specimens
+              </Link>
+            </p>
+          ) : (
+            <p className="mt-4 text-lg text-quiet">{settings.description}</p>
+          )}
+        </div>
+
+        {(settings.showFilters || settings.showSearch) && <Filters search={search} showFilters={settings.showFilters} showSearch={settings.showSearch} />}
+
+        <p className="figures mt-6 mb-5 min-h-6 text-sm text-quiet" role="status">
+          {data && total > 0 && `${total.toLocaleString('en-US')} ${total === 1 ? 'specimen' : 'specimens'}`}
+        </p>
+
+        {search.cursor && (
+          <p className="mb-6">
+            <Link to="/" search={({ cursor, ...rest }: GallerySearch) => rest} hash="gallery" className="text-accent underline underline-offset-4">
+              Back to the first page
+            </Link>
+          </p>
+        )}
+
+        {isPending && <Placeholders />}
+        {error && !data && (
+          <Notice title="Unable to load specimens" text="There was an error loading the specimens. Please try again later.">
+            <Button look="outline" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </Notice>
+        )}
+        {data && specimens.length === 0 && <Empty search={search} />}
+        {data && specimens.length > 0 && (
+          <>
+            <div className="specimen-columns">
+              <div className="specimen-grid">
+                {data.pages.map((page, pageIndex) =>
+                  page.specimens.map((specimen, index) => (
+                    <SpecimenCard
+                      key={specimen.id}
+                      specimen={specimen}
+                      index={index}
+                      entry={pageIndex === 0 ? 'drawn' : 'loaded'}
+                      eager={false}
+                      quickView={(id) => ({ search: { ...search, specimen: String(id) } })}
+                    />
+                  )),
+                )}
+              </div>
+            </div>
+            {isFetchNextPageError && (
+              <p role="alert" className="mt-10 text-center text-bad">
+                The next specimens could not be loaded.
+              </p>
+            )}
+            {hasNextPage && (
+              <More
+                search={{ ...search, cursor: data.pages.at(-1)?.next ?? undefined }}
+                isLoading={isFetchingNextPage}
+                byItself={data.pages.length <= PAGES_BY_THEMSELVES && !isFetchNextPageError}
+                onMore={() => void fetchNextPage()}
+              />
+            )}
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function More({ search, isLoading, byItself, onMore }: { search: GallerySearch; isLoading: boolean; byItself: boolean; onMore: () => void }) {
+  const isHydrated = useHydrated();
+  const ref = useRef<HTMLDivElement>(null);
+  const load = useRef(onMore);
+  load.current = onMore;
+
+  useEffect(() => {
+    if (!byItself || isLoading || !ref.current) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load.current(), { rootMargin: '600px' });
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, [byItself, isLoading]);
+
+  return (
+    <div ref={ref} className="mt-12 text-center">
+      {isHydrated && byItself ? (
+        <p className="waiting min-h-11 text-quiet">Loading more specimens…</p>
+      ) : (
+        <Link
+          to="/"
+          search={search}
+          hash="gallery"
+          className={buttonClass('outline')}
+          aria-busy={isLoading}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            onMore();
+          }}
+        >
+          {isLoading ? 'Loading…' : 'Show more'}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function Placeholders() {
+  const [ratios] = useState(PLACEHOLDERS);
+  return (
+    <div role="status" aria-label="Loading specimens" className="waiting columns-1 gap-9 sm:columns-2 md:columns-3">
+      {ratios.map((ratio, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: eight places that never change
+        <div key={index} className="mb-9 break-inside-avoid">
+          <div className="bg-raised" style={{ aspectRatio: ratio }} />
+          <div className="mt-4 h-5 w-2/3 bg-raised" />
+          <div className="mt-2 h-4 w-1/2 bg-raised" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Empty({ search }: { search: GallerySearch }) {
+  const { search: term, cursor, sort, ...filters } = search;
+  const viewAll = (
+    <Link to="/" hash="gallery" className={buttonClass('outline')}>
+      View all specimens
+    </Link>
+  );
+  if (term) {
+    return (
+      <Notice title="No matches found" text={`We couldn't find any specimens matching "${term}". Try another search term.`}>
+        {viewAll}
+      </Notice>
+    );
+  }
+  if (Object.keys(filters).length > 0 || cursor) {
+    return (
+      <Notice title="No specimens found" text="No specimen fits these filters.">
+        {viewAll}
+      </Notice>
+    );
+  }
+  return <Notice title="No specimens found" text="There are currently no specimens in the collection." />;
+}
+
+function Notice({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <div role="status" className="border-y border-line py-16 text-center">
+      <h3 className="text-2xl">{title}</h3>
+      <p className="mx-auto mt-3 max-w-xl text-quiet wrap-anywhere">{text}</p>
+      {children && <div className="mt-6">{children}</div>}
+    </div>
+  );
+}

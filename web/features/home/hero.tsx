@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router';
+import type { Settings } from '#contract/settings.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { ArrowDownIcon } from '#web/ui/icons.tsx';
+import { Photograph } from '#web/ui/photograph.tsx';
+
+// A phone shows the crystals small and dark around them: half the pixels look the same there and cost a quarter.
+const SIZES = '(width < 768px) 54vw, 100vw';
+
+/** The dark room behind the front door. */
+export function Hero({ hero, isAdmin }: { hero: Settings['hero']; isAdmin: boolean }) {
+  return (
+    <section className="room relative isolate flex min-h-[min(calc(100svh-var(--header-height)),60rem)] flex-col overflow-hidden">
+      {hero.background && (
+        <div className="parallax absolute inset-x-0 top-0 -z-10 h-[58%] md:h-full">
+          <Photograph picture={hero.background} sizes={SIZES} eager alt="" className="size-full object-cover object-[72%_40%] md:object-[50%_40%]" />
+        </div>
+      )}
+      <div className="page mt-auto pt-[44svh] pb-10 md:my-auto md:pt-0 md:pb-0">
+        <div className="max-w-xl lg:max-w-2xl">
+          <h1 className="text-[clamp(2.6rem,6.2vw,5.75rem)] leading-[0.98] font-[340] tracking-[-0.025em]">
+            {hero.title} <span className="block text-accent">{hero.subtitle}</span>
+          </h1>
+          <p className="mt-6 max-w-md text-lg text-ink/85">{hero.description}</p>
+          <div className="mt-8 flex flex-wrap gap-4">
+            <a href={hero.ctaUrl} className={buttonClass('solid', 'px-7')}>
+              {hero.ctaText}
+            </a>
+            {isAdmin && (
+              <Link to="/upload" className={buttonClass('outline')}>
+                Upload Specimens
+              </Link>
+            )}
+          </div>
+        </div>
+      </div>
+      <a href="#gallery" aria-label="Go to the gallery" className="absolute bottom-5 left-1/2 hidden size-11 -translate-x-1/2 place-items-center text-ink md:grid">
+        <ArrowDownIcon className="bounce size-6" />
+      </a>
+    </section>
+  );
+}

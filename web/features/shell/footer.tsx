@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Settings } from '#contract/settings.ts';
+import logo from '#web/assets/logo.svg';
+import { EmailIcon, FacebookIcon, InstagramIcon, TwitterIcon, WarpcastIcon } from '#web/ui/icons.tsx';
+
+const platforms = {
+  instagram: { name: 'Instagram', Icon: InstagramIcon },
+  facebook: { name: 'Facebook', Icon: FacebookIcon },
+  twitter: { name: 'Twitter', Icon: TwitterIcon },
+  email: { name: 'E-mail', Icon: EmailIcon },
+  warpcast: { name: 'Warpcast', Icon: WarpcastIcon },
+};
+
+/** A bare address given for the e-mail link opens a new mail. */
+const socialHref = (platform: string, url: string) => (platform === 'email' && !url.includes(':') ? `mailto:${url}` : url);
+
+/** The foot of the public pages; `year` is the current one in the shop's time zone. */
+export function Footer({ settings, year }: { settings: Settings; year: number }) {
+  const { general, footer_links: footer, section_visibility: visible } = settings;
+  const social = settings.social_links.filter((link) => link.enabled && link.url !== '');
+  const isShown = (href: string) => !(href.startsWith('#') && visible[href.slice(1) as keyof typeof visible] === false);
+  const quickLinks = footer.quickLinks.filter((link) => link.enabled && isShown(link.href));
+  const categories = footer.categories.filter((link) => link.enabled);
+
+  return (
+    <footer className="room border-t border-line">
+      <div className="page grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr]">
+        <div>
+          <p className="flex items-center gap-3 font-serif text-2xl">
+            <img src={general.logoUrl || logo} alt="" width={30} height={30} loading="lazy" className="size-7.5 object-contain" />
+            {general.siteTitle}
+          </p>
+          <p className="mt-4 max-w-sm text-quiet">{general.siteDescription}</p>
+          {social.length > 0 && (
+            <ul className="mt-5 -ml-3 flex">
+              {social.map(({ platform, url }) => {
+                const { name, Icon } = platforms[platform];
+                return (
+                  <li key={platform}>
+                    <a href={socialHref(platform, url)} rel="noopener me" className="grid size-11 place-items-center text-quiet hover:text-accent">
+                      <Icon />
+                      <span className="sr-only">{name}</span>
+                    </a>
+                  </li>
+                );
+              })}
+            </ul>
+          )}
+        </div>
+        <LinkList title="Quick Links">
+          {quickLinks.map((link) => (
+            <FooterLink key={link.text} {...link} />
+          ))}
+        </LinkList>
+        {visible.collections && (
+          <LinkList title="Categories">
+            {categories.map((link) => (
+              <FooterLink key={link.text} {...link} />
+            ))}
+          </LinkList>
+        )}
+      </div>
+      <div className="page flex flex-wrap justify-between gap-x-8 gap-y-1 border-t border-line py-6 text-sm text-quiet">
+        <p>{footer.copyrightText || general.copyrightText || `© ${year} ${general.siteTitle}. All rights reserved.`}</p>
+        <p>{general.footerTagline}</p>
+      </div>
+    </footer>
+  );
+}
+
+function LinkList({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="label font-sans font-medium text-quiet">{title}</h2>
+      <ul className="mt-3">{children}</ul>
+    </nav>
+  );
+}
+
+function FooterLink({ text, href }: { text: string; href: string }) {
+  const className = 'inline-block py-1.5 text-ink no-underline hover:text-accent';
+  return (
+    <li>
+      {href.startsWith('#') ? (
+        <Link to="/" hash={href.slice(1)} className={className} activeProps={{}}>
+          {text}
+        </Link>
+      ) : href.startsWith('/') ? (
+        <Link to={href} className={className} activeProps={{}}>
+          {text}
+        </Link>
+      ) : (
+        <a href={href} rel="noopener" className={className}>
+          {text}
+        </a>
+      )}
+    </li>
+  );
+}

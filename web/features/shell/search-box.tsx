@@ -1,0 +1,66 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { IconButton } from '#web/ui/button.tsx';
+import { CloseIcon, SearchIcon } from '#web/ui/icons.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+/** The header's search: a field with a button on a desktop, behind an icon up to 768 px. A plain form where there is no JavaScript. */
+export function SearchBox() {
+  const navigate = useNavigate();
+  const term = useLocation({ select: ({ search }) => (search as { search?: string }).search ?? '' });
+  const [isShown, setShown] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const search = field.current?.value.trim() ?? '';
+    if (search === '') {
+      toast({ title: 'Please enter a search term' });
+      field.current?.focus();
+      return;
+    }
+    setShown(false);
+    void navigate({ to: '/', search: { search }, hash: 'gallery' });
+  }
+
+  return (
+    <>
+      <IconButton
+        label={isShown ? 'Close search' : 'Open search'}
+        aria-expanded={isShown}
+        aria-controls={id}
+        className="needs-script min-[769px]:hidden"
+        onClick={() => {
+          setShown(!isShown);
+          if (!isShown) requestAnimationFrame(() => field.current?.focus());
+        }}
+      >
+        {isShown ? <CloseIcon className="size-6" /> : <SearchIcon className="size-6" />}
+      </IconButton>
+      <search
+        id={id}
+        className={`max-[768px]:absolute max-[768px]:inset-x-0 max-[768px]:top-full max-[768px]:border-y max-[768px]:border-line max-[768px]:bg-ground max-[768px]:px-5 max-[768px]:py-3 ${isShown ? '' : 'max-[768px]:hidden unscripted:block! unscripted:static! unscripted:border-0! unscripted:p-0!'}`}
+      >
+        <form action="/" method="get" onSubmit={submit} className="flex items-center border-b border-field focus-within:border-accent" noValidate>
+          <input
+            // A new address shows its term; typing meanwhile is the visitor's own.
+            key={term}
+            ref={field}
+            type="search"
+            name="search"
+            aria-label="Search specimens"
+            placeholder="Search specimens"
+            defaultValue={term}
+            maxLength={200}
+            autoComplete="off"
+            className="min-h-11 w-full min-w-0 bg-transparent px-1 text-base text-ink outline-none placeholder:text-quiet min-[769px]:w-44 xl:w-56 [&::-webkit-search-cancel-button]:hidden"
+          />
+          <button type="submit" className="min-h-11 px-2 text-[0.95rem] text-ink transition-colors hover:text-accent">
+            Search
+          </button>
+        </form>
+      </search>
+    </>
+  );
+}
