@@ -1,0 +1,40 @@
+/** From rows to what the API answers. */
+
+import type { Medium } from '#contract/media.ts';
+import { filmUrl, renditionUrl } from '#contract/media-address.ts';
+import type { Specimen } from '#contract/specimens.ts';
+import { categories } from '#contract/words.ts';
+import type { MediumRow, SpecimenRow } from './specimens.queries.ts';
+import { availableOf } from './stock.service.ts';
+
+export function toSpecimen(row: SpecimenRow, main: Medium | undefined): Specimen {
+  const category = categories[row.category_id - 1];
+  if (!main || !category) throw new Error(`Specimen ${row.id} has no ${main ? 'category' : 'main picture'}`);
+  const { id, title, description, origin, dimensions, weight, price, tags, visible, status, quantity } = row;
+  return {
+    ...{ id, title, description, category, origin, dimensions, weight, price, tags, visible, status, quantity, main },
+    acquisitionDate: row.acquisition_date,
+    imageUrl: main.kind === 'film' ? filmUrl(main.id) : renditionUrl(main.id, 'full', 'jpg'),
+    mediaType: main.kind === 'film' ? 'video' : 'image',
+    shippingPrice: row.shipping_price,
+    forSale: row.for_sale,
+    available: availableOf(row),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+export function toMedium(row: MediumRow): Medium {
+  const { id, kind, width, height, widths, placeholder, alt, light } = row;
+  if (kind === 'picture') return { kind, id, width, height, widths, placeholder, alt, light };
+  const { poster_id, poster_width, poster_height, poster_widths, poster_placeholder } = row;
+  if (poster_id === null || !poster_width || !poster_height || !poster_widths) throw new Error(`Film ${id} has no poster`);
+  const poster = {
+    id: poster_id,
+    width: poster_width,
+    height: poster_height,
+    widths: poster_widths,
+    placeholder: poster_placeholder ?? '',
+  };
+  return { kind, id, width, height, alt, poster: { kind: 'picture', ...poster, alt, light: null } };
+}

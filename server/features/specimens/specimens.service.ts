@@ -1,0 +1,160 @@
+/** The specimens of the shop: the public list, one specimen, adding one. */
+import { setImmediate } from 'node:timers/promises';
+import type { Light, Medium } from '#contract/media.ts';
+import { renditionUrl, stillOf } from '#contract/media-address.ts';
+import { canonicalPrice, formatAmount, parseAmount, parsePrice, parseShipping } from '#contract/money.ts';
+import { Problem } from '#contract/problems.ts';
+import type { Specimen, SpecimenDetail, SpecimenInput, SpecimenPage, SpecimenQuery } from '#contract/specimens.ts';
+import { categories } from '#contract/words.ts';
+import type { Context } from '#server/context.ts';
+import { instantOf } from '#server/platform/clock.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import { addEvents } from '#server/platform/db/events.ts';
+import { searchTextOf, searchWords } from './search-text.ts';
+import { toMedium, toSpecimen } from './specimen-answers.ts';
+import { decodeCursor, encodeCursor, type Place } from './specimen-cursor.ts';
+import { countSpecimens, insertSpecimen, type SpecimenFilter, selectMedia, selectSpecimen, selectSpecimens } from './specimens.queries.ts';
+import { statusOf } from './stock-moves.ts';
+
+/** Rows of a page where none is asked for: the whole list is read in pages of this size. */
+const BATCH = 100;
+
+/** Who looks: `hidden` is true for an admin, who sees hidden specimens too. */
+export type Sight = { hidden: boolean };
+
+/**
+ * One page of the list, with the number of all that match. Without a limit: the first 100.
+ * @throws Problem bad_request for a cursor of another sort, invalid_input for a price bound that is no amount.
+ */
+export async function listSpecimens(ctx: Context, query: SpecimenQuery, sight: Sight): Promise<SpecimenPage> {
+  const filter = filterOf(query, sight);
+  const [{ specimens, last }, total] = await Promise.all([readPage(ctx.db, query, filter, placeOf(query)), countSpecimens(ctx.db, filter)]);
+  return { specimens, next: last && encodeCursor(sortOf(query), last), total };
+}
+
+/** All that match, in batches, other work getting its turn between them. */
+export async function* allSpecimens(ctx: Context, query: SpecimenQuery, sight: Sight): AsyncGenerator<Specimen[]> {
+  const filter = filterOf(query, sight);
+  let place = placeOf(query);
+  do {
+    const { specimens, last } = await readPage(ctx.db, query, filter, place);
+    yield specimens;
+    place = last;
+    await setImmediate();
+  } while (place);
+}
+
+/** @throws Problem not_found for an unknown or hidden one alike. */
+export async function getSpecimen(ctx: Context, id: number, sight: Sight): Promise<SpecimenDetail> {
+  const row = await selectSpecimen(ctx.db, id);
+  if (!row || !(row.visible || sight.hidden)) throw new Problem('not_found', 'Specimen not found');
+  const [main, ...additional] = (await mediaOf(ctx.db, [id], 'all')).get(id) ?? [];
+  return { ...toSpecimen(row, main), additional };
+}
+
+export type SpecimenMediumInput = { mediaId: string; alt: string; light: Light | null };
+
+/**
+ * Adds a specimen. Its media must be stored already; the first is the main one.
+ * @param options.createdAt an instant, ISO 8601 in UTC, for what is imported; now without.
+ */
+export async function createSpecimen(
+  ctx: Context,
+  input: SpecimenInput,
+  media: SpecimenMediumInput[],
+  options: { createdAt?: string; actor?: 'owner' | 'system' } = {},
+): Promise<SpecimenDetail> {
+  const id = await ctx.db.transaction().execute((tx) => addSpecimen(tx, input, media, { now: instantOf(ctx.clock), ...options }));
+  ctx.publicChanged();
+  return getSpecimen(ctx, id, { hidden: true });
+}
+
+/** The same inside a transaction of the caller, who calls `publicChanged` after it. @returns the id. */
+export async function addSpecimen(
+  tx: Tx,
+  input: SpecimenInput,
+  media: SpecimenMediumInput[],
+  { now, createdAt = now, actor = 'owner' }: { now: string; createdAt?: string; actor?: 'owner' | 'system' },
+): Promise<number> {
+  if (media.length === 0) throw invalid('image', 'Please select a main image for the specimen');
+  const price = canonicalPrice(input.price);
+  const priceCents = parsePrice(price);
+  if (price !== null && parseAmount(price) === 0) throw invalid('price', 'A price must be above 0');
+  const byHand = input.status === 'available' ? null : input.status;
+  const { title, description, origin, dimensions, weight, category, tags, quantity } = input;
+  const row = {
+    ...{ title, description, origin, dimensions, weight, quantity },
+    category_id: categoryId(category),
+    acquisition_date: input.acquisitionDate,
+    price,
+    price_cents: priceCents,
+    shipping_price: canonicalPrice(input.shippingPrice) ?? formatAmount(0),
+    shipping_cents: parseShipping(input.shippingPrice),
+    for_sale: input.forSale,
+    visible: input.visible,
+    status: statusOf({ quantity, held: 0, byHand }),
+    status_by_hand: byHand,
+    held: 0,
+    tags: JSON.stringify(tags),
+    search_text: searchTextOf({ title, description, origin, category, tags }),
+    created_at: createdAt,
+    updated_at: createdAt,
+  };
+  const links = media.map(({ mediaId, alt, light }) => ({ media_id: mediaId, alt, light }));
+  const id = await insertSpecimen(tx, row, links);
+  await addEvents(tx, [{ at: now, actor, kind: 'specimen_created', specimenId: id, data: { title, price, quantity } }]);
+  return id;
+}
+
+/** Address of the still picture of each specimen: the full JPEG, or a film's poster. */
+export async function stillUrls(db: Db | Tx, ids: number[]): Promise<Map<number, string>> {
+  const media = await mediaOf(db, ids, 'main');
+  return new Map([...media].flatMap(([id, [main]]) => (main ? [[id, renditionUrl(stillOf(main).id, 'full', 'jpg')]] : [])));
+}
+
+async function readPage(db: Db, query: SpecimenQuery, filter: SpecimenFilter, after: Place | null) {
+  const sort = sortOf(query);
+  const limit = query.limit ?? BATCH;
+  // One row more than asked for tells whether another page follows.
+  const found = await selectSpecimens(db, filter, sort, after, limit + 1);
+  const rows = found.slice(0, limit);
+  const media = await mediaOf(
+    db,
+    rows.map((row) => row.id),
+    'main',
+  );
+  const lastRow = found.length > limit ? rows.at(-1) : undefined;
+  const last: Place | null = lastRow ? { key: sort === 'newest' ? lastRow.created_at : lastRow.price_cents, id: lastRow.id } : null;
+  return { specimens: rows.map((row) => toSpecimen(row, media.get(row.id)?.[0])), last };
+}
+
+const sortOf = (query: SpecimenQuery) => query.sort ?? 'newest';
+const placeOf = (query: SpecimenQuery) => (query.cursor === undefined ? null : decodeCursor(query.cursor, sortOf(query)));
+
+function filterOf(query: SpecimenQuery, { hidden }: Sight): SpecimenFilter {
+  return {
+    hidden,
+    words: searchWords(query.search ?? ''),
+    categoryId: query.category && categoryId(query.category),
+    status: query.status,
+    minCents: bound('minPrice', query.minPrice),
+    maxCents: bound('maxPrice', query.maxPrice),
+  };
+}
+
+function bound(path: string, amount: string | undefined): number | undefined {
+  if (amount === undefined) return undefined;
+  const cents = parseAmount(amount);
+  if (cents === null) throw invalid(path, 'Please enter an amount such as 120 or 120.50');
+  return cents;
+}
+
+const categoryId = (category: (typeof categories)[number]) => categories.indexOf(category) + 1;
+
+const invalid = (path: string, message: string) => new Problem('invalid_input', message, { issues: [{ path, message }] });
+
+async function mediaOf(db: Db | Tx, specimenIds: number[], which: 'main' | 'all'): Promise<Map<number, Medium[]>> {
+  const rows = specimenIds.length === 0 ? [] : await selectMedia(db, specimenIds, which);
+  const bySpecimen = Map.groupBy(rows, (row) => row.specimen_id);
+  return new Map([...bySpecimen].map(([id, links]) => [id, links.map(toMedium)]));
+}

@@ -1,0 +1,28 @@
+/** What can happen to a piece of a specimen, as data, and the status that follows from the counters. */
+import type { SpecimenStatus } from '#contract/words.ts';
+
+/** By how much each counter moves for one piece. */
+export type StockMove = { quantity: -1 | 0 | 1; held: -1 | 0 | 1 };
+
+export const stockMoves = {
+  /** A free piece is claimed. */
+  hold: { quantity: 0, held: 1 },
+  /** A held piece is free again. */
+  release: { quantity: 0, held: -1 },
+  /** A held piece leaves the shop. */
+  take: { quantity: -1, held: -1 },
+  /** A free piece leaves the shop. */
+  takeFree: { quantity: -1, held: 0 },
+  /** A piece that had left is back and free. */
+  giveBack: { quantity: 1, held: 0 },
+  /** A piece that had left is back and held. */
+  holdAgain: { quantity: 1, held: 1 },
+} as const satisfies Record<string, StockMove>;
+
+export type StockMoveName = keyof typeof stockMoves;
+
+/** A specimen's status: sold out is sold, then the owner's word counts, then what the orders say. */
+export function statusOf(stock: { quantity: number; held: number; byHand: 'pending' | 'sold' | null }): SpecimenStatus {
+  if (stock.quantity === 0) return 'sold';
+  return stock.byHand ?? (stock.held === stock.quantity ? 'pending' : 'available');
+}

@@ -1,0 +1,58 @@
+/** The counters of a specimen: every change of stock goes through one conditional UPDATE here. */
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import type { StockMove } from './stock-moves.ts';
+
+const columns = [
+  'id',
+  'title',
+  'visible',
+  'for_sale',
+  'price',
+  'price_cents',
+  'shipping_price',
+  'shipping_cents',
+  'status',
+  'quantity',
+  'held',
+] as const;
+
+export type StockRow = Awaited<ReturnType<typeof selectStock>>[number];
+
+export async function selectStock(db: Db | Tx, ids: number[]) {
+  return db.selectFrom('specimens').select(columns).where('id', 'in', ids).execute();
+}
+
+/**
+ * Moves the counters of one specimen and its status with them, if 0 ≤ held ≤ quantity still holds afterwards.
+ * @param who `buyer`: only what a visitor can buy now; `owner`: only what is not marked as sold by hand; `claimant`: whoever has a claim on the pieces.
+ * @returns the specimen after the change, or undefined where it was refused and nothing changed.
+ */
+export async function updateStock(
+  tx: Tx,
+  change: { id: number; move: StockMove; pieces: number; who: 'buyer' | 'owner' | 'claimant'; now: string },
+): Promise<StockRow | undefined> {
+  const quantity = sql<number>`quantity + ${change.move.quantity * change.pieces}`;
+  const held = sql<number>`held + ${change.move.held * change.pieces}`;
+  let query = tx
+    .updateTable('specimens')
+    .set({
+      quantity,
+      held,
+      status: sql`case when ${quantity} = 0 then 'sold'
+        else coalesce(status_by_hand, case when ${held} = ${quantity} then 'pending' else 'available' end) end`,
+      updated_at: change.now,
+    })
+    .where('id', '=', change.id)
+    .where(sql<boolean>`${held} >= 0 and ${held} <= ${quantity}`);
+  if (change.who === 'buyer') {
+    query = query
+      .where('visible', '=', true)
+      .where('for_sale', '=', true)
+      .where('status', '=', 'available')
+      .where('price_cents', 'is not', null)
+      .where('shipping_cents', 'is not', null);
+  }
+  if (change.who === 'owner') query = query.where((eb) => eb.or([eb('status_by_hand', 'is', null), eb('status_by_hand', '<>', 'sold')]));
+  return query.returning(columns).executeTakeFirst();
+}

@@ -1,0 +1,110 @@
+/** What can be ordered, and the moves of pieces between shop and orders. Orders come here for every claim on a specimen. */
+import type { CheckedLine } from '#contract/cart-check.ts';
+import { type LostLine, Problem } from '#contract/problems.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import { type StockRow, selectStock, updateStock } from './stock.queries.ts';
+import { type StockMoveName, stockMoves } from './stock-moves.ts';
+
+export type LineState = CheckedLine['state'];
+
+/** Whether that many pieces can be ordered by a visitor now, or why not. Hidden and unknown are the same. */
+export function stateOf(row: StockRow | undefined, wanted: number): LineState {
+  if (!row?.visible) return 'gone';
+  if (row.status !== 'available') return row.status;
+  if (!row.for_sale || row.price_cents === null || row.shipping_cents === null) return 'not_for_sale';
+  return row.quantity - row.held < wanted ? 'not_enough' : 'ok';
+}
+
+/** Pieces that can be ordered now; 0 when it cannot be bought for whatever reason. */
+export function availableOf(row: StockRow | undefined): number {
+  return row && stateOf(row, 1) === 'ok' ? row.quantity - row.held : 0;
+}
+
+/** The stock of each specimen that exists, by id. */
+export async function readStock(db: Db | Tx, ids: number[]): Promise<Map<number, StockRow>> {
+  const rows = ids.length === 0 ? [] : await selectStock(db, [...new Set(ids)]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export type WantedLine = { specimenId: number; quantity: number /** What the buyer calls it. */; title: string };
+export type ReservedLine = { specimenId: number; quantity: number; title: string; priceCents: number; shippingCents: number };
+
+/**
+ * Holds every line for a new order, or nothing: the transaction must be rolled back when this throws.
+ * @param lines at most one a specimen. @returns the lines in the given order, with the shop's titles and prices.
+ * @throws Problem specimen_unavailable naming every line that could not be held.
+ */
+export async function reserve(tx: Tx, lines: WantedLine[], now: string): Promise<ReservedLine[]> {
+  const held = new Map<number, ReservedLine>();
+  // In the same order everywhere, so that two orders never wait for each other.
+  for (const line of lines.toSorted(bySpecimen)) {
+    const change = { id: line.specimenId, move: stockMoves.hold, pieces: line.quantity, who: 'buyer', now } as const;
+    const row = await updateStock(tx, change);
+    if (!row) continue;
+    const { title, price_cents: priceCents, shipping_cents: shippingCents } = row;
+    held.set(row.id, {
+      specimenId: row.id,
+      quantity: line.quantity,
+      title,
+      priceCents: priceCents ?? 0,
+      shippingCents: shippingCents ?? 0,
+    });
+  }
+  const lost = lines.filter((line) => !held.has(line.specimenId));
+  if (lost.length > 0) throw await unavailable(tx, lost);
+  return lines.flatMap((line) => held.get(line.specimenId) ?? []);
+}
+
+/**
+ * Moves the pieces of an order's line that the owner changes.
+ * @returns false where a move that claims free pieces was refused: there are not enough, or the specimen is marked as sold.
+ */
+export async function moveStock(
+  tx: Tx,
+  line: { specimenId: number; quantity: number },
+  name: StockMoveName,
+  now: string,
+): Promise<boolean> {
+  const claimsFree = name === 'hold' || name === 'takeFree';
+  const who = claimsFree ? 'owner' : 'claimant';
+  const row = await updateStock(tx, { id: line.specimenId, move: stockMoves[name], pieces: line.quantity, who, now });
+  if (!row && !claimsFree) throw new Error(`Specimen ${line.specimenId} does not have the pieces that its order claims`);
+  return row !== undefined;
+}
+
+async function unavailable(tx: Tx, lost: WantedLine[]): Promise<Problem> {
+  const stock = await readStock(
+    tx,
+    lost.map((line) => line.specimenId),
+  );
+  const lines = lost.map((line): LostLine => {
+    const row = stock.get(line.specimenId);
+    const state = stateOf(row, line.quantity);
+    // The title of a hidden specimen is nobody's business: the buyer reads his own word for it.
+    return {
+      specimenId: line.specimenId,
+      title: row?.visible ? row.title : line.title,
+      // Free again since a moment ago: it was held when this buyer asked.
+      reason: state === 'ok' ? 'pending' : state,
+      available: availableOf(row),
+    };
+  });
+  return new Problem('specimen_unavailable', lines.map(sentence).join(' '), { lines });
+}
+
+function sentence({ title, reason, available }: LostLine): string {
+  switch (reason) {
+    case 'gone':
+      return `“${title}” is no longer in the gallery.`;
+    case 'sold':
+      return `“${title}” has been sold.`;
+    case 'pending':
+      return `“${title}” is pending sale to another buyer.`;
+    case 'not_for_sale':
+      return `“${title}” is not for sale.`;
+    case 'not_enough':
+      return available === 1 ? `Only one of “${title}” is left.` : `Only ${available} of “${title}” are left.`;
+  }
+}
+
+const bySpecimen = (a: { specimenId: number }, b: { specimenId: number }) => a.specimenId - b.specimenId;
