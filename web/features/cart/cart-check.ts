@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { type CartItem, centsOf } from '#contract/cart.ts';
+import type { CartCheck, CheckedLine } from '#contract/cart-check.ts';
+import { formatDollars, parsePrice, parseShipping } from '#contract/money.ts';
+import { call } from '#web/lib/api.ts';
+
+/** What the server says today of the lines in the cart; asked anew whenever panel or checkout opens. */
+export function useCartCheck(items: readonly CartItem[], isOpen: boolean): ReadonlyMap<number, CheckedLine> {
+  const asked = items.map(({ specimenId, quantity }) => ({ specimenId, quantity }));
+  const { data } = useQuery({
+    queryKey: ['cart-check', asked],
+    queryFn: () => call<CartCheck>('/api/cart/check', { method: 'POST', body: { items: asked } }),
+    enabled: isOpen && asked.length > 0,
+    staleTime: 0,
+    refetchOnMount: 'always',
+  });
+  return new Map(data?.lines.map((line) => [line.specimenId, line]));
+}
+
+export type LineTrouble = {
+  message: string;
+  /** What one click does about it. */
+  remedy: { kind: 'remove' } | { kind: 'update'; label: string; change: Partial<CartItem> };
+};
+
+/** What stands between a line and an order, in a buyer's words; null where nothing does, or the server has not answered yet. */
+export function troubleOf(item: CartItem, checked: CheckedLine | undefined): LineTrouble | null {
+  if (!checked) return null;
+  const remove = { kind: 'remove' } as const;
+  switch (checked.state) {
+    case 'gone':
+      return { message: 'This specimen is no longer in the gallery.', remedy: remove };
+    case 'sold':
+      return { message: 'This specimen has been sold.', remedy: remove };
+    case 'pending':
+      return { message: 'This specimen is pending sale to another buyer.', remedy: remove };
+    case 'not_for_sale':
+      return { message: 'This specimen is not for sale at present.', remedy: remove };
+    case 'not_enough':
+      return {
+        message: onlyWords(checked.available),
+        remedy: { kind: 'update', label: `Order ${checked.available}`, change: { quantity: checked.available } },
+      };
+    case 'ok':
+      return priceTrouble(item, checked);
+  }
+}
+
+function priceTrouble(item: CartItem, { price, shippingPrice }: CheckedLine): LineTrouble | null {
+  const cents = parsePrice(price);
+  if (price === null || cents === null) return null;
+  const change = { price, shippingPrice: shippingPrice ?? '0' };
+  const remedy = { kind: 'update', label: 'Use the new price', change } as const;
+  if (cents !== centsOf(item.price)) return { message: `The price is now ${formatDollars(cents)}.`, remedy };
+  const shipping = parseShipping(shippingPrice) ?? 0;
+  if (shipping !== centsOf(item.shippingPrice)) return { message: `Shipping is now ${formatDollars(shipping)}.`, remedy };
+  return null;
+}
+
+/** Why the plus button stops. */
+export const onlyWords = (available: number) => (available === 1 ? 'Only one exists' : `Only ${available} exist`);

@@ -1,0 +1,64 @@
+import { useNavigate } from '@tanstack/react-router';
+import { FREE_SHIPPING_FROM, formatDollars } from '#contract/money.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { useCartCheck } from './cart-check.ts';
+import { useCart } from './cart-context.tsx';
+import { CartLine } from './cart-line.tsx';
+
+/** The cart, sliding in from the right over any page. */
+export default function CartPanel() {
+  const cart = useCart();
+  const navigate = useNavigate();
+  const checked = useCartCheck(cart.items, cart.isOpen);
+  const close = () => cart.setOpen(false);
+
+  return (
+    <Dialog open={cart.isOpen} onClose={close} title="Your Cart" place="right" closeLabel="Close cart">
+      {cart.items.length === 0 ? (
+        <div className="grid flex-1 place-content-center justify-items-center gap-5 p-6 text-center">
+          <p className="font-serif text-xl">Your cart is empty</p>
+          <Button onClick={close}>Continue Shopping</Button>
+        </div>
+      ) : (
+        <>
+          <ul className="min-h-0 flex-1 divide-y divide-line overflow-y-auto border-t border-line px-5">
+            {cart.items.map((item) => (
+              <CartLine key={item.specimenId} item={item} checked={checked.get(item.specimenId)} />
+            ))}
+          </ul>
+          <div className="border-t border-line bg-raised px-5 py-4">
+            <h3 className="mb-2 text-lg">Cart Summary</h3>
+            <dl className="figures space-y-1">
+              <Row name="Subtotal" value={formatDollars(cart.subtotal)} />
+              <Row name="Shipping" value={cart.subtotal >= FREE_SHIPPING_FROM ? 'Free' : formatDollars(cart.shipping)} />
+              <Row name="Total" value={formatDollars(cart.total)} strong />
+            </dl>
+            <div className="mt-4 grid gap-2">
+              <Button
+                onClick={() => {
+                  close();
+                  void navigate({ to: '/checkout' });
+                }}
+              >
+                Proceed to Checkout
+              </Button>
+              <Button look="plain" onClick={cart.clear}>
+                Clear Cart
+              </Button>
+            </div>
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Row({ name, value, strong = false }: { name: string; value: string; strong?: boolean }) {
+  return (
+    <div className={`flex justify-between ${strong ? 'mt-2 border-t border-line pt-2 text-lg font-medium' : 'text-quiet'}`}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

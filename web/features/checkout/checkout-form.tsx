@@ -1,0 +1,89 @@
+import { type FormEvent, useState } from 'react';
+import { type CartItem, cartTotals } from '#contract/cart.ts';
+import { emailPattern, type FieldErrors, venmoHandle } from '#contract/checkout.ts';
+import { formatAmount } from '#contract/money.ts';
+import type { PlacedOrder } from '#contract/orders.ts';
+import type { LostLine } from '#contract/problems.ts';
+import { ApiError, messageOf } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextArea, TextField } from '#web/ui/field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { usePlaceOrder } from './place-order.ts';
+
+type Props = {
+  items: readonly CartItem[];
+  onPlaced: (placed: PlacedOrder) => void;
+  /** The server refused these lines; nothing was reserved. */
+  onLost: (lines: LostLine[]) => void;
+};
+
+/** Who buys and where it goes; sends the whole cart as one order. */
+export function CheckoutForm({ items, onPlaced, onLost }: Props) {
+  const order = usePlaceOrder();
+  const [errors, setErrors] = useState<FieldErrors>({});
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const text = (name: string) => String(data.get(name) ?? '').trim();
+    if (items.length === 0) {
+      toast({ variant: 'destructive', title: 'Empty Cart', description: 'Your cart is empty. Add some items before checking out.' });
+      return;
+    }
+    const found = checkFields(text);
+    setErrors(found);
+    const firstWrong = Object.keys(found)[0];
+    if (firstWrong) {
+      form.querySelector<HTMLElement>(`[name="${firstWrong}"]`)?.focus();
+      if (Object.values(found).includes('Required'))
+        toast({ variant: 'destructive', title: 'Missing Information', description: 'Please fill out all required fields' });
+      return;
+    }
+    try {
+      const placed = await order.mutateAsync({
+        items: items.map(({ specimenId, title, price, shippingPrice, quantity }) => ({ specimenId, title, price, shippingPrice, quantity })),
+        customerName: text('customerName'),
+        customerEmail: text('customerEmail'),
+        customerAddress: text('customerAddress'),
+        totalAmount: formatAmount(cartTotals(items).total),
+        venmoUsername: venmoHandle(text('venmoUsername')),
+        notes: text('notes') || null,
+      });
+      toast({ title: 'Order Placed Successfully', description: 'Your order has been placed. Please complete payment via Venmo.' });
+      onPlaced(placed);
+    } catch (error) {
+      toast({ variant: 'destructive', title: 'Order Failed', description: messageOf(error, 'Failed to create order') });
+      onLost(error instanceof ApiError ? (error.problem?.lines ?? []) : []);
+    }
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4" aria-label="Checkout">
+      <TextField label="Full Name" name="customerName" autoComplete="name" required error={errors.customerName} />
+      <TextField label="Email" name="customerEmail" type="email" autoComplete="email" required error={errors.customerEmail} />
+      <TextArea label="Shipping Address" name="customerAddress" autoComplete="street-address" required rows={4} error={errors.customerAddress} />
+      <TextField label="Your Venmo Username" name="venmoUsername" prefix="@" autoCapitalize="none" hint="Optional" />
+      <TextArea label="Order Notes" name="notes" hint="Optional" />
+      <Button type="submit" disabled={order.isPending} className="w-full">
+        {order.isPending ? 'Processing...' : 'Complete Order'}
+      </Button>
+      <p className="text-sm text-quiet">By completing this order you agree to pay via Venmo. Items ship once payment is confirmed.</p>
+    </form>
+  );
+}
+
+/** "Required" marks what is empty; the rest are the direct form's words for what the server would refuse. */
+function checkFields(text: (name: string) => string): FieldErrors {
+  const errors: FieldErrors = {};
+  const name = text('customerName');
+  const email = text('customerEmail');
+  const address = text('customerAddress');
+  if (name === '') errors.customerName = 'Required';
+  else if (name.length < 2) errors.customerName = 'Name must be at least 2 characters';
+  if (email === '') errors.customerEmail = 'Required';
+  else if (!emailPattern.test(email)) errors.customerEmail = 'Please enter a valid email address';
+  if (address === '') errors.customerAddress = 'Required';
+  else if (address.length < 10) errors.customerAddress = 'Please enter your full shipping address';
+  return errors;
+}

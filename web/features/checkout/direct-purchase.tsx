@@ -1,0 +1,96 @@
+import { type FormEvent, useState } from 'react';
+import { type BuyerFields, checkDirectForm, type FieldErrors, venmoHandle } from '#contract/checkout.ts';
+import { FREE_SHIPPING_FROM, formatAmount, formatDollars, parsePrice, parseShipping } from '#contract/money.ts';
+import type { PlacedOrder } from '#contract/orders.ts';
+import type { SpecimenDetail } from '#contract/specimens.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextArea, TextField } from '#web/ui/field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { usePlaceOrder } from './place-order.ts';
+
+type Props = {
+  specimen: SpecimenDetail;
+  onCancel: () => void;
+  onPlaced: (placed: PlacedOrder) => void;
+};
+
+/** The checkout form of one specimen, in the quick view and on its page. */
+export function DirectPurchase({ specimen, onCancel, onPlaced }: Props) {
+  const order = usePlaceOrder();
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const price = parsePrice(specimen.price) ?? 0;
+  const shipping = parseShipping(specimen.shippingPrice) ?? 0;
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const fields = readFields(form);
+    const found = checkDirectForm(fields);
+    setErrors(found);
+    const firstWrong = Object.keys(found)[0];
+    if (firstWrong) {
+      form.querySelector<HTMLElement>(`[name="${firstWrong}"]`)?.focus();
+      return;
+    }
+    try {
+      const placed = await order.mutateAsync({
+        specimenId: specimen.id,
+        customerName: fields.customerName.trim(),
+        customerEmail: fields.customerEmail.trim(),
+        customerAddress: fields.customerAddress.trim(),
+        venmoUsername: venmoHandle(fields.venmoUsername) ?? '',
+        ...(fields.notes.trim() !== '' && { notes: fields.notes.trim() }),
+        totalAmount: formatAmount(price + shipping),
+      });
+      onPlaced(placed);
+    } catch (error) {
+      toast({ variant: 'destructive', title: 'Error', description: `Failed to place order: ${messageOf(error, 'Failed to create order')}` });
+    }
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="mt-6 space-y-4 border-t border-line pt-6" aria-label="Buy Now with Venmo">
+      <dl className="figures space-y-1 text-[0.95rem]">
+        <Row name="Price" amount={price} />
+        <Row name="Shipping" amount={shipping} />
+        <Row name="Total" amount={price + shipping} strong />
+      </dl>
+      {price >= FREE_SHIPPING_FROM && shipping > 0 && <p className="text-sm text-quiet">Shipping is free through the cart</p>}
+      <TextField label="Full Name" name="customerName" autoComplete="name" required autoFocus error={errors.customerName} />
+      <TextField label="Email" name="customerEmail" type="email" autoComplete="email" required error={errors.customerEmail} />
+      <TextArea label="Shipping Address" name="customerAddress" autoComplete="street-address" required error={errors.customerAddress} />
+      <TextField label="Your Venmo Username" name="venmoUsername" prefix="@" autoCapitalize="none" required error={errors.venmoUsername} />
+      <TextArea label="Order Notes" name="notes" rows={2} />
+      <div className="flex flex-wrap gap-3 pt-2">
+        <Button type="submit" disabled={order.isPending}>
+          {order.isPending ? 'Processing...' : 'Complete Order'}
+        </Button>
+        <Button look="plain" onClick={onCancel} disabled={order.isPending}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function readFields(form: HTMLFormElement): BuyerFields {
+  const data = new FormData(form);
+  const text = (name: string) => String(data.get(name) ?? '');
+  return {
+    customerName: text('customerName'),
+    customerEmail: text('customerEmail'),
+    customerAddress: text('customerAddress'),
+    venmoUsername: text('venmoUsername'),
+    notes: text('notes'),
+  };
+}
+
+function Row({ name, amount, strong = false }: { name: string; amount: number; strong?: boolean }) {
+  return (
+    <div className={`flex justify-between ${strong ? 'border-t border-line pt-2 text-lg' : 'text-quiet'}`}>
+      <dt>{name}</dt>
+      <dd>{formatDollars(amount)}</dd>
+    </div>
+  );
+}

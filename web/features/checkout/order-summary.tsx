@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { type CartItem, type CartTotals, centsOf } from '#contract/cart.ts';
+import { FREE_SHIPPING_FROM, formatDollars } from '#contract/money.ts';
+
+/** What is about to be ordered, line by line, and what it costs. `notice` draws what is wrong with a line. */
+export function OrderSummary({ items, totals, notice }: { items: readonly CartItem[]; totals: CartTotals; notice: (item: CartItem) => ReactNode }) {
+  const { itemCount, subtotal, shipping, total } = totals;
+  return (
+    <section aria-labelledby="summary-heading">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id="summary-heading" className="text-2xl">
+          Order Summary
+        </h2>
+        <p className="figures text-quiet">
+          {itemCount} {itemCount === 1 ? 'item' : 'items'}
+        </p>
+      </div>
+      <ul className="mt-4 divide-y divide-line border-y border-line">
+        {items.map((item) => (
+          <li key={item.specimenId} className="py-3">
+            <div className="figures flex justify-between gap-6">
+              <div className="min-w-0">
+                <p className="font-serif text-lg leading-snug wrap-anywhere">{item.title}</p>
+                <p className="text-sm text-quiet">
+                  {formatDollars(centsOf(item.price))} × {item.quantity}
+                </p>
+              </div>
+              <p>{formatDollars(centsOf(item.price) * item.quantity)}</p>
+            </div>
+            {notice(item)}
+          </li>
+        ))}
+      </ul>
+      <dl className="figures mt-4 space-y-1.5">
+        <div className="flex justify-between text-quiet">
+          <dt>Subtotal</dt>
+          <dd>{formatDollars(subtotal)}</dd>
+        </div>
+        <div className="flex justify-between text-quiet">
+          <dt>Shipping</dt>
+          <dd>
+            {formatDollars(shipping)}
+            {subtotal >= FREE_SHIPPING_FROM && ' (Free)'}
+          </dd>
+        </div>
+        <div className="flex justify-between border-t border-line pt-2 text-xl">
+          <dt>Total</dt>
+          <dd>{formatDollars(total)}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

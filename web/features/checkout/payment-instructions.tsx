@@ -1,0 +1,27 @@
+import { DEMO_HANDLE } from '#contract/words.ts';
+import { venmoHandle } from '#contract/checkout.ts';
+import type { Settings } from '#contract/settings.ts';
+
+/** How the buyer will pay, said before he orders. */
+export function PaymentInstructions({ venmo, email }: { venmo: Settings['venmo_settings']; email: string }) {
+  const handle = venmo.enabled ? venmoHandle(venmo.venmoUsername) : null;
+  return (
+    <section aria-labelledby="payment-heading" className="border border-line bg-raised p-5">
+      <h2 id="payment-heading" className="text-xl">
+        Payment Instructions
+      </h2>
+      {handle ? (
+        <p className="mt-3">
+          Pay via Venmo to <b className="figures">{handle}</b> after ordering.
+          {handle === `@${DEMO_HANDLE}` && <b className="text-warn"> Demo shop: do not pay.</b>}
+        </p>
+      ) : (
+        <p className="mt-3">
+          After ordering, please write to <a href={`mailto:${email}`} className="text-accent underline underline-offset-4">{email}</a> to arrange payment.
+        </p>
+      )}
+      {handle && <p className="mt-2 whitespace-pre-line text-quiet">{venmo.paymentInstructions}</p>}
+      <p className="mt-2 text-quiet">Include the order number in the payment note. Items stay pending until payment is confirmed.</p>
+    </section>
+  );
+}

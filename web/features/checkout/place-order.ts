@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CartOrder, DirectOrder, PlacedOrder } from '#contract/orders.ts';
+import { call } from '#web/lib/api.ts';
+import { randomId, readStored, writeStored } from '#web/lib/storage.ts';
+
+const KEY = 'orderKey';
+
+/**
+ * Sends an order under an idempotency key. The key is in session storage before anything is sent: the same form sent again,
+ * after a lost answer or a reload, is the same order.
+ */
+async function placeOrder(order: CartOrder | DirectOrder): Promise<PlacedOrder> {
+  const body = JSON.stringify(order);
+  const key = keyFor(body);
+  const placed = await call<PlacedOrder>('/api/orders', { method: 'POST', body: order, headers: { 'Idempotency-Key': key } });
+  writeStored('sessionStorage', KEY, null);
+  return placed;
+}
+
+function keyFor(body: string): string {
+  const [key, storedBody] = (readStored('sessionStorage', KEY) ?? '').split('\n', 2);
+  if (key && storedBody === body) return key;
+  const made = randomId();
+  writeStored('sessionStorage', KEY, `${made}\n${body}`);
+  return made;
+}
+
+/** The order call; afterwards, however it ended, lists and specimens are read anew, for their state may have changed. */
+export function usePlaceOrder() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: placeOrder,
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: ['specimens'] });
+      void queryClient.invalidateQueries({ queryKey: ['specimen'] });
+    },
+  });
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import type { SpecimenDetail } from '#contract/specimens.ts';
+
+/** Whether the specification's rule lets a visitor buy it: for sale, priced and available; `available` also counts the stock. */
+export const canBeBought = (specimen: SpecimenDetail) =>
+  specimen.forSale && specimen.price !== null && specimen.status === 'available' && specimen.available > 0;
+
+/** The two buttons, or in their place the form that the first one opens. */
+export function Purchase({ specimen, isBuying, buttons, form }: { specimen: SpecimenDetail; isBuying: boolean; buttons: ReactNode; form: ReactNode }) {
+  if (isBuying) return form;
+  return canBeBought(specimen) ? <div className="mt-6 flex flex-wrap gap-3">{buttons}</div> : null;
+}

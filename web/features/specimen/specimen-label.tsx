@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { formatDollars, parseAmount } from '#contract/money.ts';
+import type { SpecimenDetail } from '#contract/specimens.ts';
+import { formatDate, formatDimensions } from '#web/lib/format.ts';
+
+type Props = {
+  specimen: SpecimenDetail;
+  timeZone: string;
+  /** The heading's level: 1 on the page, 2 in the quick view. */
+  level: 1 | 2;
+  /** What can be done: buy, add to the cart. */
+  children?: ReactNode;
+};
+
+/** Everything that is printed beside a specimen: name, facts, price, state, description. */
+export function SpecimenLabel({ specimen, timeZone, level, children }: Props) {
+  const Heading = `h${level}` as const;
+  const facts: [string, ReactNode][] = [
+    ['Category', specimen.category],
+    ['Origin', specimen.origin],
+    ['Dimensions', formatDimensions(specimen.dimensions)],
+    ['Weight', specimen.weight],
+    ['Added', <time key="added" dateTime={specimen.createdAt}>{formatDate(specimen.createdAt, timeZone)}</time>],
+  ];
+  return (
+    <div>
+      {!specimen.visible && <p className="label mb-4 inline-block border border-warn px-2 py-1 text-warn">Hidden from Gallery</p>}
+      <Heading className="text-[clamp(1.9rem,3.4vw,3rem)] leading-[1.05] wrap-anywhere">{specimen.title}</Heading>
+      <Price specimen={specimen} />
+      <StatusBanner status={specimen.status} />
+      {children}
+      {specimen.description !== '' && <p className="mt-8 text-[1.05rem] leading-relaxed whitespace-pre-line wrap-anywhere">{specimen.description}</p>}
+      <dl className="figures mt-8 border-t border-line text-[0.95rem]">
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([name, value]) => (
+            <div key={name} className="grid grid-cols-[8rem_1fr] gap-4 border-b border-line py-2.5">
+              <dt className="text-quiet">{name}</dt>
+              <dd className="wrap-anywhere">{value}</dd>
+            </div>
+          ))}
+      </dl>
+      {specimen.tags.length > 0 && (
+        <ul aria-label="Tags" className="mt-5 flex flex-wrap gap-x-4 gap-y-1 text-sm text-quiet">
+          {specimen.tags.map((tag) => (
+            <li key={tag}>#{tag}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Price({ specimen }: { specimen: SpecimenDetail }) {
+  if (specimen.price === null) return <p className="mt-4 text-lg text-quiet">Not for sale</p>;
+  const cents = parseAmount(specimen.price);
+  const shipping = parseAmount(specimen.shippingPrice);
+  const shippingWords = shipping === null ? `Shipping: ${specimen.shippingPrice}` : shipping === 0 ? 'Free shipping' : `plus ${formatDollars(shipping)} shipping`;
+  return (
+    <p className="figures mt-4 flex flex-wrap items-baseline gap-x-3">
+      <span className="text-2xl">{cents === null ? specimen.price : formatDollars(cents)}</span>
+      {specimen.forSale && specimen.status !== 'sold' && <span className="text-quiet">{shippingWords}</span>}
+      {!specimen.forSale && <span className="text-quiet">Not for sale at present</span>}
+    </p>
+  );
+}
+
+function StatusBanner({ status }: { status: SpecimenDetail['status'] }) {
+  if (status === 'available') return null;
+  const isSold = status === 'sold';
+  return (
+    <div role="status" className={`mt-5 flex flex-wrap items-center gap-3 border-l-4 py-2 pl-4 ${isSold ? 'border-good' : 'border-warn'}`}>
+      <span className={`label ${isSold ? 'text-good' : 'text-warn'}`}>{isSold ? 'Sold' : 'Pending Sale'}</span>
+      <span>{isSold ? 'This specimen has been sold.' : 'This specimen is pending sale.'}</span>
+    </div>
+  );
+}
