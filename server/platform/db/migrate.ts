@@ -1,0 +1,18 @@
+import { type Migration, Migrator } from 'kysely/migration';
+import type { Db } from './db.ts';
+import type { Dialect } from './dialect.ts';
+import { first } from './migrations/0001-first.ts';
+
+const migrations = (dialect: Dialect): Record<string, Migration> => ({
+  '0001-first': first(dialect),
+});
+
+/**
+ * Brings the tables up to date, all or nothing; processes that start together wait for each other (an advisory lock on PostgreSQL).
+ * @throws what the failing migration threw, or an Error where the database was written by a newer version.
+ */
+export async function migrate(db: Db, dialect: Dialect): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(dialect) } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error instanceof Error ? error : new Error('The database could not be brought up to date', { cause: error });
+}

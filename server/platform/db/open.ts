@@ -1,0 +1,41 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely } from 'kysely';
+import type { Db } from './db.ts';
+import type { Dialect } from './dialect.ts';
+import { nodeSqliteDialect } from './sqlite-dialect.ts';
+
+export type Database = { db: Db; dialect: Dialect; close(): Promise<void> };
+
+/**
+ * Opens the shop's database: PostgreSQL where an address is given, else `shop.db` in the data directory, which is made if it is missing.
+ * @param onIdleError told of PostgreSQL connections lost while idle.
+ */
+export async function openDatabase(
+  where: { databaseUrl: string | null; dataDir: string },
+  onIdleError: (error: Error) => void = () => {},
+): Promise<Database> {
+  if (where.databaseUrl === null) return openSqlite(path.join(where.dataDir, 'shop.db'));
+  // Loaded only here: a shop on SQLite starts without the driver.
+  const { postgresDialect } = await import('./postgres.ts');
+  const db: Db = new Kysely({ dialect: postgresDialect(where.databaseUrl, onIdleError) });
+  return { db, dialect: 'postgres', close: () => db.destroy() };
+}
+
+/** Opens a file so that an acknowledged commit survives a power cut (WAL, synchronous FULL). */
+export function openSqlite(file: string): Database {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const database = new DatabaseSync(file, { timeout: 5_000, enableForeignKeyConstraints: true });
+  database.exec('pragma journal_mode = wal; pragma synchronous = full;');
+  const db: Db = new Kysely({ dialect: nodeSqliteDialect(database) });
+  return {
+    db,
+    dialect: 'sqlite',
+    close: async () => {
+      await db.destroy();
+      // Kysely closes only what it has used.
+      if (database.isOpen) database.close();
+    },
+  };
+}

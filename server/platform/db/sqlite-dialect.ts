@@ -1,0 +1,111 @@
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type SelectModifierNode,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type SqliteStatement,
+} from 'kysely';
+
+const CACHED_STATEMENTS = 500;
+
+/** Kysely's SQLite dialect on `node:sqlite`, made to behave like PostgreSQL: types decoded, transactions immediate, DDL transactional. */
+export function nodeSqliteDialect(database: DatabaseSync): Dialect {
+  return {
+    createDriver: () => new ImmediateDriver(database),
+    createAdapter: () => new TransactionalDdlAdapter(),
+    createQueryCompiler: () => new WithoutRowLocks(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  };
+}
+
+class ImmediateDriver extends SqliteDriver {
+  readonly #database: DatabaseSync;
+
+  constructor(database: DatabaseSync) {
+    super({ database: adapt(database) });
+    this.#database = database;
+  }
+
+  /** Takes the write lock at once: a deferred transaction that reads first cannot wait for it later and fails with SQLITE_BUSY. */
+  override async beginTransaction(connection: DatabaseConnection) {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  /** A full disk has rolled back already; a second rollback would hide the first error. */
+  override async rollbackTransaction(connection: DatabaseConnection) {
+    if (this.#database.isTransaction) await super.rollbackTransaction(connection);
+  }
+}
+
+class TransactionalDdlAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl() {
+    return true;
+  }
+}
+
+/** `for update` is left out: an immediate transaction excludes every other writer already. */
+class WithoutRowLocks extends SqliteQueryCompiler {
+  protected override visitSelectModifier(node: SelectModifierNode) {
+    if (node.modifier === 'Distinct' || node.rawModifier) super.visitSelectModifier(node);
+  }
+}
+
+/** The part of better-sqlite3 that Kysely asks for, with prepared statements kept. */
+function adapt(database: DatabaseSync): SqliteDatabase {
+  const statements = new Map<string, SqliteStatement>();
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      // What a statement returns may change with the schema.
+      if (/^\s*(create|alter|drop)\b/i.test(sql)) statements.clear();
+      const statement = statements.get(sql) ?? prepare(database, sql);
+      statements.delete(sql);
+      statements.set(sql, statement);
+      if (statements.size > CACHED_STATEMENTS) statements.delete(statements.keys().next().value ?? '');
+      return statement;
+    },
+  };
+}
+
+function prepare(database: DatabaseSync, sql: string): SqliteStatement {
+  const statement: StatementSync = database.prepare(sql);
+  const columns = statement.columns();
+  const decode = decoder(columns);
+  return {
+    reader: columns.length > 0,
+    all: (parameters) => statement.all(...parameters.map(encode)).map(decode),
+    run: (parameters) => statement.run(...parameters.map(encode)),
+    *iterate(parameters) {
+      for (const row of statement.iterate(...parameters.map(encode))) yield decode(row);
+    },
+  };
+}
+
+/** node:sqlite takes an object in first place for named parameters and would bind a Date as NULL without a word. */
+function encode(value: unknown): SQLInputValue {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === 'object' && !(value instanceof Uint8Array)) return JSON.stringify(value);
+  return value as SQLInputValue;
+}
+
+type Row = Record<string, SQLOutputValue>;
+
+/** Turns columns declared boolean and jsonb into what PostgreSQL gives. An expression has no declared type and stays as it is. */
+function decoder(columns: ReturnType<StatementSync['columns']>) {
+  const booleans = columns.filter((column) => column.type === 'boolean').map((column) => column.name);
+  const documents = columns.filter((column) => column.type === 'jsonb').map((column) => column.name);
+  return (stored: Row): Record<string, unknown> => {
+    const row: Record<string, unknown> = stored;
+    for (const name of booleans) if (row[name] !== null) row[name] = row[name] === 1;
+    for (const name of documents) if (row[name] !== null) row[name] = JSON.parse(String(row[name]));
+    return row;
+  };
+}

@@ -1,0 +1,14 @@
+import { format } from 'node:util';
+import { afterEach, expect } from 'vitest';
+
+const printed: string[] = [];
+console.error = (...words: unknown[]) => {
+  printed.push(format(...words));
+};
+
+/** What was printed since the last call; a test that expects an error line takes it, so that it does not fail for it. */
+export const takeConsoleErrors = (): string[] => printed.splice(0);
+
+afterEach(() => {
+  expect(takeConsoleErrors(), 'console.error was called').toEqual([]);
+});
