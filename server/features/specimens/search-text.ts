@@ -4,7 +4,7 @@
 const LONGEST_TERM = 200;
 
 export function normalise(text: string): string {
-  return text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').replace(/\s+/g, ' ').trim();
+  return text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '').replaceAll('ß', 'ss').replace(/\s+/g, ' ').trim();
 }
 
 /** The words of a search term, each once; every other character than white space is part of a word. */

@@ -10,6 +10,7 @@ import type { Context } from '#server/context.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { addEvents } from '#server/platform/db/events.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
 import { searchTextOf, searchWords } from './search-text.ts';
 import { toMedium, toSpecimen } from './specimen-answers.ts';
 import { decodeCursor, encodeCursor, type Place } from './specimen-cursor.ts';
@@ -64,7 +65,7 @@ export async function createSpecimen(
   media: SpecimenMediumInput[],
   options: { createdAt?: string; actor?: 'owner' | 'system' } = {},
 ): Promise<SpecimenDetail> {
-  const id = await ctx.db.transaction().execute((tx) => addSpecimen(tx, input, media, { now: instantOf(ctx.clock), ...options }));
+  const id = await inTransaction(ctx.db, (tx) => addSpecimen(tx, input, media, { now: instantOf(ctx.clock), ...options }));
   ctx.publicChanged();
   return getSpecimen(ctx, id, { hidden: true });
 }

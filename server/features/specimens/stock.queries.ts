@@ -8,11 +8,10 @@ const columns = [
   'title',
   'visible',
   'for_sale',
-  'price',
   'price_cents',
-  'shipping_price',
   'shipping_cents',
   'status',
+  'status_by_hand',
   'quantity',
   'held',
 ] as const;

@@ -5,10 +5,13 @@ import type { Db, Tx } from '#server/platform/db/db.ts';
 import { type StockRow, selectStock, updateStock } from './stock.queries.ts';
 import { type StockMoveName, stockMoves } from './stock-moves.ts';
 
+/** What decides whether a specimen can be bought. */
+type Stock = Omit<StockRow, 'id' | 'title' | 'status_by_hand'>;
+
 export type LineState = CheckedLine['state'];
 
 /** Whether that many pieces can be ordered by a visitor now, or why not. Hidden and unknown are the same. */
-export function stateOf(row: StockRow | undefined, wanted: number): LineState {
+export function stateOf(row: Stock | undefined, wanted: number): LineState {
   if (!row?.visible) return 'gone';
   if (row.status !== 'available') return row.status;
   if (!row.for_sale || row.price_cents === null || row.shipping_cents === null) return 'not_for_sale';
@@ -16,7 +19,7 @@ export function stateOf(row: StockRow | undefined, wanted: number): LineState {
 }
 
 /** Pieces that can be ordered now; 0 when it cannot be bought for whatever reason. */
-export function availableOf(row: StockRow | undefined): number {
+export function availableOf(row: Stock | undefined): number {
   return row && stateOf(row, 1) === 'ok' ? row.quantity - row.held : 0;
 }
 

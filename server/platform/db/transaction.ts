@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Db, Tx } from './db.ts';
+import { failureOf } from './failures.ts';
 
 const ATTEMPTS = 5;
 
@@ -9,15 +10,8 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
     try {
       return await db.transaction().execute(work);
     } catch (error) {
-      if (attempt === ATTEMPTS || !isTransient(error)) throw error;
+      if (attempt === ATTEMPTS || failureOf(error) !== 'conflict') throw error;
       await setTimeout(Math.random() * 20 * 2 ** attempt);
     }
   }
-}
-
-/** PostgreSQL: serialization failure, deadlock. SQLite: busy. */
-function isTransient(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code, errcode } = error as Error & { code?: unknown; errcode?: unknown };
-  return code === '40001' || code === '40P01' || (code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number' && (errcode & 0xff) === 5);
 }
