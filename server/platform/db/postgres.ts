@@ -15,7 +15,7 @@ export function postgresDialect(url: string, onIdleError: (error: Error) => void
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 10_000,
-    types: { getTypeParser: (type: number, format?: 'text') => readers[type] ?? pg.types.getTypeParser(type, format) },
+    types: { getTypeParser: (type, format) => readers[type] ?? pg.types.getTypeParser(type, format) },
   });
   pool.on('error', onIdleError);
   return new PostgresDialect({ pool });

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { type SettingKey, type Settings, settingKeys, settingSchemas } from '#contract/settings.ts';
+import type { Context } from '#server/context.ts';
+import { instantOf } from '#server/platform/clock.ts';
+import { addEvents } from '#server/platform/db/events.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { invalidInput } from '#server/platform/http/validation.ts';
+import { selectSettings, upsertSetting } from './settings.queries.ts';
+
+/** Every setting, complete: what is missing or no longer fits has its default. */
+export async function readSettings(ctx: Context): Promise<Settings> {
+  const stored = await selectSettings(ctx.db);
+  const entries = settingKeys.map((key) => [key, tolerantly(settingSchemas[key], stored.get(key))]);
+  return Object.fromEntries(entries) as Settings;
+}
+
+/**
+ * Stores a setting as a whole.
+ * @param value what the setting's schema takes; defaults are filled in.
+ * @returns the setting as it is read from now on. @throws Problem invalid_input.
+ */
+export async function writeSetting<K extends SettingKey>(ctx: Context, key: K, value: unknown): Promise<Settings[K]> {
+  const { success, data, error } = settingSchemas[key].safeParse(value);
+  if (!success) throw invalidInput(error.issues);
+  const now = instantOf(ctx.clock);
+  await inTransaction(ctx.db, async (tx) => {
+    await upsertSetting(tx, key, data, now);
+    await addEvents(tx, [{ at: now, actor: 'owner', kind: 'setting_changed', data: { key } }]);
+  });
+  ctx.publicChanged();
+  return data as Settings[K];
+}
+
+/** Reads a stored value that may be older than its schema: field by field if it must be, and unwrapped from `{ value: … }`. */
+function tolerantly(schema: z.ZodType, stored: unknown): unknown {
+  const value = unwrapped(stored);
+  const whole = schema.safeParse(value);
+  if (whole.success) return whole.data;
+  if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return defaults(schema);
+  const fields = Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, field]) => {
+    const read = field.safeParse((value as Record<string, unknown>)[name]);
+    return [name, read.success ? read.data : field.parse(undefined)];
+  });
+  return Object.fromEntries(fields);
+}
+
+const defaults = (schema: z.ZodType) => schema.parse(schema instanceof z.ZodObject ? {} : undefined);
+
+function unwrapped(stored: unknown): unknown {
+  const isWrapped = typeof stored === 'object' && stored !== null && 'value' in stored && Object.keys(stored).length <= 2;
+  return isWrapped ? stored.value : (stored ?? undefined);
+}
