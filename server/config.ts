@@ -1,6 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { BlockList, isIP, isIPv6 } from 'node:net';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+
 /** Everything the environment can say, typed. The only reader of process.env. */
 export type Config = {
   host: string;
+  /** 0: any free port. */
   port: number;
   /** The one origin of links and origin checks, e.g. `https://druse.example`; null: any loopback name on our port. */
   publicUrl: string | null;
@@ -18,3 +24,167 @@ export type Config = {
   rateLimits: boolean;
   logLevel: string;
 };
+
+export type Environment = Record<string, string | undefined>;
+
+/** The password that everybody can read; it opens the demo shop and nothing else. */
+export const DEMO_PASSWORD = 'amethyst';
+
+const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'];
+
+/** Every name with its default and meaning, as `--help` prints it and `.env.example` lists it. */
+export const options = {
+  HOST: ['127.0.0.1', 'Address to listen on'],
+  PORT: ['3000', 'Port to listen on; 0 takes any free one'],
+  PUBLIC_URL: ['', 'The one origin of links, mails and origin checks, such as https://druse.example; required beyond loopback'],
+  DATA_DIR: ['./data', 'Folder of shop.db and media/; made if it is missing'],
+  ADMIN_USER: ['admin', "The owner's user name, when the shop starts for the first time"],
+  ADMIN_PASSWORD: [
+    '',
+    `The owner's first password, at least 8 characters; without it the shop opens with the demo password "${DEMO_PASSWORD}"`,
+  ],
+  DEMO: ['on', 'on, off: load the demo collection once into an empty shop'],
+  DATABASE_URL: ['', 'postgres://user:password@host/name; without it the shop keeps its data in DATA_DIR'],
+  MEDIA_URL: ['', 'Not in use yet: media are kept in DATA_DIR/media'],
+  SMTP_URL: ['', 'Not in use yet: no mails are sent'],
+  TRUST_PROXY: ['0', 'Number of proxies in front whose X-Forwarded-For is believed'],
+  RATE_LIMITS: ['on', 'on, off: off only on loopback, for load tests'],
+  LOG_LEVEL: ['info', `${LOG_LEVELS.join(', ')}; debug has a line for every request`],
+} as const satisfies Record<string, readonly [fallback: string, meaning: string]>;
+
+type Name = keyof typeof options;
+
+/** The shop cannot start as it is configured: a readable list of everything that is wrong. */
+export class ConfigurationError extends Error {
+  readonly problems: string[];
+
+  constructor(problems: string[]) {
+    const list = problems.map((problem) => `  - ${problem}`).join('\n');
+    super(`Druse cannot start:\n${list}\nEvery name with its meaning: npm start -- --help`);
+    this.name = 'ConfigurationError';
+    this.problems = problems;
+  }
+}
+
+/** The text of `--help`. */
+export function helpText(): string {
+  const rows = Object.entries(options).map(([name, [fallback, meaning]]) => {
+    return `  ${name.padEnd(15)}${meaning}${fallback === '' ? '' : ` (${fallback})`}`;
+  });
+  return `Druse, a gallery and shop for mineral specimens.
+
+  npm start             builds what is stale and serves
+  npm start -- --help   prints this
+
+Configuration comes from the environment, or from a file .env beside package.json. Every name is optional:
+
+${rows.join('\n')}
+`;
+}
+
+/** The environment, and beneath it the file `.env` beside package.json. */
+export function readEnvironment(): Environment {
+  let file = '';
+  try {
+    file = readFileSync(path.join(import.meta.dirname, '..', '.env'), 'utf8');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  }
+  return { ...parseEnv(file), ...process.env };
+}
+
+/** @throws ConfigurationError with everything that is wrong. */
+export function readConfig(environment: Environment): Config {
+  const problems: string[] = [];
+  const given = (name: Name) => environment[name]?.trim() || null;
+  const value = (name: Name) => given(name) ?? options[name][0];
+  const check = (name: Name, isGood: boolean, expected: string) => {
+    if (!isGood) problems.push(`${name} ${expected}`);
+  };
+  const oneOf = (name: Name, words: string[]) => check(name, words.includes(value(name)), `must be one of ${words.join(', ')}`);
+  const whole = (name: Name, most: number) => {
+    const number = /^\d{1,9}$/.test(value(name)) ? Number(value(name)) : -1;
+    check(name, number >= 0 && number <= most, `must be a whole number from 0 to ${most}`);
+    return number;
+  };
+
+  const publicUrl = given('PUBLIC_URL');
+  const databaseUrl = given('DATABASE_URL');
+  // Not trimmed: white space may belong to a password.
+  const adminPassword = environment.ADMIN_PASSWORD || null;
+  const config: Config = {
+    host: value('HOST'),
+    port: whole('PORT', 65_535),
+    publicUrl: publicUrl && originOf(publicUrl),
+    dataDir: path.resolve(value('DATA_DIR')),
+    adminUser: value('ADMIN_USER'),
+    adminPassword,
+    demo: value('DEMO') === 'on',
+    databaseUrl,
+    mediaUrl: given('MEDIA_URL'),
+    smtpUrl: given('SMTP_URL'),
+    trustProxy: whole('TRUST_PROXY', 10),
+    rateLimits: value('RATE_LIMITS') !== 'off',
+    logLevel: value('LOG_LEVEL'),
+  };
+
+  check('HOST', isHost(config.host), 'must be an IP address or a host name, without a port');
+  oneOf('DEMO', ['on', 'off']);
+  oneOf('RATE_LIMITS', ['on', 'off']);
+  oneOf('LOG_LEVEL', LOG_LEVELS);
+  check('PUBLIC_URL', publicUrl === null || config.publicUrl !== null, 'must be an origin such as https://druse.example, without a path');
+  check('ADMIN_USER', config.adminUser.length <= 200, 'must have at most 200 characters');
+  check('ADMIN_PASSWORD', adminPassword === null || adminPassword.length >= 8, 'must have at least 8 characters');
+  check('ADMIN_PASSWORD', adminPassword !== DEMO_PASSWORD, 'must not be the published demo password');
+  check('DATABASE_URL', databaseUrl === null || isPostgresUrl(databaseUrl), 'must have the form postgres://user:password@host/name');
+  check('MEDIA_URL', config.mediaUrl === null, 'must not be set: media can only be kept in DATA_DIR/media so far');
+  check('SMTP_URL', config.smtpUrl === null, 'must not be set: no mails are sent so far');
+  if (config.publicUrl === null && publicUrl === null) {
+    check(
+      'PUBLIC_URL',
+      isLoopback(config.host) || !isHost(config.host),
+      `is required when HOST is ${config.host}, which is beyond loopback`,
+    );
+    check('PUBLIC_URL', config.trustProxy <= 0, 'is required behind a proxy (TRUST_PROXY)');
+  }
+  if (!config.rateLimits) check('RATE_LIMITS', isLoopback(config.host) && config.trustProxy === 0, 'may be off only on loopback');
+  if (problems.length > 0) throw new ConfigurationError(problems);
+  return config;
+}
+
+/** @throws ConfigurationError where others could reach a shop that opens with the published password. */
+export function refuseDemoPasswordInPublic(config: Config): void {
+  const publicHost = config.publicUrl && new URL(config.publicUrl).hostname;
+  const problems = [
+    ...(isLoopback(config.host) ? [] : [`HOST is ${config.host}: with the demo password the shop listens on loopback only`]),
+    ...(config.trustProxy === 0 ? [] : [`TRUST_PROXY is ${config.trustProxy}: with the demo password no proxy may stand in front`]),
+    ...(!publicHost || isLoopback(publicHost)
+      ? []
+      : [`PUBLIC_URL is ${config.publicUrl}: with the demo password the shop cannot be public`]),
+  ];
+  if (problems.length > 0) throw new ConfigurationError([...problems, 'Set ADMIN_PASSWORD to replace the demo password']);
+}
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+/** Whether a host name or address (also in brackets, as in a URL) means this machine alone. */
+export function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
+  if (bare === 'localhost' || bare.endsWith('.localhost')) return true;
+  return isIP(bare) > 0 && loopback.check(bare, isIPv6(bare) ? 'ipv6' : 'ipv4');
+}
+
+const isHost = (host: string) => isIP(host) > 0 || /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(host);
+
+function originOf(text: string): string | null {
+  const url = URL.parse(text);
+  const isOrigin = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/` && !/[?#]/.test(text);
+  return isOrigin ? url.origin : null;
+}
+
+function isPostgresUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1;
+}

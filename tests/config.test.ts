@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import {
+  ConfigurationError,
+  type Environment,
+  helpText,
+  isLoopback,
+  options,
+  readConfig,
+  refuseDemoPasswordInPublic,
+} from '#server/config.ts';
+
+function problemsOf(work: () => unknown): string[] {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+const problems = (environment: Environment) => problemsOf(() => readConfig(environment));
+
+test('nothing has to be configured', () => {
+  expect(readConfig({})).toEqual({
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: null,
+    dataDir: path.resolve('data'),
+    adminUser: 'admin',
+    adminPassword: null,
+    demo: true,
+    databaseUrl: null,
+    mediaUrl: null,
+    smtpUrl: null,
+    trustProxy: 0,
+    rateLimits: true,
+    logLevel: 'info',
+  });
+});
+
+test('everything can be configured, and an empty value is none', () => {
+  const config = readConfig({
+    HOST: '0.0.0.0',
+    PORT: '8080',
+    PUBLIC_URL: 'https://Druse.example/',
+    DATA_DIR: '/srv/druse',
+    ADMIN_USER: 'eva',
+    ADMIN_PASSWORD: ' with spaces ',
+    DEMO: 'off',
+    DATABASE_URL: 'postgresql://druse:secret@db/druse',
+    MEDIA_URL: '',
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'warn',
+  });
+  expect(config).toMatchObject({ host: '0.0.0.0', port: 8080, publicUrl: 'https://druse.example', dataDir: '/srv/druse', demo: false });
+  expect(config).toMatchObject({ adminUser: 'eva', adminPassword: ' with spaces ', trustProxy: 1, mediaUrl: null, logLevel: 'warn' });
+});
+
+test.each<[string, Environment, string]>([
+  ['a host with a port', { HOST: '127.0.0.1:80' }, 'HOST'],
+  ['a port that is no number', { PORT: 'http' }, 'PORT'],
+  ['a port too large', { PORT: '65536' }, 'PORT'],
+  ['a public address with a path', { PUBLIC_URL: 'https://druse.example/shop' }, 'PUBLIC_URL'],
+  ['a public address with a query', { PUBLIC_URL: 'https://druse.example/?' }, 'PUBLIC_URL'],
+  ['a public address with credentials', { PUBLIC_URL: 'https://me:you@druse.example' }, 'PUBLIC_URL'],
+  ['a public address that is none', { PUBLIC_URL: 'druse.example' }, 'PUBLIC_URL'],
+  ['another scheme', { PUBLIC_URL: 'ftp://druse.example' }, 'PUBLIC_URL'],
+  ['no public address beyond loopback', { HOST: '0.0.0.0' }, 'PUBLIC_URL'],
+  ['no public address behind a proxy', { TRUST_PROXY: '1' }, 'PUBLIC_URL'],
+  ['a short password', { ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD'],
+  ['the demo password', { ADMIN_PASSWORD: 'amethyst' }, 'ADMIN_PASSWORD'],
+  ['a word for DEMO', { DEMO: 'yes' }, 'DEMO'],
+  ['another database', { DATABASE_URL: 'mysql://db/druse' }, 'DATABASE_URL'],
+  ['a media address, which is not there yet', { MEDIA_URL: 's3://bucket' }, 'MEDIA_URL'],
+  ['a mail address, which is not there yet', { SMTP_URL: 'smtp://mail' }, 'SMTP_URL'],
+  ['proxies that are no number', { TRUST_PROXY: 'true', PUBLIC_URL: 'https://druse.example' }, 'TRUST_PROXY'],
+  ['limits off in public', { HOST: '0.0.0.0', PUBLIC_URL: 'https://druse.example', RATE_LIMITS: 'off' }, 'RATE_LIMITS'],
+  ['limits off behind a proxy', { TRUST_PROXY: '1', PUBLIC_URL: 'https://druse.example', RATE_LIMITS: 'off' }, 'RATE_LIMITS'],
+  ['an unknown log level', { LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+])('%s is refused', (_, environment, name) => {
+  const found = problems(environment);
+  expect(found).toHaveLength(1);
+  expect(found[0]).toMatch(new RegExp(`^${name} `));
+});
+
+test('every problem is listed at once, and no secret with it', () => {
+  const environment = { PORT: 'x', DEMO: 'x', ADMIN_PASSWORD: 'hunter2', DATABASE_URL: 'x://u:hunter2@h/d' };
+  expect(problems(environment)).toHaveLength(4);
+  expect(() => readConfig(environment)).toThrow(/^Druse cannot start:\n {2}- PORT/);
+  expect(problems(environment).join()).not.toContain('hunter2');
+});
+
+describe('while the demo password is in force', () => {
+  const demoProblems = (environment: Environment) => problemsOf(() => refuseDemoPasswordInPublic(readConfig(environment)));
+
+  test('the shop stays on this machine', () => {
+    expect(demoProblems({})).toEqual([]);
+    expect(demoProblems({ HOST: '::1', PUBLIC_URL: 'http://localhost:3000' })).toEqual([]);
+    const found = demoProblems({ HOST: '0.0.0.0', PUBLIC_URL: 'https://druse.example', TRUST_PROXY: '1' });
+    expect(found.map((problem) => problem.split(' ')[0])).toEqual(['HOST', 'TRUST_PROXY', 'PUBLIC_URL', 'Set']);
+  });
+});
+
+test.each(['localhost', 'shop.localhost', '127.0.0.1', '127.9.9.9', '::1', '[::1]', 'LOCALHOST'])('%s is loopback', (host) => {
+  expect(isLoopback(host)).toBe(true);
+});
+
+test.each(['0.0.0.0', '::', '192.168.1.2', 'druse.example', 'localhost.example', '127.0.0.1.example', ''])('%s is not', (host) => {
+  expect(isLoopback(host)).toBe(false);
+});
+
+test('the help and .env.example name every option', () => {
+  const example = readFileSync(path.join(import.meta.dirname, '../.env.example'), 'utf8');
+  for (const [name, [fallback, meaning]] of Object.entries(options)) {
+    expect(helpText()).toContain(`${name} `);
+    expect(example).toContain(`# ${meaning}\n# ${name}=${fallback}\n`);
+  }
+});
