@@ -1,0 +1,122 @@
+/** Orders, their lines, and the browsers that may read them. */
+import type { Insertable } from 'kysely';
+import type { OrderStatus } from '#contract/words.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import type { OrderLines, Orders } from '#server/platform/db/schema.ts';
+import type { Claim } from './order-states.ts';
+
+const orderColumns = [
+  'id',
+  'kind',
+  'status',
+  'customer_name',
+  'customer_email',
+  'customer_address',
+  'subtotal_cents',
+  'shipping_cents',
+  'total_cents',
+  'venmo_username',
+  'venmo_payment_id',
+  'notes',
+  'access_key',
+  'created_at',
+] as const;
+
+const lineColumns = ['id', 'order_id', 'specimen_id', 'title', 'price_cents', 'shipping_cents', 'quantity', 'image_url', 'claim'] as const;
+
+export type OrderRow = NonNullable<Awaited<ReturnType<typeof selectOrder>>>;
+export type LineRow = Awaited<ReturnType<typeof selectLines>>[number];
+
+export async function selectOrder(db: Db | Tx, id: number) {
+  return db.selectFrom('orders').select(orderColumns).where('id', '=', id).executeTakeFirst();
+}
+
+/** At most `limit` orders, newest first, older than the one with id `before`. */
+export async function selectOrders(db: Db, before: number | null, limit: number): Promise<OrderRow[]> {
+  let query = db.selectFrom('orders').select(orderColumns).orderBy('id', 'desc').limit(limit);
+  if (before !== null) query = query.where('id', '<', before);
+  return query.execute();
+}
+
+/** The lines of these orders, each order's in the buyer's sequence. */
+export async function selectLines(db: Db | Tx, orderIds: number[]) {
+  return db.selectFrom('order_lines').select(lineColumns).where('order_id', 'in', orderIds).orderBy('id').execute();
+}
+
+/** Reads an order that no other transaction can change until this one ends. An UPDATE locks on both engines alike. */
+export async function lockOrder(tx: Tx, id: number): Promise<OrderRow | undefined> {
+  return tx
+    .updateTable('orders')
+    .set((eb) => ({ status: eb.ref('status') }))
+    .where('id', '=', id)
+    .returning(orderColumns)
+    .executeTakeFirst();
+}
+
+/** @returns the order's id. */
+export async function insertOrder(tx: Tx, order: Insertable<Orders>, lines: Omit<Insertable<OrderLines>, 'order_id'>[]): Promise<number> {
+  const { id } = await tx.insertInto('orders').values(order).returning('id').executeTakeFirstOrThrow();
+  const rows = lines.map((line) => ({ ...line, order_id: id }));
+  await tx.insertInto('order_lines').values(rows).execute();
+  return id;
+}
+
+/** Sets the state of an order and the claim of each of its lines. */
+export async function updateOrder(tx: Tx, id: number, status: OrderStatus, claim: Claim, now: string): Promise<void> {
+  await tx.updateTable('orders').set({ status, updated_at: now }).where('id', '=', id).execute();
+  await tx.updateTable('order_lines').set({ claim }).where('order_id', '=', id).execute();
+}
+
+export async function deleteOrderRow(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('orders').where('id', '=', id).execute();
+}
+
+/** The newest other order that holds or has taken pieces of the specimen. */
+export async function selectOtherClaimant(tx: Tx, specimenId: number, orderId: number): Promise<number | null> {
+  const line = await tx
+    .selectFrom('order_lines')
+    .select('order_id')
+    .where('specimen_id', '=', specimenId)
+    .where('order_id', '<>', orderId)
+    .where('claim', '<>', 'none')
+    .orderBy('order_id', 'desc')
+    .executeTakeFirst();
+  return line?.order_id ?? null;
+}
+
+/** Pending orders placed since the instant from the network address, and for the e-mail address. */
+export async function countPending(
+  tx: Tx,
+  since: string,
+  from: { address: string; email: string },
+): Promise<{ address: number; email: number }> {
+  const pending = tx
+    .selectFrom('orders')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('status', '=', 'pending')
+    .where('created_at', '>', since);
+  const byAddress = await pending.where('address', '=', from.address).executeTakeFirstOrThrow();
+  const byEmail = await pending
+    .where((eb) => eb.or([eb('customer_email', '=', from.email), eb(eb.fn('lower', ['customer_email']), '=', from.email.toLowerCase())]))
+    .executeTakeFirstOrThrow();
+  return { address: byAddress.count, email: byEmail.count };
+}
+
+/** Lets a browser read the order. */
+export async function addBuyer(tx: Tx, orderId: number, buyerHash: string): Promise<void> {
+  await tx
+    .insertInto('order_buyers')
+    .values({ order_id: orderId, buyer_hash: buyerHash })
+    .onConflict((conflict) => conflict.columns(['order_id', 'buyer_hash']).doNothing())
+    .execute();
+}
+
+export async function isBuyer(db: Db, orderId: number, buyerHash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('order_buyers')
+    .select('order_id')
+    .where('order_id', '=', orderId)
+    .where('buyer_hash', '=', buyerHash)
+    .executeTakeFirst();
+  return row !== undefined;
+}

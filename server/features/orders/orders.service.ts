@@ -1,0 +1,147 @@
+/** Reading orders and changing their state; placing them is in `placing.service.ts`. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import type { BuyerOrder, OwnerOrder } from '#contract/orders.ts';
+import { Problem } from '#contract/problems.ts';
+import type { OrderStatus } from '#contract/words.ts';
+import type { Context } from '#server/context.ts';
+import { moveStock, readStock } from '#server/features/specimens/stock.service.ts';
+import type { StockMoveName } from '#server/features/specimens/stock-moves.ts';
+import { instantOf } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import { addEvents } from '#server/platform/db/events.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { toBuyerOrder, toOwnerOrder } from './order-answers.ts';
+import { claimIn, isOverdue, moves, movesOnDeletion, type Refusal, refusals } from './order-states.ts';
+import {
+  deleteOrderRow,
+  isBuyer,
+  type LineRow,
+  lockOrder,
+  type OrderRow,
+  selectLines,
+  selectOrder,
+  selectOrders,
+  selectOtherClaimant,
+  updateOrder,
+} from './orders.queries.ts';
+
+const BATCH = 100;
+
+/** Who reads an order: an admin, the browser with this buyer cookie, or whoever has the secret link. */
+export type Reader = { admin: boolean; buyerHash: string | null; key: string | null };
+
+/** @returns the order; `overdue` only for an admin. @throws Problem not_found, the same for an order that is not the reader's. */
+export async function readOrder(ctx: Context, id: number, reader: Reader): Promise<BuyerOrder & { overdue?: boolean }> {
+  const row = await selectOrder(ctx.db, id);
+  if (!row || !(await mayRead(ctx, row, reader))) throw notFound();
+  const order = toBuyerOrder(row, await selectLines(ctx.db, [id]));
+  return reader.admin ? { ...order, overdue: isOverdue(row, ctx.clock.now()) } : order;
+}
+
+/** All orders, newest first, in batches; other work gets its turn between them. */
+export async function* allOrders(ctx: Context): AsyncGenerator<OwnerOrder[]> {
+  let before: number | null = null;
+  do {
+    const rows = await selectOrders(ctx.db, before, BATCH);
+    yield await withLines(ctx, rows);
+    before = rows.length === BATCH ? (rows.at(-1)?.id ?? null) : null;
+    await setImmediate();
+  } while (before !== null);
+}
+
+/**
+ * Moves an order to another state and the pieces of its lines with it.
+ * @throws Problem not_found; state_conflict with the reason where it cannot claim its pieces again.
+ */
+export async function changeOrderStatus(ctx: Context, id: number, status: OrderStatus): Promise<OwnerOrder> {
+  const isChanged = await inTransaction(ctx.db, async (tx) => {
+    const order = await lockOrder(tx, id);
+    if (!order) throw notFound();
+    if (order.status === status) return false;
+    const now = instantOf(ctx.clock);
+    const claim = claimIn[status];
+    await moveLines(tx, order, await selectLines(tx, [id]), (line) => moves[line.claim][claim], now);
+    await updateOrder(tx, id, status, claim, now);
+    await addEvents(tx, [{ at: now, actor: 'owner', kind: 'order_status', orderId: id, data: { from: order.status, to: status } }]);
+    return true;
+  });
+  if (isChanged) ctx.publicChanged();
+  const row = await selectOrder(ctx.db, id);
+  const [order] = row ? await withLines(ctx, [row]) : [];
+  if (!order) throw notFound();
+  return order;
+}
+
+/** Deletes an order; what it holds is free again, what has been paid stays sold. @throws Problem not_found. */
+export async function deleteOrder(ctx: Context, id: number): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const order = await lockOrder(tx, id);
+    if (!order) throw notFound();
+    const now = instantOf(ctx.clock);
+    const lines = await selectLines(tx, [id]);
+    await moveLines(tx, order, lines, (line) => movesOnDeletion[line.claim], now);
+    await deleteOrderRow(tx, id);
+    const data = { status: order.status, totalCents: order.total_cents, specimens: lines.map((line) => line.specimen_id) };
+    await addEvents(tx, [{ at: now, actor: 'owner', kind: 'order_deleted', orderId: id, data }]);
+  });
+  ctx.publicChanged();
+}
+
+async function moveLines(
+  tx: Tx,
+  order: OrderRow,
+  lines: LineRow[],
+  moveOf: (line: LineRow) => StockMoveName | null,
+  now: string,
+): Promise<void> {
+  const reasons: string[] = [];
+  // By specimen, as every transaction does it, so that none waits for another in a circle.
+  for (const line of lines.toSorted((a, b) => (a.specimen_id ?? 0) - (b.specimen_id ?? 0))) {
+    const move = moveOf(line);
+    if (move === null) continue;
+    const isMoved =
+      line.specimen_id === null
+        ? line.claim !== 'none'
+        : await moveStock(tx, { specimenId: line.specimen_id, quantity: line.quantity }, move, now);
+    if (!isMoved) reasons.push(await refusalOf(tx, line));
+    else
+      await addEvents(tx, [
+        { at: now, actor: 'owner', kind: move, specimenId: line.specimen_id, orderId: order.id, data: { pieces: line.quantity } },
+      ]);
+  }
+  if (reasons.length > 0) throw new Problem('state_conflict', `Order #${order.id} cannot be changed. ${reasons.join(' ')}`);
+}
+
+async function refusalOf(tx: Tx, line: LineRow): Promise<string> {
+  const say = (refusal: Refusal, other: number | null = null) => refusals[refusal](line.title, other);
+  if (line.specimen_id === null) return say('deleted');
+  const stock = (await readStock(tx, [line.specimen_id])).get(line.specimen_id);
+  if (stock?.status_by_hand === 'sold') return say('marked_sold');
+  const other = await selectOtherClaimant(tx, line.specimen_id, line.order_id);
+  return other === null ? say('too_few') : say('claimed', other);
+}
+
+async function withLines(ctx: Context, rows: OrderRow[]): Promise<OwnerOrder[]> {
+  if (rows.length === 0) return [];
+  const now = ctx.clock.now();
+  const lines = await selectLines(
+    ctx.db,
+    rows.map((row) => row.id),
+  );
+  const byOrder = Map.groupBy(lines, (line) => line.order_id);
+  return rows.map((row) => toOwnerOrder(row, byOrder.get(row.id) ?? [], now));
+}
+
+async function mayRead(ctx: Context, row: OrderRow, { admin, buyerHash, key }: Reader): Promise<boolean> {
+  if (admin || (key !== null && isSame(key, row.access_key))) return true;
+  return buyerHash !== null && (await isBuyer(ctx.db, row.id, buyerHash));
+}
+
+/** In constant time, whatever the lengths. */
+function isSame(given: string, secret: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(secret));
+}
+
+const notFound = () => new Problem('not_found', 'Order not found');

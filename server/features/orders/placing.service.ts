@@ -1,0 +1,171 @@
+/** Placing an order: every line is held, or nothing happens. */
+import { createHash, randomBytes } from 'node:crypto';
+import { MOST_LINES } from '#contract/cart.ts';
+import { venmoHandle } from '#contract/checkout.ts';
+import { formatAmount, parseAmount } from '#contract/money.ts';
+import type { CartOrder, DirectOrder, PlacedOrder } from '#contract/orders.ts';
+import { Problem } from '#contract/problems.ts';
+import type { Context } from '#server/context.ts';
+import { readSettings } from '#server/features/settings/settings.service.ts';
+import { stillUrls } from '#server/features/specimens/specimens.service.ts';
+import { type ReservedLine, reserve, type WantedLine } from '#server/features/specimens/stock.service.ts';
+import { instantOf } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import { addEvents } from '#server/platform/db/events.ts';
+import { lockNames } from '#server/platform/db/locks.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { claimKey, completeKey, removeExpiredKeys } from './idempotency.queries.ts';
+import { toBuyerOrder } from './order-answers.ts';
+import { orderTotals, type Totals } from './order-totals.ts';
+import { addBuyer, countPending, insertOrder, lockOrder, selectLines, selectOrder } from './orders.queries.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const KEY_LIFE = 7 * DAY;
+const MOST_PENDING = 5;
+/** Every so many orders, expired keys are swept. */
+const SWEEP_EVERY = 20;
+const SWEEP_AT_MOST = 200;
+
+/** Who orders: the network address, the hash of the buyer cookie, and the idempotency key if one was sent. */
+export type Origin = { address: string; buyerHash: string; key: string | null };
+
+/**
+ * Places an order and holds its pieces, in one transaction. The same key with the same input answers with the order that is there.
+ * @throws Problem specimen_unavailable naming what is gone, total_changed where the buyer saw less than the shop's prices,
+ * invalid_input, key_reused, too_many_requests; then nothing has changed.
+ */
+export async function placeOrder(ctx: Context, input: CartOrder | DirectOrder, from: Origin): Promise<PlacedOrder> {
+  const wish = wishOf(input);
+  const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
+  const { id, isNew } = await inTransaction(ctx.db, async (tx) => {
+    const known = from.key === null ? null : await orderOfKey(ctx, tx, from.key, bodyHash);
+    const placed = known ?? (await place(ctx, tx, wish, from));
+    if (from.key !== null && known === null) await completeKey(tx, from.key, placed);
+    await addBuyer(tx, placed, from.buyerHash);
+    return { id: placed, isNew: known === null };
+  });
+  if (isNew) ctx.publicChanged();
+  if (isNew && id % SWEEP_EVERY === 0) await removeExpiredKeys(ctx.db, before(ctx, KEY_LIFE), SWEEP_AT_MOST);
+  return answer(ctx, id);
+}
+
+type Wish = {
+  kind: 'cart' | 'direct';
+  lines: WantedLine[];
+  /** Cents; what the buyer saw. */
+  total: number;
+  buyer: { name: string; email: string; address: string; venmo: string | null; notes: string | null };
+};
+
+function wishOf(input: CartOrder | DirectOrder): Wish {
+  const isCart = 'items' in input;
+  const total = parseAmount(input.totalAmount);
+  if (total === null) throw invalid('totalAmount', 'The total must be an amount such as 120.50');
+  const venmo = venmoHandle(input.venmoUsername);
+  if (!isCart && venmo === null) throw invalid('venmoUsername', 'Please enter your Venmo username');
+  const lines = mergeLines(isCart ? input.items : [{ specimenId: input.specimenId, quantity: 1 }]);
+  if (lines.length > MOST_LINES) throw invalid('items', `An order takes at most ${MOST_LINES} different specimens.`);
+  const { customerName: name, customerEmail: email, customerAddress: address } = input;
+  return { kind: isCart ? 'cart' : 'direct', lines, total, buyer: { name, email, address, venmo, notes: input.notes?.trim() || null } };
+}
+
+/** The same specimen twice is one line. */
+function mergeLines(items: { specimenId: number; quantity: number; title?: string }[]): WantedLine[] {
+  const lines = new Map<number, WantedLine>();
+  for (const { specimenId, quantity, title } of items) {
+    const line = lines.get(specimenId);
+    if (line) line.quantity += quantity;
+    else lines.set(specimenId, { specimenId, quantity, title: title?.trim() || `Specimen ${specimenId}` });
+  }
+  return [...lines.values()];
+}
+
+/** The order that the key stands for, or null where the key was free and is claimed now. */
+async function orderOfKey(ctx: Context, tx: Tx, key: string, bodyHash: string): Promise<number | null> {
+  const known = await claimKey(tx, { key, bodyHash, now: instantOf(ctx.clock), expired: before(ctx, KEY_LIFE) });
+  if (!known) return null;
+  if (known.body_hash !== bodyHash) throw new Problem('key_reused', 'This Idempotency-Key was used for another order.');
+  // Locked, so that it is not deleted while the repeating browser is added to its readers.
+  if (known.order_id === null || !(await lockOrder(tx, known.order_id))) throw deleted();
+  return known.order_id;
+}
+
+async function place(ctx: Context, tx: Tx, wish: Wish, from: Origin): Promise<number> {
+  if (ctx.config.rateLimits) await refuseTooMany(ctx, tx, from.address, wish.buyer.email);
+  const now = instantOf(ctx.clock);
+  const lines = await reserve(tx, wish.lines, now);
+  const totals = orderTotals(wish.kind, lines);
+  if (wish.total < totals.total) throw changedTotal(totals);
+  const images = await stillUrls(
+    tx,
+    lines.map((line) => line.specimenId),
+  );
+  const id = await insertOrder(
+    tx,
+    {
+      kind: wish.kind,
+      status: 'pending',
+      customer_name: wish.buyer.name,
+      customer_email: wish.buyer.email,
+      customer_address: wish.buyer.address,
+      subtotal_cents: totals.subtotal,
+      shipping_cents: totals.shipping,
+      total_cents: totals.total,
+      venmo_username: wish.buyer.venmo,
+      venmo_payment_id: null,
+      notes: wish.buyer.notes,
+      access_key: randomBytes(24).toString('base64url'),
+      address: from.address,
+      created_at: now,
+      updated_at: now,
+    },
+    lines.map((line) => toRow(line, images.get(line.specimenId) ?? '')),
+  );
+  const stock = lines.map(({ specimenId, quantity }) => ({ specimenId, kind: 'hold', data: { pieces: quantity } }));
+  const events = [{ kind: 'order_placed', data: { kind: wish.kind, totalCents: totals.total } }, ...stock];
+  await addEvents(
+    tx,
+    events.map((event) => ({ ...event, at: now, actor: 'buyer', orderId: id })),
+  );
+  return id;
+}
+
+const toRow = (line: ReservedLine, imageUrl: string) => ({
+  specimen_id: line.specimenId,
+  title: line.title,
+  price_cents: line.priceCents,
+  shipping_cents: line.shippingCents,
+  quantity: line.quantity,
+  image_url: imageUrl,
+  claim: 'held' as const,
+});
+
+async function refuseTooMany(ctx: Context, tx: Tx, address: string, email: string): Promise<void> {
+  await lockNames(tx, ctx.dialect, [`pending orders from ${address}`, `pending orders for ${email.toLowerCase()}`]);
+  const pending = await countPending(tx, before(ctx, DAY), { address, email });
+  if (pending.address < MOST_PENDING && pending.email < MOST_PENDING) return;
+  throw new Problem(
+    'too_many_requests',
+    `You have ${MOST_PENDING} unpaid orders from the last 24 hours. Please pay for them, or write to us, before you place another.`,
+  );
+}
+
+function changedTotal({ subtotal, shipping, total }: Totals): Problem {
+  const totals = { subtotalAmount: formatAmount(subtotal), shippingAmount: formatAmount(shipping), totalAmount: formatAmount(total) };
+  return new Problem('total_changed', `A price has changed: the total is now $${totals.totalAmount}. Please check your order.`, { totals });
+}
+
+async function answer(ctx: Context, id: number): Promise<PlacedOrder> {
+  const row = await selectOrder(ctx.db, id);
+  if (!row) throw deleted();
+  const order = toBuyerOrder(row, await selectLines(ctx.db, [id]));
+  if (row.kind === 'cart') return { order };
+  const { enabled, venmoUsername, paymentInstructions } = (await readSettings(ctx)).venmo_settings;
+  return enabled && venmoUsername !== '' ? { order, venmoSettings: { venmoUsername, paymentInstructions } } : { order };
+}
+
+const deleted = () => new Problem('state_conflict', 'This order was placed and has been deleted since.');
+
+const before = (ctx: Context, time: number) => new Date(ctx.clock.now().getTime() - time).toISOString();
+
+const invalid = (path: string, message: string) => new Problem('invalid_input', message, { issues: [{ path, message }] });

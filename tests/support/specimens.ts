@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { type SpecimenInput, specimenInput } from '#contract/specimens.ts';
+import type { Context } from '#server/context.ts';
+import { addSpecimen } from '#server/features/specimens/specimens.service.ts';
+import { instantOf } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+
+/** A picture's row without files, for tests that only read addresses. @returns its id. */
+export async function addPicture(ctx: Context): Promise<string> {
+  const id = randomBytes(16).toString('hex');
+  const row = { id, kind: 'picture' as const, width: 1600, height: 1200, widths: '[320,640,960]', placeholder: 'data:,', poster_id: null };
+  await ctx.db
+    .insertInto('media')
+    .values({ ...row, created_at: instantOf(ctx.clock) })
+    .execute();
+  return id;
+}
+
+/** A film's row with its poster's. @returns the film's id. */
+export async function addFilm(ctx: Context): Promise<string> {
+  const poster_id = await addPicture(ctx);
+  const id = randomBytes(16).toString('hex');
+  const row = { id, kind: 'film' as const, width: 1280, height: 720, widths: '[]', placeholder: '', poster_id };
+  await ctx.db
+    .insertInto('media')
+    .values({ ...row, created_at: instantOf(ctx.clock) })
+    .execute();
+  return id;
+}
+
+/** Adds specimens that can be bought for 100.00 plus 10.00 shipping unless said otherwise. @returns their ids. */
+export async function addSpecimens(ctx: Context, inputs: (Partial<SpecimenInput> & { createdAt?: string })[]): Promise<number[]> {
+  const mediaId = await addPicture(ctx);
+  const media = [{ mediaId, alt: 'A stone', light: null }];
+  const now = instantOf(ctx.clock);
+  return inTransaction(ctx.db, async (tx) => {
+    const ids: number[] = [];
+    for (const { createdAt = now, ...input } of inputs) {
+      const buyable = { title: 'Quartz', price: '100.00', shippingPrice: '10.00', forSale: true };
+      ids.push(await addSpecimen(tx, specimenInput.parse({ ...buyable, ...input }), media, { now, createdAt, actor: 'system' }));
+    }
+    return ids;
+  });
+}
