@@ -29,6 +29,8 @@ export type ProblemBody = {
   issues?: { path: string; message: string }[];
   /** specimen_unavailable: the lines that could not be reserved. */
   lines?: LostLine[];
+  /** Seconds after which trying again makes sense; also sent as Retry-After. */
+  retryAfter?: number;
   /** total_changed: what the server asks, amounts with two decimals. */
   totals?: { subtotalAmount: string; shippingAmount: string; totalAmount: string };
 };

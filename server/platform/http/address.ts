@@ -7,7 +7,7 @@ import { isIPv6 } from 'node:net';
 export function addressOf({ ip }: { ip: string }): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped) return mapped;
-  if (!isIPv6(ip)) return ip;
+  if (!isIPv6(ip)) return ip.slice(0, 64);
   const [head = '', tail = ''] = ip.split('%')[0]?.split('::') ?? [];
   const groups = head.split(':').filter(Boolean);
   const last = tail.split(':').filter(Boolean);

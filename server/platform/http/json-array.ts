@@ -1,14 +1,20 @@
 import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import type { z } from 'zod';
 
-/** A JSON array, written batch by batch as fast as the client reads; `serialise` gives each row's text. */
-export function jsonArray<Row>(batches: AsyncIterable<Row[]>, serialise: (row: Row) => string): Readable {
-  return Readable.from(chunks(), { objectMode: false });
+/**
+ * Answers with a JSON array, written batch by batch as fast as the client reads, each row through its schema.
+ * The first batch is read before anything is sent, so that a call that fails at once is answered as a failure.
+ */
+export async function sendArray<Row>(reply: FastifyReply, row: z.ZodType<Row>, batches: AsyncGenerator<Row[]>): Promise<void> {
+  const first = await batches.next();
+  reply.type('application/json; charset=utf-8').send(Readable.from(chunks(), { objectMode: false }));
 
   async function* chunks() {
     let before = '[';
-    for await (const rows of batches) {
-      if (rows.length === 0) continue;
-      yield before + rows.map(serialise).join(',');
+    for (let batch = first; !batch.done; batch = await batches.next()) {
+      if (batch.value.length === 0) continue;
+      yield before + batch.value.map((value) => JSON.stringify(row.parse(value))).join(',');
       before = ',';
     }
     yield before === '[' ? '[]' : ']';

@@ -4,13 +4,17 @@ import { Problem } from '#contract/problems.ts';
 
 type Issue = { path: PropertyKey[]; message: string };
 
-/** The problem for input that does not fit its schema; its message is the first complaint, with the field where it would not be clear. */
+/** The problem for input that does not fit its schema; its message is the first complaint. */
 export function invalidInput(issues: readonly Issue[]): Problem {
   const found = issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }));
-  const [first] = found;
-  const isOurs = first && !/^(Invalid|Too|Unrecognized|Expected)\b/.test(first.message);
-  const message = isOurs || !first?.path ? (first?.message ?? 'Invalid input') : `${first.path}: ${first.message}`;
-  return new Problem('invalid_input', message, { issues: found });
+  return new Problem('invalid_input', found.map(sentence)[0] ?? 'The input is not valid.', { issues: found });
+}
+
+/** Messages written for people stand alone; those of the schema library need the field's name. */
+function sentence({ path, message }: { path: string; message: string }): string {
+  const isLibrarys = /^(Invalid|Too|Unrecognized)\b/.test(message);
+  if (path === '' || !isLibrarys) return message;
+  return message.endsWith('received undefined') ? `${path} is missing` : `${path}: ${message}`;
 }
 
 /** Checks every input of a route against its schema. */

@@ -1,0 +1,34 @@
+import type { FastifyServerFactory } from 'fastify';
+import { isLoopback } from './config.ts';
+import type { Context } from './context.ts';
+import { authRoutes } from './features/auth/auth.routes.ts';
+import { orderRoutes } from './features/orders/orders.routes.ts';
+import { settingRoutes } from './features/settings/settings.routes.ts';
+import { specimenRoutes } from './features/specimens/specimens.routes.ts';
+import type { App } from './platform/http/app-type.ts';
+import { ownOrigins } from './platform/http/origin.ts';
+import { createServer } from './platform/http/server.ts';
+
+export type AppOptions = {
+  /** The log is read by a person at a terminal. */
+  isLogForHumans?: boolean;
+  /** Takes the log's lines instead of standard output. */
+  writeLog?: (line: string) => void;
+  /** Makes the node:http server around the framework's handler. */
+  serverFactory?: FastifyServerFactory;
+};
+
+/** Builds the whole shop over its opened resources, ready to listen: the platform first, then the features in this order. */
+export async function buildApp(resources: Omit<Context, 'log'>, options: AppOptions = {}): Promise<{ app: App; ctx: Context }> {
+  const { config } = resources;
+  const isOwnOrigin = ownOrigins(config.publicUrl, isLoopback);
+  const app = await createServer({ ...config, ...options, isOwnOrigin });
+  const ctx: Context = { ...resources, log: app.log };
+
+  app.get('/healthz', { logLevel: 'silent', schema: { hide: true } }, async (_request, reply) => reply.type('text/plain').send('ok'));
+  authRoutes(app, ctx);
+  settingRoutes(app, ctx);
+  specimenRoutes(app, ctx);
+  orderRoutes(app, ctx);
+  return { app, ctx };
+}

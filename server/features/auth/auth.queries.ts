@@ -1,0 +1,104 @@
+import type { Db, Tx } from '#server/platform/db/db.ts';
+
+export type User = { id: number; username: string; passwordHash: string; isDemo: boolean };
+
+const columns = ['id', 'username', 'password_hash as passwordHash', 'is_demo as isDemo'] as const;
+
+export const selectUser = (db: Db | Tx, username: string): Promise<User | undefined> =>
+  db.selectFrom('users').select(columns).where('username', '=', username).executeTakeFirst();
+
+/** The owner: the first user there is. */
+export const selectOwner = (db: Db | Tx): Promise<User | undefined> =>
+  db.selectFrom('users').select(columns).orderBy('id').limit(1).executeTakeFirst();
+
+export const selectDemoUser = (db: Db | Tx): Promise<User | undefined> =>
+  db.selectFrom('users').select(columns).where('is_demo', '=', true).limit(1).executeTakeFirst();
+
+export async function insertUser(tx: Tx, user: Omit<User, 'id'>, now: string): Promise<void> {
+  await tx
+    .insertInto('users')
+    .values({ username: user.username, password_hash: user.passwordHash, is_demo: user.isDemo, created_at: now, updated_at: now })
+    .execute();
+}
+
+export async function updateUser(tx: Tx, { id, username, passwordHash, isDemo }: User, now: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ username, password_hash: passwordHash, is_demo: isDemo, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+export type Session = { userId: number; username: string; isDemo: boolean; lastSeenAt: string };
+
+/** A session that was used since `idleSince`. */
+export const selectSession = (db: Db, tokenHash: string, idleSince: string): Promise<Session | undefined> =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['user_id as userId', 'username', 'is_demo as isDemo', 'last_seen_at as lastSeenAt'])
+    .where('token_hash', '=', tokenHash)
+    .where('last_seen_at', '>', idleSince)
+    .executeTakeFirst();
+
+export async function insertSession(db: Db | Tx, tokenHash: string, userId: number, now: string): Promise<void> {
+  await db.insertInto('sessions').values({ token_hash: tokenHash, user_id: userId, created_at: now, last_seen_at: now }).execute();
+}
+
+export async function touchSession(db: Db, tokenHash: string, now: string): Promise<void> {
+  await db.updateTable('sessions').set({ last_seen_at: now }).where('token_hash', '=', tokenHash).execute();
+}
+
+export async function deleteSession(db: Db | Tx, tokenHash: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+}
+
+export async function deleteIdleSessions(db: Db, idleSince: string): Promise<void> {
+  await db.deleteFrom('sessions').where('last_seen_at', '<=', idleSince).execute();
+}
+
+/** Ends every session of a user but the one given. */
+export async function deleteOtherSessions(tx: Tx, userId: number, tokenHash: string | null): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('token_hash', '!=', tokenHash ?? '')
+    .execute();
+}
+
+/** When the latest wrong tries for a user name from an address were, the newest first. */
+export async function selectAttempts(tx: Tx, username: string, address: string, since: string, most: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('login_attempts')
+    .select('created_at')
+    .where('username', '=', username)
+    .where('address', '=', address)
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map((row) => row.created_at);
+}
+
+/** Wrong tries for a user name from everywhere. */
+export async function countAttempts(tx: Tx, username: string, since: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('login_attempts')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('username', '=', username)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function insertAttempt(tx: Tx, username: string, address: string, now: string): Promise<void> {
+  await tx.insertInto('login_attempts').values({ username, address, created_at: now }).execute();
+}
+
+export async function deleteAttempts(db: Db, username: string, address: string): Promise<void> {
+  await db.deleteFrom('login_attempts').where('username', '=', username).where('address', '=', address).execute();
+}
+
+export async function deleteOldAttempts(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('login_attempts').where('created_at', '<=', before).execute();
+}

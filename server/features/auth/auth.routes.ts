@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { loginInput, me, passwordChange } from '#contract/auth.ts';
+import type { Context } from '#server/context.ts';
+import { addressOf } from '#server/platform/http/address.ts';
+import type { App } from '#server/platform/http/app-type.ts';
+import { limits } from '#server/platform/http/limits.ts';
+import { changePassword, login, logout, meOf, requireAdmin, SESSION_COOKIE } from './auth.service.ts';
+
+/** The cookie outlives its session, which the server ends when it has been idle for long enough. */
+const COOKIE_SECONDS = 400 * 24 * 60 * 60;
+const nothing = z.null();
+
+export function authRoutes(app: App, ctx: Context): void {
+  app.post(
+    '/api/auth/login',
+    { config: { rateLimit: limits.login }, schema: { body: loginInput, response: { 200: me } } },
+    async (request, reply) => {
+      const { token, me } = await login(ctx, request.body, addressOf(request), request);
+      reply.setCookie(SESSION_COOKIE, token, { maxAge: COOKIE_SECONDS });
+      return me;
+    },
+  );
+
+  app.post('/api/auth/logout', { schema: { response: { 204: nothing } } }, async (request, reply) => {
+    await logout(ctx, request);
+    return reply.clearCookie(SESSION_COOKIE).code(204).send(null);
+  });
+
+  app.get('/api/auth/me', { schema: { response: { 200: me } } }, (request) => meOf(ctx, request));
+
+  app.post(
+    '/api/auth/password',
+    { onRequest: requireAdmin(ctx), config: { rateLimit: limits.login }, schema: { body: passwordChange, response: { 204: nothing } } },
+    async (request, reply) => {
+      await changePassword(ctx, request.body, addressOf(request), request);
+      return reply.code(204).send(null);
+    },
+  );
+}

@@ -1,0 +1,110 @@
+/** Sessions: who is logged in. What others need of it is `adminOf`, `isAdmin` and `requireAdmin`. */
+import type { LoginInput, Me } from '#contract/auth.ts';
+import { Problem } from '#contract/problems.ts';
+import { DEMO_PASSWORD } from '#server/config.ts';
+import type { Context } from '#server/context.ts';
+import { instantOf } from '#server/platform/clock.ts';
+import { addEvents } from '#server/platform/db/events.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { hashToken, newToken, tokenOf, type WithCookies } from '#server/platform/http/cookies.ts';
+import {
+  deleteIdleSessions,
+  deleteOtherSessions,
+  deleteSession,
+  insertSession,
+  selectDemoUser,
+  selectSession,
+  touchSession,
+  updateUser,
+} from './auth.queries.ts';
+import { checkCredentials } from './credentials.service.ts';
+import { hashPassword } from './passwords.ts';
+
+export const SESSION_COOKIE = 'druse_session';
+const HOUR_MS = 60 * 60_000;
+const IDLE_MS = 14 * 24 * HOUR_MS;
+
+export type Admin = { userId: number; username: string; isDemo: boolean };
+
+/** Who is logged in with this request's session cookie; null for a visitor. */
+export async function adminOf(ctx: Context, request: WithCookies): Promise<Admin | null> {
+  const token = tokenOf(request, SESSION_COOKIE);
+  if (token === null) return null;
+  const session = await selectSession(ctx.db, hashToken(token), idleSince(ctx));
+  if (!session) return null;
+  const { lastSeenAt, ...admin } = session;
+  if (ctx.clock.now().getTime() - Date.parse(lastSeenAt) >= HOUR_MS) await touchSession(ctx.db, hashToken(token), instantOf(ctx.clock));
+  return admin;
+}
+
+export const isAdmin = async (ctx: Context, request: WithCookies): Promise<boolean> => (await adminOf(ctx, request)) !== null;
+
+/** A route's `onRequest`: visitors get the same 401 everywhere, before anything of their request is looked at. */
+export const requireAdmin = (ctx: Context) => async (request: WithCookies) => {
+  if (!(await isAdmin(ctx, request))) throw new Problem('unauthorized', 'Please log in as an administrator.');
+};
+
+/** What the browser may know of who is logged in. */
+export async function meOf(ctx: Context, request: WithCookies): Promise<Me> {
+  return toMe(ctx, await adminOf(ctx, request));
+}
+
+/**
+ * Starts a session and ends the one the browser had.
+ * @returns the token for its cookie. @throws Problem wrong_credentials, too_many_requests.
+ */
+export async function login(ctx: Context, input: LoginInput, address: string, request: WithCookies): Promise<{ token: string; me: Me }> {
+  const user = await checkCredentials(ctx, input.username, input.password, address);
+  await deleteIdleSessions(ctx.db, idleSince(ctx));
+  const token = newToken();
+  await inTransaction(ctx.db, async (tx) => {
+    const old = tokenOf(request, SESSION_COOKIE);
+    if (old !== null) await deleteSession(tx, hashToken(old));
+    await insertSession(tx, hashToken(token), user.id, instantOf(ctx.clock));
+  });
+  return { token, me: await toMe(ctx, { userId: user.id, username: user.username, isDemo: user.isDemo }) };
+}
+
+export async function logout(ctx: Context, request: WithCookies): Promise<void> {
+  const token = tokenOf(request, SESSION_COOKIE);
+  if (token !== null) await deleteSession(ctx.db, hashToken(token));
+}
+
+/**
+ * Gives the owner a new password, ends all other sessions and leaves the demo mode.
+ * @throws Problem unauthorized, wrong_credentials, too_many_requests, invalid_input.
+ */
+export async function changePassword(
+  ctx: Context,
+  input: { currentPassword: string; newPassword: string },
+  address: string,
+  request: WithCookies,
+): Promise<void> {
+  const admin = await adminOf(ctx, request);
+  const token = tokenOf(request, SESSION_COOKIE);
+  if (!admin || token === null) throw new Problem('unauthorized', 'Please log in as an administrator.');
+  if (input.newPassword === DEMO_PASSWORD) {
+    const message = 'Everybody knows this password. Please choose another one';
+    throw new Problem('invalid_input', message, { issues: [{ path: 'newPassword', message }] });
+  }
+  const user = await checkCredentials(ctx, admin.username, input.currentPassword, address);
+  const passwordHash = await hashPassword(input.newPassword);
+  const now = instantOf(ctx.clock);
+  await inTransaction(ctx.db, async (tx) => {
+    await updateUser(tx, { ...user, passwordHash, isDemo: false }, now);
+    await deleteOtherSessions(tx, user.id, hashToken(token));
+    await addEvents(tx, [{ at: now, actor: 'owner', kind: 'password_changed' }]);
+  });
+}
+
+const idleSince = (ctx: Context) => new Date(ctx.clock.now().getTime() - IDLE_MS).toISOString();
+
+async function toMe(ctx: Context, admin: Admin | null): Promise<Me> {
+  const demo = await selectDemoUser(ctx.db);
+  return {
+    isAuthenticated: admin !== null,
+    userRole: admin === null ? 'guest' : 'admin',
+    username: admin?.username ?? null,
+    demoCredentials: demo ? { username: demo.username, password: DEMO_PASSWORD } : null,
+  };
+}

@@ -1,0 +1,45 @@
+/** Headers that every answer carries; exported as data for pages that are answered before the framework. */
+import type { App } from './app-type.ts';
+
+/**
+ * The one policy of all pages.
+ * @param scriptHashes of the page's inline scripts, such as `'sha256-…'` with their quotes.
+ */
+export function contentSecurityPolicy(scriptHashes: readonly string[] = []): string {
+  return [
+    "default-src 'self'",
+    ["script-src 'self'", ...scriptHashes].join(' '),
+    "style-src 'self'",
+    // React writes style attributes; style elements stay forbidden.
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' data: blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** @param publicUrl the shop's origin; behind https browsers are told to stay there. */
+export function securityHeaders(publicUrl: string | null, scriptHashes: readonly string[] = []): Record<string, string> {
+  return {
+    'content-security-policy': contentSecurityPolicy(scriptHashes),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    ...(publicUrl?.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
+  };
+}
+
+/** Sets them on every answer, and keeps answers of the API out of every cache unless a route says otherwise. */
+export function registerHeaders(app: App, publicUrl: string | null): void {
+  const headers = securityHeaders(publicUrl);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers);
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+  });
+}

@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify';
+import type { App } from './app-type.ts';
+
+/** The path without its query: a secret key of an order must not reach a log. */
+const pathOf = (url: string) => url.split('?', 1)[0];
+
+/**
+ * Options of the log: one JSON object a line, or a line for human eyes.
+ * @param write takes each line; standard output where it is not given.
+ */
+export function logOptions(level: string, isForHumans: boolean, write?: (line: string) => void) {
+  const print = write ?? ((line: string) => process.stdout.write(line));
+  return {
+    level,
+    base: undefined,
+    serializers: {
+      req: (request: FastifyRequest) => ({ method: request.method, path: pathOf(request.url) }),
+      // Drivers put values of rows into further fields of their errors.
+      err: (error: Error) => ({ type: error.name, message: error.message, stack: error.stack ?? '' }),
+    },
+    stream: { write: isForHumans ? (line: string) => print(humanLine(line)) : print },
+  };
+}
+
+const levelNames: Record<number, string> = { 10: 'trace', 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' };
+
+function humanLine(line: string): string {
+  const { level, time, msg, reqId, err, ...rest } = JSON.parse(line);
+  const clock = new Date(time).toTimeString().slice(0, 8);
+  const details = Object.entries(rest).map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  const words = [clock, (levelNames[level] ?? '').padEnd(5), reqId, msg, ...details].filter(Boolean);
+  return `${words.join(' ')}\n${err ? `${err.stack}\n` : ''}`;
+}
+
+/** One line for every answer, at level debug. */
+export function logAnswers(app: App): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, url } = request;
+    request.log.debug({ method, path: pathOf(url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+  });
+}

@@ -1,0 +1,77 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem, type ProblemBody, problemStatus } from '#contract/problems.ts';
+import { failureOf } from '#server/platform/db/failures.ts';
+import type { App } from './app-type.ts';
+
+const LONGEST_URL = 8 * 1024;
+
+/** What the framework refuses, by its status. */
+const refusals: Record<number, Problem> = {
+  413: new Problem('too_large', 'The request is too large.'),
+  414: new Problem('address_too_long', 'The address is too long.'),
+  415: new Problem('unsupported_type', 'The body must be JSON (Content-Type: application/json).'),
+};
+const badRequest = new Problem('bad_request', 'The request could not be understood.');
+const busy = new Problem('unavailable', 'The shop is very busy. Please try again in a moment.', { retryAfter: 2 });
+const internal = new Problem('internal', 'Something went wrong on our side. Please try again later.');
+
+/** Turns whatever was thrown into a problem; what nobody expected becomes `internal`. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (failureOf(error) === 'conflict') return busy;
+  const { statusCode = 500, code } = error as Partial<FastifyError>;
+  const isRefusal = (statusCode >= 400 && statusCode < 500) || code === 'ECONNRESET';
+  return isRefusal ? (refusals[statusCode] ?? badRequest) : internal;
+}
+
+/** Answers with the one shape of every error. */
+export function sendProblem(reply: FastifyReply, { code, message, details }: Problem): FastifyReply {
+  const body: ProblemBody = { code, message, ...details };
+  if (details.retryAfter !== undefined) reply.header('retry-after', details.retryAfter);
+  // A string, so that no answer schema of the route is applied to it.
+  return reply
+    .status(problemStatus[code])
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body));
+}
+
+/** The one place where failures become answers. Nothing of an unexpected error leaves the server but the request's id. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = problemOf(error);
+  if (problem.code === 'internal') {
+    request.log.error({ err: error, req: request }, 'unexpected error');
+    reply.header('x-request-id', request.id);
+  }
+  return sendProblem(reply, problem);
+}
+
+type Route = { methods: string[]; pattern: RegExp };
+
+const patternOf = (url: string) =>
+  new RegExp(`^${url.replace(/[.+^$()|[\]\\]/g, '\\$&').replace(/:\w+|\*/g, (part) => (part === '*' ? '.*' : '[^/]+'))}$`);
+
+/** Registers what answers when no route does, and the length limit of addresses. Before any route. */
+export function registerProblems(app: App): void {
+  const routes: Route[] = [];
+  app.addHook('onRoute', ({ url, method }) => {
+    if (!url.endsWith('*')) routes.push({ methods: [method].flat(), pattern: patternOf(url) });
+  });
+  app.addHook('onRequest', async (request) => {
+    if (request.url.length > LONGEST_URL) throw refusals[414];
+  });
+
+  const answerUnknown = async (request: FastifyRequest, reply: FastifyReply) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    const allowed = routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods);
+    // Its own method among them: the route is there, but this address cannot be meant.
+    if (allowed.length === 0 || allowed.includes(request.method))
+      return sendProblem(reply, new Problem('not_found', 'There is nothing at this address.'));
+    reply.header('allow', allowed.join(', '));
+    return sendProblem(reply, new Problem('method_not_allowed', `${request.method} is not possible here.`));
+  };
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler(answerUnknown);
+  // Pages may answer every other address; an unknown one of the API is never a page.
+  app.all('/api/*', { schema: { hide: true } }, answerUnknown);
+}

@@ -1,0 +1,55 @@
+/** The HTTP server without any feature: limits, headers, problems, cookies, the API's description. */
+import fastify, { type FastifyServerFactory, type FastifyServerOptions } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { App } from './app-type.ts';
+import { registerCookies } from './cookies.ts';
+import { registerHeaders } from './headers.ts';
+import { LARGEST_BODY, registerJsonBody } from './json-body.ts';
+import { registerLimits } from './limits.ts';
+import { logAnswers, logOptions } from './logging.ts';
+import { registerOpenApi } from './openapi.ts';
+import { type IsOwnOrigin, refuseForeignOrigins } from './origin.ts';
+import { answerError, registerProblems } from './problem-answers.ts';
+import { serialise, validate } from './validation.ts';
+
+export type ServerOptions = {
+  publicUrl: string | null;
+  port: number;
+  trustProxy: number;
+  rateLimits: boolean;
+  logLevel: string;
+  isOwnOrigin: IsOwnOrigin;
+  /** The log is read by a person at a terminal. */
+  isLogForHumans?: boolean;
+  /** Takes the log's lines instead of standard output. */
+  writeLog?: (line: string) => void;
+  /** Makes the node:http server around the framework's handler. */
+  serverFactory?: FastifyServerFactory;
+};
+
+export async function createServer(options: ServerOptions): Promise<App> {
+  const { publicUrl, serverFactory } = options;
+  const settings: FastifyServerOptions = {
+    bodyLimit: LARGEST_BODY,
+    disableRequestLogging: true,
+    frameworkErrors: answerError,
+    logger: logOptions(options.logLevel, options.isLogForHumans ?? false, options.writeLog),
+    requestTimeout: 5 * 60_000,
+    routerOptions: { maxParamLength: 1_000 },
+    // A bare number is taken for none: the framework cannot know the proxies by their number alone. The owner says it can be believed.
+    trustProxy: options.trustProxy > 0 && ((_address: string, hop: number) => hop < options.trustProxy),
+    ...(serverFactory && { serverFactory }),
+  };
+  const app: App = fastify(settings).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validate as never);
+  app.setSerializerCompiler(serialise as never);
+  logAnswers(app);
+  registerHeaders(app, publicUrl);
+  registerProblems(app);
+  refuseForeignOrigins(app, options.isOwnOrigin, options.port);
+  registerJsonBody(app);
+  await registerCookies(app, publicUrl?.startsWith('https:') ?? false);
+  if (options.rateLimits) await registerLimits(app);
+  await registerOpenApi(app, publicUrl);
+  return app;
+}

@@ -1,0 +1,107 @@
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { buildApp } from '#server/app.ts';
+import { type Config, DEMO_PASSWORD, readConfig } from '#server/config.ts';
+import type { Context } from '#server/context.ts';
+import { ensureOwner } from '#server/features/auth/owner.service.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/db/open.ts';
+import type { App } from '#server/platform/http/app-type.ts';
+import type { MediaStore } from '#server/platform/storage/media-store.ts';
+
+/** A clock that stands still until it is moved. */
+export class MovableClock implements Clock {
+  #now: number;
+
+  constructor(start = '2026-11-21T09:00:00.000Z') {
+    this.#now = Date.parse(start);
+  }
+
+  now() {
+    return new Date(this.#now);
+  }
+
+  forward({ days = 0, hours = 0, minutes = 0, seconds = 0 }: { days?: number; hours?: number; minutes?: number; seconds?: number }) {
+    this.#now += (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
+  }
+}
+
+export const OWNER = { username: 'admin', password: 'rock-solid-password' };
+
+/** Cookies of one browser, kept from answer to request. */
+export class Browser {
+  readonly #app: App;
+  readonly cookies = new Map<string, string>();
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  async request(options: InjectOptions): Promise<LightMyRequestResponse> {
+    const response = await this.#app.inject({ ...options, cookies: { ...Object.fromEntries(this.cookies), ...options.cookies } });
+    for (const { name, value } of response.cookies) {
+      if (value === '') this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return response;
+  }
+
+  get = (url: string) => this.request({ url });
+  post = (url: string, payload?: object, headers?: Record<string, string>) => this.request({ method: 'POST', url, payload, headers });
+  put = (url: string, payload: object) => this.request({ method: 'PUT', url, payload });
+  delete = (url: string) => this.request({ method: 'DELETE', url });
+}
+
+export type TestApp = {
+  app: App;
+  ctx: Context;
+  clock: MovableClock;
+  /** How often the public pages were dropped. */
+  drops(): number;
+  /** Lines of the log at level warn and above, if `config.logLevel` does not say otherwise. */
+  log: string[];
+  visitor(): Browser;
+  /** A browser with a session of the owner. */
+  owner(): Promise<Browser>;
+};
+
+const noMedia: MediaStore = {
+  putFile: async () => {},
+  put: async () => {},
+  has: async () => false,
+  open: async () => null,
+  remove: async () => {},
+};
+
+/** The real app over a test database, with rate limits off and an owner whose password is set. Close `app` before the database. */
+export async function makeApp(
+  database: Database,
+  { config = {}, mediaStore = noMedia }: { config?: Partial<Config>; mediaStore?: MediaStore } = {},
+): Promise<TestApp> {
+  const clock = new MovableClock();
+  const log: string[] = [];
+  let drops = 0;
+  const { app, ctx } = await buildApp(
+    {
+      config: { ...readConfig({ ADMIN_PASSWORD: OWNER.password, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }), demo: false, ...config },
+      db: database.db,
+      dialect: database.dialect,
+      mediaStore,
+      clock,
+      publicChanged: () => {
+        drops += 1;
+      },
+    },
+    { writeLog: (line) => log.push(line) },
+  );
+  await ensureOwner(ctx);
+  await app.ready();
+  const visitor = () => new Browser(app);
+  const owner = async () => {
+    const browser = visitor();
+    const { adminUser, adminPassword } = ctx.config;
+    const answer = await browser.post('/api/auth/login', { username: adminUser, password: adminPassword ?? DEMO_PASSWORD });
+    if (answer.statusCode !== 200) throw new Error(`The owner could not log in: ${answer.body}`);
+    return browser;
+  };
+  return { app, ctx, clock, drops: () => drops, log, visitor, owner };
+}
