@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { cartCheck, cartCheckInput } from '#contract/cart-check.ts';
+import { buyerOrder, cartOrder, directOrder, ownerOrder, placedOrder, statusChange } from '#contract/orders.ts';
+import { idParam, text } from '#contract/text.ts';
+import type { Context } from '#server/context.ts';
+import { isAdmin, requireAdmin } from '#server/features/auth/auth.service.ts';
+import { addressOf } from '#server/platform/http/address.ts';
+import type { App } from '#server/platform/http/app-type.ts';
+import { buyerHash, ensureBuyer } from '#server/platform/http/cookies.ts';
+import { sendArray } from '#server/platform/http/json-array.ts';
+import { limits } from '#server/platform/http/limits.ts';
+import { checkCart } from './cart-check.service.ts';
+import { allOrders, changeOrderStatus, deleteOrder, readOrder } from './orders.service.ts';
+import { placeOrder } from './placing.service.ts';
+
+/** Either form, told apart by `items`, so that what is wrong is said of the form that was meant. */
+const orderInput = z.looseObject({}).transform((body, check) => {
+  const { data, error } = ('items' in body ? cartOrder : directOrder).safeParse(body);
+  for (const issue of error?.issues ?? []) check.issues.push({ ...issue, code: 'custom', input: body });
+  return data ?? z.NEVER;
+});
+
+const placingHeaders = z.looseObject({
+  'idempotency-key': z
+    .string()
+    .regex(/^[\x21-\x7e]{1,200}$/, 'An Idempotency-Key is 1 to 200 visible ASCII characters')
+    .optional(),
+});
+
+const params = z.object({ id: idParam });
+
+/** The owner reads also whether it is overdue. */
+const readableOrder = buyerOrder.extend({ overdue: z.boolean().optional() });
+
+/** Placing and reading orders, the owner's changes, and the cart check. */
+export function orderRoutes(app: App, ctx: Context): void {
+  const forAdmin = { onRequest: requireAdmin(ctx) };
+
+  app.post(
+    '/api/orders',
+    { config: { rateLimit: limits.orders }, schema: { body: orderInput, headers: placingHeaders, response: { 201: placedOrder } } },
+    async (request, reply) => {
+      const key = request.headers['idempotency-key'] ?? null;
+      const placed = await placeOrder(ctx, request.body, { address: addressOf(request), buyerHash: ensureBuyer(request, reply), key });
+      return reply.code(201).send(placed);
+    },
+  );
+
+  app.get(
+    '/api/orders/:id',
+    {
+      schema: { params, querystring: z.strictObject({ key: text(200).optional() }), response: { 200: readableOrder } },
+    },
+    async (request) => {
+      const reader = { admin: await isAdmin(ctx, request), buyerHash: buyerHash(request), key: request.query.key ?? null };
+      return readOrder(ctx, request.params.id, reader);
+    },
+  );
+
+  app.get('/api/orders', { ...forAdmin, schema: { response: { 200: z.array(ownerOrder) } } }, async (_request, reply) => {
+    await sendArray(reply, ownerOrder, allOrders(ctx));
+    return reply;
+  });
+
+  app.put(
+    '/api/orders/:id/status',
+    { ...forAdmin, schema: { params, body: statusChange, response: { 200: ownerOrder } } },
+    async (request) => changeOrderStatus(ctx, request.params.id, request.body.status),
+  );
+
+  app.delete('/api/orders/:id', { ...forAdmin, schema: { params, response: { 204: z.null() } } }, async (request, reply) => {
+    await deleteOrder(ctx, request.params.id);
+    return reply.code(204).send(null);
+  });
+
+  app.post('/api/cart/check', { schema: { body: cartCheckInput, response: { 200: cartCheck } } }, async (request) =>
+    checkCart(ctx, request.body),
+  );
+}
