@@ -5,6 +5,7 @@ import { authRoutes } from './features/auth/auth.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
 import { settingRoutes } from './features/settings/settings.routes.ts';
 import { specimenRoutes } from './features/specimens/specimens.routes.ts';
+import { type Storefront, storefrontRoutes } from './features/storefront/storefront.routes.ts';
 import type { App } from './platform/http/app-type.ts';
 import { ownOrigins } from './platform/http/origin.ts';
 import { createServer } from './platform/http/server.ts';
@@ -16,6 +17,8 @@ export type AppOptions = {
   writeLog?: (line: string) => void;
   /** Makes the node:http server around the framework's handler. */
   serverFactory?: FastifyServerFactory;
+  /** What pages are rendered and kept with; without it there is only the API. */
+  storefront?: Storefront;
 };
 
 /** Builds the whole shop over its opened resources, ready to listen: the platform first, then the features in this order. */
@@ -30,5 +33,6 @@ export async function buildApp(resources: Omit<Context, 'log'>, options: AppOpti
   settingRoutes(app, ctx);
   specimenRoutes(app, ctx);
   orderRoutes(app, ctx);
+  if (options.storefront) await storefrontRoutes(app, ctx, options.storefront);
   return { app, ctx };
 }

@@ -7,6 +7,8 @@ import { routeTree } from './routes/tree.ts';
 export type RouterContext = {
   queryClient: QueryClient;
   api: PublicApi;
+  /** Our own, for absolute addresses in the head. */
+  origin: string;
   /** The server leaves what is private to the browser: loaders fetch nothing. */
   shell: boolean;
 };
@@ -15,14 +17,20 @@ export type RouterContext = {
 export function makeRouter({ api, origin, shell = false }: { api: PublicApi; origin: string; shell?: boolean }) {
   const queryClient = new QueryClient({
     defaultOptions: {
-      queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, staleTime: Number.POSITIVE_INFINITY, gcTime: 300_000 },
+      queries: {
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        staleTime: Number.POSITIVE_INFINITY,
+        gcTime: 300_000,
+      },
       mutations: { retry: false },
     },
   });
   const router = createRouter({
     routeTree,
     origin,
-    context: { queryClient, api, shell } satisfies RouterContext,
+    context: { queryClient, api, origin, shell } satisfies RouterContext,
     // Every character in an address is text: no value is read as JSON.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (search) => {

@@ -49,7 +49,9 @@ export function Dialog({ open, onClose, title, titleHidden = false, place = 'cen
     >
       {open && (
         <div className={place === 'center' ? 'p-6' : 'flex h-full flex-col'}>
-          <div className={`flex items-center justify-between gap-4 ${place === 'center' ? 'mb-4' : 'px-5 pt-3 pb-2'} ${titleHidden ? 'absolute top-1 right-1 z-10' : ''}`}>
+          <div
+            className={`flex items-center justify-between gap-4 ${place === 'center' ? 'mb-4' : 'px-5 pt-3 pb-2'} ${titleHidden ? 'absolute top-1 right-1 z-10' : ''}`}
+          >
             <h2 id={headingId} className={titleHidden ? 'sr-only' : 'text-2xl'}>
               {title}
             </h2>

@@ -27,13 +27,20 @@ function Frame({ id, label, hint, error, required, children }: Common & { id: st
   );
 }
 
-const described = (id: string, hint: ReactNode, error?: string) => [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+const described = (id: string, hint: ReactNode, error?: string) =>
+  [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
 
 /** One line of text with its label, hint and error; a required one is marked with a star. */
 export function TextField({ label, hint, error, prefix, className = '', ...props }: Common & ComponentProps<'input'>) {
   const id = useId();
   const input = (
-    <input id={id} className={`${control} ${prefix ? 'rounded-l-none' : ''} ${className}`} aria-invalid={error ? true : undefined} aria-describedby={described(id, hint, error)} {...props} />
+    <input
+      id={id}
+      className={`${control} ${prefix ? 'rounded-l-none' : ''} ${className}`}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={described(id, hint, error)}
+      {...props}
+    />
   );
   return (
     <Frame id={id} label={label} hint={hint} error={error} required={props.required}>
@@ -54,7 +61,14 @@ export function TextArea({ label, hint, error, className = '', ...props }: Commo
   const id = useId();
   return (
     <Frame id={id} label={label} hint={hint} error={error} required={props.required}>
-      <textarea id={id} rows={3} className={`${control} ${className}`} aria-invalid={error ? true : undefined} aria-describedby={described(id, hint, error)} {...props} />
+      <textarea
+        id={id}
+        rows={3}
+        className={`${control} ${className}`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={described(id, hint, error)}
+        {...props}
+      />
     </Frame>
   );
 }

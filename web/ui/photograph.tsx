@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
-import { renditionUrl, srcSet } from '#contract/media-address.ts';
 import type { Picture } from '#contract/media.ts';
+import { renditionUrl, srcSet } from '#contract/media-address.ts';
 
 type Props = {
   picture: Picture;

@@ -6,9 +6,5 @@ const Toaster = lazy(() => import('./toaster.tsx'));
 /** Draws toasts; the code that does so comes with the first one. */
 export function ToastHost() {
   const message = useSyncExternalStore(subscribeToToasts, shownToast, () => null);
-  return (
-    <Suspense>
-      {message && <Toaster message={message} />}
-    </Suspense>
-  );
+  return <Suspense>{message && <Toaster message={message} />}</Suspense>;
 }

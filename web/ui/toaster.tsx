@@ -26,7 +26,9 @@ function Shown({ message }: { message: ShownToast }) {
       >
         <div className="min-w-0 flex-1">
           <Toast.Title className="font-medium">{message.title}</Toast.Title>
-          {message.description && <Toast.Description className="mt-1 text-[0.95rem] text-quiet wrap-anywhere">{message.description}</Toast.Description>}
+          {message.description && (
+            <Toast.Description className="mt-1 text-[0.95rem] text-quiet wrap-anywhere">{message.description}</Toast.Description>
+          )}
         </div>
         <Toast.Close aria-label="Close" className="inline-grid size-11 shrink-0 place-items-center rounded-[3px] hover:text-accent">
           <CloseIcon />

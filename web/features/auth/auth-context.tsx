@@ -3,8 +3,8 @@ import { useRouter } from '@tanstack/react-router';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { LoginInput, Me } from '#contract/auth.ts';
 import { useHydrated } from '#web/lib/hydrated.ts';
-import { login as callLogin, logout as callLogout, meQuery } from './auth-queries.ts';
 import { guest, readHint, subscribeToHint, writeHint } from './auth-hint.ts';
+import { login as callLogin, logout as callLogout, meQuery } from './auth-queries.ts';
 
 type Auth = {
   isAdmin: boolean;

@@ -59,7 +59,8 @@ export default function LoginDialog({ open, onClose }: { open: boolean; onClose:
 function failure(error: unknown) {
   const code = error instanceof ApiError ? error.problem?.code : undefined;
   const variant = 'destructive' as const;
-  if (code === 'wrong_credentials') return { variant, title: 'Login Failed', description: 'Invalid username or password. Please try again.' };
+  if (code === 'wrong_credentials')
+    return { variant, title: 'Login Failed', description: 'Invalid username or password. Please try again.' };
   if (code === 'too_many_requests') return { variant, title: 'Login Failed', description: messageOf(error) };
   return { variant, title: 'Error', description: 'An error occurred during login. Please try again.' };
 }

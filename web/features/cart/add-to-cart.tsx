@@ -19,7 +19,11 @@ export function AddToCart({ item, available }: Props) {
 
   function add() {
     if (quantity >= available) {
-      toast({ title: available === 1 ? 'Only one exists' : `Only ${available} exist`, description: `${item.title} is in your cart.`, duration: TOAST_MS });
+      toast({
+        title: available === 1 ? 'Only one exists' : `Only ${available} exist`,
+        description: `${item.title} is in your cart.`,
+        duration: TOAST_MS,
+      });
       return;
     }
     if (cart.add(item)) toast({ title: 'Added to cart', description: `${item.title} has been added to your cart.`, duration: TOAST_MS });

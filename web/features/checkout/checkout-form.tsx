@@ -42,7 +42,13 @@ export function CheckoutForm({ items, onPlaced, onLost }: Props) {
     }
     try {
       const placed = await order.mutateAsync({
-        items: items.map(({ specimenId, title, price, shippingPrice, quantity }) => ({ specimenId, title, price, shippingPrice, quantity })),
+        items: items.map(({ specimenId, title, price, shippingPrice, quantity }) => ({
+          specimenId,
+          title,
+          price,
+          shippingPrice,
+          quantity,
+        })),
         customerName: text('customerName'),
         customerEmail: text('customerEmail'),
         customerAddress: text('customerAddress'),
@@ -62,7 +68,14 @@ export function CheckoutForm({ items, onPlaced, onLost }: Props) {
     <form onSubmit={submit} noValidate className="space-y-4" aria-label="Checkout">
       <TextField label="Full Name" name="customerName" autoComplete="name" required error={errors.customerName} />
       <TextField label="Email" name="customerEmail" type="email" autoComplete="email" required error={errors.customerEmail} />
-      <TextArea label="Shipping Address" name="customerAddress" autoComplete="street-address" required rows={4} error={errors.customerAddress} />
+      <TextArea
+        label="Shipping Address"
+        name="customerAddress"
+        autoComplete="street-address"
+        required
+        rows={4}
+        error={errors.customerAddress}
+      />
       <TextField label="Your Venmo Username" name="venmoUsername" prefix="@" autoCapitalize="none" hint="Optional" />
       <TextArea label="Order Notes" name="notes" hint="Optional" />
       <Button type="submit" disabled={order.isPending} className="w-full">

@@ -16,7 +16,7 @@ type Props = {
 };
 
 /** The checkout form of one specimen, in the quick view and on its page. */
-export function DirectPurchase({ specimen, onCancel, onPlaced }: Props) {
+export default function DirectPurchase({ specimen, onCancel, onPlaced }: Props) {
   const order = usePlaceOrder();
   const [errors, setErrors] = useState<FieldErrors>({});
   const price = parsePrice(specimen.price) ?? 0;
@@ -45,7 +45,11 @@ export function DirectPurchase({ specimen, onCancel, onPlaced }: Props) {
       });
       onPlaced(placed);
     } catch (error) {
-      toast({ variant: 'destructive', title: 'Error', description: `Failed to place order: ${messageOf(error, 'Failed to create order')}` });
+      toast({
+        variant: 'destructive',
+        title: 'Error',
+        description: `Failed to place order: ${messageOf(error, 'Failed to create order')}`,
+      });
     }
   }
 

@@ -3,7 +3,15 @@ import { type CartItem, type CartTotals, centsOf } from '#contract/cart.ts';
 import { FREE_SHIPPING_FROM, formatDollars } from '#contract/money.ts';
 
 /** What is about to be ordered, line by line, and what it costs. `notice` draws what is wrong with a line. */
-export function OrderSummary({ items, totals, notice }: { items: readonly CartItem[]; totals: CartTotals; notice: (item: CartItem) => ReactNode }) {
+export function OrderSummary({
+  items,
+  totals,
+  notice,
+}: {
+  items: readonly CartItem[];
+  totals: CartTotals;
+  notice: (item: CartItem) => ReactNode;
+}) {
   const { itemCount, subtotal, shipping, total } = totals;
   return (
     <section aria-labelledby="summary-heading">

@@ -1,6 +1,6 @@
-import { DEMO_HANDLE } from '#contract/words.ts';
 import { venmoHandle } from '#contract/checkout.ts';
 import type { Settings } from '#contract/settings.ts';
+import { DEMO_HANDLE } from '#contract/words.ts';
 
 /** How the buyer will pay, said before he orders. */
 export function PaymentInstructions({ venmo, email }: { venmo: Settings['venmo_settings']; email: string }) {
@@ -17,7 +17,11 @@ export function PaymentInstructions({ venmo, email }: { venmo: Settings['venmo_s
         </p>
       ) : (
         <p className="mt-3">
-          After ordering, please write to <a href={`mailto:${email}`} className="text-accent underline underline-offset-4">{email}</a> to arrange payment.
+          After ordering, please write to{' '}
+          <a href={`mailto:${email}`} className="text-accent underline underline-offset-4">
+            {email}
+          </a>{' '}
+          to arrange payment.
         </p>
       )}
       {handle && <p className="mt-2 whitespace-pre-line text-quiet">{venmo.paymentInstructions}</p>}

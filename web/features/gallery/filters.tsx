@@ -43,7 +43,14 @@ export function Filters({ search, showFilters, showSearch }: { search: GallerySe
     >
       {showSearch ? (
         <Labelled label="Search">
-          <input type="search" name="search" defaultValue={search.search} maxLength={200} placeholder="Name or locality" className={`${control} placeholder:text-quiet`} />
+          <input
+            type="search"
+            name="search"
+            defaultValue={search.search}
+            maxLength={200}
+            placeholder="Name or locality"
+            className={`${control} placeholder:text-quiet`}
+          />
         </Labelled>
       ) : (
         search.search && <input type="hidden" name="search" value={search.search} />
@@ -71,9 +78,23 @@ export function Filters({ search, showFilters, showSearch }: { search: GallerySe
           <fieldset>
             <legend className="text-xs text-quiet">Price in dollars</legend>
             <div className="flex items-center gap-2">
-              <input name="minPrice" inputMode="decimal" defaultValue={search.minPrice} aria-label="Lowest price" placeholder="from" className={`${control} placeholder:text-quiet`} />
+              <input
+                name="minPrice"
+                inputMode="decimal"
+                defaultValue={search.minPrice}
+                aria-label="Lowest price"
+                placeholder="from"
+                className={`${control} placeholder:text-quiet`}
+              />
               <span aria-hidden="true">–</span>
-              <input name="maxPrice" inputMode="decimal" defaultValue={search.maxPrice} aria-label="Highest price" placeholder="to" className={`${control} placeholder:text-quiet`} />
+              <input
+                name="maxPrice"
+                inputMode="decimal"
+                defaultValue={search.maxPrice}
+                aria-label="Highest price"
+                placeholder="to"
+                className={`${control} placeholder:text-quiet`}
+              />
             </div>
           </fieldset>
           <Labelled label="Sort">

@@ -46,7 +46,9 @@ export function Gallery({ api, settings, search }: Props) {
           )}
         </div>
 
-        {(settings.showFilters || settings.showSearch) && <Filters search={search} showFilters={settings.showFilters} showSearch={settings.showSearch} />}
+        {(settings.showFilters || settings.showSearch) && (
+          <Filters search={search} showFilters={settings.showFilters} showSearch={settings.showSearch} />
+        )}
 
         <p className="figures mt-6 mb-5 min-h-6 text-sm text-quiet" role="status">
           {data && total > 0 && `${total.toLocaleString('en-US')} ${total === 1 ? 'specimen' : 'specimens'}`}
@@ -54,7 +56,12 @@ export function Gallery({ api, settings, search }: Props) {
 
         {search.cursor && (
           <p className="mb-6">
-            <Link to="/" search={({ cursor, ...rest }: GallerySearch) => rest} hash="gallery" className="text-accent underline underline-offset-4">
+            <Link
+              to="/"
+              search={({ cursor, ...rest }: GallerySearch) => rest}
+              hash="gallery"
+              className="text-accent underline underline-offset-4"
+            >
               Back to the first page
             </Link>
           </p>
@@ -107,7 +114,17 @@ export function Gallery({ api, settings, search }: Props) {
   );
 }
 
-function More({ search, isLoading, byItself, onMore }: { search: GallerySearch; isLoading: boolean; byItself: boolean; onMore: () => void }) {
+function More({
+  search,
+  isLoading,
+  byItself,
+  onMore,
+}: {
+  search: GallerySearch;
+  isLoading: boolean;
+  byItself: boolean;
+  onMore: () => void;
+}) {
   const isHydrated = useHydrated();
   const ref = useRef<HTMLDivElement>(null);
   const load = useRef(onMore);

@@ -40,9 +40,7 @@ export function FeaturedCollections({ collections: setting }: { collections: Set
               )}
             </div>
             <div key={collection.id} className="enter-loaded flex flex-col">
-              <p className="label text-quiet">
-                {collection.subtitle || `${(index % collections.length) + 1} of ${collections.length}`}
-              </p>
+              <p className="label text-quiet">{collection.subtitle || `${(index % collections.length) + 1} of ${collections.length}`}</p>
               <h3 className="mt-3 text-3xl">{collection.title}</h3>
               <p className="mt-4 text-quiet">{collection.description}</p>
               <ul className="mt-6 divide-y divide-line border-y border-line lg:mt-auto">

@@ -13,7 +13,13 @@ export function Hero({ hero, isAdmin }: { hero: Settings['hero']; isAdmin: boole
     <section className="room relative isolate flex min-h-[min(calc(100svh-var(--header-height)),60rem)] flex-col overflow-hidden">
       {hero.background && (
         <div className="parallax absolute inset-x-0 top-0 -z-10 h-[58%] md:h-full">
-          <Photograph picture={hero.background} sizes={SIZES} eager alt="" className="size-full object-cover object-[72%_40%] md:object-[50%_40%]" />
+          <Photograph
+            picture={hero.background}
+            sizes={SIZES}
+            eager
+            alt=""
+            className="size-full object-cover object-[72%_40%] md:object-[50%_40%]"
+          />
         </div>
       )}
       <div className="page mt-auto pt-[44svh] pb-10 md:my-auto md:pt-0 md:pb-0">
@@ -34,7 +40,11 @@ export function Hero({ hero, isAdmin }: { hero: Settings['hero']; isAdmin: boole
           </div>
         </div>
       </div>
-      <a href="#gallery" aria-label="Go to the gallery" className="absolute bottom-5 left-1/2 hidden size-11 -translate-x-1/2 place-items-center text-ink md:grid">
+      <a
+        href="#gallery"
+        aria-label="Go to the gallery"
+        className="absolute bottom-5 left-1/2 hidden size-11 -translate-x-1/2 place-items-center text-ink md:grid"
+      >
         <ArrowDownIcon className="bounce size-6" />
       </a>
     </section>

@@ -38,7 +38,11 @@ export function Footer({ settings, year }: { settings: Settings; year: number })
                 const { name, Icon } = platforms[platform];
                 return (
                   <li key={platform}>
-                    <a href={socialHref(platform, url)} rel="noopener me" className="grid size-11 place-items-center text-quiet hover:text-accent">
+                    <a
+                      href={socialHref(platform, url)}
+                      rel="noopener me"
+                      className="grid size-11 place-items-center text-quiet hover:text-accent"
+                    >
                       <Icon />
                       <span className="sr-only">{name}</span>
                     </a>

@@ -81,7 +81,10 @@ export function Header({ settings, isAdmin, itemCount, onOpenCart, onLogin, onLo
             {authLabel}
           </button>
           <details ref={menu} className="group desk:hidden" onKeyDown={(event) => event.key === 'Escape' && closeMenu()}>
-            <summary aria-label="Menu" className="grid size-11 list-none place-items-center rounded-[3px] [&::-webkit-details-marker]:hidden">
+            <summary
+              aria-label="Menu"
+              className="grid size-11 list-none place-items-center rounded-[3px] [&::-webkit-details-marker]:hidden"
+            >
               <MenuIcon className="size-6 group-open:hidden" />
               <CloseIcon className="hidden size-6 group-open:block" />
             </summary>

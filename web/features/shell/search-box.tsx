@@ -42,7 +42,13 @@ export function SearchBox() {
         id={id}
         className={`max-[768px]:absolute max-[768px]:inset-x-0 max-[768px]:top-full max-[768px]:border-y max-[768px]:border-line max-[768px]:bg-ground max-[768px]:px-5 max-[768px]:py-3 ${isShown ? '' : 'max-[768px]:hidden unscripted:block! unscripted:static! unscripted:border-0! unscripted:p-0!'}`}
       >
-        <form action="/" method="get" onSubmit={submit} className="flex items-center border-b border-field focus-within:border-accent" noValidate>
+        <form
+          action="/"
+          method="get"
+          onSubmit={submit}
+          className="flex items-center border-b border-field focus-within:border-accent"
+          noValidate
+        >
           <input
             // A new address shows its term; typing meanwhile is the visitor's own.
             key={term}

@@ -6,7 +6,17 @@ export const canBeBought = (specimen: SpecimenDetail) =>
   specimen.forSale && specimen.price !== null && specimen.status === 'available' && specimen.available > 0;
 
 /** The two buttons, or in their place the form that the first one opens. */
-export function Purchase({ specimen, isBuying, buttons, form }: { specimen: SpecimenDetail; isBuying: boolean; buttons: ReactNode; form: ReactNode }) {
+export function Purchase({
+  specimen,
+  isBuying,
+  buttons,
+  form,
+}: {
+  specimen: SpecimenDetail;
+  isBuying: boolean;
+  buttons: ReactNode;
+  form: ReactNode;
+}) {
   if (isBuying) return form;
   return canBeBought(specimen) ? <div className="mt-6 flex flex-wrap gap-3">{buttons}</div> : null;
 }

@@ -20,7 +20,12 @@ export function SpecimenLabel({ specimen, timeZone, level, children }: Props) {
     ['Origin', specimen.origin],
     ['Dimensions', formatDimensions(specimen.dimensions)],
     ['Weight', specimen.weight],
-    ['Added', <time key="added" dateTime={specimen.createdAt}>{formatDate(specimen.createdAt, timeZone)}</time>],
+    [
+      'Added',
+      <time key="added" dateTime={specimen.createdAt}>
+        {formatDate(specimen.createdAt, timeZone)}
+      </time>,
+    ],
   ];
   return (
     <div>
@@ -29,7 +34,9 @@ export function SpecimenLabel({ specimen, timeZone, level, children }: Props) {
       <Price specimen={specimen} />
       <StatusBanner status={specimen.status} />
       {children}
-      {specimen.description !== '' && <p className="mt-8 text-[1.05rem] leading-relaxed whitespace-pre-line wrap-anywhere">{specimen.description}</p>}
+      {specimen.description !== '' && (
+        <p className="mt-8 text-[1.05rem] leading-relaxed whitespace-pre-line wrap-anywhere">{specimen.description}</p>
+      )}
       <dl className="figures mt-8 border-t border-line text-[0.95rem]">
         {facts
           .filter(([, value]) => value !== '')
@@ -55,7 +62,12 @@ function Price({ specimen }: { specimen: SpecimenDetail }) {
   if (specimen.price === null) return <p className="mt-4 text-lg text-quiet">Not for sale</p>;
   const cents = parseAmount(specimen.price);
   const shipping = parseAmount(specimen.shippingPrice);
-  const shippingWords = shipping === null ? `Shipping: ${specimen.shippingPrice}` : shipping === 0 ? 'Free shipping' : `plus ${formatDollars(shipping)} shipping`;
+  const shippingWords =
+    shipping === null
+      ? `Shipping: ${specimen.shippingPrice}`
+      : shipping === 0
+        ? 'Free shipping'
+        : `plus ${formatDollars(shipping)} shipping`;
   return (
     <p className="figures mt-4 flex flex-wrap items-baseline gap-x-3">
       <span className="text-2xl">{cents === null ? specimen.price : formatDollars(cents)}</span>

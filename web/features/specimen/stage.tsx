@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { stillOf } from '#contract/media-address.ts';
 import type { Light, Medium } from '#contract/media.ts';
+import { stillOf } from '#contract/media-address.ts';
 import { MediumView } from '#web/ui/medium-view.tsx';
 import { Photograph } from '#web/ui/photograph.tsx';
 
@@ -59,7 +59,9 @@ export function Stage({ media, sizes }: { media: Medium[]; sizes: string }) {
               >
                 <Photograph picture={still} sizes="4.5rem" alt="" className="size-full object-cover" />
                 {still.light && still.light !== 'daylight' && (
-                  <span className="absolute inset-x-0 bottom-0 bg-black/70 py-0.5 text-[0.65rem] text-white">{lightWords[still.light]}</span>
+                  <span className="absolute inset-x-0 bottom-0 bg-black/70 py-0.5 text-[0.65rem] text-white">
+                    {lightWords[still.light]}
+                  </span>
                 )}
               </button>
             );

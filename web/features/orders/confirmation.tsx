@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react';
+import { formatDollars, parseAmount } from '#contract/money.ts';
+import type { BuyerOrder } from '#contract/orders.ts';
+import type { Settings } from '#contract/settings.ts';
+import type { OrderStatus } from '#contract/words.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { CopyField } from '#web/ui/copy-field.tsx';
+import { PaymentPanel } from './payment-panel.tsx';
+
+const stateWords: Record<Exclude<OrderStatus, 'pending'>, { title: string; text: string }> = {
+  paid: { title: 'Payment Received', text: 'Thank you. Your payment has been confirmed and the order is being packed.' },
+  shipped: { title: 'Shipped', text: 'Your order is on its way.' },
+  delivered: { title: 'Delivered', text: 'Your order has arrived. We hope it gives you joy for many years.' },
+  cancelled: { title: 'Order Cancelled', text: 'Do not pay. This order has been cancelled and its specimens have been released.' },
+};
+
+type Props = { order: BuyerOrder; settings: Settings; origin: string; children: ReactNode };
+
+/** Everything a buyer needs after ordering, on one page to keep. */
+export function Confirmation({ order, settings, origin, children }: Props) {
+  const { general, venmo_settings: venmo } = settings;
+  const dollars = (amount: string) => formatDollars(parseAmount(amount) ?? 0);
+  const isCancelled = order.status === 'cancelled';
+  return (
+    <article className="mx-auto max-w-3xl">
+      <h1 className="text-4xl md:text-5xl">{isCancelled ? 'Order Cancelled' : 'Order Confirmed!'}</h1>
+      <p className="mt-3 text-lg">Your order #{order.id} has been received successfully.</p>
+      <p className="mt-1 text-sm text-quiet">{formatDate(order.createdAt, general.timeZone)}</p>
+
+      <div className="mt-8">
+        {order.status === 'pending' ? (
+          <PaymentPanel order={order} venmo={venmo} email={general.contactEmail} />
+        ) : (
+          <section className={`border-l-4 bg-raised p-5 sm:p-7 ${isCancelled ? 'border-bad' : 'border-good'}`}>
+            <h2 className="text-2xl">{stateWords[order.status].title}</h2>
+            <p className="mt-3">{stateWords[order.status].text}</p>
+          </section>
+        )}
+      </div>
+
+      <div className="mt-10 grid gap-10 md:grid-cols-2">
+        <section aria-labelledby="order-summary">
+          <h2 id="order-summary" className="text-2xl">
+            Order Summary
+          </h2>
+          <p className="mt-3 text-quiet">{order.lines.length > 1 ? 'Multiple items (see order notes for details)' : 'Specimen'}</p>
+          <ul className="figures mt-2 divide-y divide-line border-y border-line">
+            {order.lines.map((line) => (
+              <li key={line.id} className="flex gap-4 py-3">
+                {line.imageUrl !== '' && (
+                  <img src={line.imageUrl} alt="" width={56} height={56} className="size-14 bg-[#0b0a0c] object-cover" />
+                )}
+                <div className="min-w-0 flex-1">
+                  <p className="font-serif text-lg leading-snug wrap-anywhere">{line.title}</p>
+                  <p className="text-sm text-quiet">
+                    {dollars(line.price)} × {line.quantity}
+                  </p>
+                </div>
+                <p>{dollars(line.lineTotal)}</p>
+              </li>
+            ))}
+          </ul>
+          <dl className="figures mt-3 space-y-1">
+            <Row name="Subtotal" value={dollars(order.subtotalAmount)} />
+            <Row name="Shipping" value={parseAmount(order.shippingAmount) === 0 ? 'Free' : dollars(order.shippingAmount)} />
+            <Row name="Total" value={dollars(order.totalAmount)} strong />
+          </dl>
+        </section>
+        <section aria-labelledby="shipping-details">
+          <h2 id="shipping-details" className="text-2xl">
+            Shipping Details
+          </h2>
+          <dl className="mt-3 border-t border-line">
+            <Detail name="Name" value={order.customerName} />
+            <Detail name="Email" value={order.customerEmail} />
+            <Detail name="Address" value={order.customerAddress} />
+            {order.buyerNotes && <Detail name="Notes" value={order.buyerNotes} />}
+          </dl>
+        </section>
+      </div>
+
+      <section aria-labelledby="keep-link" className="mt-10">
+        <h2 id="keep-link" className="text-2xl">
+          Keep this link
+        </h2>
+        <p className="mt-2 text-quiet">It opens this order in any browser. Whoever has it can read your address, so do not share it.</p>
+        <dl className="mt-2 border-t border-line">
+          <CopyField name="Link" value={`${origin}${order.secretPath}`} />
+        </dl>
+      </section>
+      <div className="mt-10">{children}</div>
+    </article>
+  );
+}
+
+function Row({ name, value, strong = false }: { name: string; value: string; strong?: boolean }) {
+  return (
+    <div className={`flex justify-between ${strong ? 'border-t border-line pt-2 text-xl' : 'text-quiet'}`}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function Detail({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="grid grid-cols-[5.5rem_1fr] gap-4 border-b border-line py-2.5">
+      <dt className="text-quiet">{name}</dt>
+      <dd className="whitespace-pre-line wrap-anywhere">{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { BuyerOrder, OwnerOrder } from '#contract/orders.ts';
+import { call, queryString } from '#web/lib/api.ts';
+
+/** An order as its buyer, the holder of its link or the owner may read it; asked anew on every mount. */
+export const orderQuery = (id: string, key: string | undefined) =>
+  queryOptions({
+    queryKey: ['order', id, key],
+    queryFn: () => call<BuyerOrder>(`/api/orders/${id}${queryString({ key })}`),
+    staleTime: 0,
+    refetchOnMount: 'always',
+  });
+
+/** All orders, newest first, for the owner. */
+export const ordersQuery = queryOptions({
+  queryKey: ['orders'],
+  queryFn: () => call<OwnerOrder[]>('/api/orders'),
+  staleTime: 0,
+  refetchOnMount: 'always',
+});

@@ -1,0 +1,68 @@
+import { venmoHandle, venmoLink } from '#contract/checkout.ts';
+import { formatDollars, parseAmount } from '#contract/money.ts';
+import type { Order } from '#contract/orders.ts';
+import type { Settings } from '#contract/settings.ts';
+import { DEMO_HANDLE } from '#contract/words.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { CopyField } from '#web/ui/copy-field.tsx';
+import { QrCode } from '#web/ui/qr-code.tsx';
+
+type Props = { order: Order; venmo: Settings['venmo_settings']; email: string };
+
+/** How to pay a pending order: the handle, the amount and the note, as text to copy, as a link and as a code for a phone's camera. */
+export function PaymentPanel({ order, venmo, email }: Props) {
+  const handle = venmo.enabled ? venmoHandle(venmo.venmoUsername) : null;
+  const amount = formatDollars(parseAmount(order.totalAmount) ?? 0);
+  const mail = (
+    <a href={`mailto:${email}?subject=${encodeURIComponent(`Order #${order.id}`)}`} className="text-accent underline underline-offset-4">
+      {email}
+    </a>
+  );
+  return (
+    <section aria-labelledby="payment-heading" className="border-l-4 border-warn bg-raised p-5 sm:p-7">
+      <h2 id="payment-heading" className="text-2xl">
+        Payment Pending
+      </h2>
+      {handle ? (
+        <VenmoWay order={order} handle={handle} amount={amount} instructions={venmo.paymentInstructions} />
+      ) : (
+        <p className="mt-3">
+          Please write to {mail} to arrange the payment of {amount}, quoting Order #{order.id}.
+        </p>
+      )}
+      <p className="mt-5">Specimens stay pending until payment is confirmed.</p>
+      <p className="mt-2 text-quiet">
+        Zelle and PayPal are possible too: write to the seller at {mail} and quote order #{order.id}.
+      </p>
+    </section>
+  );
+}
+
+function VenmoWay({ order, handle, amount, instructions }: { order: Order; handle: string; amount: string; instructions: string }) {
+  const link = venmoLink(handle, order.totalAmount, order.id);
+  return (
+    <>
+      <p className="mt-3">
+        Send <b className="figures">{amount}</b> via Venmo to <b>{handle}</b> and include <b>Order #{order.id}</b> in the note.
+      </p>
+      <p className="mt-2 whitespace-pre-line text-quiet">{instructions}</p>
+      {handle === `@${DEMO_HANDLE}` && <p className="mt-4 text-lg font-semibold text-bad">Demo shop: do not pay</p>}
+      <div className="mt-4 grid gap-6 md:grid-cols-[1fr_auto]">
+        <div>
+          <dl className="border-t border-line">
+            <CopyField name="Handle" value={handle} />
+            <CopyField name="Amount" value={order.totalAmount} />
+            <CopyField name="Note" value={`Order #${order.id}`} />
+          </dl>
+          <a href={link} target="_blank" rel="noopener noreferrer" className={buttonClass('solid', 'mt-5')}>
+            Pay with Venmo
+          </a>
+        </div>
+        <figure className="hidden w-40 md:block">
+          <QrCode text={link} label={`QR code that opens Venmo with ${amount} to ${handle}`} className="w-full" />
+          <figcaption className="mt-2 text-center text-sm text-quiet">Scan with your phone</figcaption>
+        </figure>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { LostLine } from '#contract/problems.ts';
+import { useCartCheck } from '#web/features/cart/cart-check.ts';
+import { useCart } from '#web/features/cart/cart-context.tsx';
+import { LineNotice } from '#web/features/cart/cart-line.tsx';
+import { CheckoutForm } from '#web/features/checkout/checkout-form.tsx';
+import { OrderSummary } from '#web/features/checkout/order-summary.tsx';
+import { PaymentInstructions } from '#web/features/checkout/payment-instructions.tsx';
+import { settingsQuery } from '#web/features/settings/settings-queries.ts';
+import { useHydrated } from '#web/lib/hydrated.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+
+const checkoutRoute = getRouteApi('/checkout');
+
+/** The cart becomes an order. */
+export default function CheckoutPage() {
+  const { api } = checkoutRoute.useRouteContext();
+  const navigate = checkoutRoute.useNavigate();
+  const { data: settings } = useSuspenseQuery(settingsQuery(api));
+  const isHydrated = useHydrated();
+  const cart = useCart();
+  const checked = useCartCheck(cart.items, isHydrated);
+  const [lost, setLost] = useState<LostLine[]>([]);
+  const stillLost = lost.filter((line) => cart.items.some((item) => item.specimenId === line.specimenId));
+
+  if (!isHydrated) return <Waiting />;
+  if (cart.items.length === 0) {
+    return (
+      <section className="page grid min-h-[60svh] place-content-center justify-items-center gap-6 py-20 text-center">
+        <h1 className="text-4xl">Your Cart is Empty</h1>
+        <Link to="/" hash="gallery" className={buttonClass()}>
+          Return to Gallery
+        </Link>
+      </section>
+    );
+  }
+  return (
+    <div className="page py-10 md:py-14">
+      <h1 className="text-4xl md:text-5xl">Checkout</h1>
+      <div className="mt-8 grid gap-12 lg:grid-cols-[1.15fr_1fr] lg:gap-20">
+        <div className="space-y-8 lg:order-last">
+          <OrderSummary
+            items={cart.items}
+            totals={cart}
+            notice={(item) => <LineNotice item={item} checked={checked.get(item.specimenId)} className="mt-2" />}
+          />
+          <PaymentInstructions venmo={settings.venmo_settings} email={settings.general.contactEmail} />
+        </div>
+        <div>
+          {stillLost.length > 0 && (
+            <div role="alert" className="mb-6 border-l-4 border-bad bg-raised p-4">
+              <p>
+                Nothing was ordered: {stillLost.map((line) => line.title).join(', ')} {stillLost.length === 1 ? 'is' : 'are'} no longer
+                available.
+              </p>
+              <Button look="outline" className="mt-3" onClick={() => cart.remove(stillLost.map((line) => line.specimenId))}>
+                Remove and keep the others
+              </Button>
+            </div>
+          )}
+          <CheckoutForm
+            items={cart.items}
+            onLost={setLost}
+            onPlaced={({ order }) => {
+              void navigate({ to: '/order-confirmation/$order', params: { order: String(order.id) } }).then(cart.clear);
+            }}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="page py-14" role="status" aria-label="Loading your cart">
+      <div className="waiting space-y-4 needs-script">
+        <div className="h-12 w-64 bg-line" />
+        <div className="h-72 bg-line" />
+      </div>
+      <p className="hidden text-lg unscripted:block">Ordering needs JavaScript; please switch it on for this site.</p>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { renditionUrl } from '#contract/media-address.ts';
+import { type GallerySearch, galleryQuery, parseGallerySearch } from '#web/features/gallery/gallery-queries.ts';
+import { settingsQuery } from '#web/features/settings/settings-queries.ts';
+import { absolute, socialMeta } from '#web/lib/head.ts';
+import { rootRoute } from './root.tsx';
+
+export const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  validateSearch: (raw: Record<string, unknown>): GallerySearch & { specimen?: string } => ({
+    ...parseGallerySearch(raw),
+    ...(typeof raw.specimen === 'string' && /^[1-9]\d{0,9}$/.test(raw.specimen) && { specimen: raw.specimen }),
+  }),
+  // The quick view's specimen is no part of the page: the list stays as it is beneath it.
+  loaderDeps: ({ search: { specimen, ...gallery } }) => gallery,
+  loader: async ({ context: { queryClient, api, shell }, deps }) => {
+    const settings = await queryClient.ensureQueryData(settingsQuery(api));
+    if (!shell && settings.section_visibility.gallery) {
+      const query = galleryQuery(api, deps, settings.gallery.itemsPerPage);
+      // In the browser the page changes at once and shows its placeholders; a failure is the gallery's own to say.
+      const loading = queryClient.prefetchInfiniteQuery(query);
+      if (import.meta.env.SSR) await loading;
+    }
+    const { siteTitle, siteDescription, siteTagline } = settings.general;
+    return { title: `${siteTitle} – ${siteTagline}`, description: siteDescription, picture: settings.hero.background };
+  },
+  head: ({ loaderData, match }) => {
+    if (!loaderData) return {};
+    const { title, description, picture } = loaderData;
+    const image = picture ? { url: renditionUrl(picture.id, 'full', 'jpg'), width: picture.width, height: picture.height } : null;
+    const deps = match.loaderDeps as GallerySearch;
+    const isPlain = Object.keys(deps).length === 0;
+    return {
+      meta: [
+        { title: deps.search ? `${deps.search} – ${title}` : title },
+        { name: 'description', content: description },
+        ...(isPlain ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
+        ...socialMeta(match.context, { title, description, path: '/', image }),
+      ],
+      links: [{ rel: 'canonical', href: absolute(match.context, '/') }],
+    };
+  },
+  component: lazyRouteComponent(() => import('./home-page.tsx')),
+});

@@ -1,0 +1,114 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { PlacedOrder } from '#contract/orders.ts';
+import { specimenParam } from '#contract/specimen-address.ts';
+import type { SpecimenDetail } from '#contract/specimens.ts';
+import { useCart } from '#web/features/cart/cart-context.tsx';
+import DirectPurchase from '#web/features/checkout/direct-purchase.tsx';
+import { OrderConfirmed } from '#web/features/checkout/order-confirmed.tsx';
+import { settingsQuery } from '#web/features/settings/settings-queries.ts';
+import { Purchase } from '#web/features/specimen/purchase.tsx';
+import { SpecimenLabel } from '#web/features/specimen/specimen-label.tsx';
+import { specimenQuery } from '#web/features/specimen/specimen-queries.ts';
+import { Stage } from '#web/features/specimen/stage.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+const homeRoute = getRouteApi('/');
+
+/** A specimen opened over the list, with the direct purchase inside. It has an address, so Back closes it. */
+export default function QuickView({ id }: { id: number }) {
+  const { api } = homeRoute.useRouteContext();
+  const navigate = homeRoute.useNavigate();
+  const router = useRouter();
+  const { data: settings } = useSuspenseQuery(settingsQuery(api));
+  const { data: specimen, isPending } = useQuery(specimenQuery(api, id));
+
+  function close() {
+    // Opened from the list: go back to it. Opened by its address: stay on the page without it.
+    if (router.history.canGoBack()) router.history.back();
+    else void navigate({ search: (now) => ({ ...now, specimen: undefined }), replace: true, resetScroll: false });
+  }
+
+  return (
+    <Dialog open onClose={close} title={specimen?.title ?? 'Quick view'} titleHidden place="full">
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        {isPending && <Loading />}
+        {!isPending && !specimen && (
+          <div className="grid h-full place-content-center gap-6 p-8 text-center">
+            <p className="font-serif text-2xl">Specimen not found</p>
+            <Button look="outline" onClick={close}>
+              Close
+            </Button>
+          </div>
+        )}
+        {specimen && (
+          <Content specimen={specimen} timeZone={settings.general.timeZone} email={settings.general.contactEmail} onClose={close} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+type ContentProps = { specimen: SpecimenDetail; timeZone: string; email: string; onClose: () => void };
+
+function Content({ specimen, timeZone, email, onClose }: ContentProps) {
+  const cart = useCart();
+  const [isBuying, setBuying] = useState(false);
+  const [placed, setPlaced] = useState<PlacedOrder | null>(null);
+  return (
+    <div className="grid min-h-full gap-8 p-5 md:grid-cols-[1.25fr_1fr] md:p-8 lg:gap-12">
+      <div className="md:sticky md:top-8 md:h-[min(calc(100dvh-7rem),54rem)]">
+        <Stage media={[specimen.main, ...specimen.additional]} sizes="(width < 768px) 94vw, 40rem" />
+      </div>
+      <div className="pb-6 md:pt-6">
+        {placed ? (
+          <OrderConfirmed placed={placed} email={email} onClose={onClose} />
+        ) : (
+          <SpecimenLabel specimen={specimen} timeZone={timeZone} level={2}>
+            <Purchase
+              specimen={specimen}
+              isBuying={isBuying}
+              buttons={
+                <>
+                  <Button onClick={() => setBuying(true)}>Buy Now with Venmo</Button>
+                  <Link
+                    to="/specimen/$specimen"
+                    params={{ specimen: specimenParam(specimen) }}
+                    className="self-center px-2 py-2 text-accent underline underline-offset-4"
+                  >
+                    Full page
+                  </Link>
+                </>
+              }
+              form={
+                <DirectPurchase
+                  specimen={specimen}
+                  onCancel={() => setBuying(false)}
+                  onPlaced={(order) => {
+                    cart.remove([specimen.id]);
+                    setPlaced(order);
+                  }}
+                />
+              }
+            />
+          </SpecimenLabel>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-label="Loading specimen" className="waiting grid gap-8 p-8 md:grid-cols-[1.25fr_1fr]">
+      <div className="aspect-square bg-raised" />
+      <div className="space-y-4 pt-8">
+        <div className="h-10 w-4/5 bg-raised" />
+        <div className="h-6 w-1/3 bg-raised" />
+        <div className="h-32 bg-raised" />
+      </div>
+    </div>
+  );
+}

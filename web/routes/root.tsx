@@ -1,0 +1,118 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import favicon from '#web/assets/favicon.svg';
+import { AuthProvider, useAuth } from '#web/features/auth/auth-context.tsx';
+import { CartProvider, useCart } from '#web/features/cart/cart-context.tsx';
+import { settingsQuery } from '#web/features/settings/settings-queries.ts';
+import { Header } from '#web/features/shell/header.tsx';
+import { messageOf } from '#web/lib/api.ts';
+import { Lost } from '#web/ui/lost.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { ToastHost } from '#web/ui/toast-host.tsx';
+import type { RouterContext } from '../router.tsx';
+import { NotFound } from './not-found.tsx';
+
+const CartPanel = lazy(() => import('#web/features/cart/cart-panel.tsx'));
+const LoginDialog = lazy(() => import('#web/features/auth/login-dialog.tsx'));
+
+export const rootRoute = createRootRouteWithContext<RouterContext>()({
+  loader: async ({ context }) => {
+    const { general } = await context.queryClient.ensureQueryData(settingsQuery(context.api));
+    return { siteTitle: general.siteTitle, description: general.siteDescription };
+  },
+  head: ({ loaderData }) => ({
+    meta: [
+      { charSet: 'utf-8' },
+      { name: 'viewport', content: 'width=device-width, initial-scale=1, maximum-scale=5' },
+      { name: 'theme-color', content: '#0b0a0c' },
+      { title: loaderData?.siteTitle ?? 'Druse' },
+      { name: 'description', content: loaderData?.description ?? '' },
+      { property: 'og:site_name', content: loaderData?.siteTitle ?? 'Druse' },
+    ],
+    links: [{ rel: 'icon', type: 'image/svg+xml', href: favicon }],
+  }),
+  component: Root,
+  notFoundComponent: NotFound,
+  errorComponent: ({ error }) => <Broken message={messageOf(error)} />,
+  shellComponent: Document,
+});
+
+function Document({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <HeadContent />
+      </head>
+      <body>
+        {children}
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+function Root() {
+  return (
+    <CartProvider>
+      <AuthProvider>
+        <a href="#main" className="sr-only z-50 bg-action px-4 py-3 text-on-action focus:not-sr-only focus:fixed focus:top-2 focus:left-2">
+          Skip to content
+        </a>
+        <TopBar />
+        <main id="main" tabIndex={-1} className="outline-none">
+          <Outlet />
+        </main>
+        <Overlays />
+        <ToastHost />
+      </AuthProvider>
+    </CartProvider>
+  );
+}
+
+function TopBar() {
+  const { api } = rootRoute.useRouteContext();
+  const { data: settings } = useSuspenseQuery(settingsQuery(api));
+  const auth = useAuth();
+  const cart = useCart();
+  const logout = () =>
+    auth.logout().catch((error: unknown) => toast({ variant: 'destructive', title: 'Error', description: messageOf(error) }));
+  return (
+    <Header
+      settings={settings}
+      isAdmin={auth.isAdmin}
+      itemCount={cart.itemCount}
+      onOpenCart={() => cart.setOpen(true)}
+      onLogin={() => auth.setLoginOpen(true)}
+      onLogout={() => void logout()}
+    />
+  );
+}
+
+/** Cart panel and login dialog, over any page; their code comes when they are first opened. */
+function Overlays() {
+  const cart = useCart();
+  const auth = useAuth();
+  const hasCart = useOnceTrue(cart.isOpen);
+  const hasLogin = useOnceTrue(auth.isLoginOpen);
+  return (
+    <Suspense>
+      {hasCart && <CartPanel />}
+      {hasLogin && <LoginDialog open={auth.isLoginOpen} onClose={() => auth.setLoginOpen(false)} />}
+    </Suspense>
+  );
+}
+
+function useOnceTrue(value: boolean): boolean {
+  const [was, setWas] = useState(false);
+  useEffect(() => {
+    if (value) setWas(true);
+  }, [value]);
+  return value || was;
+}
+
+const Broken = ({ message }: { message: string }) => (
+  <Lost title="Something went wrong" back={{ text: 'Return to the Collection' }}>
+    <p className="text-quiet">{message}</p>
+  </Lost>
+);

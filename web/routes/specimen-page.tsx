@@ -1,0 +1,118 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { renditionUrl, stillOf } from '#contract/media-address.ts';
+import { parseSpecimenParam } from '#contract/specimen-address.ts';
+import type { SpecimenDetail } from '#contract/specimens.ts';
+import { useAuth } from '#web/features/auth/auth-context.tsx';
+import { AddToCart } from '#web/features/cart/add-to-cart.tsx';
+import { useCart } from '#web/features/cart/cart-context.tsx';
+import { settingsQuery } from '#web/features/settings/settings-queries.ts';
+import { Footer } from '#web/features/shell/footer.tsx';
+import { Purchase } from '#web/features/specimen/purchase.tsx';
+import { SpecimenLabel } from '#web/features/specimen/specimen-label.tsx';
+import { specimenQuery } from '#web/features/specimen/specimen-queries.ts';
+import { Stage } from '#web/features/specimen/stage.tsx';
+import { messageOf } from '#web/lib/api.ts';
+import { yearIn } from '#web/lib/format.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { ArrowLeftIcon } from '#web/ui/icons.tsx';
+import { SpecimenFailure, SpecimenSkeleton } from './specimen-states.tsx';
+
+const DirectPurchase = lazy(() => import('#web/features/checkout/direct-purchase.tsx'));
+const specimenRoute = getRouteApi('/specimen/$specimen');
+
+/** One specimen: the stage in the dark room, the label on paper beside it. */
+export default function SpecimenPage() {
+  const { api } = specimenRoute.useRouteContext();
+  const { specimen: param } = specimenRoute.useParams();
+  const { data: specimen, error } = useQuery(specimenQuery(api, parseSpecimenParam(param) ?? 0));
+  const { data: settings } = useSuspenseQuery(settingsQuery(api));
+  if (error && !specimen) return <SpecimenFailure title="Error Loading Specimen" text={messageOf(error)} />;
+  return (
+    <>
+      {specimen ? <Content key={specimen.id} specimen={specimen} timeZone={settings.general.timeZone} /> : <SpecimenSkeleton />}
+      {settings.section_visibility.footer && <Footer settings={settings} year={yearIn(settings.general.timeZone)} />}
+    </>
+  );
+}
+
+function Content({ specimen, timeZone }: { specimen: SpecimenDetail; timeZone: string }) {
+  const cart = useCart();
+  const { isAdmin } = useAuth();
+  const navigate = specimenRoute.useNavigate();
+  const [isBuying, setBuying] = useState(false);
+  const item = {
+    specimenId: specimen.id,
+    title: specimen.title,
+    imageUrl: renditionUrl(stillOf(specimen.main).id, stillOf(specimen.main).widths[0] ?? 'full', 'jpg'),
+    price: specimen.price,
+    shippingPrice: specimen.shippingPrice,
+  };
+  return (
+    <div className="grid min-h-[calc(100svh-var(--header-height))] lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
+      <div className="room px-4 pt-4 pb-8 sm:px-8 lg:min-h-[calc(100svh-var(--header-height))] lg:py-8">
+        <div className="lg:sticky lg:top-24 lg:h-[calc(100svh-8.5rem)]">
+          <Stage media={[specimen.main, ...specimen.additional]} sizes="(width < 1024px) 94vw, 56vw" />
+        </div>
+      </div>
+      <div className="px-5 py-8 sm:px-8 lg:px-12 lg:py-12">
+        <Link
+          to="/"
+          hash="gallery"
+          className="-ml-1 mb-6 inline-flex min-h-11 items-center gap-2 text-quiet no-underline hover:text-accent"
+        >
+          <ArrowLeftIcon /> Back to Gallery
+        </Link>
+        <SpecimenLabel specimen={specimen} timeZone={timeZone} level={1}>
+          <Purchase
+            specimen={specimen}
+            isBuying={isBuying}
+            buttons={
+              <>
+                <Button className="needs-script" onClick={() => setBuying(true)}>
+                  Buy Now with Venmo
+                </Button>
+                <span className="needs-script">
+                  <AddToCart item={item} available={specimen.available} />
+                </span>
+                <p className="hidden text-quiet unscripted:block">Ordering needs JavaScript; please switch it on for this site.</p>
+              </>
+            }
+            form={
+              <Suspense>
+                <DirectPurchase
+                  specimen={specimen}
+                  onCancel={() => setBuying(false)}
+                  onPlaced={({ order }) => {
+                    cart.remove([specimen.id]);
+                    void navigate({ to: '/order-confirmation/$order', params: { order: String(order.id) } });
+                  }}
+                />
+              </Suspense>
+            }
+          />
+        </SpecimenLabel>
+        {isAdmin && <AdminActions id={specimen.id} />}
+      </div>
+    </div>
+  );
+}
+
+function AdminActions({ id }: { id: number }) {
+  return (
+    <section aria-labelledby="admin-actions" className="mt-10 border border-line bg-raised p-5">
+      <h2 id="admin-actions" className="text-xl">
+        Admin Actions
+      </h2>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Link to="/edit/$id" params={{ id: String(id) }} className={buttonClass('solid')}>
+          Edit Specimen
+        </Link>
+        <Link to="/manage" className={buttonClass('outline')}>
+          Return to Manage
+        </Link>
+      </div>
+    </section>
+  );
+}

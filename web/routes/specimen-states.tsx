@@ -1,0 +1,23 @@
+import { Lost } from '#web/ui/lost.tsx';
+
+/** The page before its specimen is there. */
+export const SpecimenSkeleton = () => (
+  <div
+    role="status"
+    aria-label="Loading specimen"
+    className="waiting grid min-h-[calc(100svh-var(--header-height))] lg:grid-cols-[1.35fr_1fr]"
+  >
+    <div className="room min-h-96" />
+    <div className="space-y-4 p-8 lg:p-12">
+      <div className="h-10 w-4/5 bg-line" />
+      <div className="h-40 bg-line" />
+    </div>
+  </div>
+);
+
+/** The page of an address that names no specimen to be seen. */
+export const SpecimenFailure = ({ title, text }: { title: string; text: string }) => (
+  <Lost title={title} back={{ hash: 'gallery', text: 'Return to Gallery' }}>
+    <p className="text-quiet wrap-anywhere">{text}</p>
+  </Lost>
+);

@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { copyText } from '#web/lib/clipboard.ts';
+import { CheckIcon, CopyIcon } from './icons.tsx';
+
+/** A value to be carried elsewhere, with its name and a button that copies it and says so. */
+export function CopyField({ name, value }: { name: string; value: string }) {
+  const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle');
+  return (
+    <div className="grid grid-cols-[6rem_1fr_auto] items-center gap-3 border-b border-line py-1">
+      <dt className="text-quiet">{name}</dt>
+      <dd className="figures wrap-anywhere select-all">{value}</dd>
+      <dd>
+        <button
+          type="button"
+          aria-label={`Copy ${name.toLowerCase()}`}
+          onClick={async () => setState((await copyText(value)) ? 'copied' : 'refused')}
+          className="inline-flex min-h-11 items-center gap-2 px-2 text-sm hover:text-accent"
+        >
+          {state === 'copied' ? <CheckIcon className="size-4" /> : <CopyIcon className="size-4" />}
+          <span role="status">{state === 'copied' ? 'Copied' : state === 'refused' ? 'Please copy by hand' : 'Copy'}</span>
+        </button>
+      </dd>
+    </div>
+  );
+}
