@@ -24,7 +24,7 @@ export function Hero({ hero, isAdmin }: { hero: Settings['hero']; isAdmin: boole
       )}
       <div className="page mt-auto pt-[44svh] pb-10 md:my-auto md:pt-0 md:pb-0">
         <div className="max-w-xl lg:max-w-2xl">
-          <h1 className="text-[clamp(2.6rem,6.2vw,5.75rem)] leading-[0.98] font-[340] tracking-[-0.025em]">
+          <h1 className="font-[family-name:var(--display)] text-[clamp(2.6rem,6.2vw,5.75rem)] leading-[0.98] font-[340] tracking-[-0.025em]">
             {hero.title} <span className="block text-accent">{hero.subtitle}</span>
           </h1>
           <p className="mt-6 max-w-md text-lg text-ink/85">{hero.description}</p>

@@ -1,0 +1,154 @@
+/** The walls of docs/architecture.md: who may import whom. Each failure prints the file, what it imports and why not. */
+import { describe, expect, it } from 'vitest';
+import { type Import, importsOf, sourceFiles, sourceOf } from './support/imports.ts';
+
+const files = sourceFiles();
+const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('tests/') || file.startsWith('bench/');
+const production = files.filter((file) => /^(contract|server|web|scripts)\//.test(file) && /\.tsx?$/.test(file) && !isTest(file));
+const within = (folder: string) => production.filter((file) => file.startsWith(folder));
+
+/** Every import of the files that `isForbidden`, as lines to print. */
+function offences(from: string[], isForbidden: (target: Import, file: string) => boolean, why: string): string[] {
+  return from.flatMap((file) =>
+    importsOf(file)
+      .filter((target) => isForbidden(target, file))
+      .map(({ target }) => `${file} imports ${target}: ${why}`),
+  );
+}
+
+const isPackage = (name: string) => (target: Import) => !target.isOwn && target.target === name;
+const featureOf = (file: string) => /^(?:server|web)\/features\/([^/]+)\//.exec(file)?.[1];
+
+/** Contract files that bring the schema library with them, directly or through another. */
+function schemaFiles(): Set<string> {
+  const found = new Set(
+    within('contract/').filter((file) => importsOf(file).some((target) => isPackage('zod')(target) && !target.isTypeOnly)),
+  );
+  for (let size = -1; size !== found.size; ) {
+    size = found.size;
+    for (const file of within('contract/'))
+      if (importsOf(file).some(({ target, isTypeOnly }) => !isTypeOnly && found.has(target))) found.add(file);
+  }
+  return found;
+}
+
+describe('walls', () => {
+  it('sees the source at all', () => {
+    expect(within('contract/').length).toBeGreaterThan(5);
+    expect(within('server/').length).toBeGreaterThan(20);
+    expect(within('web/').length).toBeGreaterThan(20);
+    expect(schemaFiles()).toContain('contract/orders.ts');
+    expect(importsOf('web/entry-server.tsx').map(({ target }) => target)).toContain('contract/api.ts');
+  });
+
+  it('keeps contract/ to zod and itself', () => {
+    expect(
+      offences(
+        within('contract/'),
+        ({ target, isOwn }) => (isOwn ? !target.startsWith('contract/') : target !== 'zod'),
+        'the contract runs anywhere',
+      ),
+    ).toEqual([]);
+  });
+
+  it('keeps web/ and server/ apart', () => {
+    const why = 'the one door is server/platform/rendering, which loads what was built';
+    expect(offences(within('web/'), ({ target }) => target.startsWith('server/'), why)).toEqual([]);
+    expect(offences(within('server/'), ({ target }) => target.startsWith('web/'), why)).toEqual([]);
+  });
+
+  it('keeps schemas out of public pages', () => {
+    const schemas = schemaFiles();
+    const isSchema = ({ target, isTypeOnly }: Import) => !isTypeOnly && (schemas.has(target) || target === 'zod');
+    expect(offences(within('web/'), isSchema, 'visitors would download the schema library; import its types, or plain functions')).toEqual(
+      [],
+    );
+  });
+
+  it('lets platform, ui and lib know no feature', () => {
+    const why = 'technology knows no word of the shop';
+    const isFeature = ({ target }: Import) =>
+      /^server\/(features\/|app\.ts|context\.ts)/.test(target) || /^web\/(features|routes)\//.test(target);
+    expect(offences([...within('server/platform/'), ...within('web/ui/'), ...within('web/lib/')], isFeature, why)).toEqual([]);
+  });
+
+  it('lets server features reach each other through services only', () => {
+    const isForeignInside = ({ target }: Import, file: string) => {
+      const other = featureOf(target);
+      return target.startsWith('server/features/') && other !== featureOf(file) && !target.endsWith('.service.ts');
+    };
+    expect(offences(within('server/features/'), isForeignInside, 'rules live in services; another feature’s inside is its own')).toEqual(
+      [],
+    );
+  });
+
+  it('has no circle among server features', () => {
+    const edges = new Map<string, Set<string>>();
+    for (const file of within('server/features/')) {
+      for (const { target, isTypeOnly } of importsOf(file)) {
+        const [from, to] = [featureOf(file), featureOf(target)];
+        if (from && to && from !== to && !isTypeOnly) edges.set(from, (edges.get(from) ?? new Set()).add(to));
+      }
+    }
+    const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+      [...(edges.get(from) ?? [])].some((next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))));
+    expect([...edges.keys()].filter((feature) => reaches(feature, feature))).toEqual([]);
+  });
+
+  it('keeps web features apart', () => {
+    const isOther = ({ target }: Import, file: string) =>
+      /^web\/routes\//.test(target) || (/^web\/features\//.test(target) && featureOf(target) !== featureOf(file));
+    expect(offences(within('web/features/'), isOther, 'a route composes features')).toEqual([]);
+  });
+
+  it('keeps the owner’s code out of the shop’s pages', () => {
+    const isOwners = ({ target, isDynamic }: Import) =>
+      !isDynamic && /^web\/(routes\/(orders-page|unfurnished-page)|features\/orders\/order-list)\.tsx$/.test(target);
+    const shop = within('web/').filter((file) => !/^web\/routes\/(orders-page|unfurnished-page)\.tsx$/.test(file));
+    expect(offences(shop, isOwners, 'visitors would download it')).toEqual([]);
+  });
+
+  it.each([
+    ['kysely', /^server\/platform\/db\/|\.queries\.ts$/, 'SQL lives in *.queries.ts'],
+    ['fastify', /\.routes\.ts$|^server\/(app|main|context)\.ts$|^server\/platform\/http\//, 'services know no HTTP'],
+    ['sharp', /^server\/platform\/images\//, 'pictures are computed in one place'],
+  ])('lets only its owner import %s', (name, owner, why) => {
+    expect(
+      offences(
+        production.filter((file) => !owner.test(file)),
+        isPackage(name),
+        why,
+      ),
+    ).toEqual([]);
+  });
+
+  it('reads the environment in one place', () => {
+    const readers = within('server/').filter((file) => file !== 'server/config.ts' && /process\.env/.test(sourceOf(file)));
+    expect(readers, 'only server/config.ts reads process.env').toEqual([]);
+  });
+
+  it('takes the time from the injected clock', () => {
+    const watchers = within('server/').filter(
+      (file) => file !== 'server/platform/clock.ts' && /\bnew Date\(\)|\bDate\.now\(\)/.test(sourceOf(file)),
+    );
+    expect(watchers, 'tests could not move this time').toEqual([]);
+  });
+
+  it('has no barrel, no utils, no production code that imports tests, and reads demo/ in one feature', () => {
+    expect(production.filter((file) => /(^|\/)(index\.tsx?|utils?\.tsx?|utils\/|helpers?\.tsx?)/.test(file))).toEqual([]);
+    expect(offences(production, ({ target }) => /^(tests|bench)\//.test(target), 'production code stands alone')).toEqual([]);
+    expect(
+      offences(
+        production.filter((file) => !/^server\/features\/demo\/|^scripts\//.test(file)),
+        ({ target }) => target.startsWith('demo/'),
+        'demo/ is data',
+      ),
+    ).toEqual([]);
+  });
+
+  it('has no file of more than 400 lines', () => {
+    expect(
+      files.filter((file) => sourceOf(file).split('\n').length > 401).map((file) => `${file} is too long to be understood at once`),
+    ).toEqual([]);
+  });
+});
