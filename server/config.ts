@@ -93,6 +93,11 @@ export function readEnvironment(): Environment {
   return { ...parseEnv(file), ...process.env };
 }
 
+/** Tells libraries which of their builds to use, unless the environment says it. */
+export function setMode(mode: 'production' | 'development'): void {
+  process.env.NODE_ENV ??= mode;
+}
+
 /** @throws ConfigurationError with everything that is wrong. */
 export function readConfig(environment: Environment): Config {
   const problems: string[] = [];

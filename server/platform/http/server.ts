@@ -1,9 +1,9 @@
 /** The HTTP server without any feature: limits, headers, problems, cookies, the API's description. */
-import fastify, { type FastifyServerFactory, type FastifyServerOptions } from 'fastify';
+import fastify, { type FastifyServerFactory, type FastifyServerOptions, LogController } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { App } from './app-type.ts';
 import { registerCookies } from './cookies.ts';
-import { registerHeaders } from './headers.ts';
+import { registerHeaders, securityHeaders } from './headers.ts';
 import { LARGEST_BODY, registerJsonBody } from './json-body.ts';
 import { registerLimits } from './limits.ts';
 import { logAnswers, logOptions } from './logging.ts';
@@ -31,10 +31,13 @@ export async function createServer(options: ServerOptions): Promise<App> {
   const { publicUrl, serverFactory } = options;
   const settings: FastifyServerOptions = {
     bodyLimit: LARGEST_BODY,
-    disableRequestLogging: true,
-    frameworkErrors: answerError,
+    // The framework refuses these before any hook runs.
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(securityHeaders(publicUrl))),
+    logController: new LogController({ disableRequestLogging: true }),
     logger: logOptions(options.logLevel, options.isLogForHumans ?? false, options.writeLog),
     requestTimeout: 5 * 60_000,
+    // While closing, whoever is connected already is still served.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 1_000 },
     // A bare number is taken for none: the framework cannot know the proxies by their number alone. The owner says it can be believed.
     trustProxy: options.trustProxy > 0 && ((_address: string, hop: number) => hop < options.trustProxy),

@@ -1,0 +1,111 @@
+/** Starts the shop: reads the configuration, opens what it needs, listens, and closes gracefully. */
+import { enableCompileCache, flushCompileCache } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { App } from './platform/http/app-type.ts';
+
+const CLOSING_MS = 10_000;
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 24 || (major === 24 && minor < 7)) {
+  console.error(`Druse needs Node 24.7 or newer; this is ${process.versions.node}. Use npm start, which brings its own.`);
+  process.exit(1);
+}
+// Halves the time to the first answer from the second start on; where the folder cannot be written, nothing is lost.
+enableCompileCache(path.join(import.meta.dirname, '../.cache/compiled'));
+// Loaded only now: an older version lacks what these import.
+const { ConfigurationError, helpText, readConfig, readEnvironment, refuseDemoPasswordInPublic, setMode } = await import('./config.ts');
+
+try {
+  if (process.argv.includes('--help')) console.log(helpText());
+  else await start();
+} catch (error) {
+  console.error(error instanceof ConfigurationError ? error.message : error);
+  process.exit(1);
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(readEnvironment());
+  setMode(process.argv.includes('--dev') ? 'development' : 'production');
+  const [{ openDatabase }, { migrate }, { buildApp }, { ensureOwner }, { systemClock }, { diskStore }] = await Promise.all([
+    import('./platform/db/open.ts'),
+    import('./platform/db/migrate.ts'),
+    import('./app.ts'),
+    import('./features/auth/owner.service.ts'),
+    import('./platform/clock.ts'),
+    import('./platform/storage/disk.ts'),
+  ]);
+  const where = config.databaseUrl === null ? `DATA_DIR ${config.dataDir}` : 'The database of DATABASE_URL';
+  let reportLoss: (error: Error) => void = console.warn;
+  const database = await openDatabase(config, (error) => reportLoss(error))
+    .then(async (opened) => {
+      await migrate(opened.db, opened.dialect);
+      return opened;
+    })
+    .catch((error) => {
+      throw new ConfigurationError([`${where} cannot be used: ${error.message}`]);
+    });
+  const { db, dialect } = database;
+  const { app, ctx } = await buildApp(
+    { config, db, dialect, mediaStore: diskStore(path.join(config.dataDir, 'media')), clock: systemClock, publicChanged: () => {} },
+    { isLogForHumans: process.stdout.isTTY },
+  );
+  reportLoss = (err) => app.log.warn({ err }, 'lost a connection to the database');
+  const demoCredentials = await ensureOwner(ctx);
+  if (demoCredentials) refuseDemoPasswordInPublic(config);
+
+  closeOnSignal(app, database.close);
+  await listen(app, config.host, config.port);
+  console.log(`\n  Druse is open at ${addressOf(app, config.publicUrl)}`);
+  if (demoCredentials) {
+    const { username, password } = demoCredentials;
+    console.log(`  Log in as ${username} with the password ${password}; set ADMIN_PASSWORD to replace this demo password.`);
+  }
+  console.log('');
+  flushCompileCache();
+}
+
+/** @throws ConfigurationError where the address cannot be listened on. */
+async function listen(app: App, host: string, port: number): Promise<void> {
+  const { level } = app.log;
+  // The framework's own announcement would only repeat ours.
+  app.log.level = 'warn';
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const reasons: Record<string, string> = {
+      EADDRINUSE: `PORT ${port} is taken by another program`,
+      EACCES: `PORT ${port} is not allowed for this user`,
+      EADDRNOTAVAIL: `HOST ${host} is no address of this machine`,
+      ENOTFOUND: `HOST ${host} is not known`,
+    };
+    const reason = reasons[code];
+    throw reason ? new ConfigurationError([reason]) : error;
+  } finally {
+    app.log.level = level;
+  }
+}
+
+function addressOf(app: App, publicUrl: string | null): string {
+  const { address, family, port } = app.server.address() as AddressInfo;
+  return publicUrl ?? `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}
+
+/** The first signal lets running requests end, for a limited time; a second one ends the process at once. */
+function closeOnSignal(app: App, closeDatabase: () => Promise<void>): void {
+  const close = async () => {
+    const deadline = setTimeout(() => {
+      app.log.warn('some connections did not end in time and were cut');
+      app.server.closeAllConnections();
+    }, CLOSING_MS);
+    // A connection that was busy when closing began is idle only after its answer.
+    const reaper = setInterval(() => app.server.closeIdleConnections(), 50);
+    await app.close();
+    clearTimeout(deadline);
+    clearInterval(reaper);
+    await closeDatabase();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, close);
+}
