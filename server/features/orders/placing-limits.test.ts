@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PlacedOrder } from '#contract/orders.ts';
+import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
+import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { directBody, stockOf } from '#tests/support/orders.ts';
+import { addSpecimens } from '#tests/support/specimens.ts';
+
+onEveryDatabase((makeDatabase, engine) => {
+  let database: TestDatabase;
+  let shop: TestApp;
+  let buyer: Browser;
+
+  beforeAll(async () => {
+    database = await makeDatabase();
+    shop = await makeApp(database);
+  });
+  beforeEach(() => {
+    buyer = shop.visitor();
+  });
+  afterAll(async () => {
+    await shop.app.close();
+    await database.close();
+  });
+
+  const add = (...inputs: Parameters<typeof addSpecimens>[1]) => addSpecimens(shop.ctx, inputs);
+  const place = (body: object, headers?: Record<string, string>) => buyer.post('/api/orders', body, headers);
+  const placed = async (body: object, headers?: Record<string, string>): Promise<PlacedOrder> => {
+    const answer = await place(body, headers);
+    expect(answer.statusCode, answer.body).toBe(201);
+    return answer.json();
+  };
+  const countOrders = async () => (await shop.ctx.db.selectFrom('orders').select('id').execute()).length;
+
+  describe('five unpaid orders a day', () => {
+    let limited: TestApp;
+    const order = async (body: object, remoteAddress: string) =>
+      (await limited.app.inject({ method: 'POST', url: '/api/orders', payload: body, remoteAddress })).statusCode;
+
+    beforeAll(async () => {
+      limited = await makeApp(database, { config: { rateLimits: true } });
+    });
+    afterAll(() => limited.app.close());
+
+    test('are the most for an address, until one is paid or cancelled or a day is over', async () => {
+      const ids = await add(...Array.from({ length: 9 }, () => ({})));
+      const next = (n: number) => order({ ...directBody(ids.pop() ?? 0), customerEmail: `buyer-${n}@one.example` }, '192.0.2.1');
+      for (const n of [1, 2, 3, 4, 5]) expect(await next(n)).toBe(201);
+      const id = ids.at(-1) ?? 0;
+      const refused = await limited.app.inject({ method: 'POST', url: '/api/orders', payload: directBody(id), remoteAddress: '192.0.2.1' });
+      expect([refused.statusCode, refused.json().code]).toEqual([429, 'too_many_requests']);
+      expect(refused.json().message).toMatch(/unpaid orders/);
+      expect(await stockOf(shop.ctx, [id])).toEqual(['1-0 available']);
+      const owner = await limited.owner();
+      const [newest] = (await owner.get('/api/orders')).json();
+      await owner.put(`/api/orders/${newest.id}/status`, { status: 'paid' });
+      expect(await next(6)).toBe(201);
+      expect(await next(7)).toBe(429);
+      limited.clock.forward({ hours: 24, seconds: 1 });
+      expect(await next(8)).toBe(201);
+    });
+
+    test('are the most for an e-mail address, however it is written', async () => {
+      const ids = await add(...Array.from({ length: 6 }, () => ({})));
+      const next = (n: number) =>
+        order({ ...directBody(ids[n] ?? 0), customerEmail: n % 2 ? 'Eve@Two.example' : 'eve@two.example' }, `198.51.100.${n + 1}`);
+      for (const n of [0, 1, 2, 3, 4]) expect(await next(n)).toBe(201);
+      expect(await next(5)).toBe(429);
+    });
+
+    test.skipIf(engine === 'pglite')('are the most also when they are placed at the same moment', async () => {
+      const ids = await add(...Array.from({ length: 12 }, () => ({})));
+      const body = (id: number, n: number) => ({ ...directBody(id), customerEmail: `p${n}@three.example` });
+      const statuses = await Promise.all(ids.map((id, n) => order(body(id, n), '203.0.113.7')));
+      expect(statuses.filter((status) => status === 201)).toHaveLength(5);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(7);
+    });
+  });
+
+  describe('an idempotency key', () => {
+    const withKey = (key: string) => ({ 'idempotency-key': key });
+
+    test('gives the same answer and one order for the same body, to a browser that may then read it', async () => {
+      const [id = 0] = await add({});
+      const first = await place(directBody(id), withKey('same'));
+      const before = await countOrders();
+      const other = shop.visitor();
+      const again = await other.post('/api/orders', directBody(id), withKey('same'));
+      expect([again.statusCode, again.body]).toEqual([first.statusCode, first.body]);
+      expect(await countOrders()).toBe(before);
+      expect((await other.get(`/api/orders/${first.json().order.id}`)).statusCode).toBe(200);
+    });
+
+    test('is refused with another body, and the order stands', async () => {
+      const [id = 0, another = 0] = await add({}, {});
+      await placed(directBody(id), withKey('reused'));
+      const answer = await place(directBody(another), withKey('reused'));
+      expect([answer.statusCode, answer.json().code]).toEqual([422, 'key_reused']);
+      expect(await stockOf(shop.ctx, [another])).toEqual(['1-0 available']);
+    });
+
+    test('is not used up by an order that failed', async () => {
+      const [id = 0] = await add({});
+      const body = { ...directBody(id), totalAmount: '1.00' };
+      expect((await place(body, withKey('retry'))).statusCode).toBe(409);
+      expect((await place(directBody(id), withKey('retry'))).statusCode).toBe(201);
+    });
+
+    test('is forgotten after seven days', async () => {
+      const [a = 0, b = 0] = await add({}, {});
+      await placed(directBody(a), withKey('old'));
+      shop.clock.forward({ days: 6, hours: 23 });
+      expect((await place(directBody(b), withKey('old'))).statusCode).toBe(422);
+      shop.clock.forward({ hours: 2 });
+      expect((await place(directBody(b), withKey('old'))).statusCode).toBe(201);
+    });
+
+    test('of a deleted order says so', async () => {
+      const [id = 0] = await add({});
+      const { order } = await placed(directBody(id), withKey('deleted'));
+      await (await shop.owner()).delete(`/api/orders/${order.id}`);
+      const answer = await place(directBody(id), withKey('deleted'));
+      expect([answer.statusCode, answer.json().code]).toEqual([409, 'state_conflict']);
+    });
+
+    test.each(['', ' ', 'two words', 'é', 'x'.repeat(201)])('%j is answered 400', async (key) => {
+      const [id = 0] = await add({});
+      expect((await place(directBody(id), withKey(key))).statusCode).toBe(400);
+    });
+
+    test('may have 200 visible characters', async () => {
+      const [id = 0] = await add({});
+      expect((await place(directBody(id), withKey('~'.repeat(200)))).statusCode).toBe(201);
+    });
+  });
+});

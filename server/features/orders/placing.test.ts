@@ -1,0 +1,317 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PlacedOrder } from '#contract/orders.ts';
+import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
+import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { cartBody, directBody, stockOf } from '#tests/support/orders.ts';
+import { addSpecimens } from '#tests/support/specimens.ts';
+
+onEveryDatabase((makeDatabase) => {
+  let database: TestDatabase;
+  let shop: TestApp;
+  let buyer: Browser;
+
+  beforeAll(async () => {
+    database = await makeDatabase();
+    shop = await makeApp(database);
+  });
+  beforeEach(() => {
+    buyer = shop.visitor();
+  });
+  afterAll(async () => {
+    await shop.app.close();
+    await database.close();
+  });
+
+  const add = (...inputs: Parameters<typeof addSpecimens>[1]) => addSpecimens(shop.ctx, inputs);
+  const place = (body: object, headers?: Record<string, string>) => buyer.post('/api/orders', body, headers);
+  const placed = async (body: object, headers?: Record<string, string>): Promise<PlacedOrder> => {
+    const answer = await place(body, headers);
+    expect(answer.statusCode, answer.body).toBe(201);
+    return answer.json();
+  };
+
+  describe('a cart', () => {
+    test('becomes an order with the shop’s titles and prices, and holds its pieces', async () => {
+      const [amethyst = 0, pyrite = 0] = await add(
+        { title: 'Amethyst', price: '120', shippingPrice: '8.50', quantity: 3 },
+        { title: 'Pyrite', price: '45.50', shippingPrice: '' },
+      );
+      const drops = shop.drops();
+      const body = {
+        ...cartBody([
+          { specimenId: amethyst, quantity: 2, title: 'Cheap stone', price: '1.00', shippingPrice: 0, imageUrl: 'x.jpg' },
+          { specimenId: pyrite, quantity: 1 },
+        ]),
+        totalAmount: '302.50',
+        notes: '  Please wrap it. ',
+        venmoUsername: '@@ada',
+      };
+      const answer = await place(body);
+      expect(answer.statusCode, answer.body).toBe(201);
+      expect(answer.headers['cache-control']).toBe('no-store');
+      const { order, ...rest } = answer.json<PlacedOrder>();
+      expect(rest).toEqual({});
+      expect(order).toEqual({
+        id: order.id,
+        specimenId: amethyst,
+        kind: 'cart',
+        customerName: 'Ada Buyer',
+        customerEmail: 'ada@buyer.example',
+        customerAddress: '1 Quarry Road, Butte',
+        subtotalAmount: '285.50',
+        shippingAmount: '17.00',
+        totalAmount: '302.50',
+        status: 'pending',
+        venmoUsername: '@ada',
+        venmoPaymentId: null,
+        notes: 'Please wrap it.\nOrder contains multiple items',
+        buyerNotes: 'Please wrap it.',
+        createdAt: shop.clock.now().toISOString(),
+        secretPath: expect.stringMatching(new RegExp(`^/order-confirmation/${order.id}\\?key=[\\w-]{32}$`)),
+        lines: [
+          expect.objectContaining({
+            specimenId: amethyst,
+            title: 'Amethyst',
+            price: '120.00',
+            shippingPrice: '8.50',
+            quantity: 2,
+            lineTotal: '240.00',
+          }),
+          expect.objectContaining({
+            specimenId: pyrite,
+            title: 'Pyrite',
+            price: '45.50',
+            shippingPrice: '0.00',
+            quantity: 1,
+            lineTotal: '45.50',
+          }),
+        ],
+      });
+      expect(order.lines[0]?.imageUrl).toMatch(/^\/media\/[0-9a-f]{32}-full\.jpg$/);
+      expect(await stockOf(shop.ctx, [amethyst, pyrite])).toEqual(['3-2 available', '1-1 pending']);
+      expect(shop.drops()).toBe(drops + 1);
+      const events = await shop.ctx.db
+        .selectFrom('events')
+        .select(['kind', 'actor', 'specimen_id'])
+        .where('order_id', '=', order.id)
+        .orderBy('id')
+        .execute();
+      expect(events.map((event) => [event.kind, event.actor, event.specimen_id])).toEqual([
+        ['order_placed', 'buyer', null],
+        ['hold', 'buyer', amethyst],
+        ['hold', 'buyer', pyrite],
+      ]);
+    });
+
+    test('of one line has the buyer’s notes alone, or none', async () => {
+      const [a = 0, b = 0] = await add({}, {});
+      expect((await placed({ ...cartBody([{ specimenId: a, quantity: 1 }]), notes: 'Hello' })).order).toMatchObject({
+        notes: 'Hello',
+        buyerNotes: 'Hello',
+      });
+      const { order } = await placed({ ...cartBody([{ specimenId: b, quantity: 1 }]), notes: ' ', venmoUsername: '@' });
+      expect(order).toMatchObject({ notes: null, buyerNotes: null, venmoUsername: null });
+    });
+
+    test('with the same specimen twice is one line', async () => {
+      const [id = 0] = await add({ quantity: 3 });
+      const { order } = await placed(
+        cartBody([
+          { specimenId: id, quantity: 1 },
+          { specimenId: id, quantity: 2 },
+        ]),
+      );
+      expect(order.lines).toMatchObject([{ specimenId: id, quantity: 3 }]);
+      expect(await stockOf(shop.ctx, [id])).toEqual(['3-3 pending']);
+    });
+
+    test('ships free from a subtotal of 500.00', async () => {
+      const [id = 0] = await add({ price: '250', shippingPrice: '20', quantity: 2 });
+      const { order } = await placed({ ...cartBody([{ specimenId: id, quantity: 2 }]), totalAmount: '500.00' });
+      expect(order).toMatchObject({ subtotalAmount: '500.00', shippingAmount: '0.00', totalAmount: '500.00' });
+    });
+
+    test('takes ten specimens and no more', async () => {
+      const ids = await add(...Array.from({ length: 11 }, () => ({})));
+      const items = ids.map((specimenId) => ({ specimenId, quantity: 1 }));
+      const answer = await place(cartBody(items));
+      expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_input']);
+      expect((await placed(cartBody([...items.slice(0, 10)]))).order.lines.map((line) => line.specimenId)).toEqual(ids.slice(0, 10));
+    });
+  });
+
+  describe('a direct purchase', () => {
+    test('is price plus shipping, also from 500.00 on, and tells how to pay', async () => {
+      const [id = 0] = await add({ price: '600', shippingPrice: '25' });
+      const owner = await shop.owner();
+      await owner.put('/api/settings/venmo_settings', {
+        venmoUsername: 'druse-shop',
+        paymentInstructions: 'Say the number.',
+        enabled: true,
+      });
+      const { order, venmoSettings } = await placed({ ...directBody(id), totalAmount: '625.00' });
+      expect(order).toMatchObject({
+        kind: 'direct',
+        specimenId: id,
+        totalAmount: '625.00',
+        shippingAmount: '25.00',
+        venmoUsername: '@ada',
+      });
+      expect(venmoSettings).toEqual({ venmoUsername: 'druse-shop', paymentInstructions: 'Say the number.' });
+    });
+
+    test('says nothing of Venmo while that is switched off', async () => {
+      const [id = 0] = await add({});
+      const owner = await shop.owner();
+      await owner.put('/api/settings/venmo_settings', { venmoUsername: 'druse-shop', paymentInstructions: 'x', enabled: false });
+      expect(await placed(directBody(id))).not.toHaveProperty('venmoSettings');
+    });
+
+    test('needs a Venmo name that is more than an @', async () => {
+      const [id = 0] = await add({});
+      const answer = await place({ ...directBody(id), venmoUsername: ' @ ' });
+      expect([answer.statusCode, answer.json().message]).toEqual([400, 'Please enter your Venmo username']);
+    });
+  });
+
+  describe('what the buyer saw', () => {
+    test('a total below the shop’s is refused with the right figures, and nothing is held', async () => {
+      const [id = 0] = await add({});
+      const answer = await place({ ...cartBody([{ specimenId: id, quantity: 1 }]), totalAmount: '109.99' });
+      expect(answer.statusCode).toBe(409);
+      expect(answer.json()).toMatchObject({
+        code: 'total_changed',
+        message: expect.stringContaining('$110.00'),
+        totals: { subtotalAmount: '100.00', shippingAmount: '10.00', totalAmount: '110.00' },
+      });
+      expect(await stockOf(shop.ctx, [id])).toEqual(['1-0 available']);
+    });
+
+    test('an equal or higher total is accepted at the shop’s', async () => {
+      const [a = 0, b = 0] = await add({}, {});
+      expect((await placed({ ...cartBody([{ specimenId: a, quantity: 1 }]), totalAmount: '110' })).order.totalAmount).toBe('110.00');
+      expect((await placed({ ...directBody(b), totalAmount: '$1,000.00' })).order.totalAmount).toBe('110.00');
+    });
+
+    test.each(['', 'free', '-110.00', '110,00', 'NaN', '1e9'])('a total of %j is answered 400', async (totalAmount) => {
+      const [id = 0] = await add({});
+      const answer = await place({ ...cartBody([{ specimenId: id, quantity: 1 }]), totalAmount });
+      expect([answer.statusCode, answer.json().issues?.[0]?.path]).toEqual([400, 'totalAmount']);
+    });
+  });
+
+  describe('a line that cannot be had', () => {
+    test('is named with its reason, and the rest of the cart is not held', async () => {
+      const [free = 0, sold = 0, byHand = 0, hidden = 0, words = 0, shipping = 0, notForSale = 0, few = 0] = await add(
+        { title: 'Free' },
+        { title: 'Sold', status: 'sold' },
+        { title: 'Pending', status: 'pending' },
+        { title: 'Secret', visible: false },
+        { title: 'On request', price: 'Price on request' },
+        { title: 'Heavy', shippingPrice: 'ask us' },
+        { title: 'Kept', forSale: false },
+        { title: 'Pair', quantity: 2 },
+      );
+      const items = [free, sold, byHand, hidden, words, shipping, notForSale].map((specimenId) => ({
+        specimenId,
+        quantity: 1,
+        title: 'My stone',
+      }));
+      const answer = await place({
+        ...cartBody([...items, { specimenId: few, quantity: 3 }, { specimenId: 2_000_000_000, quantity: 1 }]),
+        totalAmount: '1.00',
+      });
+      expect(answer.statusCode).toBe(409);
+      const { code, message, lines } = answer.json();
+      expect(code).toBe('specimen_unavailable');
+      expect(lines).toEqual([
+        { specimenId: sold, title: 'Sold', reason: 'sold', available: 0 },
+        { specimenId: byHand, title: 'Pending', reason: 'pending', available: 0 },
+        { specimenId: hidden, title: 'My stone', reason: 'gone', available: 0 },
+        { specimenId: words, title: 'On request', reason: 'not_for_sale', available: 0 },
+        { specimenId: shipping, title: 'Heavy', reason: 'not_for_sale', available: 0 },
+        { specimenId: notForSale, title: 'Kept', reason: 'not_for_sale', available: 0 },
+        { specimenId: few, title: 'Pair', reason: 'not_enough', available: 2 },
+        { specimenId: 2_000_000_000, title: 'Specimen 2000000000', reason: 'gone', available: 0 },
+      ]);
+      expect(message).toContain('“Sold” has been sold.');
+      expect(message).toContain('Only 2 of “Pair” are left.');
+      expect(message).not.toContain('Secret');
+      expect(await stockOf(shop.ctx, [free, few])).toEqual(['1-0 available', '2-0 available']);
+    });
+
+    test('held by another order is pending', async () => {
+      const [id = 0] = await add({ title: 'Beryl' });
+      await placed(directBody(id));
+      const answer = await place({ ...directBody(id), totalAmount: '0.01' });
+      expect(answer.statusCode).toBe(409);
+      expect(answer.json()).toMatchObject({
+        message: '“Beryl” is pending sale to another buyer.',
+        lines: [{ specimenId: id, reason: 'pending' }],
+      });
+    });
+
+    test('hidden or unknown looks the same', async () => {
+      const [hidden = 0] = await add({ visible: false });
+      const one = await place(directBody(hidden));
+      const other = await place(directBody(2_000_000_000));
+      expect(one.statusCode).toBe(409);
+      expect(one.body.replaceAll(String(hidden), 'id')).toBe(other.body.replaceAll('2000000000', 'id'));
+    });
+  });
+
+  describe('a body that is no order', () => {
+    const item = { specimenId: 1, quantity: 1 };
+    const cart = cartBody([item]);
+    const bad: [string, unknown][] = [
+      ['an array', []],
+      ['a text', 'order'],
+      ['null', null],
+      ['empty', {}],
+      ['an empty cart', { ...cart, items: [] }],
+      ['items that are no list', { ...cart, items: item }],
+      ['a negative quantity', { ...cart, items: [{ ...item, quantity: -1 }] }],
+      ['half a piece', { ...cart, items: [{ ...item, quantity: 0.5 }] }],
+      ['a quantity in words', { ...cart, items: [{ ...item, quantity: '1' }] }],
+      ['an id beyond the database', { ...cart, items: [{ ...item, specimenId: 2 ** 31 }] }],
+      ['an unknown field', { ...cart, discount: 100 }],
+      ['an unknown field of a line', { ...cart, items: [{ ...item, discount: 100 }] }],
+      ['a status', { ...directBody(1), status: 'paid' }],
+      ['no name', { ...cart, customerName: ' A ' }],
+      ['no e-mail address', { ...cart, customerEmail: 'ada' }],
+      ['a header in the e-mail address', { ...cart, customerEmail: 'ada@buyer.example\r\nBcc: all@buyer.example' }],
+      ['no address', { ...cart, customerAddress: 'short' }],
+      ['a long name', { ...cart, customerName: 'x'.repeat(201) }],
+      ['a long address', { ...cart, customerAddress: 'x'.repeat(1_001) }],
+      ['long notes', { ...cart, notes: 'x'.repeat(2_001) }],
+      ['U+0000', { ...cart, notes: 'a\0b' }],
+      ['a lone surrogate', { ...cart, customerName: 'Ada \ud800' }],
+      ['a total that is a number', { ...cart, totalAmount: 110 }],
+      ['a direct form without a specimen', { ...directBody(1), specimenId: undefined }],
+      ['a direct form without a Venmo name', { ...directBody(1), venmoUsername: '' }],
+    ];
+    test.each(bad)('%s is answered 400 with a message', async (_name, body) => {
+      const answer = await buyer.request({
+        method: 'POST',
+        url: '/api/orders',
+        payload: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      });
+      expect(answer.statusCode, answer.body).toBe(400);
+      expect(answer.json()).toMatchObject({
+        code: expect.stringMatching(/^(invalid_input|bad_request)$/),
+        message: expect.stringMatching(/./),
+      });
+    });
+
+    test('is told in the words of the form it belongs to', async () => {
+      expect((await place({ ...cart, items: [] })).json().message).toBe('Your cart is empty. Add some items before checking out.');
+      expect((await place({ ...cart, customerName: 'A' })).json()).toMatchObject({
+        message: 'Name must be at least 2 characters',
+        issues: [{ path: 'customerName' }],
+      });
+      expect((await place({ ...cart, items: [{ ...item, quantity: 0 }] })).json().issues[0].path).toBe('items.0.quantity');
+      expect((await place({ ...directBody(1), venmoUsername: '' })).json().message).toBe('Please enter your Venmo username');
+    });
+  });
+});

@@ -1,0 +1,53 @@
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/platform/db/db.ts';
+
+const buyer = { customerName: 'Ada Buyer', customerEmail: 'ada@buyer.example', customerAddress: '1 Quarry Road, Butte' };
+
+type Item = { specimenId: number; quantity: number; title?: string; price?: string; shippingPrice?: string | number; imageUrl?: string };
+
+/** The body of a cart's checkout; its total is high enough for everything. */
+export const cartBody = (items: Item[]) => ({ items, ...buyer, totalAmount: '99999.00' });
+
+/** The body of a direct purchase. */
+export const directBody = (specimenId: number) => ({ specimenId, ...buyer, totalAmount: '99999.00', venmoUsername: '@ada' });
+
+/** `quantity-held status` of each specimen, in the order of the ids. */
+export async function stockOf(ctx: Context, ids: number[]): Promise<string[]> {
+  const rows = await ctx.db.selectFrom('specimens').select(['id', 'quantity', 'held', 'status']).where('id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, `${row.quantity}-${row.held} ${row.status}`]));
+  return ids.map((id) => byId.get(id) ?? 'gone');
+}
+
+/**
+ * Goes over the shop's books. Every specimen's counters must be what the orders' lines claim, its status what follows from
+ * them, and every order whole: with lines, claims that belong to its state, and totals that add up.
+ * @returns what is wrong, in words; nothing in a shop that is in order.
+ */
+export async function auditBooks(db: Db): Promise<string[]> {
+  const specimens = await db.selectFrom('specimens').select(['id', 'quantity', 'held', 'status', 'status_by_hand']).execute();
+  const orders = await db.selectFrom('orders').selectAll().execute();
+  const lines = await db.selectFrom('order_lines').selectAll().execute();
+  const sum = <T>(rows: T[], of: (row: T) => number) => rows.reduce((total, row) => total + of(row), 0);
+  const wrong: string[] = [];
+  for (const { id, quantity, held, status, status_by_hand } of specimens) {
+    const claims = lines.filter((line) => line.specimen_id === id && line.claim === 'held');
+    const claimed = sum(claims, (line) => line.quantity);
+    const follows = quantity === 0 ? 'sold' : (status_by_hand ?? (held === quantity ? 'pending' : 'available'));
+    if (held !== claimed) wrong.push(`specimen ${id}: ${held} held, ${claimed} claimed by orders ${claims.map((line) => line.order_id)}`);
+    if (held < 0 || held > quantity) wrong.push(`specimen ${id}: ${held} of ${quantity} held`);
+    if (status !== follows) wrong.push(`specimen ${id}: ${status} with ${held} of ${quantity} held`);
+  }
+  const claimOf = { pending: 'held', paid: 'taken', shipped: 'taken', delivered: 'taken', cancelled: 'none' };
+  for (const order of orders) {
+    const own = lines.filter((line) => line.order_id === order.id);
+    const subtotal = sum(own, (line) => line.price_cents * line.quantity);
+    const freeFrom = order.kind === 'cart' ? 50_000 : Number.POSITIVE_INFINITY;
+    const shipping = subtotal >= freeFrom ? 0 : sum(own, (line) => line.shipping_cents * line.quantity);
+    const isSum = order.subtotal_cents === subtotal && order.shipping_cents === shipping && order.total_cents === subtotal + shipping;
+    if (own.length === 0) wrong.push(`order ${order.id} has no lines`);
+    if (!isSum) wrong.push(`order ${order.id}: totals do not add up`);
+    if (own.some((line) => line.claim !== claimOf[order.status]))
+      wrong.push(`order ${order.id}: ${order.status}, but its lines claim otherwise`);
+  }
+  return wrong;
+}
