@@ -47,13 +47,13 @@ export default defineConfig({
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   appType: 'custom',
   publicDir: false,
+  build: { assetsInlineLimit: 0 },
   environments: {
     client: {
       build: {
         outDir: client,
         manifest: true,
         emptyOutDir: true,
-        assetsInlineLimit: 0,
         target: 'es2023',
         modulePreload: { polyfill: false },
         rollupOptions: {

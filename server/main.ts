@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { App } from './platform/http/app-type.ts';
 
 const CLOSING_MS = 10_000;
+const dist = path.join(import.meta.dirname, '../dist');
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 24 || (major === 24 && minor < 7)) {
@@ -26,15 +27,19 @@ try {
 
 async function start(): Promise<void> {
   const config = readConfig(readEnvironment());
-  setMode(process.argv.includes('--dev') ? 'development' : 'production');
-  const [{ openDatabase }, { migrate }, { buildApp }, { ensureOwner }, { systemClock }, { diskStore }] = await Promise.all([
-    import('./platform/db/open.ts'),
-    import('./platform/db/migrate.ts'),
-    import('./app.ts'),
-    import('./features/auth/owner.service.ts'),
-    import('./platform/clock.ts'),
-    import('./platform/storage/disk.ts'),
-  ]);
+  const isDevelopment = process.argv.includes('--dev');
+  setMode(isDevelopment ? 'development' : 'production');
+  const [{ openDatabase }, { migrate }, { buildApp }, { ensureOwner }, { systemClock }, { diskStore }, pages, renderers] =
+    await Promise.all([
+      import('./platform/db/open.ts'),
+      import('./platform/db/migrate.ts'),
+      import('./app.ts'),
+      import('./features/auth/owner.service.ts'),
+      import('./platform/clock.ts'),
+      import('./platform/storage/disk.ts'),
+      import('./platform/rendering/page-cache.ts'),
+      import('./platform/rendering/renderer.ts'),
+    ]);
   const where = config.databaseUrl === null ? `DATA_DIR ${config.dataDir}` : 'The database of DATABASE_URL';
   let reportLoss: (error: Error) => void = console.warn;
   const database = await openDatabase(config, (error) => reportLoss(error))
@@ -46,9 +51,18 @@ async function start(): Promise<void> {
       throw new ConfigurationError([`${where} cannot be used: ${error.message}`]);
     });
   const { db, dialect } = database;
+  const cache = pages.createPageCache();
   const { app, ctx } = await buildApp(
-    { config, db, dialect, mediaStore: diskStore(path.join(config.dataDir, 'media')), clock: systemClock, publicChanged: () => {} },
-    { isLogForHumans: process.stdout.isTTY },
+    { config, db, dialect, mediaStore: diskStore(path.join(config.dataDir, 'media')), clock: systemClock, publicChanged: cache.drop },
+    {
+      isLogForHumans: process.stdout.isTTY,
+      serverFactory: pages.cachingServer(cache),
+      storefront: {
+        cache,
+        assets: isDevelopment ? null : path.join(dist, 'client'),
+        openRenderer: isDevelopment ? renderers.createSourceRenderer : () => renderers.createBuiltRenderer(dist),
+      },
+    },
   );
   reportLoss = (err) => app.log.warn({ err }, 'lost a connection to the database');
   const demoCredentials = await ensureOwner(ctx);

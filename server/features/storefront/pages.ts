@@ -18,7 +18,7 @@ export type Pages = {
   shell(address: string): Promise<Page>;
 };
 
-export function createPages(ctx: Context, renderer: Renderer, cache: PageCache): Pages {
+export function createPages(ctx: Context, renderer: Renderer, cache: PageCache, { isBuilt }: { isBuilt: boolean }): Pages {
   const api = createPageApi(ctx);
   const { publicUrl, port } = ctx.config;
   const origin = publicUrl ?? `http://localhost:${port}`;
@@ -31,7 +31,9 @@ export function createPages(ctx: Context, renderer: Renderer, cache: PageCache):
           .update(script ?? '')
           .digest('base64')}'`,
     );
-    return { status, location, prepared: await preparePage(html, { ...securityHeaders(publicUrl, hashes), ...headers }) };
+    // A development build works with inline styles and eval; what visitors get does not.
+    const security = isBuilt ? securityHeaders(publicUrl, hashes) : {};
+    return { status, location, prepared: await preparePage(html, { ...security, ...headers }) };
   }
 
   return {
@@ -40,7 +42,7 @@ export function createPages(ctx: Context, renderer: Renderer, cache: PageCache):
       if (kept) return { status: 200, location: null, prepared: kept };
       const generation = cache.generation();
       const page = await render(address, false, { 'cache-control': 'public, max-age=0, must-revalidate' });
-      if (page.status === 200) cache.set(address, page.prepared, generation);
+      if (page.status === 200 && isBuilt) cache.set(address, page.prepared, generation);
       return page;
     },
     shell: (address) => render(address, true, { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }),

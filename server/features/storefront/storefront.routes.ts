@@ -1,5 +1,7 @@
 /** The pages of the shop and the built assets they ask for. */
+import type { Server } from 'node:http';
 import path from 'node:path';
+import middie from '@fastify/middie';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '#contract/problems.ts';
@@ -20,13 +22,17 @@ const orderPage = /^\/order-confirmation\/([1-9]\d{0,9})\/?$/;
 const specimenPage = /^\/specimen\/([^/]+)$/;
 
 export type Storefront = {
-  renderer: Renderer;
-  cache: PageCache /** Folder of the built assets; null in development. */;
+  /** Opens the door to web/, given the server that a development build's reload socket hangs on. */
+  openRenderer: (server: Server) => Promise<Renderer>;
+  cache: PageCache;
+  /** Folder of the built assets; null where they are made from source while asked for. */
   assets: string | null;
 };
 
-export async function storefrontRoutes(app: App, ctx: Context, { renderer, cache, assets }: Storefront): Promise<void> {
-  const pages = createPages(ctx, renderer, cache);
+export async function storefrontRoutes(app: App, ctx: Context, { openRenderer, cache, assets }: Storefront): Promise<void> {
+  const renderer = await openRenderer(app.server);
+  app.addHook('onClose', () => renderer.close());
+  const pages = createPages(ctx, renderer, cache, { isBuilt: assets !== null });
 
   if (assets) {
     const root = path.join(assets, 'assets');
@@ -39,6 +45,11 @@ export async function storefrontRoutes(app: App, ctx: Context, { renderer, cache
       index: false,
       decorateReply: false,
     });
+  }
+
+  if (renderer.middlewares) {
+    await app.register(middie);
+    app.use(renderer.middlewares);
   }
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {

@@ -1,6 +1,6 @@
 /** The one door to web/: turns an address into the HTML of a page, with the tags of the built assets. */
 import { readFile } from 'node:fs/promises';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PublicApi } from '#contract/api.ts';
@@ -20,6 +20,8 @@ export type RenderedPage = {
 export type Renderer = {
   /** `address` is a path with its query on our own origin. */
   render(address: string, options: RenderOptions): Promise<RenderedPage>;
+  /** Answers the assets of a development build. */
+  middlewares?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   close(): Promise<void>;
 };
 
@@ -89,14 +91,12 @@ function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): 
 }
 
 /** Renders from source with hot reloading, for development; `server` carries the reload socket. */
-export async function createSourceRenderer(
-  server: Server,
-): Promise<Renderer & { middlewares: (request: unknown, response: unknown, next: () => void) => void }> {
+export async function createSourceRenderer(server: Server): Promise<Renderer> {
   const { createServer } = await import('vite');
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' });
   const head = '<link rel="stylesheet" href="/web/styles.css"><script type="module" src="/web/entry-client.tsx"></script>';
   return {
-    middlewares: vite.middlewares as never,
+    middlewares: vite.middlewares,
     async render(address, options) {
       const pages = (await vite.ssrLoadModule('/web/entry-server.tsx')) as PageModule;
       const page = await renderWith(pages, () => head, address, options);
