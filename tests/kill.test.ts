@@ -1,0 +1,113 @@
+/** The shop's process is killed while it takes orders: what it has acknowledged is there afterwards, and whole. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, expect, inject, test } from 'vitest';
+import type { BuyerOrder } from '#contract/orders.ts';
+import { makeApp } from './support/app.ts';
+import { onDatabases } from './support/databases.ts';
+import { auditBooks, cartBody } from './support/orders.ts';
+import { addSpecimens } from './support/specimens.ts';
+
+const main = path.join(import.meta.dirname, '../server/main.ts');
+const ROUNDS = 3;
+const BUYERS = 8;
+const PLACED_BEFORE_KILL = 25;
+
+type Running = { child: ChildProcess; origin: string };
+let running: Running | null = null;
+
+async function start(environment: Record<string, string>): Promise<Running> {
+  const folder = mkdtempSync(path.join(inject('runFolder'), 'kill-'));
+  const fixed = { HOST: '127.0.0.1', PORT: '0', PUBLIC_URL: '', DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', TRUST_PROXY: '0' };
+  const env = { PATH: process.env.PATH, DATA_DIR: folder, DATABASE_URL: '', ADMIN_PASSWORD: '', ...fixed, ...environment };
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const origin = /open at (http:\S+)/.exec(line)?.[1];
+    if (origin) {
+      child.stdout.resume();
+      running = { child, origin };
+      return running;
+    }
+  }
+  throw new Error('The shop did not start');
+}
+
+async function kill({ child }: Running): Promise<void> {
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+  running = null;
+}
+
+afterEach(async () => {
+  if (running) await kill(running);
+});
+
+type Try = { key: string; body: string; order: BuyerOrder | null };
+
+async function place({ origin }: Running, attempt: Try): Promise<void> {
+  const headers = { 'content-type': 'application/json', 'idempotency-key': attempt.key };
+  const answer = await fetch(`${origin}/api/orders`, { method: 'POST', headers, body: attempt.body });
+  const { order } = (await answer.json()) as { order: BuyerOrder };
+  expect(answer.status).toBe(201);
+  attempt.order = order;
+}
+
+onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
+  test('every acknowledged order is there and whole, and a repeated call gives the one order it stood for', async () => {
+    const database = await makeDatabase();
+    const { app, ctx } = await makeApp(database);
+    const ids = await addSpecimens(
+      ctx,
+      Array.from({ length: 6 }, (_, n) => ({ price: `${20 + n}.50`, shippingPrice: '3.25', quantity: 9_999 })),
+    );
+    const tries: Try[] = [];
+    let shop = await start(database.environment ?? {});
+
+    for (let round = 0; round < ROUNDS; round++) {
+      const firstOfRound = tries.length;
+      let isOpen = true;
+      const acknowledged = () => tries.slice(firstOfRound).filter((attempt) => attempt.order !== null).length;
+      const buyers = Array.from({ length: BUYERS }, async () => {
+        while (isOpen) {
+          const n = tries.length;
+          const lines = [0, 1, 2].map((step) => ({ specimenId: ids[(n + step * 2 + (n % 2)) % 6] ?? 0, quantity: 1 + step }));
+          const attempt: Try = { key: `kill-${n}`, body: JSON.stringify(cartBody(lines)), order: null };
+          tries.push(attempt);
+          try {
+            await place(shop, attempt);
+          } catch (error) {
+            // Cut off by the kill; a wrong answer is a failure of the test.
+            if (isOpen || !(error instanceof TypeError)) throw error;
+          }
+        }
+      });
+      while (acknowledged() < PLACED_BEFORE_KILL) await Promise.race([...buyers, new Promise((resolve) => setTimeout(resolve, 2))]);
+      await new Promise((resolve) => setTimeout(resolve, round * 7));
+      isOpen = false;
+      await kill(shop);
+      await Promise.all(buyers);
+
+      shop = await start(database.environment ?? {});
+      expect(await auditBooks(database.db)).toEqual([]);
+      for (const { order } of tries) {
+        if (!order) continue;
+        const answer = await fetch(`${shop.origin}/api${order.secretPath.replace('/order-confirmation', '/orders')}`);
+        expect(await answer.json()).toEqual(order);
+      }
+      for (const attempt of tries) await place(shop, attempt);
+    }
+
+    const placed = tries.map((attempt) => attempt.order?.id);
+    expect(new Set(placed).size).toBe(tries.length);
+    const orders = await database.db.selectFrom('orders').select('id').orderBy('id').execute();
+    expect(orders.map((order) => order.id)).toEqual(placed.toSorted((a = 0, b = 0) => a - b));
+    expect(await auditBooks(database.db)).toEqual([]);
+    await kill(shop);
+    await app.close();
+    await database.close();
+  });
+});
