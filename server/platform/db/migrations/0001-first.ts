@@ -81,6 +81,7 @@ export function first(dialect: Dialect) {
         .addColumn('version', 'integer', (c) => c.notNull().defaultTo(1))
         .execute();
       await schema.createIndex('specimens_newest').on('specimens').columns(['visible', 'created_at', 'id']).execute();
+      await schema.createIndex('specimens_created').on('specimens').columns(['created_at', 'id']).execute();
       await schema.createIndex('specimens_category').on('specimens').columns(['category_id', 'created_at', 'id']).execute();
       await schema.createIndex('specimens_price').on('specimens').columns(['visible', 'price_cents', 'id']).execute();
 
