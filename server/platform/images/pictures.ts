@@ -1,0 +1,60 @@
+/** Pictures: decoded once, then made into as many renditions as wanted. The only place that knows sharp. */
+import sharp, { type Sharp } from 'sharp';
+
+// One picture at a time on one thread, nothing kept: pages are served beside it.
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** Pixels that are still decoded; more are refused before any memory is taken. */
+const MOST_PIXELS = 100_000_000;
+const CHANNELS = 3;
+
+/** A picture as it is seen: upright, sRGB, 8 bits in each of 3 channels, row by row. */
+export type Pixels = { data: Buffer; width: number; height: number };
+
+export type RenditionFormat = 'avif' | 'jpg';
+
+/** How each format is encoded. With 8 bits a channel, AVIF breaks the dark backgrounds of photographs into visible blocks. */
+export const renditionSettings = {
+  avif: { quality: 60, bitdepth: 10, effort: 3 },
+  jpg: { quality: 80, mozjpeg: true },
+} as const;
+
+/**
+ * Decodes a picture and turns it upright. Transparent parts become black; nothing of its metadata is kept.
+ * @param original the file's bytes, or its path.
+ * @throws Error for what is no picture, is damaged, or has too many pixels.
+ */
+export async function decodePicture(original: Uint8Array | string): Promise<Pixels> {
+  const { data, info } = await sharp(original, { failOn: 'error', limitInputPixels: MOST_PIXELS })
+    .autoOrient()
+    .flatten()
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  if (info.channels !== CHANNELS) throw new Error(`Decoded to ${info.channels} channels instead of ${CHANNELS}`);
+  return { data, width: info.width, height: info.height };
+}
+
+/** Encodes a picture at the width (pixels), which is at most its own; the height follows. */
+export async function encodeRendition(pixels: Pixels, width: number, format: RenditionFormat): Promise<Buffer> {
+  if (width > pixels.width) throw new RangeError(`A rendition of ${width} px would be wider than its picture of ${pixels.width} px`);
+  const resized = open(pixels).resize({ width });
+  return (format === 'avif' ? resized.avif(renditionSettings.avif) : resized.jpeg(renditionSettings.jpg)).toBuffer();
+}
+
+/** A picture made smaller so that it fits into a square of that many pixels. */
+export async function shrink(pixels: Pixels, longest: number): Promise<Pixels> {
+  const { data, info } = await open(pixels)
+    .resize({ width: longest, height: longest, fit: 'inside' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
+/** The smallest file that a few blurred pixels can be. */
+export async function encodeTiny(pixels: Pixels): Promise<Buffer> {
+  return open(pixels).webp({ quality: 40, effort: 6 }).toBuffer();
+}
+
+const open = ({ data, width, height }: Pixels): Sharp => sharp(data, { raw: { width, height, channels: CHANNELS } });
