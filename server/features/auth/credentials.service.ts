@@ -29,11 +29,11 @@ export async function checkCredentials(ctx: Context, username: string, password:
   const isRight = await verifyPassword(password, user?.passwordHash ?? null);
   const spent = performance.now() - started;
   if (!user || !isRight) {
-    await wait(WRONG_ANSWER_MS + slowness - spent);
+    await wait(Math.max(0, WRONG_ANSWER_MS + slowness - spent));
     throw new Problem('wrong_credentials', 'Invalid username or password. Please try again.');
   }
   await deleteAttempts(ctx.db, username, address);
-  if (slowness > 0) await wait(slowness - spent);
+  await wait(Math.max(0, slowness - spent));
   return user;
 }
 

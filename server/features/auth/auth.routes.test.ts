@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeApp, OWNER, type TestApp } from '#tests/support/app.ts';
+import { onDatabases, onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+
+const wrong = { username: OWNER.username, password: 'not-the-password' };
+const visitorIs = { isAuthenticated: false, userRole: 'guest', username: null, demoCredentials: null };
+
+onEveryDatabase((makeDatabase, engine) => {
+  let database: TestDatabase;
+  let shop: TestApp;
+
+  beforeAll(async () => {
+    database = await makeDatabase();
+    shop = await makeApp(database);
+  });
+  afterAll(async () => {
+    await shop.app.close();
+    await database.close();
+  });
+  beforeEach(() => shop.clock.forward({ minutes: 16 }));
+
+  const tryLogin = (input: object, remoteAddress = '127.0.0.1') =>
+    shop.app.inject({ method: 'POST', url: '/api/auth/login', payload: input, remoteAddress });
+
+  describe('logging in', () => {
+    test('a visitor is a guest, the owner an admin until he logs out', async () => {
+      const browser = shop.visitor();
+      expect((await browser.get('/api/auth/me')).json()).toEqual(visitorIs);
+      const answer = await browser.post('/api/auth/login', OWNER);
+      const admin = { isAuthenticated: true, userRole: 'admin', username: OWNER.username, demoCredentials: null };
+      expect([answer.statusCode, answer.json()]).toEqual([200, admin]);
+      expect((await browser.get('/api/auth/me')).json()).toEqual(admin);
+      const token = browser.cookies.get('druse_session') ?? '';
+      expect((await browser.post('/api/auth/logout')).statusCode).toBe(204);
+      expect(browser.cookies.has('druse_session')).toBe(false);
+      expect((await shop.app.inject({ url: '/api/auth/me', cookies: { druse_session: token } })).json()).toEqual(visitorIs);
+      expect((await browser.post('/api/auth/logout')).statusCode).toBe(204);
+    });
+
+    test('the cookie is for the server alone, and the database knows only its hash', async () => {
+      const answer = await tryLogin(OWNER);
+      const [cookie] = answer.cookies;
+      expect(cookie).toMatchObject({ name: 'druse_session', path: '/', httpOnly: true, sameSite: 'Lax' });
+      expect(cookie?.secure).toBeUndefined();
+      expect(cookie?.value).toMatch(/^[\w-]{43}$/);
+      const hashes = await shop.ctx.db.selectFrom('sessions').select('token_hash').execute();
+      expect(hashes.map((row) => row.token_hash)).not.toContain(cookie?.value);
+      const users = await shop.ctx.db.selectFrom('users').selectAll().execute();
+      expect(users.map((user) => user.password_hash)).toEqual([expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)]);
+    });
+
+    test.runIf(engine === 'sqlite')('a wrong user and a wrong password get the same answer after the same time', async () => {
+      for (const input of [wrong, { username: 'nobody', password: OWNER.password }, { username: 'ADMIN', password: OWNER.password }]) {
+        const started = performance.now();
+        const answer = await tryLogin(input);
+        expect(performance.now() - started).toBeGreaterThan(480);
+        expect(performance.now() - started).toBeLessThan(1_500);
+        expect([answer.statusCode, answer.json()]).toEqual([
+          401,
+          { code: 'wrong_credentials', message: 'Invalid username or password. Please try again.' },
+        ]);
+        expect(answer.cookies).toEqual([]);
+      }
+    });
+
+    test.each<[string, object, string]>([
+      ['no user name', { password: 'x' }, 'username is missing'],
+      ['an empty user name', { username: '', password: 'x' }, 'Username is required'],
+      ['an empty password', { username: 'admin', password: '' }, 'Password is required'],
+      ['U+0000', { username: 'admin\0', password: 'x' }, 'Contains characters that are not text'],
+      ['a list', { username: ['admin'], password: 'x' }, expect.stringMatching(/^username: /) as unknown as string],
+      ['a field too many', { ...OWNER, remember: true }, expect.stringContaining('remember') as unknown as string],
+    ])('%s is invalid input', async (_, input, message) => {
+      const answer = await tryLogin(input);
+      expect([answer.statusCode, answer.json()]).toEqual([400, expect.objectContaining({ code: 'invalid_input', message })]);
+    });
+
+    test('a login renews the session: the one the browser had is over', async () => {
+      const browser = await shop.owner();
+      const first = browser.cookies.get('druse_session') ?? '';
+      await browser.post('/api/auth/login', OWNER);
+      expect(browser.cookies.get('druse_session')).not.toBe(first);
+      expect((await shop.app.inject({ url: '/api/auth/me', cookies: { druse_session: first } })).json()).toEqual(visitorIs);
+    });
+
+    test('twenty good logins at once all succeed', async () => {
+      const statuses = await Promise.all(Array.from({ length: 20 }, (_, index) => tryLogin(OWNER, `203.0.113.${index}`)));
+      expect(statuses.map((answer) => answer.statusCode)).toEqual(Array(20).fill(200));
+    });
+
+    test('a cookie that is none of ours is a visitor’s', async () => {
+      for (const value of ['', 'x', 'x'.repeat(43), 'é'.repeat(43), "' or 1=1 --", 'x'.repeat(5_000)]) {
+        const answer = await shop.app.inject({ url: '/api/auth/me', cookies: { druse_session: value } });
+        expect([answer.statusCode, answer.json()]).toEqual([200, visitorIs]);
+      }
+    });
+  });
+
+  describe('guessing', () => {
+    test('after five wrong tries from one address the sixth is not even checked, for 15 minutes', async () => {
+      const from = '198.51.100.1';
+      const first = await Promise.all(Array.from({ length: 5 }, () => tryLogin(wrong, from)));
+      expect(first.map((answer) => answer.statusCode)).toEqual(Array(5).fill(401));
+      shop.clock.forward({ minutes: 5 });
+      const refused = await tryLogin(OWNER, from);
+      expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([429, 'too_many_requests', '600']);
+      expect((await tryLogin(OWNER, '198.51.100.2')).statusCode).toBe(200);
+      expect((await tryLogin({ ...wrong, username: 'somebody' }, from)).statusCode).toBe(401);
+      shop.clock.forward({ minutes: 10, seconds: 1 });
+      expect((await tryLogin(OWNER, from)).statusCode).toBe(200);
+    });
+
+    test('thirty tries at once are five', async () => {
+      const answers = await Promise.all(Array.from({ length: 30 }, () => tryLogin(wrong, '198.51.100.3')));
+      expect(answers.filter((answer) => answer.statusCode === 401)).toHaveLength(5);
+      expect(answers.filter((answer) => answer.statusCode === 429)).toHaveLength(25);
+    });
+
+    test('a right try clears the count', async () => {
+      const from = '198.51.100.4';
+      for (let round = 0; round < 2; round++) {
+        await Promise.all(Array.from({ length: 4 }, () => tryLogin(wrong, from)));
+        expect((await tryLogin(OWNER, from)).statusCode).toBe(200);
+      }
+    });
+
+    test.runIf(engine === 'sqlite')('many addresses slow the answers for the user name, and lock nobody out', async () => {
+      await Promise.all(Array.from({ length: 18 }, (_, index) => tryLogin(wrong, `192.0.2.${index}`)));
+      const started = performance.now();
+      expect((await tryLogin(OWNER, '192.0.2.200')).statusCode).toBe(200);
+      expect(performance.now() - started).toBeGreaterThan(700);
+      expect(performance.now() - started).toBeLessThan(4_000);
+    });
+  });
+
+  describe('a session', () => {
+    const isIn = async (browser: { get(url: string): Promise<{ json(): { isAuthenticated: boolean } }> }) =>
+      (await browser.get('/api/auth/me')).json().isAuthenticated;
+
+    test('ends after 14 days without use', async () => {
+      const [idle, busy] = [await shop.owner(), await shop.owner()];
+      for (let day = 0; day < 14; day++) {
+        shop.clock.forward({ days: 1 });
+        expect(await isIn(busy)).toBe(true);
+      }
+      expect(await isIn(idle)).toBe(false);
+      shop.clock.forward({ days: 13, hours: 23 });
+      expect(await isIn(busy)).toBe(true);
+      shop.clock.forward({ days: 14 });
+      expect(await isIn(busy)).toBe(false);
+      await shop.owner();
+      expect(await shop.ctx.db.selectFrom('sessions').select('token_hash').execute()).toHaveLength(1);
+    });
+
+    test('is touched at most once an hour', async () => {
+      const browser = await shop.owner();
+      const seen = async () => {
+        const rows = await shop.ctx.db.selectFrom('sessions').select('last_seen_at').orderBy('last_seen_at', 'desc').execute();
+        return rows[0]?.last_seen_at;
+      };
+      const start = await seen();
+      shop.clock.forward({ minutes: 59 });
+      await browser.get('/api/auth/me');
+      expect(await seen()).toBe(start);
+      shop.clock.forward({ minutes: 1 });
+      await browser.get('/api/auth/me');
+      expect(await seen()).toBe(shop.clock.now().toISOString());
+    });
+  });
+
+  describe('a new password', () => {
+    const change = (currentPassword: string, newPassword: string) => ({ currentPassword, newPassword });
+
+    test('is for the owner alone', async () => {
+      for (const payload of [change(OWNER.password, 'another-password'), {}]) {
+        const answer = await shop.visitor().post('/api/auth/password', payload);
+        expect([answer.statusCode, answer.json()]).toEqual([401, { code: 'unauthorized', message: 'Please log in as an administrator.' }]);
+      }
+    });
+
+    test('needs the old one and must be a good one', async () => {
+      const browser = await shop.owner();
+      expect((await browser.post('/api/auth/password', change('not-the-password', 'another-password'))).statusCode).toBe(401);
+      for (const bad of ['short', 'amethyst']) {
+        expect((await browser.post('/api/auth/password', change(OWNER.password, bad))).json().code).toBe('invalid_input');
+      }
+      expect((await browser.get('/api/auth/me')).json().isAuthenticated).toBe(true);
+    });
+
+    test('ends the other sessions', async () => {
+      const [browser, other] = [await shop.owner(), await shop.owner()];
+      expect((await browser.post('/api/auth/password', change(OWNER.password, 'another-password'))).statusCode).toBe(204);
+      expect((await browser.get('/api/auth/me')).json().isAuthenticated).toBe(true);
+      expect((await other.get('/api/auth/me')).json().isAuthenticated).toBe(false);
+      expect((await tryLogin(OWNER, '203.0.113.50')).statusCode).toBe(401);
+      expect((await tryLogin({ ...OWNER, password: 'another-password' }, '203.0.113.51')).statusCode).toBe(200);
+      expect((await browser.post('/api/auth/password', change('another-password', OWNER.password))).statusCode).toBe(204);
+    });
+  });
+});
+
+onDatabases(['sqlite'], (makeDatabase) => {
+  test('behind https the cookie goes over https only', async () => {
+    const database = await makeDatabase();
+    const shop = await makeApp(database, { config: { publicUrl: 'https://druse.example' } });
+    const browser = shop.visitor();
+    expect((await browser.post('/api/auth/login', OWNER)).cookies[0]).toMatchObject({ secure: true, sameSite: 'Lax' });
+    expect((await browser.post('/api/auth/logout', undefined, { origin: 'https://evil.example' })).statusCode).toBe(403);
+    expect((await browser.get('/api/auth/me')).json().isAuthenticated).toBe(true);
+    await shop.app.close();
+    await database.close();
+  });
+});
