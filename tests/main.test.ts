@@ -1,0 +1,158 @@
+import { Agent, request } from 'node:http';
+import { createServer } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { onDatabases } from './support/databases.ts';
+import { newDataDir, runShop, type ShopProcess, startShop } from './support/shop-process.ts';
+
+const started: ShopProcess[] = [];
+afterEach(async () => {
+  for (const shop of started.splice(0)) {
+    shop.child.kill('SIGKILL');
+    await shop.ended;
+  }
+});
+
+const start = async (environment: Record<string, string> = {}) => {
+  const shop = await startShop(environment);
+  started.push(shop);
+  return shop;
+};
+const run = async (environment: Record<string, string>, script?: string[]) => {
+  const shop = runShop(environment, script);
+  started.push(shop);
+  return { code: await shop.ended, text: shop.printed() };
+};
+const login = (origin: string, password: string) =>
+  fetch(`${origin}/api/auth/login`, {
+    method: 'POST',
+    body: JSON.stringify({ username: 'admin', password }),
+    headers: { 'content-type': 'application/json', origin },
+  });
+
+test('starts with nothing configured, and says where it is and how to log in', async () => {
+  const shop = await start();
+  expect(await (await fetch(`${shop.origin}/healthz`)).text()).toBe('ok');
+  expect((await login(shop.origin, 'amethyst')).status).toBe(200);
+  expect(shop.printed()).toMatch(
+    /^\n {2}Druse is open at http:\/\/127\.0\.0\.1:\d+\n {2}Log in as admin with the password amethyst;.*\n\n$/,
+  );
+});
+
+test('keeps what it has over a restart, and takes a new password from the configuration', async () => {
+  const DATA_DIR = newDataDir();
+  const first = await start({ DATA_DIR });
+  first.child.kill('SIGTERM');
+  expect(await first.ended).toBe(0);
+  const second = await start({ DATA_DIR, ADMIN_PASSWORD: 'rock-solid-password' });
+  expect(second.printed()).not.toMatch(/amethyst|rock-solid/);
+  expect((await login(second.origin, 'amethyst')).status).toBe(401);
+  expect((await login(second.origin, 'rock-solid-password')).status).toBe(200);
+});
+
+describe('does not start', () => {
+  test.each<[string, Record<string, string>, RegExp]>([
+    ['with wrong values', { PORT: 'x', DEMO: 'perhaps' }, /- PORT must be.*\n {2}- DEMO must be/],
+    ['in public without its address', { HOST: '0.0.0.0' }, /- PUBLIC_URL is required/],
+    [
+      'in public with the demo password',
+      { HOST: '0.0.0.0', PUBLIC_URL: 'https://druse.example' },
+      /- HOST is 0\.0\.0\.0: .*\n {2}- PUBLIC_URL/,
+    ],
+    ['behind a proxy with the demo password', { PUBLIC_URL: 'http://localhost:8080', TRUST_PROXY: '1' }, /- TRUST_PROXY is 1: /],
+    [
+      'on an address of another machine',
+      { HOST: '203.0.113.1', PUBLIC_URL: 'https://druse.example', ADMIN_PASSWORD: 'rock-solid-password' },
+      /- HOST 203/,
+    ],
+    ['without its data folder', { DATA_DIR: '/dev/null/druse' }, /- DATA_DIR \/dev\/null\/druse cannot be used/],
+    [
+      'without its database',
+      { DATABASE_URL: 'postgres://druse:hunter2@127.0.0.1:1/druse' },
+      /- The database of DATABASE_URL cannot be used: /,
+    ],
+  ])('%s, and says why in a list', async (_, environment, expected) => {
+    const { code, text } = await run(environment);
+    expect(code).toBe(1);
+    expect(text).toMatch(/^Druse cannot start:\n {2}- /);
+    expect(text).toMatch(expected);
+    expect(text).not.toMatch(/hunter2|\bat .*:\d+:\d+/);
+  });
+
+  test('where its port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    const address = other.address();
+    const { code, text } = await run({ PORT: String(typeof address === 'object' ? address?.port : '') });
+    other.close();
+    expect([code, text]).toEqual([1, expect.stringMatching(/- PORT \d+ is taken/)]);
+  });
+});
+
+test('explains its configuration, with npm start too and without building', async () => {
+  for (const script of ['server/main.ts', 'scripts/start.ts']) {
+    const { code, text } = await run({}, [script, '--help']);
+    expect([code, text]).toEqual([0, expect.stringContaining('ADMIN_PASSWORD')]);
+    expect(text).not.toContain('Building');
+  }
+});
+
+describe('stops', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('on %s after the answers that are under way, with browsers still connected', async (signal) => {
+    const shop = await start();
+    const agent = new Agent({ keepAlive: true });
+    // Idle connections, and one that waits half a second for its answer.
+    await Promise.all(Array.from({ length: 5 }, () => get(shop.origin, agent)));
+    const slow = post(`${shop.origin}/api/auth/login`, { username: 'admin', password: 'wrong' }, agent);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const before = performance.now();
+    shop.child.kill(signal);
+    expect(await slow).toBe(401);
+    expect(await shop.ended).toBe(0);
+    expect(performance.now() - before).toBeLessThan(3_000);
+    await expect(fetch(shop.origin)).rejects.toThrow();
+    agent.destroy();
+  });
+
+  test('at once on a second signal', async () => {
+    const shop = await start();
+    const slow = post(`${shop.origin}/api/auth/login`, { username: 'admin', password: 'wrong' }).catch(() => 'cut');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    shop.child.kill('SIGTERM');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    shop.child.kill('SIGTERM');
+    expect(await shop.ended).toBe('SIGTERM');
+    expect(await slow).toBe('cut');
+  });
+});
+
+onDatabases(['postgres'], (makeDatabase) => {
+  test('three processes share one database', async () => {
+    const database = await makeDatabase();
+    const shops = await Promise.all(Array.from({ length: 3 }, () => start(database.environment ?? {})));
+    const [first, ...others] = shops;
+    const cookie = (await login(first?.origin ?? '', 'amethyst')).headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    for (const { origin } of others) {
+      expect(await (await fetch(`${origin}/api/auth/me`, { headers: { cookie } })).json()).toMatchObject({ isAuthenticated: true });
+    }
+    for (const { child, ended } of shops) {
+      child.kill('SIGTERM');
+      expect(await ended).toBe(0);
+    }
+    await database.close();
+  });
+});
+
+/** @returns the status. */
+function call(url: string, options: { method?: string; agent?: Agent; body?: string }): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json' };
+    const sent = request(url, { method: options.method ?? 'GET', agent: options.agent, headers }, (response) => {
+      response.resume();
+      response.on('end', () => resolve(response.statusCode ?? 0));
+    });
+    sent.on('error', reject);
+    sent.end(options.body);
+  });
+}
+const get = (origin: string, agent: Agent) => call(`${origin}/api/auth/me`, { agent });
+const post = (url: string, body: object, agent?: Agent) => call(url, { method: 'POST', body: JSON.stringify(body), agent });
