@@ -35,7 +35,7 @@ export const refusals: Record<Refusal, (title: string, otherOrder: number | null
 };
 
 /** An unpaid order is marked for the owner after this time, in milliseconds. Nothing releases its pieces by itself. */
-export const OVERDUE_AFTER = 72 * 60 * 60 * 1000;
+const OVERDUE_AFTER = 72 * 60 * 60 * 1000;
 
 export const isOverdue = (order: { status: OrderStatus; created_at: string }, now: Date): boolean =>
   order.status === 'pending' && now.getTime() - Date.parse(order.created_at) > OVERDUE_AFTER;

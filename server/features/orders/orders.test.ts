@@ -122,25 +122,11 @@ onEveryDatabase((makeDatabase) => {
     });
 
     test('comes whole, however long', async () => {
-      const row = {
-        ...{
-          kind: 'cart' as const,
-          status: 'cancelled' as const,
-          customer_name: 'A',
-          customer_email: 'a@b.example',
-          customer_address: 'x',
-        },
-        ...{
-          subtotal_cents: 1,
-          shipping_cents: 0,
-          total_cents: 1,
-          venmo_username: null,
-          venmo_payment_id: null,
-          notes: null,
-          access_key: 'k',
-        },
-        ...{ address: '', created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' },
-      };
+      const at = '2026-01-01T00:00:00.000Z';
+      const buyer = { customer_name: 'A', customer_email: 'a@b.example', customer_address: 'x', venmo_username: null, notes: null };
+      const amounts = { subtotal_cents: 1, shipping_cents: 0, total_cents: 1, venmo_payment_id: null };
+      const origin = { kind: 'cart' as const, status: 'cancelled' as const, access_key: 'k', address: '', created_at: at, updated_at: at };
+      const row = { ...buyer, ...amounts, ...origin };
       await shop.ctx.db.deleteFrom('orders').execute();
       await shop.ctx.db
         .insertInto('orders')
@@ -173,15 +159,8 @@ onEveryDatabase((makeDatabase) => {
     test('moves its pieces', async () => {
       const [id = 0] = await add({ quantity: 3 });
       const order = await place(one(id, 2));
-      const expected = {
-        ...{
-          pending: '3-2 available',
-          paid: '1-0 available',
-          shipped: '1-0 available',
-          delivered: '1-0 available',
-          cancelled: '3-0 available',
-        },
-      };
+      const taken = '1-0 available';
+      const expected = { pending: '3-2 available', paid: taken, shipped: taken, delivered: taken, cancelled: '3-0 available' };
       for (const from of orderStatuses) {
         for (const to of orderStatuses) {
           await change(order.id, from);
@@ -255,7 +234,11 @@ onEveryDatabase((makeDatabase) => {
         .orderBy('id')
         .execute();
       expect(events.map((event) => `${event.actor} ${event.kind}`)).toEqual([
-        ...['buyer order_placed', 'buyer hold', 'owner take', 'owner order_status', 'owner order_deleted'],
+        'buyer order_placed',
+        'buyer hold',
+        'owner take',
+        'owner order_status',
+        'owner order_deleted',
       ]);
       expect(events[3]?.data).toEqual({ from: 'pending', to: 'paid' });
       expect(JSON.stringify(events)).not.toMatch(/Ada|quarry|buyer\.example/i);

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PlacedOrder } from '#contract/orders.ts';
+import { specimenInput } from '#contract/specimens.ts';
+import { createSpecimen } from '#server/features/specimens/specimens.service.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { cartBody, directBody, stockOf } from '#tests/support/orders.ts';
-import { addSpecimens } from '#tests/support/specimens.ts';
+import { addFilm, addSpecimens } from '#tests/support/specimens.ts';
 
 onEveryDatabase((makeDatabase) => {
   let database: TestDatabase;
@@ -103,6 +105,15 @@ onEveryDatabase((makeDatabase) => {
       ]);
     });
 
+    test('shows a film by its still picture', async () => {
+      const { ctx } = shop;
+      const media = [{ mediaId: await addFilm(ctx), alt: 'Turning', light: null }];
+      const input = specimenInput.parse({ title: 'Film', price: '5', forSale: true });
+      const { id, main } = await createSpecimen(ctx, input, media);
+      const [line] = (await placed(cartBody([{ specimenId: id, quantity: 1 }]))).order.lines;
+      expect(main.kind === 'film' && line?.imageUrl).toBe(`/media/${main.kind === 'film' ? main.poster.id : ''}-full.jpg`);
+    });
+
     test('of one line has the buyer’s notes alone, or none', async () => {
       const [a = 0, b = 0] = await add({}, {});
       expect((await placed({ ...cartBody([{ specimenId: a, quantity: 1 }]), notes: 'Hello' })).order).toMatchObject({
@@ -136,7 +147,7 @@ onEveryDatabase((makeDatabase) => {
       const items = ids.map((specimenId) => ({ specimenId, quantity: 1 }));
       const answer = await place(cartBody(items));
       expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_input']);
-      expect((await placed(cartBody([...items.slice(0, 10)]))).order.lines.map((line) => line.specimenId)).toEqual(ids.slice(0, 10));
+      expect((await placed(cartBody(items.slice(0, 10)))).order.lines.map((line) => line.specimenId)).toEqual(ids.slice(0, 10));
     });
   });
 

@@ -12,7 +12,19 @@ export function toSpecimen(row: SpecimenRow, main: Medium | undefined): Specimen
   if (!main || !category) throw new Error(`Specimen ${row.id} has no ${main ? 'category' : 'main picture'}`);
   const { id, title, description, origin, dimensions, weight, price, tags, visible, status, quantity } = row;
   return {
-    ...{ id, title, description, category, origin, dimensions, weight, price, tags, visible, status, quantity, main },
+    id,
+    title,
+    description,
+    category,
+    origin,
+    dimensions,
+    weight,
+    price,
+    tags,
+    visible,
+    status,
+    quantity,
+    main,
     acquisitionDate: row.acquisition_date,
     imageUrl: main.kind === 'film' ? filmUrl(main.id) : renditionUrl(main.id, 'full', 'jpg'),
     mediaType: main.kind === 'film' ? 'video' : 'image',

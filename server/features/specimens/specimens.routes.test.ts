@@ -107,7 +107,8 @@ onEveryDatabase((makeDatabase) => {
       const priced = ['10.00', '10.00', '10.00', '20.00', '30.00', '30.00', '1000.00'];
       expect(up.slice(0, 7)).toEqual(priced);
       expect(down.slice(0, 7)).toEqual(priced.toReversed());
-      expect(up.slice(7).toSorted()).toEqual(down.slice(7).toSorted());
+      expect(new Set(up.slice(7))).toEqual(new Set([null, 'Price on request']));
+      expect(down.slice(7)).toHaveLength(3);
     });
 
     test('carry the count of all that match and keep the filters in the address of the next', async () => {
@@ -234,8 +235,17 @@ onEveryDatabase((makeDatabase) => {
       expect(answer.json()).toEqual(made);
       expect(made).toMatchObject({
         ...given,
-        ...{ category: 'Minerals', price: '1250.00', shippingPrice: '12.50', weight: '', acquisitionDate: null, visible: true },
-        ...{ status: 'available', available: 3, imageUrl: `/media/${film}.mp4`, mediaType: 'video', createdAt: day(7) },
+        category: 'Minerals',
+        price: '1250.00',
+        shippingPrice: '12.50',
+        weight: '',
+        acquisitionDate: null,
+        visible: true,
+        status: 'available',
+        available: 3,
+        imageUrl: `/media/${film}.mp4`,
+        mediaType: 'video',
+        createdAt: day(7),
         main: {
           kind: 'film',
           id: film,

@@ -84,7 +84,12 @@ export async function addSpecimen(
   const byHand = input.status === 'available' ? null : input.status;
   const { title, description, origin, dimensions, weight, category, tags, quantity } = input;
   const row = {
-    ...{ title, description, origin, dimensions, weight, quantity },
+    title,
+    description,
+    origin,
+    dimensions,
+    weight,
+    quantity,
     category_id: categoryId(category),
     acquisition_date: input.acquisitionDate,
     price,

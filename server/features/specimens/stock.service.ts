@@ -5,6 +5,8 @@ import type { Db, Tx } from '#server/platform/db/db.ts';
 import { type StockRow, selectStock, updateStock } from './stock.queries.ts';
 import { type StockMoveName, stockMoves } from './stock-moves.ts';
 
+export type { StockMoveName };
+
 /** What decides whether a specimen can be bought. */
 type Stock = Omit<StockRow, 'id' | 'title' | 'status_by_hand'>;
 
@@ -43,15 +45,9 @@ export async function reserve(tx: Tx, lines: WantedLine[], now: string): Promise
   for (const line of lines.toSorted(bySpecimen)) {
     const change = { id: line.specimenId, move: stockMoves.hold, pieces: line.quantity, who: 'buyer', now } as const;
     const row = await updateStock(tx, change);
-    if (!row) continue;
+    if (!row || row.price_cents === null || row.shipping_cents === null) continue;
     const { title, price_cents: priceCents, shipping_cents: shippingCents } = row;
-    held.set(row.id, {
-      specimenId: row.id,
-      quantity: line.quantity,
-      title,
-      priceCents: priceCents ?? 0,
-      shippingCents: shippingCents ?? 0,
-    });
+    held.set(row.id, { specimenId: row.id, quantity: line.quantity, title, priceCents, shippingCents });
   }
   const lost = lines.filter((line) => !held.has(line.specimenId));
   if (lost.length > 0) throw await unavailable(tx, lost);

@@ -15,7 +15,10 @@ export type Event = {
 export async function addEvents(tx: Tx, events: Event[]): Promise<void> {
   if (events.length === 0) return;
   const rows = events.map(({ at, actor, kind, specimenId = null, orderId = null, data = {} }) => ({
-    ...{ created_at: at, actor, kind, data: JSON.stringify(data) },
+    created_at: at,
+    actor,
+    kind,
+    data: JSON.stringify(data),
     specimen_id: specimenId,
     order_id: orderId,
   }));
