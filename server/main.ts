@@ -1,4 +1,5 @@
 /** Starts the shop: reads the configuration, opens what it needs, listens, and closes gracefully. */
+import { existsSync } from 'node:fs';
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -28,6 +29,9 @@ try {
 async function start(): Promise<void> {
   const config = readConfig(readEnvironment());
   const isDevelopment = process.argv.includes('--dev');
+  if (!isDevelopment && !existsSync(path.join(dist, 'server/entry-server.js'))) {
+    throw new ConfigurationError(['The pages are not built yet: use npm start, which builds them, or npm run build']);
+  }
   setMode(isDevelopment ? 'development' : 'production');
   const [{ openDatabase }, { migrate }, { buildApp }, { ensureOwner }, { systemClock }, { diskStore }, pages, renderers] =
     await Promise.all([

@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, type ProblemBody, problemStatus } from '#contract/problems.ts';
 import { failureOf } from '#server/platform/db/failures.ts';
@@ -44,6 +46,15 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     reply.header('x-request-id', request.id);
   }
   return sendProblem(reply, problem);
+}
+
+/** What the HTTP parser refuses never becomes a request: the answer is written to the bare connection. */
+export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400;
+  const body = JSON.stringify({ code: badRequest.code, message: badRequest.message } satisfies ProblemBody);
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n`;
+  socket.end(`${head}Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`);
 }
 
 type Route = { methods: string[]; pattern: RegExp };

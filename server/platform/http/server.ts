@@ -9,7 +9,7 @@ import { registerLimits } from './limits.ts';
 import { logAnswers, logOptions } from './logging.ts';
 import { registerOpenApi } from './openapi.ts';
 import { type IsOwnOrigin, refuseForeignOrigins } from './origin.ts';
-import { answerError, registerProblems } from './problem-answers.ts';
+import { answerError, answerUnreadable, registerProblems } from './problem-answers.ts';
 import { serialise, validate } from './validation.ts';
 
 export type ServerOptions = {
@@ -31,6 +31,7 @@ export async function createServer(options: ServerOptions): Promise<App> {
   const { publicUrl, serverFactory } = options;
   const settings: FastifyServerOptions = {
     bodyLimit: LARGEST_BODY,
+    clientErrorHandler: answerUnreadable,
     // The framework refuses these before any hook runs.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(securityHeaders(publicUrl))),
     logController: new LogController({ disableRequestLogging: true }),
