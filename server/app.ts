@@ -2,6 +2,7 @@ import type { FastifyServerFactory } from 'fastify';
 import { isLoopback } from './config.ts';
 import type { Context } from './context.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
+import { mediaRoutes } from './features/media/media.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
 import { settingRoutes } from './features/settings/settings.routes.ts';
 import { specimenRoutes } from './features/specimens/specimens.routes.ts';
@@ -33,6 +34,7 @@ export async function buildApp(resources: Omit<Context, 'log'>, options: AppOpti
   settingRoutes(app, ctx);
   specimenRoutes(app, ctx);
   orderRoutes(app, ctx);
+  mediaRoutes(app, ctx);
   if (options.storefront) await storefrontRoutes(app, ctx, options.storefront);
   return { app, ctx };
 }

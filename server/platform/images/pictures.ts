@@ -1,5 +1,6 @@
 /** Pictures: decoded once, then made into as many renditions as wanted. The only place that knows sharp. */
 import sharp, { type Sharp } from 'sharp';
+import type { PictureFormat } from '#contract/media-address.ts';
 
 // One picture at a time on one thread, nothing kept: pages are served beside it.
 sharp.concurrency(1);
@@ -12,12 +13,11 @@ const CHANNELS = 3;
 /** A picture as it is seen: upright, sRGB, 8 bits in each of 3 channels, row by row. */
 export type Pixels = { data: Buffer; width: number; height: number };
 
-export type RenditionFormat = 'avif' | 'jpg';
-
-/** How each format is encoded. With 8 bits a channel, AVIF breaks the dark backgrounds of photographs into visible blocks. */
+/** How everything is encoded. With 8 bits a channel, AVIF breaks the dark backgrounds of photographs into visible blocks. */
 export const renditionSettings = {
   avif: { quality: 60, bitdepth: 10, effort: 3 },
   jpg: { quality: 80, mozjpeg: true },
+  placeholder: { longest: 20, quality: 80, effort: 6 },
 } as const;
 
 /**
@@ -37,24 +37,17 @@ export async function decodePicture(original: Uint8Array | string): Promise<Pixe
 }
 
 /** Encodes a picture at the width (pixels), which is at most its own; the height follows. */
-export async function encodeRendition(pixels: Pixels, width: number, format: RenditionFormat): Promise<Buffer> {
+export async function encodeRendition(pixels: Pixels, width: number, format: PictureFormat): Promise<Buffer> {
   if (width > pixels.width) throw new RangeError(`A rendition of ${width} px would be wider than its picture of ${pixels.width} px`);
   const resized = open(pixels).resize({ width });
   return (format === 'avif' ? resized.avif(renditionSettings.avif) : resized.jpeg(renditionSettings.jpg)).toBuffer();
 }
 
-/** A picture made smaller so that it fits into a square of that many pixels. */
-export async function shrink(pixels: Pixels, longest: number): Promise<Pixels> {
-  const { data, info } = await open(pixels)
-    .resize({ width: longest, height: longest, fit: 'inside' })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return { data, width: info.width, height: info.height };
-}
-
-/** The smallest file that a few blurred pixels can be. */
-export async function encodeTiny(pixels: Pixels): Promise<Buffer> {
-  return open(pixels).webp({ quality: 40, effort: 6 }).toBuffer();
+/** The picture in some 20 pixels, to be shown blurred in its place until it has arrived: a data URL of a few hundred characters. */
+export async function placeholderOf(pixels: Pixels): Promise<string> {
+  const { longest, ...webp } = renditionSettings.placeholder;
+  const tiny = await open(pixels).resize({ width: longest, height: longest, fit: 'inside' }).webp(webp).toBuffer();
+  return `data:image/webp;base64,${tiny.toString('base64')}`;
 }
 
 const open = ({ data, width, height }: Pixels): Sharp => sharp(data, { raw: { width, height, channels: CHANNELS } });

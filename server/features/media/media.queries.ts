@@ -1,0 +1,13 @@
+import type { Insertable } from 'kysely';
+import type { Tx } from '#server/platform/db/db.ts';
+import type { Media } from '#server/platform/db/schema.ts';
+
+/** Adds the rows; one whose id is there already stays as it is: the same id is the same original. */
+export async function insertMedia(tx: Tx, rows: Insertable<Media>[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('media')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}

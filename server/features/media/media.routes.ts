@@ -1,0 +1,61 @@
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { Problem } from '#contract/problems.ts';
+import type { Context } from '#server/context.ts';
+import type { App } from '#server/platform/http/app-type.ts';
+import { readRange } from './media-range.ts';
+
+/** The names that anybody may ask for: renditions and films. Whatever else is stored is not public. */
+const publicName = /^[0-9a-f]{32}(?:-(?:[1-9]\d{1,4}|full)\.(?:avif|jpg)|\.mp4)$/;
+
+const types: Record<string, string> = { avif: 'image/avif', jpg: 'image/jpeg', mp4: 'video/mp4' };
+
+/** GET and HEAD /media/{name}. A name always means the same bytes, so that browsers never need to ask again. */
+export function mediaRoutes(app: App, ctx: Context): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/media/:name',
+    schema: { hide: true, params: z.object({ name: z.string() }) },
+    handler: async (request, reply) => {
+      const { name } = request.params;
+      const file = publicName.test(name) ? await ctx.mediaStore.open(name) : null;
+      if (!file) throw new Problem('not_found', 'There is no such picture or film.');
+
+      const tag = `"${name}"`;
+      reply.headers({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+        'accept-ranges': 'bytes',
+        etag: tag,
+      });
+      const { range: rangeHeader, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = request.headers;
+      if (ifNoneMatch !== undefined && mentions(ifNoneMatch, tag)) return reply.status(304).send();
+
+      reply.type(types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream');
+      if (request.method === 'HEAD') return reply.header('content-length', file.size).send();
+
+      const isCurrent = ifRange === undefined || ifRange === tag;
+      const range = isCurrent ? readRange(rangeHeader, file.size) : 'whole';
+      if (range === 'unsatisfiable') return refuseRange(reply, file.size);
+      if (range === 'whole') return reply.header('content-length', file.size).send(file.read());
+      return reply
+        .status(206)
+        .header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
+        .header('content-length', range.end - range.start + 1)
+        .send(file.read(range));
+    },
+  });
+}
+
+/** Whether an If-None-Match header names the tag, weakly or not, or any tag at all. */
+const mentions = (header: string, tag: string) =>
+  header.split(',').some((word) => word.trim() === '*' || word.trim().replace(/^W\//, '') === tag);
+
+function refuseRange(reply: FastifyReply, size: number): FastifyReply {
+  return reply
+    .status(416)
+    .removeHeader('content-type')
+    .header('cache-control', 'no-store')
+    .header('content-range', `bytes */${size}`)
+    .send();
+}
