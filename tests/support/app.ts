@@ -9,7 +9,7 @@ import type { App } from '#server/platform/http/app-type.ts';
 import type { MediaStore } from '#server/platform/storage/media-store.ts';
 
 /** A clock that stands still until it is moved. */
-export class MovableClock implements Clock {
+class MovableClock implements Clock {
   #now: number;
 
   constructor(start = '2026-11-21T09:00:00.000Z') {

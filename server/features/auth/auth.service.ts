@@ -1,4 +1,4 @@
-/** Sessions: who is logged in. What others need of it is `adminOf`, `isAdmin` and `requireAdmin`. */
+/** Sessions: who is logged in. What others need of it is `isAdmin` and `requireAdmin`. */
 import type { LoginInput, Me } from '#contract/auth.ts';
 import { Problem } from '#contract/problems.ts';
 import { DEMO_PASSWORD } from '#server/config.ts';
@@ -24,10 +24,10 @@ export const SESSION_COOKIE = 'druse_session';
 const HOUR_MS = 60 * 60_000;
 const IDLE_MS = 14 * 24 * HOUR_MS;
 
-export type Admin = { userId: number; username: string; isDemo: boolean };
+type Admin = { userId: number; username: string; isDemo: boolean };
 
 /** Who is logged in with this request's session cookie; null for a visitor. */
-export async function adminOf(ctx: Context, request: WithCookies): Promise<Admin | null> {
+async function adminOf(ctx: Context, request: WithCookies): Promise<Admin | null> {
   const token = tokenOf(request, SESSION_COOKIE);
   if (token === null) return null;
   const session = await selectSession(ctx.db, hashToken(token), idleSince(ctx));

@@ -5,7 +5,7 @@ import type { App } from './app-type.ts';
  * The one policy of all pages.
  * @param scriptHashes of the page's inline scripts, such as `'sha256-…'` with their quotes.
  */
-export function contentSecurityPolicy(scriptHashes: readonly string[] = []): string {
+function contentSecurityPolicy(scriptHashes: readonly string[] = []): string {
   return [
     "default-src 'self'",
     ["script-src 'self'", ...scriptHashes].join(' '),

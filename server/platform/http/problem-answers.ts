@@ -18,7 +18,7 @@ const busy = new Problem('unavailable', 'The shop is very busy. Please try again
 const internal = new Problem('internal', 'Something went wrong on our side. Please try again later.');
 
 /** Turns whatever was thrown into a problem; what nobody expected becomes `internal`. */
-export function problemOf(error: unknown): Problem {
+function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (failureOf(error) === 'conflict') return busy;
   const { statusCode = 500, code } = error as Partial<FastifyError>;
@@ -27,7 +27,7 @@ export function problemOf(error: unknown): Problem {
 }
 
 /** Answers with the one shape of every error. */
-export function sendProblem(reply: FastifyReply, { code, message, details }: Problem): FastifyReply {
+function sendProblem(reply: FastifyReply, { code, message, details }: Problem): FastifyReply {
   const body: ProblemBody = { code, message, ...details };
   if (details.retryAfter !== undefined) reply.header('retry-after', details.retryAfter);
   // A string, so that no answer schema of the route is applied to it.
