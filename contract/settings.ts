@@ -1,5 +1,6 @@
 /** The nine settings, one schema a key. Every field has its default, so that parsing `{}` gives a complete setting. */
 import { z } from 'zod';
+import { emailPattern } from './checkout.ts';
 import { picture } from './media.ts';
 import { text, trimmed } from './text.ts';
 import { socialPlatforms } from './words.ts';
@@ -88,9 +89,12 @@ export const footerLinks = z.strictObject({
   ]),
 });
 
+/** The e-mail link may be a bare address. */
+const socialUrl = z.union([link, trimmed(254).regex(emailPattern)]);
+
 const socialLink = z.strictObject({
   platform: z.enum(socialPlatforms),
-  url: link.default(''),
+  url: socialUrl.default(''),
   icon: trimmed(60).default(''),
   enabled: z.boolean().default(true),
 });

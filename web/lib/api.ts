@@ -1,5 +1,5 @@
 import type { PublicApi } from '#contract/api.ts';
-import type { ProblemBody } from '#contract/problems.ts';
+import type { ProblemBody, ProblemCode } from '#contract/problems.ts';
 import type { SpecimenPage } from '#contract/specimens.ts';
 
 /**
@@ -31,6 +31,12 @@ function problemIn(body: string): ProblemBody | null {
 export function messageOf(error: unknown, fallback = 'An unknown error occurred'): string {
   if (error instanceof ApiError) return error.problem?.message ?? error.message;
   return fallback;
+}
+
+/** The code of an expected failure, whether it came over HTTP or was thrown in-process on the server. */
+export function problemCode(error: unknown): ProblemCode | undefined {
+  if (error instanceof ApiError) return error.problem?.code;
+  return error instanceof Error && 'code' in error ? (error.code as ProblemCode) : undefined;
 }
 
 type Options = { method?: string; body?: unknown; headers?: Record<string, string>; signal?: AbortSignal };

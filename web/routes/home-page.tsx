@@ -40,7 +40,9 @@ export default function Home() {
     <>
       {visible.hero && <Hero hero={settings.hero} isAdmin={isAdmin} />}
       {visible.gallery && <Gallery api={api} settings={settings.gallery} search={search} />}
-      {visible.collections && settings.featured_collections.collections.some((collection) => collection.enabled) && <FeaturedCollections collections={settings.featured_collections} />}
+      {visible.collections && settings.featured_collections.collections.some((collection) => collection.enabled) && (
+        <FeaturedCollections collections={settings.featured_collections} />
+      )}
       {visible.about && <About about={settings.about} siteTitle={settings.general.siteTitle} />}
       {visible.footer && <Footer settings={settings} year={yearIn(settings.general.timeZone)} />}
       {isHydrated && specimen && (

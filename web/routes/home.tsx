@@ -1,7 +1,8 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { renditionUrl } from '#contract/media-address.ts';
 import { type GallerySearch, galleryQuery, parseGallerySearch } from '#web/features/gallery/gallery-queries.ts';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
+import { problemCode } from '#web/lib/api.ts';
 import { absolute, socialMeta } from '#web/lib/head.ts';
 import { rootRoute } from './root.tsx';
 
@@ -19,8 +20,8 @@ export const homeRoute = createRoute({
     if (!shell && settings.section_visibility.gallery) {
       const query = galleryQuery(api, deps, settings.gallery.itemsPerPage);
       // In the browser the page changes at once and shows its placeholders; a failure is the gallery's own to say.
-      const loading = queryClient.prefetchInfiniteQuery(query);
-      if (import.meta.env.SSR) await loading;
+      if (import.meta.env.SSR) await queryClient.fetchInfiniteQuery(query).catch((error: unknown) => failFirstPage(error, deps));
+      else void queryClient.prefetchInfiniteQuery(query);
     }
     const { siteTitle, siteDescription, siteTagline } = settings.general;
     return { title: `${siteTitle} – ${siteTagline}`, description: siteDescription, picture: settings.hero.background };
@@ -43,3 +44,9 @@ export const homeRoute = createRoute({
   },
   component: lazyRouteComponent(() => import('./home-page.tsx')),
 });
+
+/** An address whose cursor leads nowhere leads to the first page; any other failure is the page's. */
+function failFirstPage(error: unknown, { cursor, ...search }: GallerySearch): never {
+  if (cursor !== undefined && problemCode(error) === 'bad_request') throw redirect({ to: '/', search });
+  throw error;
+}

@@ -70,18 +70,7 @@ function Content({ specimen, timeZone, email, onClose }: ContentProps) {
             <Purchase
               specimen={specimen}
               isBuying={isBuying}
-              buttons={
-                <>
-                  <Button onClick={() => setBuying(true)}>Buy Now with Venmo</Button>
-                  <Link
-                    to="/specimen/$specimen"
-                    params={{ specimen: specimenParam(specimen) }}
-                    className="self-center px-2 py-2 text-accent underline underline-offset-4"
-                  >
-                    Full page
-                  </Link>
-                </>
-              }
+              buttons={<Button onClick={() => setBuying(true)}>Buy Now with Venmo</Button>}
               form={
                 <DirectPurchase
                   specimen={specimen}
@@ -93,6 +82,15 @@ function Content({ specimen, timeZone, email, onClose }: ContentProps) {
                 />
               }
             />
+            <p className="mt-4">
+              <Link
+                to="/specimen/$specimen"
+                params={{ specimen: specimenParam(specimen) }}
+                className="text-accent underline underline-offset-4"
+              >
+                Open the full page
+              </Link>
+            </p>
           </SpecimenLabel>
         )}
       </div>

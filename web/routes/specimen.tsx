@@ -3,13 +3,10 @@ import { renditionUrl, stillOf } from '#contract/media-address.ts';
 import { parseSpecimenParam, specimenPath } from '#contract/specimen-address.ts';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { specimenQuery } from '#web/features/specimen/specimen-queries.ts';
-import { ApiError, messageOf } from '#web/lib/api.ts';
+import { messageOf, problemCode } from '#web/lib/api.ts';
 import { absolute, excerpt, socialMeta } from '#web/lib/head.ts';
 import { rootRoute } from './root.tsx';
 import { SpecimenFailure, SpecimenSkeleton } from './specimen-states.tsx';
-
-const isMissing = (error: unknown) =>
-  error instanceof ApiError ? error.status === 404 : error instanceof Error && 'code' in error && error.code === 'not_found';
 
 export const specimenRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -29,7 +26,7 @@ export const specimenRoute = createRoute({
         still: stillOf(main),
       };
     } catch (error) {
-      if (isMissing(error)) throw notFound({ data: 'unknown' });
+      if (problemCode(error) === 'not_found') throw notFound({ data: 'unknown' });
       throw error;
     }
   },

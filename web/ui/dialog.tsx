@@ -29,8 +29,11 @@ export function Dialog({ open, onClose, title, titleHidden = false, place = 'cen
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog || dialog.open === open) return;
-    if (open) dialog.showModal();
-    else dialog.close();
+    if (open) {
+      dialog.showModal();
+      // Where there is something to fill in, that and not the close button comes first.
+      dialog.querySelector<HTMLElement>('[data-focus-first]')?.focus();
+    } else dialog.close();
   }, [open]);
 
   return (

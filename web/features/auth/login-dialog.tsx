@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { ApiError, messageOf } from '#web/lib/api.ts';
+import { messageOf, problemCode } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
@@ -40,7 +40,14 @@ export default function LoginDialog({ open, onClose }: { open: boolean; onClose:
   return (
     <Dialog open={open} onClose={onClose} title="Administrator Login">
       <form onSubmit={submit} noValidate className="space-y-4">
-        <TextField label="Username" name="username" autoComplete="username" autoCapitalize="none" autoFocus error={errors.username} />
+        <TextField
+          label="Username"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          data-focus-first
+          error={errors.username}
+        />
         <TextField label="Password" name="password" type="password" autoComplete="current-password" error={errors.password} />
         <Button type="submit" disabled={isBusy} className="w-full">
           {isBusy ? 'Logging in...' : 'Login'}
@@ -57,7 +64,7 @@ export default function LoginDialog({ open, onClose }: { open: boolean; onClose:
 }
 
 function failure(error: unknown) {
-  const code = error instanceof ApiError ? error.problem?.code : undefined;
+  const code = problemCode(error);
   const variant = 'destructive' as const;
   if (code === 'wrong_credentials')
     return { variant, title: 'Login Failed', description: 'Invalid username or password. Please try again.' };

@@ -12,7 +12,7 @@ export function Hero({ hero, isAdmin }: { hero: Settings['hero']; isAdmin: boole
   return (
     <section className="room relative isolate flex min-h-[min(calc(100svh-var(--header-height)),60rem)] flex-col overflow-hidden">
       {hero.background && (
-        <div className="parallax absolute inset-x-0 top-0 -z-10 h-[58%] md:h-full">
+        <div className="parallax absolute inset-x-0 top-0 -z-10 h-[50svh] md:h-full">
           <Photograph
             picture={hero.background}
             sizes={SIZES}
@@ -22,7 +22,7 @@ export function Hero({ hero, isAdmin }: { hero: Settings['hero']; isAdmin: boole
           />
         </div>
       )}
-      <div className="page mt-auto pt-[44svh] pb-10 md:my-auto md:pt-0 md:pb-0">
+      <div className="page mt-auto pt-[54svh] pb-10 md:my-auto md:pt-0 md:pb-0">
         <div className="max-w-xl lg:max-w-2xl">
           <h1 className="font-[family-name:var(--display)] text-[clamp(2.6rem,6.2vw,5.75rem)] leading-[0.98] font-[340] tracking-[-0.025em]">
             {hero.title} <span className="block text-accent">{hero.subtitle}</span>

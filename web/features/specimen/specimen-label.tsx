@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
@@ -50,7 +51,17 @@ export function SpecimenLabel({ specimen, timeZone, level, children }: Props) {
       {specimen.tags.length > 0 && (
         <ul aria-label="Tags" className="mt-5 flex flex-wrap gap-x-4 gap-y-1 text-sm text-quiet">
           {specimen.tags.map((tag) => (
-            <li key={tag}>#{tag}</li>
+            <li key={tag}>
+              <Link
+                to="/"
+                search={{ search: tag }}
+                hash="gallery"
+                className="inline-block py-1 text-quiet no-underline hover:text-accent"
+                activeProps={{}}
+              >
+                #{tag}
+              </Link>
+            </li>
           ))}
         </ul>
       )}
