@@ -8,7 +8,7 @@ import type { Context } from '#server/context.ts';
 import { moveStock, readStock, type StockMoveName } from '#server/features/specimens/stock.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
-import { addEvents } from '#server/platform/db/events.ts';
+import { addEvents, type Event } from '#server/platform/db/events.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { toBuyerOrder, toOwnerOrder } from './order-answers.ts';
 import { claimIn, isOverdue, moves, movesOnDeletion, type Refusal, refusals } from './order-states.ts';
@@ -95,21 +95,24 @@ async function moveLines(
   now: string,
 ): Promise<void> {
   const reasons: string[] = [];
+  const events: Event[] = [];
   // By specimen, as every transaction does it, so that none waits for another in a circle.
   for (const line of lines.toSorted((a, b) => (a.specimen_id ?? 0) - (b.specimen_id ?? 0))) {
     const move = moveOf(line);
     if (move === null) continue;
-    const isMoved =
-      line.specimen_id === null
-        ? line.claim !== 'none'
-        : await moveStock(tx, { specimenId: line.specimen_id, quantity: line.quantity }, move, now);
-    if (!isMoved) reasons.push(await refusalOf(tx, line));
-    else
-      await addEvents(tx, [
-        { at: now, actor: 'owner', kind: move, specimenId: line.specimen_id, orderId: order.id, data: { pieces: line.quantity } },
-      ]);
+    if (await moveLine(tx, line, move, now)) {
+      const data = { pieces: line.quantity };
+      events.push({ at: now, actor: 'owner', kind: move, specimenId: line.specimen_id, orderId: order.id, data });
+    } else reasons.push(await refusalOf(tx, line));
   }
   if (reasons.length > 0) throw new Problem('state_conflict', `Order #${order.id} cannot be changed. ${reasons.join(' ')}`);
+  await addEvents(tx, events);
+}
+
+async function moveLine(tx: Tx, line: LineRow, move: StockMoveName, now: string): Promise<boolean> {
+  // Of a deleted specimen nothing can be claimed anew; there is nothing else to move.
+  if (line.specimen_id === null) return line.claim !== 'none';
+  return moveStock(tx, { specimenId: line.specimen_id, quantity: line.quantity }, move, now);
 }
 
 async function refusalOf(tx: Tx, line: LineRow): Promise<string> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PlacedOrder } from '#contract/orders.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
-import { directBody, stockOf } from '#tests/support/orders.ts';
+import { cartBody, directBody, stockOf } from '#tests/support/orders.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
 
 onEveryDatabase((makeDatabase, engine) => {
@@ -112,6 +112,19 @@ onEveryDatabase((makeDatabase, engine) => {
       expect((await place(directBody(b), withKey('old'))).statusCode).toBe(422);
       shop.clock.forward({ hours: 2 });
       expect((await place(directBody(b), withKey('old'))).statusCode).toBe(201);
+    });
+
+    test('that has expired is removed in the end', async () => {
+      const { db } = shop.ctx;
+      const expired = new Date(shop.clock.now().getTime() - 8 * 24 * 60 * 60 * 1000).toISOString();
+      const rows = Array.from({ length: 250 }, (_, n) => ({ key: `expired-${n}`, body_hash: '', order_id: null, created_at: expired }));
+      await db.insertInto('idempotency_keys').values(rows).execute();
+      await db.deleteFrom('idempotency_keys').where('key', 'not like', 'expired-%').execute();
+      const [id = 0] = await add({ quantity: 100 });
+      for (let n = 0; n < 40; n++) await placed(cartBody([{ specimenId: id, quantity: 1 }]), withKey(`fresh-${n}`));
+      const left = await db.selectFrom('idempotency_keys').select('key').execute();
+      expect(left.map(({ key }) => key).every((key) => key.startsWith('fresh-'))).toBe(true);
+      expect(left).toHaveLength(40);
     });
 
     test('of a deleted order says so', async () => {

@@ -22,7 +22,7 @@ import { addBuyer, countPending, insertOrder, lockOrder, selectLines, selectOrde
 const DAY = 24 * 60 * 60 * 1000;
 const KEY_LIFE = 7 * DAY;
 const MOST_PENDING = 5;
-/** Every so many orders, expired keys are swept. */
+/** Every so many orders, that many expired keys are removed. */
 const SWEEP_EVERY = 20;
 const SWEEP_AT_MOST = 200;
 
@@ -45,8 +45,17 @@ export async function placeOrder(ctx: Context, input: CartOrder | DirectOrder, f
     return { id: placed, isNew: known === null };
   });
   if (isNew) ctx.publicChanged();
-  if (isNew && id % SWEEP_EVERY === 0) await removeExpiredKeys(ctx.db, before(ctx, KEY_LIFE), SWEEP_AT_MOST);
+  if (isNew && id % SWEEP_EVERY === 0) await sweepKeys(ctx);
   return answer(ctx, id);
+}
+
+/** The order stands already: a failure here is for the log alone. */
+async function sweepKeys(ctx: Context): Promise<void> {
+  try {
+    await removeExpiredKeys(ctx.db, before(ctx, KEY_LIFE), SWEEP_AT_MOST);
+  } catch (err) {
+    ctx.log.warn({ err }, 'expired idempotency keys could not be removed');
+  }
 }
 
 type Wish = {

@@ -31,7 +31,12 @@ export async function readStock(db: Db | Tx, ids: number[]): Promise<Map<number,
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export type WantedLine = { specimenId: number; quantity: number /** What the buyer calls it. */; title: string };
+export type WantedLine = {
+  specimenId: number;
+  quantity: number;
+  /** What the buyer calls it. */
+  title: string;
+};
 export type ReservedLine = { specimenId: number; quantity: number; title: string; priceCents: number; shippingCents: number };
 
 /**
@@ -43,8 +48,7 @@ export async function reserve(tx: Tx, lines: WantedLine[], now: string): Promise
   const held = new Map<number, ReservedLine>();
   // In the same order everywhere, so that two orders never wait for each other.
   for (const line of lines.toSorted(bySpecimen)) {
-    const change = { id: line.specimenId, move: stockMoves.hold, pieces: line.quantity, who: 'buyer', now } as const;
-    const row = await updateStock(tx, change);
+    const row = await updateStock(tx, { id: line.specimenId, move: stockMoves.hold, pieces: line.quantity, who: 'buyer', now });
     if (!row || row.price_cents === null || row.shipping_cents === null) continue;
     const { title, price_cents: priceCents, shipping_cents: shippingCents } = row;
     held.set(row.id, { specimenId: row.id, quantity: line.quantity, title, priceCents, shippingCents });
@@ -67,8 +71,11 @@ export async function moveStock(
   const claimsFree = name === 'hold' || name === 'takeFree';
   const who = claimsFree ? 'owner' : 'claimant';
   const row = await updateStock(tx, { id: line.specimenId, move: stockMoves[name], pieces: line.quantity, who, now });
-  if (!row && !claimsFree) throw new Error(`Specimen ${line.specimenId} does not have the pieces that its order claims`);
-  return row !== undefined;
+  if (row) return true;
+  if (claimsFree) return false;
+  // A specimen deleted a moment ago has no counters left to move.
+  if (!(await readStock(tx, [line.specimenId])).has(line.specimenId)) return true;
+  throw new Error(`Specimen ${line.specimenId} does not have the pieces that its order claims`);
 }
 
 async function unavailable(tx: Tx, lost: WantedLine[]): Promise<Problem> {
