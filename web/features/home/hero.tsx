@@ -5,25 +5,25 @@ import { ArrowDownIcon } from '#web/ui/icons.tsx';
 import { Photograph } from '#web/ui/photograph.tsx';
 
 // A phone shows the crystals small and dark around them: half the pixels look the same there and cost a quarter.
-const SIZES = '(width < 768px) 54vw, 100vw';
+const SIZES = '(width < 768px) 54vw, (width < 1024px) 80vw, 100vw';
 
 /** The dark room behind the front door. */
 export function Hero({ hero, isAdmin }: { hero: Settings['hero']; isAdmin: boolean }) {
   return (
     <section className="room relative isolate flex min-h-[min(calc(100svh-var(--header-height)),60rem)] flex-col overflow-hidden">
       {hero.background && (
-        <div className="parallax absolute inset-x-0 top-0 -z-10 h-[50svh] md:h-full">
+        <div className="parallax absolute inset-x-0 top-0 -z-10 h-[50svh] lg:h-full">
           <Photograph
             picture={hero.background}
             sizes={SIZES}
             eager
             alt=""
-            className="size-full object-cover object-[72%_40%] md:object-[50%_40%]"
+            className="size-full object-cover object-[72%_40%] md:object-[60%_40%] lg:object-[50%_40%]"
           />
         </div>
       )}
-      <div className="page mt-auto pt-[54svh] pb-10 md:my-auto md:pt-0 md:pb-0">
-        <div className="max-w-xl lg:max-w-2xl">
+      <div className="page mt-auto pt-[54svh] pb-10 md:pb-20 lg:my-auto lg:pt-0 lg:pb-0">
+        <div className="max-w-xl lg:max-w-[min(41vw,42rem)]">
           <h1 className="font-[family-name:var(--display)] text-[clamp(2.6rem,6.2vw,5.75rem)] leading-[0.98] font-[340] tracking-[-0.025em]">
             {hero.title} <span className="block text-accent">{hero.subtitle}</span>
           </h1>
