@@ -1,44 +1,28 @@
 /** The shop's process is killed while it takes orders: what it has acknowledged is there afterwards, and whole. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
-import path from 'node:path';
-import { createInterface } from 'node:readline';
-import { afterEach, expect, inject, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { BuyerOrder } from '#contract/orders.ts';
 import { makeApp } from './support/app.ts';
 import { onDatabases } from './support/databases.ts';
 import { auditBooks, cartBody } from './support/orders.ts';
+import { startShop } from './support/shop-process.ts';
 import { addSpecimens } from './support/specimens.ts';
 
-const main = path.join(import.meta.dirname, '../server/main.ts');
 const ROUNDS = 3;
 const BUYERS = 8;
 const PLACED_BEFORE_KILL = 25;
 
-type Running = { child: ChildProcess; origin: string };
+type Running = Awaited<ReturnType<typeof startShop>>;
 let running: Running | null = null;
 
 async function start(environment: Record<string, string>): Promise<Running> {
-  const folder = mkdtempSync(path.join(inject('runFolder'), 'kill-'));
-  const fixed = { HOST: '127.0.0.1', PORT: '0', PUBLIC_URL: '', DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', TRUST_PROXY: '0' };
-  const env = { PATH: process.env.PATH, DATA_DIR: folder, DATABASE_URL: '', ADMIN_PASSWORD: '', ...fixed, ...environment };
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  for await (const line of createInterface({ input: child.stdout })) {
-    const origin = /open at (http:\S+)/.exec(line)?.[1];
-    if (origin) {
-      child.stdout.resume();
-      running = { child, origin };
-      return running;
-    }
-  }
-  throw new Error('The shop did not start');
+  // A .env of whoever runs the tests must not choose the database.
+  running = await startShop({ RATE_LIMITS: 'off', DATABASE_URL: '', ...environment });
+  return running;
 }
 
-async function kill({ child }: Running): Promise<void> {
-  const exited = once(child, 'exit');
+async function kill({ child, ended }: Running): Promise<void> {
   child.kill('SIGKILL');
-  await exited;
+  await ended;
   running = null;
 }
 
