@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { diskStore } from '#server/platform/storage/disk.ts';
 import { makeApp, type TestApp } from '#tests/support/app.ts';
 import { makeSqlite, type TestDatabase } from '#tests/support/databases.ts';
@@ -18,7 +17,7 @@ let folder: string;
 
 beforeAll(async () => {
   database = await makeSqlite();
-  folder = mkdtempSync(path.join(tmpdir(), 'druse-media-'));
+  folder = mkdtempSync(path.join(inject('runFolder'), 'media-'));
   const mediaStore = diskStore(path.join(folder, 'media'));
   shop = await makeApp(database, { mediaStore });
   await mediaStore.put(`${id}.mp4`, bytes);

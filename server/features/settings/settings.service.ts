@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type SettingKey, type Settings, settingKeys, settingSchemas } from '#contract/settings.ts';
 import type { Context } from '#server/context.ts';
 import { instantOf } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/db.ts';
 import { addEvents } from '#server/platform/db/events.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { invalidInput } from '#server/platform/http/validation.ts';
@@ -20,15 +21,28 @@ export async function readSettings(ctx: Context): Promise<Settings> {
  * @returns the setting as it is read from now on. @throws Problem invalid_input.
  */
 export async function writeSetting<K extends SettingKey>(ctx: Context, key: K, value: unknown): Promise<Settings[K]> {
+  const stored = await inTransaction(ctx.db, (tx) => storeSetting(tx, key, value, { now: instantOf(ctx.clock), actor: 'owner' }));
+  ctx.publicChanged();
+  return stored;
+}
+
+/** The same inside a transaction of the caller, who calls `publicChanged` after it. */
+export async function storeSetting<K extends SettingKey>(
+  tx: Tx,
+  key: K,
+  value: unknown,
+  { now, actor }: { now: string; actor: 'owner' | 'system' },
+): Promise<Settings[K]> {
   const { success, data, error } = settingSchemas[key].safeParse(value);
   if (!success) throw invalidInput(error.issues);
-  const now = instantOf(ctx.clock);
-  await inTransaction(ctx.db, async (tx) => {
-    await upsertSetting(tx, key, data, now);
-    await addEvents(tx, [{ at: now, actor: 'owner', kind: 'setting_changed', data: { key } }]);
-  });
-  ctx.publicChanged();
+  await upsertSetting(tx, key, data, now);
+  await addEvents(tx, [{ at: now, actor, kind: 'setting_changed', data: { key } }]);
   return data as Settings[K];
+}
+
+/** Whether the setting was ever stored; what was not has its defaults. */
+export async function isSettingStored(tx: Tx, key: SettingKey): Promise<boolean> {
+  return (await selectSettings(tx)).has(key);
 }
 
 /** Reads a stored value that may be older than its schema: field by field if it must be, and unwrapped from `{ value: … }`. */

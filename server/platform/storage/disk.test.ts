@@ -1,8 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { diskStore } from './disk.ts';
 import type { MediaStore } from './media-store.ts';
 
@@ -14,7 +13,7 @@ let folder: string;
 let store: MediaStore;
 
 beforeEach(() => {
-  around = mkdtempSync(path.join(tmpdir(), 'druse-media-'));
+  around = mkdtempSync(path.join(inject('runFolder'), 'media-'));
   folder = path.join(around, 'media');
   store = diskStore(folder);
 });

@@ -18,7 +18,7 @@ export function Hero({ hero, isAdmin }: { hero: Settings['hero']; isAdmin: boole
             sizes={SIZES}
             eager
             alt=""
-            className="size-full object-cover object-[72%_40%] md:object-[60%_40%] lg:object-[50%_40%]"
+            className="size-full object-cover object-[72%_40%] md:object-[60%_40%] lg:object-[50%_24%]"
           />
         </div>
       )}
