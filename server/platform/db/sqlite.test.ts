@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { migrate } from './migrate.ts';
+import { type Database, openDatabase } from './open.ts';
+
+let folder: string;
+let database: Database;
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(inject('runFolder'), 'sqlite-'));
+  database = await openDatabase({ databaseUrl: null, dataDir: path.join(folder, 'made', 'on the way') });
+});
+afterEach(() => database.close());
+
+const read = async (query: string) => (await sql.raw<Record<string, unknown>>(query).execute(database.db)).rows;
+const migrateWith = (up: Migration['up']) =>
+  new Migrator({ db: database.db, provider: { getMigrations: async () => ({ '0001-first': { up }, '0002-later': { up } }) } });
+
+test('a commit is on the disk when it is acknowledged, and references hold', async () => {
+  expect(await read('pragma journal_mode')).toEqual([{ journal_mode: 'wal' }]);
+  expect(await read('pragma synchronous')).toEqual([{ synchronous: 2 }]);
+  expect(await read('pragma foreign_keys')).toEqual([{ foreign_keys: 1 }]);
+});
+
+test('parameters of every kind are bound, also in first place', async () => {
+  const date = new Date('2026-11-21T09:00:00.123Z');
+  const query = sql`select ${date} as a, ${true} as b, ${undefined} as c, ${{ x: [1] }} as d, ${12} as e, ${'é\u{1f48e}'} as f`;
+  const { rows } = await query.execute(database.db);
+  expect(rows).toEqual([{ a: date.toISOString(), b: 1, c: null, d: '{"x":[1]}', e: 12, f: 'é\u{1f48e}' }]);
+});
+
+test('a statement that is kept sees a changed table', async () => {
+  await read('create table t (a integer)');
+  await read('insert into t values (1)');
+  expect(await read('select * from t')).toEqual([{ a: 1 }]);
+  await read('alter table t add column b boolean not null default 1');
+  expect(await read('select * from t')).toEqual([{ a: 1, b: true }]);
+});
+
+test('a migration that fails leaves nothing behind', async () => {
+  const { error } = await migrateWith(async (db) => {
+    await sql`create table categories (id integer)`.execute(db);
+    throw new Error('half way');
+  }).migrateToLatest();
+  expect(error).toMatchObject({ message: 'half way' });
+  await migrate(database.db, 'sqlite');
+  expect(await read('select count(*) as count from categories')).toEqual([{ count: 5 }]);
+});
+
+test('a database of a newer version is refused', async () => {
+  await migrate(database.db, 'sqlite');
+  await migrateWith(async () => {}).migrateToLatest();
+  await expect(migrate(database.db, 'sqlite')).rejects.toThrow('0002-later');
+});
+
+test('other processes on the same file wait for each other', async () => {
+  await migrate(database.db, 'sqlite');
+  const script = `
+    const { openSqlite } = await import('#server/platform/db/open.ts');
+    const { db, close } = openSqlite(process.argv[1]);
+    for (let i = 0; i < 30; i++) await db.transaction().execute(async (tx) => {
+      const { length } = await tx.selectFrom('markers').select('name').execute();
+      await tx.insertInto('markers').values({ name: String(length), created_at: '2026-11-21T09:00:00.000Z' }).execute();
+    });
+    await close();`;
+  const file = path.join(folder, 'made', 'on the way', 'shop.db');
+  const work = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', script, file], { cwd: import.meta.dirname });
+  await Promise.all([work(), work(), work()]);
+  expect(await read('select count(*) as count from markers')).toEqual([{ count: 90 }]);
+});
