@@ -7,10 +7,11 @@ import type { App } from './app-type.ts';
 
 const LONGEST_URL = 8 * 1024;
 
+const addressTooLong = new Problem('address_too_long', 'The address is too long.');
 /** What the framework refuses, by its status. */
 const refusals: Record<number, Problem> = {
   413: new Problem('too_large', 'The request is too large.'),
-  414: new Problem('address_too_long', 'The address is too long.'),
+  414: addressTooLong,
   415: new Problem('unsupported_type', 'The body must be JSON (Content-Type: application/json).'),
 };
 const badRequest = new Problem('bad_request', 'The request could not be understood.');
@@ -18,11 +19,12 @@ const busy = new Problem('unavailable', 'The shop is very busy. Please try again
 const internal = new Problem('internal', 'Something went wrong on our side. Please try again later.');
 
 /** Turns whatever was thrown into a problem; what nobody expected becomes `internal`. */
-function problemOf(error: unknown): Problem {
+function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   if (failureOf(error) === 'conflict') return busy;
-  const { statusCode = 500, code } = error as Partial<FastifyError>;
-  const isRefusal = (statusCode >= 400 && statusCode < 500) || code === 'ECONNRESET';
+  const { statusCode = 500 } = error as Partial<FastifyError>;
+  // Whoever went away while sending gets no answer, and is no failure of ours.
+  const isRefusal = (statusCode >= 400 && statusCode < 500) || request.raw.readableAborted;
   return isRefusal ? (refusals[statusCode] ?? badRequest) : internal;
 }
 
@@ -40,7 +42,7 @@ function sendProblem(reply: FastifyReply, { code, message, details }: Problem): 
 
 /** The one place where failures become answers. Nothing of an unexpected error leaves the server but the request's id. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const problem = problemOf(error);
+  const problem = problemOf(error, request);
   if (problem.code === 'internal') {
     request.log.error({ err: error, req: request }, 'unexpected error');
     reply.header('x-request-id', request.id);
@@ -59,8 +61,7 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
 
 type Route = { methods: string[]; pattern: RegExp };
 
-const patternOf = (url: string) =>
-  new RegExp(`^${url.replace(/[.+^$()|[\]\\]/g, '\\$&').replace(/:\w+|\*/g, (part) => (part === '*' ? '.*' : '[^/]+'))}$`);
+const patternOf = (url: string) => new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`);
 
 /** Registers what answers when no route does, and the length limit of addresses. Before any route. */
 export function registerProblems(app: App): void {
@@ -69,7 +70,7 @@ export function registerProblems(app: App): void {
     if (!url.endsWith('*')) routes.push({ methods: [method].flat(), pattern: patternOf(url) });
   });
   app.addHook('onRequest', async (request) => {
-    if (request.url.length > LONGEST_URL) throw refusals[414];
+    if (request.url.length > LONGEST_URL) throw addressTooLong;
   });
 
   const answerUnknown = async (request: FastifyRequest, reply: FastifyReply) => {

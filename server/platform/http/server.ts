@@ -45,8 +45,8 @@ export async function createServer(options: ServerOptions): Promise<App> {
     ...(serverFactory && { serverFactory }),
   };
   const app: App = fastify(settings).withTypeProvider<ZodTypeProvider>();
-  app.setValidatorCompiler(validate as never);
-  app.setSerializerCompiler(serialise as never);
+  app.setValidatorCompiler(validate);
+  app.setSerializerCompiler(serialise);
   logAnswers(app);
   registerHeaders(app, publicUrl);
   registerProblems(app);
