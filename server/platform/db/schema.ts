@@ -44,7 +44,7 @@ export type Specimens = {
   shipping_cents: number | null;
   for_sale: boolean;
   visible: boolean;
-  /** What visitors see: the hand-set status if there is one, else derived from quantity and held. Kept by every change of stock. */
+  /** What visitors see: sold where nothing is left, else the hand-set status if there is one, else derived from quantity and held. Kept by every change of stock. */
   status: 'available' | 'pending' | 'sold';
   /** Set by the owner; null follows the orders. */
   status_by_hand: 'pending' | 'sold' | null;
