@@ -1,0 +1,47 @@
+/** `npm run build`: builds the pages and remembers of which sources. `npm start` asks for the same where they have changed since. */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.join(import.meta.dirname, '..');
+const sources = ['web', 'contract', 'vite.config.ts', 'package-lock.json'];
+const stampFile = path.join(root, 'dist/stamp');
+const manifestFile = path.join(root, 'dist/client/.vite/manifest.json');
+
+if (import.meta.main) build();
+
+/** Builds into dist/ unless what is there was built from these very sources. Ends the process where that fails. */
+export function buildIfStale(): void {
+  if (readStamp() !== stamp()) build();
+}
+
+function build(): void {
+  const vite = path.join(root, 'node_modules/vite/bin/vite.js');
+  if (!existsSync(vite)) {
+    console.error('The pages in dist/ are not built from these sources, and vite is not installed to build them: run npm ci.');
+    process.exit(1);
+  }
+  console.log('Building the pages …');
+  const { status } = spawnSync(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+  writeFileSync(stampFile, stamp());
+}
+
+function readStamp(): string | null {
+  return existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : null;
+}
+
+/** What was built, and of what: the hash of every source and of the manifest, which a build by hand changes too. */
+function stamp(): string {
+  const hash = createHash('sha256');
+  for (const source of sources) {
+    const files = source.includes('.') ? [''] : readdirSync(path.join(root, source), { recursive: true, encoding: 'utf8' }).sort();
+    for (const file of files) {
+      const name = path.join(root, source, file);
+      if (source.includes('.') || /\.\w+$/.test(file)) hash.update(`${source}/${file}\0`).update(readFileSync(name));
+    }
+  }
+  if (existsSync(manifestFile)) hash.update(readFileSync(manifestFile));
+  return hash.digest('hex');
+}

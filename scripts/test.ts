@@ -1,0 +1,126 @@
+/**
+ * `npm test`: runs everything that proves the shop, one suite after the other, and goes on where one fails.
+ * `npm test -- unit browser` runs only these; names are those of `suites`.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { findBrowser } from '#tests/support/browser.ts';
+
+type Suite = {
+  proves: string;
+  /** Programs of node_modules, each with its arguments. */
+  commands: string[][];
+  /** Runs before this one, chosen or not. */
+  needs?: string;
+  /** Why this machine cannot run it, in plain words; null where it can. */
+  obstacle?: () => Promise<string | null>;
+};
+
+type Result = { outcome: 'passed' | 'failed' | 'skipped'; seconds: number; reason?: string };
+
+const LONGEST_MS = 10 * 60_000;
+const root = path.join(import.meta.dirname, '..');
+
+const suites: Record<string, Suite> = {
+  types: {
+    proves: 'the types fit, on the server and in the browser',
+    commands: [
+      ['tsc', '-p', 'tsconfig.json'],
+      ['tsc', '-p', 'tsconfig.web.json'],
+    ],
+  },
+  style: { proves: 'format and good practice', commands: [['biome', 'check']] },
+  unused: { proves: 'no file, export or package without use', commands: [['knip']] },
+  promises: { proves: 'no promise is forgotten', commands: [['oxlint', '--type-aware']], obstacle: oxlintIsMissing },
+  build: { proves: 'the pages can be built', commands: [['node', 'scripts/build.ts']] },
+  unit: { proves: 'contract, server and pages, on every database engine', commands: [['vitest', 'run']], needs: 'build' },
+  browser: {
+    proves: 'the shop as a visitor and its owner use it',
+    commands: [['playwright', 'test']],
+    needs: 'build',
+    obstacle: browserIsMissing,
+  },
+};
+
+const results = new Map<string, Result>();
+for (const name of chosen(process.argv.slice(2))) {
+  const suite = suites[name];
+  if (suite) results.set(name, await run(name, suite));
+}
+report();
+
+/** Names to run in the written order. Ends the process where one is not known. */
+function chosen(wanted: string[]): string[] {
+  const known = Object.keys(suites);
+  const strange = wanted.filter((name) => !known.includes(name));
+  if (strange.length > 0) {
+    console.error(`There is no suite ${strange.join(', ')}. The suites are ${known.join(', ')}.`);
+    process.exit(1);
+  }
+  const needed = new Set(wanted.flatMap((name) => [name, suites[name]?.needs]));
+  return known.filter((name) => wanted.length === 0 || needed.has(name));
+}
+
+async function run(name: string, { proves, commands, obstacle }: Suite): Promise<Result> {
+  console.log(`\n── ${name}: ${proves} ${'─'.repeat(Math.max(0, 70 - name.length - proves.length))}\n`);
+  const reason = await obstacle?.();
+  if (reason) {
+    console.log(`Skipped: ${reason}`);
+    return { outcome: 'skipped', seconds: 0, reason };
+  }
+  const begun = performance.now();
+  let outcome: Result['outcome'] = 'passed';
+  for (const command of commands) if (!(await succeeds(command))) outcome = 'failed';
+  return { outcome, seconds: (performance.now() - begun) / 1000 };
+}
+
+function succeeds([program = '', ...words]: string[]): Promise<boolean> {
+  const env = { ...process.env, PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}` };
+  const file = program === 'node' ? process.execPath : program;
+  const child = spawn(file, words, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'], timeout: LONGEST_MS });
+  return new Promise((resolve) => {
+    child.once('error', (error) => {
+      console.error(`${program} could not be started: ${error.message}`);
+      resolve(false);
+    });
+    child.once('close', (code, signal) => {
+      if (signal) console.error(`${program} was ended by ${signal}; a suite may take ${LONGEST_MS / 60_000} minutes`);
+      resolve(code === 0);
+    });
+  });
+}
+
+/** Both parts of oxlint are a binary for each platform, and npm leaves out what it does not find. */
+async function oxlintIsMissing(): Promise<string | null> {
+  const { resolve } = createRequire(import.meta.url);
+  const platform = `${process.platform}-${process.arch}`;
+  try {
+    resolve(`@oxlint-tsgolint/${platform}/package.json`);
+  } catch {
+    return `npm has installed no oxlint-tsgolint for ${platform}`;
+  }
+  const folder = path.join(root, 'node_modules/@oxlint');
+  return existsSync(folder) ? null : `npm has installed no oxlint for ${platform}`;
+}
+
+async function browserIsMissing(): Promise<string | null> {
+  return findBrowser().then(
+    () => null,
+    (error: Error) => error.message,
+  );
+}
+
+/** The summary, the counts of suites in the very last line, and the exit code. */
+function report(): void {
+  const all = [...results.values()];
+  const count = (outcome: Result['outcome']) => all.filter((result) => result.outcome === outcome).length;
+  console.log('\n── Summary ───────────────────────────────────────────────────────────────\n');
+  for (const [name, { outcome, seconds, reason }] of results) {
+    console.log(`  ${name.padEnd(10)}${outcome.padEnd(9)}${reason ?? `${seconds.toFixed(1).padStart(6)} s`}`);
+  }
+  if (count('skipped') > 0) console.log(`\n${count('skipped')} skipped, for the reason given`);
+  console.log(`\nSuites: ${count('passed')} passed, ${count('failed')} failed`);
+  process.exitCode = count('failed') === 0 ? 0 : 1;
+}
