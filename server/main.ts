@@ -33,12 +33,13 @@ async function start(): Promise<void> {
     throw new ConfigurationError(['The pages are not built yet: use npm start, which builds them, or npm run build']);
   }
   setMode(isDevelopment ? 'development' : 'production');
-  const [{ openDatabase }, { migrate }, { buildApp }, { ensureOwner }, { systemClock }, { diskStore }, pages, renderers] =
+  const [{ openDatabase }, { migrate }, { buildApp }, { ensureOwner }, { loadDemoOnce }, { systemClock }, { diskStore }, pages, renderers] =
     await Promise.all([
       import('./platform/db/open.ts'),
       import('./platform/db/migrate.ts'),
       import('./app.ts'),
       import('./features/auth/owner.service.ts'),
+      import('./features/demo/demo.service.ts'),
       import('./platform/clock.ts'),
       import('./platform/storage/disk.ts'),
       import('./platform/rendering/page-cache.ts'),
@@ -71,6 +72,7 @@ async function start(): Promise<void> {
   reportLoss = (err) => app.log.warn({ err }, 'lost a connection to the database');
   const demoCredentials = await ensureOwner(ctx);
   if (demoCredentials) refuseDemoPasswordInPublic(config);
+  await loadDemoOnce(ctx);
 
   closeOnSignal(app, database.close);
   await listen(app, config.host, config.port);

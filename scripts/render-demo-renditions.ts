@@ -1,0 +1,113 @@
+/**
+ * Makes demo/renditions/ from the pictures in demo/: `nice npx node scripts/render-demo-renditions.ts`, some minutes when everything is new.
+ * A picture whose original, settings and files are unchanged is left alone; what no original asks for any more is removed.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { filmUrl, type PictureFormat, renditionName } from '#contract/media-address.ts';
+import { type DemoFile, type DemoFilm, type DemoManifest, type DemoPicture, demoManifest } from '#server/features/demo/demo-manifest.ts';
+import { decodePicture, encodeRendition, placeholderOf, renditionSettings } from '#server/platform/images/pictures.ts';
+
+const demo = path.join(import.meta.dirname, '../demo');
+const renditions = path.join(demo, 'renditions');
+const manifestFile = path.join(renditions, 'manifest.json');
+const formats: PictureFormat[] = ['avif', 'jpg'];
+
+/** Widths below the full one, by folder: a specimen's picture, the picture behind the whole page, a cover beside text. */
+const widthsOf: Record<string, number[]> = { images: [320, 640, 960], hero: [640, 960, 1440], collections: [320, 640] };
+
+const recipe = JSON.stringify({ widths: widthsOf, ...renditionSettings });
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const idOf = (hash: string) => hash.slice(0, 32);
+const describeFile = (name: string, bytes: Uint8Array): DemoFile => ({ name, bytes: bytes.length, sha256: sha256(bytes) });
+
+const known = existsSync(manifestFile) ? demoManifest.parse(JSON.parse(readFileSync(manifestFile, 'utf8'))) : null;
+mkdirSync(renditions, { recursive: true });
+
+const pictures: DemoPicture[] = [];
+for (const source of sourcesIn(Object.keys(widthsOf), 'jpg')) pictures.push(await renderPicture(source));
+const films = sourcesIn(['video'], 'mp4').map(readFilm);
+
+const manifest: DemoManifest = { recipe, pictures, films };
+const text = `${JSON.stringify(manifest, null, 2)}\n`;
+if (!existsSync(manifestFile) || readFileSync(manifestFile, 'utf8') !== text) writeFileSync(manifestFile, text);
+removeStale();
+report();
+
+function sourcesIn(folders: string[], extension: string): string[] {
+  return folders.flatMap((folder) => globSync(`${folder}/*.${extension}`, { cwd: demo }).sort());
+}
+
+async function renderPicture(source: string): Promise<DemoPicture> {
+  const bytes = readFileSync(path.join(demo, source));
+  const hash = sha256(bytes);
+  const before = known?.recipe === recipe ? known.pictures.find((picture) => picture.source === source) : undefined;
+  if (before?.sha256 === hash && before.files.every(isIntact)) return before;
+
+  const pixels = await decodePicture(bytes);
+  const { width, height } = pixels;
+  const id = idOf(hash);
+  const widths = (widthsOf[path.dirname(source)] ?? []).filter((smaller) => smaller < width);
+  const files: DemoFile[] = [];
+  for (const size of [...widths, 'full'] as const) {
+    for (const format of formats) {
+      const name = renditionName(id, size, format);
+      const encoded = await encodeRendition(pixels, size === 'full' ? width : size, format);
+      writeFileSync(path.join(renditions, name), encoded);
+      files.push(describeFile(name, encoded));
+    }
+  }
+  console.log(`rendered ${source}`);
+  return { source, sha256: hash, id, width, height, widths, placeholder: await placeholderOf(pixels), files };
+}
+
+function isIntact({ name, sha256: hash }: DemoFile): boolean {
+  const file = path.join(renditions, name);
+  return existsSync(file) && sha256(readFileSync(file)) === hash;
+}
+
+/** @throws Error for a film that a browser could show only once it has all of it. */
+function readFilm(source: string): DemoFilm {
+  const bytes = readFileSync(path.join(demo, source));
+  const header = bytes.indexOf('moov');
+  if (header === -1 || header > bytes.indexOf('mdat')) throw new Error(`${source} is not made for streaming: its index comes last`);
+  const hash = sha256(bytes);
+  const poster = source.replace('video/', 'images/').replace('.mp4', '.jpg');
+  return {
+    source,
+    sha256: hash,
+    id: idOf(hash),
+    ...sizeOf(bytes),
+    poster,
+    files: [describeFile(path.basename(filmUrl(idOf(hash))), bytes)],
+  };
+}
+
+/** Width and height from the track header, where they are the last two fields, in 65,536ths of a pixel. */
+function sizeOf(film: Buffer): { width: number; height: number } {
+  const start = film.indexOf('tkhd') - 4;
+  const end = start + film.readUInt32BE(start);
+  return { width: film.readUInt32BE(end - 8) / 65_536, height: film.readUInt32BE(end - 4) / 65_536 };
+}
+
+function removeStale(): void {
+  const wanted = new Set(['manifest.json', ...pictures.flatMap(({ files }) => files.map(({ name }) => name))]);
+  for (const name of readdirSync(renditions)) if (!wanted.has(name)) rmSync(path.join(renditions, name));
+}
+
+function report(): void {
+  const sizes = new Map<string, number[]>();
+  for (const { source, files } of pictures) {
+    for (const { name, bytes } of files) {
+      const kind = `${path.dirname(source)} ${name.replace(/^.*-/, '')}`;
+      sizes.set(kind, [...(sizes.get(kind) ?? []), bytes]);
+    }
+  }
+  const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
+  for (const [kind, bytes] of sizes) {
+    const total = bytes.reduce((sum, size) => sum + size, 0);
+    console.log(`${kind}: ${bytes.length} files, mean ${kilobytes(total / bytes.length)} kB, largest ${kilobytes(Math.max(...bytes))} kB`);
+  }
+}

@@ -1,0 +1,65 @@
+/** The demo collection as it lies in demo/: texts, words for those who do not see the pictures, files. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { lights } from '#contract/media.ts';
+import { category, specimenInput } from '#contract/specimens.ts';
+import { type DemoFilm, type DemoPicture, demoManifest } from './demo-manifest.ts';
+
+const source = z.string();
+
+const entry = specimenInput.omit({ acquisitionDate: true, quantity: true }).extend({
+  slug: z.string(),
+  species: z.string(),
+  formula: z.string().nullable(),
+  crystalSystem: z.string().nullable(),
+  hardness: z.string().nullable(),
+  files: z.strictObject({
+    main: source,
+    additional: z.array(source),
+    uv: source.nullable(),
+    uvLight: z.enum(lights).nullable(),
+    video: source.nullable(),
+  }),
+});
+
+const collection = z.strictObject({
+  id: z.string(),
+  category,
+  title: z.string(),
+  subtitle: z.string(),
+  description: z.string(),
+  cover: source,
+  specimens: z.array(z.strictObject({ slug: z.string(), name: z.string() })),
+});
+
+const catalogue = z.strictObject({ note: z.string(), count: z.int(), specimens: z.array(entry) });
+const collections = z.strictObject({ collections: z.array(collection) });
+const altTexts = z.record(source, z.string());
+
+export type DemoSpecimen = z.infer<typeof entry>;
+export type DemoCollection = z.infer<typeof collection>;
+
+export type DemoData = {
+  /** Newest first. */
+  specimens: DemoSpecimen[];
+  collections: DemoCollection[];
+  pictures: DemoPicture[];
+  films: DemoFilm[];
+  /** By the source of the picture or film. */
+  altTexts: Record<string, string>;
+};
+
+/** @throws ZodError where a file does not have its form, Error where it cannot be read. */
+export async function readDemoData(folder: string): Promise<DemoData> {
+  const read = async <T>(name: string, schema: z.ZodType<T>): Promise<T> =>
+    schema.parse(JSON.parse(await readFile(path.join(folder, name), 'utf8')));
+  const { pictures, films } = await read('renditions/manifest.json', demoManifest);
+  return {
+    specimens: (await read('catalogue.json', catalogue)).specimens,
+    collections: (await read('collections.json', collections)).collections,
+    pictures,
+    films,
+    altTexts: await read('alt-texts.json', altTexts),
+  };
+}

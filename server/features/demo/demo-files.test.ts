@@ -1,0 +1,93 @@
+/** What lies in demo/, against what its lists say of it. */
+import { createHash } from 'node:crypto';
+import { globSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type DemoData, readDemoData } from './demo-data.ts';
+import { descriptionOf, withSubscripts } from './demo-description.ts';
+
+const folder = path.join(import.meta.dirname, '../../../demo');
+const sha256 = (file: string) =>
+  createHash('sha256')
+    .update(readFileSync(path.join(folder, file)))
+    .digest('hex');
+
+let demo: DemoData;
+beforeAll(async () => {
+  demo = await readDemoData(folder);
+});
+
+describe('the files of the demo', () => {
+  test('every original is the one its renditions were made from', () => {
+    for (const { source, sha256: hash, id } of [...demo.pictures, ...demo.films]) {
+      expect(sha256(source), source).toBe(hash);
+      expect(hash.startsWith(id) && id.length === 32, source).toBe(true);
+    }
+  });
+
+  test('every rendition is there with its hash, and nothing else', () => {
+    const files = demo.pictures.flatMap((picture) => picture.files);
+    for (const { name, bytes, sha256: hash } of files) {
+      expect(statSync(path.join(folder, 'renditions', name)).size, name).toBe(bytes);
+      expect(sha256(`renditions/${name}`), name).toBe(hash);
+    }
+    expect(readdirSync(path.join(folder, 'renditions')).sort()).toEqual([...files.map(({ name }) => name), 'manifest.json'].sort());
+  });
+
+  test('no rendition carries metadata, or is wider than its original', async () => {
+    for (const { files, width: original } of demo.pictures) {
+      for (const { name } of files) {
+        const { exif, xmp, iptc, icc, orientation, width } = await sharp(path.join(folder, 'renditions', name)).metadata();
+        expect([exif, xmp, iptc, icc, orientation], name).toEqual(Array(5).fill(undefined));
+        expect(width, name).toBeLessThanOrEqual(original);
+      }
+    }
+  });
+
+  test('the catalogue and the collections name files that exist, and every picture is described', () => {
+    const named = [
+      ...demo.specimens.flatMap(({ files }) => [files.main, ...files.additional, files.uv, files.video]),
+      ...demo.collections.map(({ cover }) => cover),
+      'hero/hero.jpg',
+    ].filter((source) => source !== null);
+    expect(named.toSorted()).toEqual(globSync('{images,video,hero,collections}/*', { cwd: folder }).sort());
+    expect(Object.keys(demo.altTexts).sort()).toEqual(named.toSorted());
+    expect([...demo.pictures, ...demo.films].map(({ source }) => source).sort()).toEqual(named.toSorted());
+  });
+
+  test('the picture behind the home page costs a phone at most 45 KB', () => {
+    const hero = demo.pictures.find(({ source }) => source === 'hero/hero.jpg');
+    const forPhones = hero?.files.filter(({ name }) => /-(640|960|1440)\.avif$/.test(name)) ?? [];
+    expect(forPhones).toHaveLength(3);
+    for (const { name, bytes } of forPhones) expect(bytes, name).toBeLessThanOrEqual(45_000);
+  });
+
+  test('takes at most 45 MB in all', () => {
+    const sizes = globSync('**/*', { cwd: folder }).map((file) => statSync(path.join(folder, file)));
+    expect(sizes.reduce((sum, { blocks }) => sum + blocks * 512, 0)).toBeLessThanOrEqual(45_000_000);
+  });
+
+  test('is written with typographic signs', () => {
+    const words = [
+      ...demo.specimens.flatMap(({ title, description, origin, dimensions, weight }) => [title, description, origin, dimensions, weight]),
+      ...demo.collections.flatMap(({ title, subtitle, description }) => [title, subtitle, description]),
+      ...Object.values(demo.altTexts),
+    ];
+    for (const text of words) expect(text).not.toMatch(/['"]|\.\.\.| x | - |\s{2}/);
+  });
+});
+
+test.each([
+  ['SiO2', 'SiO₂'],
+  ['CaSO4·2H2O', 'CaSO₄·2H₂O'],
+  ['Na(Li,Al)3Al6(BO3)3Si6O18(OH)4', 'Na(Li,Al)₃Al₆(BO₃)₃Si₆O₁₈(OH)₄'],
+  ['(Mg,Fe)2SiO4 with Fe–Ni', '(Mg,Fe)₂SiO₄ with Fe–Ni'],
+])('the formula %s is written %s', (plain, written) => {
+  expect(withSubscripts(plain)).toBe(written);
+});
+
+test('a species that the title names is not repeated where nothing else is known of it', () => {
+  const trilobite = { title: 'Trilobite Elrathia kingii, Utah', description: 'Complete.', species: 'Elrathia kingii' };
+  expect(descriptionOf({ ...trilobite, formula: null, crystalSystem: null, hardness: null })).toBe('Complete.');
+});

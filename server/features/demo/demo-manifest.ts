@@ -1,0 +1,24 @@
+/** What `demo/renditions/manifest.json` says: the files of the demo collection, made by scripts/render-demo-renditions.ts. */
+import { z } from 'zod';
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+const file = z.strictObject({ name: z.string(), bytes: z.int(), sha256: hash });
+/** `source` is the original's path in demo/, `sha256` its hash; the id is the hash's first 32 digits. */
+const original = { source: z.string(), sha256: hash, id: z.string(), width: z.int(), height: z.int() };
+
+const demoPicture = z.strictObject({ ...original, widths: z.array(z.int()), placeholder: z.string(), files: z.array(file) });
+
+/** A film is adopted as it is; its still picture is the one of the source `poster`. */
+const demoFilm = z.strictObject({ ...original, poster: z.string(), files: z.array(file).length(1) });
+
+export const demoManifest = z.strictObject({
+  /** The settings that the renditions were encoded with. */
+  recipe: z.string(),
+  pictures: z.array(demoPicture),
+  films: z.array(demoFilm),
+});
+
+export type DemoFile = z.infer<typeof file>;
+export type DemoPicture = z.infer<typeof demoPicture>;
+export type DemoFilm = z.infer<typeof demoFilm>;
+export type DemoManifest = z.infer<typeof demoManifest>;

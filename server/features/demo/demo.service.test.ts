@@ -1,0 +1,171 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { renditionName, stillOf } from '#contract/media-address.ts';
+import { parseSpecimenParam } from '#contract/specimen-address.ts';
+import type { Specimen, SpecimenDetail } from '#contract/specimens.ts';
+import { diskStore } from '#server/platform/storage/disk.ts';
+import type { MediaStore } from '#server/platform/storage/media-store.ts';
+import { makeApp, type TestApp } from '#tests/support/app.ts';
+import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { addSpecimens } from '#tests/support/specimens.ts';
+import { readSettings, writeSetting } from '../settings/settings.service.ts';
+import { loadDemoOnce } from './demo.service.ts';
+
+onEveryDatabase((makeDatabase, engine) => {
+  let database: TestDatabase;
+  let shop: TestApp;
+  let folder: string;
+
+  const openShop = async () => {
+    database = await makeDatabase();
+    folder = mkdtempSync(path.join(inject('runFolder'), 'demo-'));
+    shop = await makeApp(database, { config: { demo: true }, mediaStore: diskStore(folder) });
+  };
+  const closeShop = async () => {
+    await shop.app.close();
+    await database.close();
+    rmSync(folder, { recursive: true });
+  };
+
+  const count = async (table: 'specimens' | 'media' | 'markers' | 'events') =>
+    (await shop.ctx.db.selectFrom(table).selectAll().execute()).length;
+  const listed = async (): Promise<Specimen[]> => (await shop.visitor().get('/api/specimens')).json();
+
+  describe('the demo, loaded,', () => {
+    beforeAll(async () => {
+      await openShop();
+      expect(await loadDemoOnce(shop.ctx)).toBe(true);
+    });
+    afterAll(closeShop);
+
+    test('is loaded once, by the rules of the shop', async () => {
+      expect(await loadDemoOnce(shop.ctx)).toBe(false);
+      expect(shop.drops()).toBe(1);
+      expect(await count('specimens')).toBe(37);
+
+      const specimens = await listed();
+      expect(specimens).toHaveLength(36);
+      expect(specimens.some(({ title }) => title.startsWith('Dioptase'))).toBe(false);
+      const having = (wanted: (specimen: Specimen) => boolean) => specimens.filter(wanted).length;
+      expect(having(({ status }) => status === 'pending')).toBe(2);
+      expect(having(({ status }) => status === 'sold')).toBe(2);
+      expect(having(({ forSale }) => !forSale)).toBe(3);
+      expect(having(({ available }) => available === 1)).toBe(29);
+      expect(having(({ mediaType }) => mediaType === 'video')).toBe(2);
+      expect(new Set(specimens.map(({ category }) => category)).size).toBe(5);
+    });
+
+    test('looks as if it had grown over weeks, the same whenever it is loaded', async () => {
+      const [newest, ...others] = await listed();
+      expect(newest?.title).toContain('Amethyst');
+      expect(newest?.createdAt).toBe('2026-11-20T14:00:00.000Z');
+      expect(others.at(-1)?.createdAt.slice(0, 7)).toBe('2026-10');
+      expect(new Set([newest, ...others].map((specimen) => specimen?.createdAt.slice(0, 10))).size).toBe(36);
+    });
+
+    test('shows every picture in words, and in the light it was taken in', async () => {
+      const details = await Promise.all(
+        (await listed()).map(async ({ id }): Promise<SpecimenDetail> => (await shop.visitor().get(`/api/specimens/${id}`)).json()),
+      );
+      const lightsOf = (title: string) => {
+        const found = details.find((specimen) => specimen.title.includes(title));
+        return found && [stillOf(found.main).light, ...found.additional.map((medium) => stillOf(medium).light)];
+      };
+      expect(lightsOf('Rogerley')).toEqual(['daylight', 'long-wave-uv']);
+      expect(lightsOf('Willemite')).toEqual(['daylight', 'short-wave-uv']);
+      expect(lightsOf('Amethyst')).toEqual([null, 'detail', null]);
+      const media = details.flatMap(({ main, additional }) => [main, ...additional]);
+      expect(media).toHaveLength(47);
+      for (const { alt } of media) expect(alt).toMatch(/^[A-Z].{30,200}\.$/);
+      expect(new Set(media.map(({ alt }) => alt)).size).toBe(47);
+      const amethyst = details.find(({ title }) => title.startsWith('Amethyst'));
+      expect(amethyst?.description).toMatch(/\n\nQuartz, variety amethyst, SiO₂, trigonal, hardness 7\.$/);
+    });
+
+    test('has every file that its pages ask for', async () => {
+      const settings = await readSettings(shop.ctx);
+      const cards = settings.featured_collections.collections;
+      const pictures = [
+        settings.hero.background,
+        ...cards.flatMap(({ coverImage, specimens }) => [coverImage, ...specimens.map(({ image }) => image)]),
+        ...(await listed()).map(({ main }) => stillOf(main)),
+      ];
+      expect(pictures).toHaveLength(1 + 3 + 9 + 36);
+      const files = new Set(readdirSync(folder));
+      for (const picture of pictures) {
+        if (!picture) throw new Error('A picture is missing');
+        for (const width of [...picture.widths, 'full'] as const) {
+          for (const format of ['avif', 'jpg'] as const) expect(files).toContain(renditionName(picture.id, width, format));
+        }
+      }
+      for (const { imageUrl } of await listed()) expect((await shop.visitor().get(imageUrl)).statusCode).toBe(200);
+    });
+
+    test('sets the shop up, its collections leading to its specimens', async () => {
+      const settings = await readSettings(shop.ctx);
+      expect(settings.venmo_settings).toMatchObject({ venmoUsername: 'druse-demo', enabled: true });
+      expect(settings.social_links.filter(({ enabled }) => enabled)).toHaveLength(5);
+      expect(settings.hero).toMatchObject({ title: 'Discover the Beauty of', background: { width: 2400, widths: [640, 960, 1440] } });
+      const cards = settings.featured_collections.collections;
+      expect(cards.map(({ title }) => title)).toEqual(['Crystal Collection', 'Gemstone Collection', 'Mineral Specimens']);
+      for (const { url } of cards.flatMap(({ specimens }) => specimens)) {
+        const answer = await shop.visitor().get(`/api/specimens/${parseSpecimenParam(url.replace('/specimen/', ''))}`);
+        expect(answer.statusCode, url).toBe(200);
+      }
+    });
+  });
+
+  describe('the demo', () => {
+    beforeEach(openShop);
+    afterEach(closeShop);
+
+    test('keeps what the owner has set already', async () => {
+      await writeSetting(shop.ctx, 'venmo_settings', { venmoUsername: 'real-shop', enabled: true });
+      await loadDemoOnce(shop.ctx);
+      expect((await readSettings(shop.ctx)).venmo_settings.venmoUsername).toBe('real-shop');
+    });
+
+    test('is not loaded where the configuration says no', async () => {
+      expect(await loadDemoOnce({ ...shop.ctx, config: { ...shop.ctx.config, demo: false } })).toBe(false);
+      expect([await count('media'), await count('markers'), readdirSync(folder)]).toEqual([0, 0, []]);
+    });
+
+    test('is not loaded into a shop that has, or had, a specimen', async () => {
+      const [id = 0] = await addSpecimens(shop.ctx, [{}]);
+      expect(await loadDemoOnce(shop.ctx)).toBe(false);
+      await shop.ctx.db.deleteFrom('specimens').where('id', '=', id).execute();
+      expect(await loadDemoOnce(shop.ctx)).toBe(false);
+      expect(await count('specimens')).toBe(0);
+    });
+
+    test('comes back no more after it was removed', async () => {
+      await loadDemoOnce(shop.ctx);
+      await shop.ctx.db.deleteFrom('specimens').execute();
+      await shop.ctx.db.deleteFrom('events').execute();
+      expect(await loadDemoOnce(shop.ctx)).toBe(false);
+    });
+
+    test('a start that was cut off is done again, whole', async () => {
+      let files = 0;
+      const failing: MediaStore = {
+        ...shop.ctx.mediaStore,
+        put: async (name, bytes) => {
+          files += 1;
+          if (files > 100) throw new Error('The power is gone');
+          await shop.ctx.mediaStore.put(name, bytes);
+        },
+      };
+      await expect(loadDemoOnce({ ...shop.ctx, mediaStore: failing })).rejects.toThrow('The power is gone');
+      expect([await count('specimens'), await count('media'), await count('markers')]).toEqual([0, 0, 0]);
+      expect(await loadDemoOnce(shop.ctx)).toBe(true);
+      expect(await listed()).toHaveLength(36);
+    });
+
+    test.skipIf(engine === 'pglite')('is loaded by one of the processes that start together', async () => {
+      const results = await Promise.all([loadDemoOnce(shop.ctx), loadDemoOnce(shop.ctx), loadDemoOnce(shop.ctx)]);
+      expect(results.filter(Boolean)).toHaveLength(1);
+      expect(await count('specimens')).toBe(37);
+    });
+  });
+});

@@ -1,0 +1,143 @@
+/** The demo collection: loaded once, into a shop that never had a specimen. */
+import path from 'node:path';
+import type { Picture } from '#contract/media.ts';
+import { specimenPath } from '#contract/specimen-address.ts';
+import { specimenInput } from '#contract/specimens.ts';
+import { DEMO_HANDLE, socialPlatforms } from '#contract/words.ts';
+import type { Context } from '#server/context.ts';
+import { addMedia, type MediaFile, storeFiles } from '#server/features/media/media.service.ts';
+import { isSettingStored, storeSetting } from '#server/features/settings/settings.service.ts';
+import { addSpecimen, type SpecimenMediumInput } from '#server/features/specimens/specimens.service.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import { lockNames } from '#server/platform/db/locks.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { hasHadSpecimens, hasMarker, insertMarker } from './demo.queries.ts';
+import { type DemoData, type DemoSpecimen, readDemoData } from './demo-data.ts';
+import { descriptionOf } from './demo-description.ts';
+
+const FOLDER = path.join(import.meta.dirname, '../../../demo');
+const MARKER = 'demo';
+const HERO = 'hero/hero.jpg';
+
+/**
+ * Loads the demo collection where the configuration wants it, nobody did so before and there never was a specimen.
+ * Files first, then all rows in one transaction: a start that is interrupted is simply done again.
+ * @returns whether it was loaded now.
+ */
+export async function loadDemoOnce(ctx: Context): Promise<boolean> {
+  if (!ctx.config.demo || !(await isWanted(ctx.db))) return false;
+  const demo = await readDemoData(FOLDER);
+  await storeFiles(ctx, filesOf(demo));
+  const isLoaded = await inTransaction(ctx.db, async (tx) => {
+    await lockNames(tx, ctx.dialect, [MARKER]);
+    // Another process may have been faster.
+    if (!(await isWanted(tx))) return false;
+    await addRows(tx, demo, ctx.clock.now());
+    return true;
+  });
+  if (isLoaded) ctx.publicChanged();
+  return isLoaded;
+}
+
+const isWanted = async (db: Db | Tx) => !(await hasMarker(db, MARKER)) && !(await hasHadSpecimens(db));
+
+function filesOf({ pictures, films }: DemoData): MediaFile[] {
+  const rendered = pictures.flatMap(({ files }) =>
+    files.map((file) => ({ ...file, localPath: path.join(FOLDER, 'renditions', file.name) })),
+  );
+  const adopted = films.flatMap(({ files, source }) => files.map((file) => ({ ...file, localPath: path.join(FOLDER, source) })));
+  return [...rendered, ...adopted];
+}
+
+async function addRows(tx: Tx, demo: DemoData, today: Date): Promise<void> {
+  const now = today.toISOString();
+  const films = demo.films.map(({ poster, ...film }) => ({ ...film, posterId: pictureOf(demo, poster).id }));
+  await addMedia(tx, { pictures: demo.pictures, films }, now);
+
+  const ids = new Map<string, number>();
+  // Oldest first, so that ids follow the time.
+  for (const [place, specimen] of [...demo.specimens.entries()].toReversed()) {
+    const { slug, species, formula, crystalSystem, hardness, files, ...input } = specimen;
+    const complete = specimenInput.parse({ ...input, description: descriptionOf(specimen) });
+    const when = { now, createdAt: createdAt(place, today), actor: 'system' as const };
+    ids.set(slug, await addSpecimen(tx, complete, mediaOf(demo, specimen), when));
+  }
+  await addSettings(tx, demo, ids, now);
+  await insertMarker(tx, MARKER, now);
+}
+
+/** The film or picture first, then further views, then the same view in other light. */
+function mediaOf(demo: DemoData, { files }: DemoSpecimen): SpecimenMediumInput[] {
+  const medium = (source: string, light: SpecimenMediumInput['light']) => {
+    const mediaId = [...demo.pictures, ...demo.films].find((known) => known.source === source)?.id;
+    if (mediaId === undefined) throw new Error(`No renditions of ${source}`);
+    return { mediaId, alt: altOf(demo, source), light };
+  };
+  return [
+    medium(files.video ?? files.main, files.uv === null ? null : 'daylight'),
+    ...files.additional.map((source) => medium(source, source.includes('--close') ? 'detail' : null)),
+    ...(files.uv === null ? [] : [medium(files.uv, files.uvLight)]),
+  ];
+}
+
+/** Some days before today for each newer piece, in the middle of the day: the same hours whenever the demo is loaded. */
+function createdAt(place: number, today: Date): string {
+  const day = new Date(today);
+  day.setUTCDate(day.getUTCDate() - 1 - Math.floor(place * 1.3));
+  day.setUTCHours(14, (place * 97) % 480, 0, 0);
+  return day.toISOString();
+}
+
+async function addSettings(tx: Tx, demo: DemoData, ids: Map<string, number>, now: string): Promise<void> {
+  const values = {
+    hero: { background: shown(demo, HERO) },
+    featured_collections: { collections: collectionCards(demo, ids) },
+    social_links: socialPlatforms.map((platform) => ({
+      platform,
+      url: platform === 'email' ? 'mailto:hello@druse.example' : `https://${platform}.example/druse`,
+      icon: platform,
+      enabled: true,
+    })),
+    venmo_settings: {
+      venmoUsername: DEMO_HANDLE,
+      paymentInstructions:
+        'Please include your order number in the payment description. Your specimens stay pending until the payment is confirmed.',
+      enabled: true,
+    },
+  };
+  for (const key of Object.keys(values) as (keyof typeof values)[]) {
+    // What the owner has set already is his.
+    if (!(await isSettingStored(tx, key))) await storeSetting(tx, key, values[key], { now, actor: 'system' });
+  }
+}
+
+function collectionCards(demo: DemoData, ids: Map<string, number>) {
+  return demo.collections.map(({ id, category, title, subtitle, description, cover, specimens }) => {
+    const coverImage = shown(demo, cover);
+    const items = specimens.map(({ slug, name }) => {
+      const specimen = demo.specimens.find((known) => known.slug === slug);
+      const specimenId = ids.get(slug);
+      if (!specimen || specimenId === undefined) throw new Error(`No specimen ${slug} for the ${title}`);
+      return { name, image: shown(demo, specimen.files.main), url: specimenPath({ id: specimenId, title: specimen.title }) };
+    });
+    const specimenCount = demo.specimens.filter((specimen) => specimen.category === category && specimen.visible).length;
+    return { id, title, subtitle, description, specimenCount, coverImage, url: `/?category=${category}#gallery`, specimens: items };
+  });
+}
+
+function shown(demo: DemoData, source: string): Picture {
+  const { id, width, height, widths, placeholder } = pictureOf(demo, source);
+  return { kind: 'picture', id, width, height, widths, placeholder, alt: altOf(demo, source), light: null };
+}
+
+function pictureOf(demo: DemoData, source: string) {
+  const picture = demo.pictures.find((known) => known.source === source);
+  if (!picture) throw new Error(`No renditions of ${source}`);
+  return picture;
+}
+
+function altOf({ altTexts }: DemoData, source: string): string {
+  const alt = altTexts[source];
+  if (alt === undefined) throw new Error(`No words for ${source}`);
+  return alt;
+}
