@@ -1,0 +1,86 @@
+/** What a visitor downloads: small, without the schema library, without the owner's code, and from nowhere else. */
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildIfStale } from '../scripts/build.ts';
+import { brotliBytes, ENTRY, publicPages, SCRIPT_BUDGET, scriptsOf, textOf } from './support/bundle.ts';
+import { importsOf, root, sourceOf } from './support/imports.ts';
+
+beforeAll(buildIfStale);
+
+const pages = Object.values(publicPages);
+const ownersPages = importsOf('web/routes/owner.tsx')
+  .filter(({ target, isDynamic }) => isDynamic && target.startsWith('web/routes/'))
+  .map(({ target }) => target);
+
+/** Everything a visitor can come to download, dialogs and panels included. */
+const visitorsText = () =>
+  scriptsOf([ENTRY, ...pages], (module) => !ownersPages.includes(module))
+    .map(textOf)
+    .join('\n');
+
+/** Own sources that come along with these, without what is fetched later. */
+function sourcesWith(files: string[], seen = new Set<string>()): Set<string> {
+  for (const file of files) {
+    if (seen.has(file) || !/\.tsx?$/.test(file)) continue;
+    seen.add(file);
+    const direct = importsOf(file).filter(({ isOwn, isTypeOnly, isDynamic }) => isOwn && !isTypeOnly && !isDynamic);
+    sourcesWith(
+      direct.map(({ target }) => target),
+      seen,
+    );
+  }
+  return seen;
+}
+
+const words = (source: string) =>
+  [...source.matchAll(/'([^'\n]{12,})'|"([^"\n]{12,})"|>([^<>{}\n]{12,})</g)].map(([, a, b, c]) => a ?? b ?? c ?? '');
+
+describe('what a visitor downloads', () => {
+  it('has no schema library', () => {
+    // Names of properties stay as they are when code is made small.
+    const schemaLibrary = /_zod\b|ZodError|safeParseAsync/;
+    expect(readFileSync(path.join(root, 'node_modules/zod/v4/core/parse.js'), 'utf8')).toMatch(schemaLibrary);
+    expect(visitorsText()).not.toMatch(schemaLibrary);
+  });
+
+  it("has none of the owner's code", () => {
+    expect(ownersPages.length).toBeGreaterThan(0);
+    const files = scriptsOf([ENTRY, ...pages], (module) => !ownersPages.includes(module));
+    for (const page of ownersPages) expect(files).not.toContain(scriptsOf([page])[0]);
+
+    const shared = sourcesWith([ENTRY, ...pages]);
+    const sharedText = [...shared].map(sourceOf).join('\n');
+    const own = [...sourcesWith(ownersPages)].filter((file) => !shared.has(file));
+    const onlyOwners = own.flatMap((file) => words(sourceOf(file))).filter((text) => !sharedText.includes(text) && !/^[#.]/.test(text));
+    expect(onlyOwners.length).toBeGreaterThan(10);
+    const text = visitorsText();
+    expect(onlyOwners.filter((word) => text.includes(word))).toEqual([]);
+  });
+
+  it.each(Object.entries(publicPages))(`of %s takes at most ${SCRIPT_BUDGET.toLocaleString('en-US')} bytes of script`, (_, page) => {
+    expect(brotliBytes(scriptsOf([ENTRY, page]))).toBeLessThanOrEqual(SCRIPT_BUDGET);
+  });
+
+  it('comes from the shop alone', () => {
+    // What is named without being asked for: namespaces, a link to pay, words for developers, a base to read addresses against.
+    const named = [
+      /^http:\/\/www\.w3\.org\//,
+      /^https:\/\/venmo\.com\//,
+      /^https:\/\/react\.dev\/errors\//,
+      /^https:\/\/tailwindcss\.com$/,
+      /^http:\/\/localhost$/,
+    ];
+    const built = globSync(['client/**/*.{js,css,svg,html}', 'server/**/*.js'], { cwd: path.join(root, 'dist') });
+    expect(built.length).toBeGreaterThan(20);
+    const foreign = built.flatMap((file) => {
+      const text = readFileSync(path.join(root, 'dist', file), 'utf8');
+      const addresses = text.match(/https?:\/\/[^\s"'`)\\<>]*/g) ?? [];
+      const withoutScheme = text.match(/(?:url\(|(?:src|href)=|@import )["']?\/\/[^\s"')]+/g) ?? [];
+      return [...addresses.filter((address) => !named.some((known) => known.test(address))), ...withoutScheme].map(
+        (found) => `${file}: ${found}`,
+      );
+    });
+    expect(foreign).toEqual([]);
+  });
+});
