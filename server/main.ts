@@ -112,7 +112,7 @@ function addressOf(app: App, publicUrl: string | null): string {
   return publicUrl ?? `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
-/** The first signal lets running requests end, for a limited time; a second one ends the process at once. */
+/** The first signal lets running requests end, for a limited time; one that comes a second later ends the process at once. */
 function closeOnSignal(app: App, closeDatabase: () => Promise<void>): void {
   const close = async () => {
     const deadline = setTimeout(() => {
@@ -125,7 +125,22 @@ function closeOnSignal(app: App, closeDatabase: () => Promise<void>): void {
     clearTimeout(deadline);
     clearInterval(reaper);
     await closeDatabase();
-    process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, close);
+  let closingSince = 0;
+  const onSignal = () => {
+    if (closingSince > 0) {
+      // Sooner it is the same Ctrl+C again: the terminal sends it to npm and to us, and npm hands on its own.
+      if (performance.now() - closingSince > 1_000) process.exit(1);
+      return;
+    }
+    closingSince = performance.now();
+    close().then(
+      () => process.exit(0),
+      (err: unknown) => {
+        app.log.error({ err }, 'could not close in order');
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, onSignal);
 }

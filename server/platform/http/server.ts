@@ -33,7 +33,9 @@ export async function createServer(options: ServerOptions): Promise<App> {
     bodyLimit: LARGEST_BODY,
     clientErrorHandler: answerUnreadable,
     // The framework refuses these before any hook runs.
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(securityHeaders(publicUrl))),
+    frameworkErrors: (error, request, reply) => {
+      answerError(error, request, reply.headers(securityHeaders(publicUrl)));
+    },
     logController: new LogController({ disableRequestLogging: true }),
     logger: logOptions(options.logLevel, options.isLogForHumans ?? false, options.writeLog),
     requestTimeout: 5 * 60_000,
