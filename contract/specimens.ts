@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { medium } from './media.ts';
+import { lights, medium } from './media.ts';
 import { amount, id, instant, text, trimmed } from './text.ts';
 import { categories, specimenSorts, specimenStatuses } from './words.ts';
 
@@ -32,6 +32,8 @@ export const specimen = z.object({
   available: z.int(),
   createdAt: instant,
   updatedAt: instant,
+  /** Counts full edits; sent back as `If-Match: "<version>"` by an editor that must not overwrite another's work. */
+  version: z.int(),
   main: medium,
 });
 
@@ -68,9 +70,47 @@ export const specimenInput = z.strictObject({
   tags: z.array(trimmed(60).min(1)).max(50).default([]),
 });
 
+/** A full edit. Quantity and tags stay as they are where they are left out; the main picture is fixed. */
+export const specimenEdit = specimenInput.omit({ acquisitionDate: true, quantity: true, tags: true }).extend({
+  title: trimmed(200).min(1, 'Title is required'),
+  quantity: z.int().min(0).max(9999).optional(),
+  tags: specimenInput.shape.tags.unwrap().optional(),
+  acquisitionDate: trimmed(40).nullable().optional(),
+});
+
+/** The switch in Manage: never conflicts with an edit. */
+export const visibilityChange = z.strictObject({ visible: z.boolean() });
+
+/** The additional pictures in their new order; those left out are removed. `main` describes the main one, which stays. */
+export const imagesEdit = z.strictObject({
+  main: z.strictObject({ alt: trimmed(500), light: z.enum(lights).nullable() }).optional(),
+  images: z.array(z.strictObject({ mediaId: z.string().max(64), alt: trimmed(500), light: z.enum(lights).nullable() })).max(100),
+});
+
+/** What Manage asks for: twelve a page, hidden ones too. */
+export const manageQuery = z.strictObject({
+  search: text(10_000).optional(),
+  status: specimenStatus.optional(),
+  visibility: z.enum(['visible', 'hidden']).optional(),
+  page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+});
+
+/** A page of Manage. `counts` are those of the whole collection that matches the search, whatever the filters. */
+export const managePage = z.object({
+  specimens: z.array(specimen),
+  page: z.int(),
+  pages: z.int(),
+  total: z.int(),
+  counts: z.object({ all: z.int(), visible: z.int(), hidden: z.int(), available: z.int(), pending: z.int(), sold: z.int() }),
+});
+
 export type Specimen = z.infer<typeof specimen>;
 export type SpecimenDetail = z.infer<typeof specimenDetail>;
 export type SpecimenQuery = z.infer<typeof specimenQuery>;
 export type SpecimenInput = z.infer<typeof specimenInput>;
+export type SpecimenEdit = z.infer<typeof specimenEdit>;
+export type ImagesEdit = z.infer<typeof imagesEdit>;
+export type ManageQuery = z.infer<typeof manageQuery>;
+export type ManagePage = z.infer<typeof managePage>;
 /** A page of the list: the rows, the cursor of the next page if there is one, and how many match in all. */
 export type SpecimenPage = { specimens: Specimen[]; next: string | null; total: number };

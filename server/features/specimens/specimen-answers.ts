@@ -33,6 +33,7 @@ export function toSpecimen(row: SpecimenRow, main: Medium | undefined): Specimen
     available: availableOf(row),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    version: row.version,
   };
 }
 

@@ -26,6 +26,7 @@ const columns = [
   'tags',
   'created_at',
   'updated_at',
+  'version',
 ] as const;
 
 export type SpecimenRow = Awaited<ReturnType<typeof selectSpecimens>>[number];

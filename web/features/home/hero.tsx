@@ -4,9 +4,6 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { ArrowDownIcon } from '#web/ui/icons.tsx';
 import { Photograph } from '#web/ui/photograph.tsx';
 
-// A phone shows the crystals small and dark around them: half the pixels look the same there and cost a quarter.
-const SIZES = '(width < 768px) 54vw, (width < 1024px) 80vw, 100vw';
-
 /** The dark room behind the front door. */
 export function Hero({ hero, isAdmin }: { hero: Settings['hero']; isAdmin: boolean }) {
   return (
@@ -15,7 +12,7 @@ export function Hero({ hero, isAdmin }: { hero: Settings['hero']; isAdmin: boole
         <div className="parallax absolute inset-x-0 top-0 -z-10 h-[50svh] lg:h-full">
           <Photograph
             picture={hero.background}
-            sizes={SIZES}
+            sizes="100vw"
             eager
             alt=""
             className="size-full object-cover object-[72%_40%] md:object-[60%_40%] lg:object-[50%_24%]"
