@@ -24,9 +24,15 @@ export async function stockOf(ctx: Context, ids: number[]): Promise<string[]> {
  * @returns what is wrong, in words; nothing in a shop that is in order.
  */
 export async function auditBooks(db: Db): Promise<string[]> {
-  const specimens = await db.selectFrom('specimens').select(['id', 'quantity', 'held', 'status', 'status_by_hand']).execute();
-  const orders = await db.selectFrom('orders').selectAll().execute();
-  const lines = await db.selectFrom('order_lines').selectAll().execute();
+  // One snapshot: PostgreSQL may still be finishing what a killed process has sent.
+  const { specimens, orders, lines } = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => ({
+      specimens: await tx.selectFrom('specimens').select(['id', 'quantity', 'held', 'status', 'status_by_hand']).execute(),
+      orders: await tx.selectFrom('orders').selectAll().execute(),
+      lines: await tx.selectFrom('order_lines').selectAll().execute(),
+    }));
   const sum = <T>(rows: T[], of: (row: T) => number) => rows.reduce((total, row) => total + of(row), 0);
   const wrong: string[] = [];
   for (const { id, quantity, held, status, status_by_hand } of specimens) {
