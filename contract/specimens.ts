@@ -48,6 +48,8 @@ export const specimenQuery = z.strictObject({
   minPrice: amount.optional(),
   maxPrice: amount.optional(),
   sort: z.enum(specimenSorts).optional(),
+  /** Only what visitors see, for an admin too: the gallery asks for that. */
+  visible: z.literal('true').optional(),
   limit: z.coerce.number().int().min(1).max(100).optional(),
   cursor: z.string().max(200).optional(),
 });

@@ -127,8 +127,10 @@ onEveryDatabase((makeDatabase) => {
       expect(titles([...first.json(), ...(await get(next)).json()])).toEqual(['5', '4', '3', '2', '1', '0']);
     });
 
-    test('of an admin count and show hidden ones', async () => {
+    test('of an admin count and show hidden ones, unless only what visitors see is asked for', async () => {
       await stock({ visible: false }, {}, {});
+      expect((await owner.get('/api/specimens?limit=1&visible=true')).headers['x-total-count']).toBe('2');
+      expect(await allPages('limit=1&visible=true', owner)).toHaveLength(2);
       expect((await owner.get('/api/specimens?limit=1')).headers['x-total-count']).toBe('3');
       expect(await allPages('limit=1', owner)).toHaveLength(3);
       expect((await get('/api/specimens?limit=1')).headers['x-total-count']).toBe('2');

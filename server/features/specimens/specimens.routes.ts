@@ -11,7 +11,7 @@ import { allSpecimens, getSpecimen, listSpecimens } from './specimens.service.ts
 export function specimenRoutes(app: App, ctx: Context): void {
   app.get('/api/specimens', { schema: { querystring: specimenQuery, response: { 200: z.array(specimen) } } }, async (request, reply) => {
     const { query } = request;
-    const hidden = await isAdmin(ctx, request);
+    const hidden = query.visible === undefined && (await isAdmin(ctx, request));
     if (query.limit === undefined) {
       await sendArray(reply, specimen, allSpecimens(ctx, query, { hidden }));
       return reply;

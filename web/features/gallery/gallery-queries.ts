@@ -38,7 +38,7 @@ export function parseGallerySearch(raw: Record<string, unknown>): GallerySearch 
 export const galleryQuery = (api: PublicApi, { cursor, ...filters }: GallerySearch, limit: number) =>
   infiniteQueryOptions({
     queryKey: ['specimens', { ...filters, cursor, limit }],
-    queryFn: ({ pageParam }) => api.listSpecimens({ ...filters, limit, cursor: pageParam }),
+    queryFn: ({ pageParam }) => api.listSpecimens({ ...filters, visible: 'true', limit, cursor: pageParam }),
     initialPageParam: cursor,
     getNextPageParam: (page) => page.next ?? undefined,
   });
