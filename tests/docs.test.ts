@@ -1,0 +1,110 @@
+/** Holds the written pages to the truth: commands, paths and calls they name exist. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeApp } from './support/app.ts';
+import { makeSqlite } from './support/databases.ts';
+import { root } from './support/imports.ts';
+
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root })
+  .toString()
+  .trim()
+  .split('\n');
+
+const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: root }).sort()];
+const decisions = pages.filter((page) => page.startsWith('docs/decisions/'));
+const files = [...pages, '.env.example', '.ci/run'];
+const scripts: Record<string, string> = JSON.parse(read('package.json')).scripts;
+
+/** What a page shows as code: spans, and blocks indented or fenced. The other files are code altogether. */
+function codeOf(file: string): string[] {
+  const text = read(file);
+  if (!file.endsWith('.md')) return text.split('\n').map((line) => line.replace(/^#\s?/, ''));
+  const blocks = [...text.matchAll(/^ {4,}(\S.*)$/gm), ...text.matchAll(/^```\w*\n([\s\S]*?)^```/gm)].map(([, block = '']) => block);
+  return [...text.matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span).concat(blocks);
+}
+
+const folders = 'contract|server|web|tests|bench|scripts|demo|docs|\\.ci';
+const pathPattern = new RegExp(
+  `(?<![\\w./:*-])(?:\\./)?(?:(?:${folders})/[\\w./*-]*|[\\w.*-]+\\.(?:ts|json|md)|LICENSE|\\.env\\.example)(?!\\w)`,
+  'g',
+);
+
+/** Whether a file or folder of the project is meant: by its path, by its name alone, or by a pattern with stars. */
+function isKept(name: string): boolean {
+  const bare = name.replace(/^\.\//, '').replace(/\/$/, '');
+  const pattern = new RegExp(`^${bare.split('*').map(RegExp.escape).join('[^/]*')}$`);
+  return tracked.some((file) =>
+    name.includes('/') ? pattern.test(file) || file.startsWith(`${bare}/`) : pattern.test(path.basename(file)),
+  );
+}
+
+describe.each(files)('%s', (file) => {
+  it('names files that exist', () => {
+    const named = codeOf(file).flatMap((code) => code.match(pathPattern) ?? []);
+    expect(named.filter((name) => !isKept(name))).toEqual([]);
+  });
+
+  it('names commands that exist', () => {
+    const wrong = codeOf(file).flatMap((code) => {
+      const npm = [...code.matchAll(/\bnpm (?:run )?([a-z]+)/g)].filter(
+        ([command, name = '']) => !(name in scripts) && (command.startsWith('npm run') || !['ci', 'install', 'prune'].includes(name)),
+      );
+      const npx = [...code.matchAll(/\bnpx ([a-z]+)/g)].filter(([, name = '']) => !existsSync(path.join(root, 'node_modules/.bin', name)));
+      const node = [...code.matchAll(/\bnode ([\w./-]+\.ts)/g)].filter(([, script = '']) => !isKept(script));
+      return [...npm, ...npx, ...node].map(([command]) => command);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('links to what exists', () => {
+    const targets = [...read(file).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, target = '']) => target);
+    expect(targets.filter((target) => !existsSync(path.join(root, path.dirname(file), target)))).toEqual([]);
+  });
+
+  it('knows nothing of the machine it was written on', () => {
+    expect(read(file)).not.toMatch(/(?<![\w.])\/(?:home|root|work|Users|tmp|mnt)\b/);
+  });
+});
+
+describe('README.md', () => {
+  it('is one screen, with a picture that loads quickly', () => {
+    expect(read('README.md').split('\n').length).toBeLessThanOrEqual(60);
+    expect(readFileSync(path.join(root, 'docs/screenshot.jpg')).length).toBeLessThanOrEqual(300_000);
+  });
+
+  it('begins with the two commands', () => {
+    for (const command of ['npm ci && npm start', 'npm ci && npm test']) expect(codeOf('README.md')).toContain(command);
+  });
+});
+
+describe('decisions', () => {
+  it('are numbered without a gap', () => {
+    expect(decisions.map((page) => Number(path.basename(page).slice(0, 4)))).toEqual(decisions.map((_, index) => index + 1));
+  });
+
+  it.each(decisions)('%s is a page with its three headings', (page) => {
+    const lines = read(page).split('\n');
+    expect(lines[0]).toMatch(new RegExp(`^# ${path.basename(page).slice(0, 4)} \\S`));
+    expect(lines.filter((line) => line.startsWith('## '))).toEqual(['## Context', '## Decision', '## Consequences']);
+    expect(lines.length).toBeLessThanOrEqual(60);
+  });
+});
+
+describe('docs/api.md', () => {
+  it('lists exactly the calls there are', async () => {
+    const database = await makeSqlite();
+    const { app, visitor } = await makeApp(database);
+    const description = (await visitor().get('/api/openapi.json')).json<{ paths: Record<string, object> }>();
+    await app.close();
+    await database.close();
+    const general = (name: string) => name.replace(/^\/api\/settings\/.+/, '/api/settings/{key}');
+    const calls = Object.entries(description.paths).flatMap(([name, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${general(name)}`),
+    );
+    const listed = [...read('docs/api.md').matchAll(/^\| `([A-Z]+ \/api\/\S+)`/gm)].map(([, call = '']) => call);
+    expect(listed.toSorted()).toEqual([...new Set(calls)].sort());
+  });
+});
