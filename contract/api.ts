@@ -1,5 +1,5 @@
 /** The public reads that a page is rendered from: the same calls in-process on the server and over HTTP in the browser. */
-import type { Settings } from './settings.ts';
+import type { Legal, Settings } from './settings.ts';
 import type { SpecimenDetail, SpecimenPage, SpecimenQuery } from './specimens.ts';
 
 export interface PublicApi {
@@ -9,4 +9,6 @@ export interface PublicApi {
   getSpecimen(id: number): Promise<SpecimenDetail>;
   /** GET /api/settings: every setting with its defaults filled in. */
   getSettings(): Promise<Settings>;
+  /** GET /api/settings/legal: the texts of the pages shipping, returns and privacy. */
+  getLegal(): Promise<Legal>;
 }

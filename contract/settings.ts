@@ -1,9 +1,9 @@
-/** The nine settings, one schema a key. Every field has its default, so that parsing `{}` gives a complete setting. */
+/** The settings, one schema a key. Every field has its default, so that parsing `{}` gives a complete setting. */
 import { z } from 'zod';
 import { emailPattern } from './checkout.ts';
 import { picture } from './media.ts';
 import { text, trimmed } from './text.ts';
-import { socialPlatforms } from './words.ts';
+import { DEFAULT_EMAIL, legalPages, socialPlatforms } from './words.ts';
 
 const line = (fallback: string) => trimmed(300).default(fallback);
 const prose = (fallback: string) => text(10_000).default(fallback);
@@ -12,25 +12,39 @@ const link = trimmed(2_000).refine(
   (href) => href === '' || /^(https?:\/\/|mailto:|\/(?!\/)|#)/i.test(href),
   'Please enter a web address, a mailto link or a path',
 );
+/** Pictures are uploaded: what is stored of one is read from the media that are there, and only its words are the owner's. */
 const ownPicture = picture.nullable().default(null);
+/** Where the picture beside it can be shown from, for clients that know only an address; follows the picture. */
+const pictureAddress = trimmed(300)
+  .refine((address) => address === '' || address.startsWith('/media/'), 'Pictures are uploaded, never linked')
+  .default('');
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
 
 export const general = z.strictObject({
-  siteTitle: line('Druse'),
+  siteTitle: trimmed(300).min(1, 'Please give the shop a name').default('Druse'),
   siteDescription: line('A gallery of fine minerals, crystals and gemstones, each specimen one of a kind.'),
-  contactEmail: line('hello@druse.example'),
-  logoUrl: line(''),
+  contactEmail: trimmed(254).regex(emailPattern, 'Please enter a valid email address').default(DEFAULT_EMAIL),
+  logoUrl: pictureAddress,
+  logo: ownPicture,
   siteName: line(''),
   siteTagline: line('Gems and Minerals'),
   copyrightText: line(''),
   footerTagline: line('Made with love for mineral enthusiasts.'),
-  timeZone: line('America/New_York'),
+  timeZone: trimmed(60).refine(isTimeZone, 'There is no such time zone').default('America/New_York'),
 });
 
 export const hero = z.strictObject({
   title: line('Discover the Beauty of'),
   subtitle: line('Natural Wonders'),
   description: prose('Crystals, minerals and gemstones from classic localities, photographed with care and offered one at a time.'),
-  backgroundUrl: line(''),
+  backgroundUrl: pictureAddress,
   background: ownPicture,
   ctaText: line('Explore Gallery'),
   ctaUrl: link.default('#gallery'),
@@ -106,7 +120,7 @@ export const socialLinks = z
 export const about = z.strictObject({
   title: line(''),
   content: prose(''),
-  imageUrl: line(''),
+  imageUrl: pictureAddress,
   image: ownPicture,
 });
 
@@ -124,8 +138,11 @@ export const venmoSettings = z.strictObject({
   enabled: z.boolean().default(false),
 });
 
+/** Texts of pages of their own, plain paragraphs; an empty one has no page. */
+export const legal = z.strictObject({ shipping: prose(''), returns: prose(''), privacy: prose('') });
+
 /** Every setting by its key, in the order of the specification. */
-export const settingSchemas = {
+const pageSettings = {
   general,
   hero,
   gallery,
@@ -135,10 +152,16 @@ export const settingSchemas = {
   about,
   section_visibility: sectionVisibility,
   venmo_settings: venmoSettings,
-} as const;
+};
 
-export const settings = z.object(settingSchemas);
+/** The same, and the texts that only their own pages carry. */
+export const settingSchemas = { ...pageSettings, legal } as const;
+
+/** What every page is made with; of the texts only which there are. */
+export const settings = z.object({ ...pageSettings, legalPages: z.array(z.enum(legalPages)) });
 
 export type SettingKey = keyof typeof settingSchemas;
+export type Setting<K extends SettingKey> = z.infer<(typeof settingSchemas)[K]>;
 export type Settings = z.infer<typeof settings>;
+export type Legal = z.infer<typeof legal>;
 export const settingKeys = Object.keys(settingSchemas) as SettingKey[];

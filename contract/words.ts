@@ -15,6 +15,13 @@ export type OrderStatus = (typeof orderStatuses)[number];
 
 export const socialPlatforms = ['instagram', 'facebook', 'twitter', 'email', 'warpcast'] as const;
 
+/** Texts that the owner may give pages of their own. */
+export const legalPages = ['shipping', 'returns', 'privacy'] as const;
+export type LegalPage = (typeof legalPages)[number];
+
+/** Until the owner gives an own one. */
+export const DEFAULT_EMAIL = 'hello@druse.example';
+
 /** The demo's payment handle; while it is set, the shop says that nobody should pay. */
 export const DEMO_HANDLE = 'druse-demo';
 

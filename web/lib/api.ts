@@ -79,4 +79,5 @@ export const fetchApi: PublicApi = {
   },
   getSpecimen: (id) => call(`/api/specimens/${id}`),
   getSettings: () => call('/api/settings'),
+  getLegal: () => call('/api/settings/legal'),
 };

@@ -14,3 +14,14 @@ export async function upsertSetting(tx: Tx, key: string, value: unknown, now: st
     .onConflict((conflict) => conflict.column('key').doUpdateSet(stored))
     .execute();
 }
+
+/** Of these the pictures that are stored, as a page needs them. */
+export async function selectPictures(tx: Tx, ids: string[]) {
+  if (ids.length === 0) return [];
+  return tx
+    .selectFrom('media')
+    .select(['id', 'width', 'height', 'widths', 'placeholder'])
+    .where('id', 'in', ids)
+    .where('kind', '=', 'picture')
+    .execute();
+}

@@ -1,8 +1,22 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Picture } from '#contract/media.ts';
 import { settingKeys, settings } from '#contract/settings.ts';
+import { addMedia } from '#server/features/media/media.service.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { readSettings } from './settings.service.ts';
+
+const picture: Picture = {
+  kind: 'picture',
+  id: '0123456789abcdef'.repeat(2),
+  width: 1200,
+  height: 800,
+  widths: [320, 640],
+  placeholder: 'data:image/png;base64,AA==',
+  alt: '',
+  light: null,
+};
 
 onEveryDatabase((makeDatabase) => {
   let database: TestDatabase;
@@ -13,6 +27,7 @@ onEveryDatabase((makeDatabase) => {
     database = await makeDatabase();
     shop = await makeApp(database);
     owner = await shop.owner();
+    await inTransaction(database.db, (tx) => addMedia(tx, { pictures: [picture], films: [] }, '2026-11-21T09:00:00.000Z'));
   });
   afterAll(async () => {
     await shop.app.close();
@@ -29,11 +44,12 @@ onEveryDatabase((makeDatabase) => {
 
   test('a new shop has every setting with its defaults', async () => {
     const all = (await shop.visitor().get('/api/settings')).json();
-    expect(Object.keys(all)).toEqual(settingKeys);
+    expect(Object.keys(all)).toEqual([...settingKeys.filter((key) => key !== 'legal'), 'legalPages']);
     expect(all.general).toMatchObject({ siteTitle: 'Druse', contactEmail: 'hello@druse.example', timeZone: 'America/New_York' });
     expect(all.social_links).toHaveLength(5);
     expect(all.social_links.every((link: { enabled: boolean }) => !link.enabled)).toBe(true);
-    for (const key of settingKeys) expect(await get(key)).toEqual(all[key]);
+    for (const key of settingKeys) if (key !== 'legal') expect(await get(key)).toEqual(all[key]);
+    expect([await get('legal'), all.legalPages]).toEqual([{ shipping: '', returns: '', privacy: '' }, []]);
     expect(settings.parse(all)).toEqual(all);
   });
 
@@ -67,6 +83,13 @@ onEveryDatabase((makeDatabase) => {
     ['a link to any host', 'hero', { ctaUrl: '//evil.example' }],
     ['a text too long', 'general', { siteTitle: 'x'.repeat(301) }],
     ['U+0000', 'about', { content: 'a\0b' }],
+    ['a picture on another server', 'general', { logoUrl: 'https://elsewhere.example/logo.png' }],
+    ['a picture that was never uploaded', 'hero', { background: { ...picture, id: 'f'.repeat(32) } }],
+    ['a film for a picture', 'about', { image: { ...picture, kind: 'film' } }],
+    ['a time zone that is none', 'general', { timeZone: 'Mars/Olympus' }],
+    ['an address that takes no mail', 'general', { contactEmail: 'eva at druse' }],
+    ['a shop without a name', 'general', { siteTitle: ' ' }],
+    ['a text for no page', 'legal', { imprint: 'x' }],
     ['an object for a list', 'social_links', {}],
     ['an unknown platform', 'social_links', [{ platform: 'myspace' }]],
     ['a list for an object', 'general', []],
@@ -84,9 +107,35 @@ onEveryDatabase((makeDatabase) => {
     expect(shop.drops()).toBe(drops);
   });
 
+  test('a picture is what was uploaded, with the words of the owner', async () => {
+    const told = { ...picture, width: 1, widths: [1], placeholder: 'url(https://elsewhere.example)', alt: 'Our sign', light: null };
+    const hero = (await owner.put('/api/settings/hero', { background: told, backgroundUrl: '/media/another.jpg' })).json();
+    expect(hero.background).toEqual({ ...picture, alt: 'Our sign' });
+    expect(hero.backgroundUrl).toBe(`/media/${picture.id}-full.jpg`);
+    expect((await owner.put('/api/settings/hero', { ...hero, title: 'Look' })).json()).toEqual({ ...hero, title: 'Look' });
+    expect((await owner.put('/api/settings/hero', { ...hero, background: null })).json()).toMatchObject({
+      background: null,
+      backgroundUrl: '',
+    });
+    const card = { id: 'a', title: 'Crystals', coverImage: told, specimens: [{ name: 'One', image: told }] };
+    const { collections } = (await owner.put('/api/settings/featured_collections', { collections: [card] })).json();
+    expect([collections[0].coverImage.width, collections[0].specimens[0].image.width]).toEqual([picture.width, picture.width]);
+  });
+
+  test('a text has its page once it says something; every page knows which there are, not what they say', async () => {
+    await owner.put('/api/settings/legal', { shipping: 'Sent within\n\ntwo days.', returns: ' \n' });
+    expect(await get('legal')).toEqual({ shipping: 'Sent within\n\ntwo days.', returns: ' \n', privacy: '' });
+    const all = await shop.visitor().get('/api/settings');
+    expect(all.json().legalPages).toEqual(['shipping']);
+    expect(all.body).not.toContain('two days');
+  });
+
   test('a visitor changes nothing, and there is no other key', async () => {
     expect((await shop.visitor().put('/api/settings/hero', { title: 'Mine' })).statusCode).toBe(401);
-    expect((await shop.visitor().put('/api/settings/hero', { nonsense: 1 })).statusCode).toBe(401);
+    for (const key of settingKeys) {
+      const answer = await shop.visitor().put(`/api/settings/${key}`, { nonsense: 1 });
+      expect([answer.statusCode, answer.json().code], key).toEqual([401, 'unauthorized']);
+    }
     for (const key of ['nothing', '__proto__', 'constructor', 'venmo', 'hero/x']) {
       expect((await shop.visitor().get(`/api/settings/${key}`)).statusCode, key).toBe(404);
       expect((await owner.put(`/api/settings/${key}`, {})).statusCode, key).toBe(404);
@@ -95,7 +144,7 @@ onEveryDatabase((makeDatabase) => {
   });
 
   test('what is stored and no longer fits has its defaults, field by field', async () => {
-    await store('general', { siteTitle: 'Kept', contactEmail: 12, forgotten: true });
+    await store('general', { siteTitle: 'Kept', contactEmail: 12, forgotten: true, timeZone: 'Mars/Olympus' });
     await store('hero', { value: { title: 'Wrapped' } });
     await store('section_visibility', { key: 'section_visibility', value: { about: false } });
     await store('social_links', [{ platform: 'myspace' }]);
@@ -103,7 +152,7 @@ onEveryDatabase((makeDatabase) => {
     await store('gallery', 'nonsense');
     await store('unknown_key', {});
     const read = await readSettings(shop.ctx);
-    expect(read.general).toMatchObject({ siteTitle: 'Kept', contactEmail: 'hello@druse.example' });
+    expect(read.general).toMatchObject({ siteTitle: 'Kept', contactEmail: 'hello@druse.example', timeZone: 'America/New_York' });
     expect(read.general).not.toHaveProperty('forgotten');
     expect(read.hero).toMatchObject({ title: 'Wrapped', subtitle: 'Natural Wonders' });
     expect(read.section_visibility).toEqual({ hero: true, gallery: true, collections: true, about: false, footer: true });

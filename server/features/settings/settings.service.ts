@@ -1,18 +1,32 @@
 import { z } from 'zod';
-import { type SettingKey, type Settings, settingKeys, settingSchemas } from '#contract/settings.ts';
+import { type Setting, type SettingKey, type Settings, settingKeys, settingSchemas } from '#contract/settings.ts';
+import { legalPages } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { addEvents } from '#server/platform/db/events.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { invalidInput } from '#server/platform/http/validation.ts';
+import { withOwnPictures } from './setting-pictures.ts';
 import { selectSettings, upsertSetting } from './settings.queries.ts';
 
-/** Every setting, complete: what is missing or no longer fits has its default. */
+type Stored = { [K in SettingKey]: Setting<K> };
+
+/** What every page is made with, complete: what is missing or no longer fits has its default. */
 export async function readSettings(ctx: Context): Promise<Settings> {
+  const { legal, ...settings } = await readAll(ctx);
+  return { ...settings, legalPages: legalPages.filter((page) => legal[page].trim() !== '') };
+}
+
+/** One setting, complete. */
+export async function readSetting<K extends SettingKey>(ctx: Context, key: K): Promise<Setting<K>> {
+  return (await readAll(ctx))[key];
+}
+
+async function readAll(ctx: Context): Promise<Stored> {
   const stored = await selectSettings(ctx.db);
   const entries = settingKeys.map((key) => [key, tolerantly(settingSchemas[key], stored.get(key))]);
-  return Object.fromEntries(entries) as Settings;
+  return Object.fromEntries(entries) as Stored;
 }
 
 /**
@@ -20,7 +34,7 @@ export async function readSettings(ctx: Context): Promise<Settings> {
  * @param value what the setting's schema takes; defaults are filled in.
  * @returns the setting as it is read from now on. @throws Problem invalid_input.
  */
-export async function writeSetting<K extends SettingKey>(ctx: Context, key: K, value: unknown): Promise<Settings[K]> {
+export async function writeSetting<K extends SettingKey>(ctx: Context, key: K, value: unknown): Promise<Setting<K>> {
   const stored = await inTransaction(ctx.db, (tx) => storeSetting(tx, key, value, { now: instantOf(ctx.clock), actor: 'owner' }));
   ctx.publicChanged();
   return stored;
@@ -32,12 +46,13 @@ export async function storeSetting<K extends SettingKey>(
   key: K,
   value: unknown,
   { now, actor }: { now: string; actor: 'owner' | 'system' },
-): Promise<Settings[K]> {
+): Promise<Setting<K>> {
   const { success, data, error } = settingSchemas[key].safeParse(value);
   if (!success) throw invalidInput(error.issues);
-  await upsertSetting(tx, key, data, now);
+  const complete = await withOwnPictures(tx, data);
+  await upsertSetting(tx, key, complete, now);
   await addEvents(tx, [{ at: now, actor, kind: 'setting_changed', data: { key } }]);
-  return data as Settings[K];
+  return complete as Setting<K>;
 }
 
 /** Whether the setting was ever stored; what was not has its defaults. */

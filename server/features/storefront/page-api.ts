@@ -1,7 +1,7 @@
 import type { PublicApi } from '#contract/api.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '../../context.ts';
-import { readSettings } from '../settings/settings.service.ts';
+import { readSetting, readSettings } from '../settings/settings.service.ts';
 import { getSpecimen, listSpecimens } from '../specimens/specimens.service.ts';
 
 /** The public reads in-process, as an anonymous visitor gets them: the pages are rendered from nothing else. */
@@ -10,6 +10,7 @@ export function createPageApi(ctx: Context): PublicApi {
     listSpecimens: guarded(ctx, (query) => listSpecimens(ctx, query, { hidden: false })),
     getSpecimen: guarded(ctx, (id) => getSpecimen(ctx, id, { hidden: false })),
     getSettings: guarded(ctx, () => readSettings(ctx)),
+    getLegal: guarded(ctx, () => readSetting(ctx, 'legal')),
   };
 }
 

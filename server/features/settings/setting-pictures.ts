@@ -1,0 +1,56 @@
+/** Pictures in settings are uploaded ones: a setting names them by id, and all else of them is what the shop knows. */
+import type { Picture } from '#contract/media.ts';
+import { renditionUrl } from '#contract/media-address.ts';
+import { Problem } from '#contract/problems.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import { selectPictures } from './settings.queries.ts';
+
+/** The fields that carry a picture, each with the one that carries its address. */
+const addresses = [
+  ['logo', 'logoUrl'],
+  ['background', 'backgroundUrl'],
+  ['image', 'imageUrl'],
+] as const;
+
+/**
+ * The setting with every picture as it is stored, but the owner's words for it, and with the addresses that follow.
+ * @throws Problem invalid_input for a picture that was never uploaded.
+ */
+export async function withOwnPictures<T>(tx: Tx, setting: T): Promise<T> {
+  const known = new Map((await selectPictures(tx, idsIn(setting))).map((row) => [row.id, row]));
+  const complete = mapPictures(setting, (picture) => {
+    const row = known.get(picture.id);
+    if (!row) throw new Problem('invalid_input', 'This picture is not in the shop. Please upload it again.');
+    return { ...row, kind: 'picture', alt: picture.alt, light: picture.light };
+  });
+  return withAddresses(complete) as T;
+}
+
+const isPicture = (value: object): value is Picture => 'kind' in value && value.kind === 'picture' && 'id' in value;
+
+function mapPictures(value: unknown, change: (picture: Picture) => Picture): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (isPicture(value)) return change(value);
+  if (Array.isArray(value)) return value.map((part) => mapPictures(part, change));
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, mapPictures(part, change)]));
+}
+
+function idsIn(setting: unknown): string[] {
+  const ids = new Set<string>();
+  mapPictures(setting, (picture) => {
+    ids.add(picture.id);
+    return picture;
+  });
+  return [...ids];
+}
+
+function withAddresses(setting: unknown): unknown {
+  if (typeof setting !== 'object' || setting === null || Array.isArray(setting)) return setting;
+  const complete: Record<string, unknown> = { ...setting };
+  for (const [picture, address] of addresses) {
+    if (!(address in complete) || !(picture in complete)) continue;
+    const shown = complete[picture] as Picture | null;
+    complete[address] = shown ? renditionUrl(shown.id, 'full', 'jpg') : '';
+  }
+  return complete;
+}
