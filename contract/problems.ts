@@ -1,3 +1,5 @@
+import type { SpecimenDetail } from './specimens.ts';
+
 /** Everything that can go wrong on purpose: a closed union of codes, and the status each is answered with. */
 export const problemStatus = {
   bad_request: 400,
@@ -10,13 +12,16 @@ export const problemStatus = {
   specimen_unavailable: 409,
   total_changed: 409,
   state_conflict: 409,
+  changed_meanwhile: 412,
   too_large: 413,
   address_too_long: 414,
   unsupported_type: 415,
   key_reused: 422,
+  unreadable_file: 422,
   too_many_requests: 429,
   internal: 500,
   unavailable: 503,
+  storage_full: 507,
 } as const satisfies Record<string, number>;
 
 export type ProblemCode = keyof typeof problemStatus;
@@ -33,6 +38,10 @@ export type ProblemBody = {
   retryAfter?: number;
   /** total_changed: what the server asks, amounts with two decimals. */
   totals?: { subtotalAmount: string; shippingAmount: string; totalAmount: string };
+  /** changed_meanwhile: the specimen as it is now. */
+  specimen?: SpecimenDetail;
+  /** The uploaded file that was refused: its part's name, its place among the parts of that name from 0, and its own name. */
+  file?: { part: string; index: number; name: string };
 };
 
 export type LostLine = {

@@ -32,7 +32,7 @@ export const specimen = z.object({
   available: z.int(),
   createdAt: instant,
   updatedAt: instant,
-  /** Counts full edits; sent back as `If-Match: "<version>"` by an editor that must not overwrite another's work. */
+  /** Counts full edits, edits of pictures, and payments; sent back as `If-Match: "<version>"` by an editor that must not overwrite another's work. */
   version: z.int(),
   main: medium,
 });
@@ -56,8 +56,8 @@ export const specimenQuery = z.strictObject({
 
 /** What the owner gives for a new specimen; its media come beside it. */
 export const specimenInput = z.strictObject({
-  title: trimmed(200).min(1, 'Please provide a title for the specimen'),
-  category: category.default('Minerals'),
+  title: trimmed(200, 'Please provide a title for the specimen').min(1, 'Please provide a title for the specimen'),
+  category: z.enum(categories, 'Please select a category').default('Minerals'),
   description: text(10_000).default(''),
   origin: trimmed(500).default(''),
   dimensions: trimmed(200).default(''),
@@ -72,12 +72,25 @@ export const specimenInput = z.strictObject({
   tags: z.array(trimmed(60).min(1)).max(50).default([]),
 });
 
-/** A full edit. Quantity and tags stay as they are where they are left out; the main picture is fixed. */
-export const specimenEdit = specimenInput.omit({ acquisitionDate: true, quantity: true, tags: true }).extend({
-  title: trimmed(200).min(1, 'Title is required'),
+/**
+ * A full edit; the main picture is fixed. What is left out stays as it is: send `visible`, `status` and `quantity` only where the owner
+ * changed them, since Manage and orders change them too.
+ */
+export const specimenEdit = z.strictObject({
+  title: trimmed(200, 'Title is required').min(1, 'Title is required'),
+  category: z.enum(categories, 'Category is required'),
+  description: text(10_000).optional(),
+  origin: trimmed(500).optional(),
+  dimensions: trimmed(200).optional(),
+  weight: trimmed(200).optional(),
+  acquisitionDate: trimmed(40).nullable().optional(),
+  price: trimmed(100).nullable().optional(),
+  shippingPrice: trimmed(100).nullable().optional(),
+  forSale: z.boolean().optional(),
+  visible: z.boolean().optional(),
+  status: specimenStatus.optional(),
   quantity: z.int().min(0).max(9999).optional(),
   tags: specimenInput.shape.tags.unwrap().optional(),
-  acquisitionDate: trimmed(40).nullable().optional(),
 });
 
 /** The switch in Manage: never conflicts with an edit. */

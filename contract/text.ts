@@ -3,11 +3,15 @@ import { z } from 'zod';
 
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
-/** Text of at most `longest` UTF-16 code units. */
-export const text = (longest: number) => z.string().max(longest).refine(isStorable, 'Contains characters that are not text');
+/**
+ * Text of at most `longest` UTF-16 code units.
+ * @param missing what is said where there is none.
+ */
+export const text = (longest: number, missing?: string) =>
+  z.string(missing).max(longest).refine(isStorable, 'Contains characters that are not text');
 
 /** The same without white space around it. */
-export const trimmed = (longest: number) => text(longest).trim();
+export const trimmed = (longest: number, missing?: string) => text(longest, missing).trim();
 
 export const id = z.int().positive().max(2_147_483_647);
 /** An id in an address: decimal digits. */
