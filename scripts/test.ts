@@ -2,11 +2,10 @@
  * `npm test`: runs everything that proves the shop, one suite after the other, and goes on where one fails.
  * `npm test -- unit browser` runs only these; names are those of `suites`.
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { findBrowser } from '#tests/support/browser.ts';
 
 type Suite = {
   proves: string;
@@ -15,7 +14,7 @@ type Suite = {
   /** Runs before this one, chosen or not. */
   needs?: string;
   /** Why this machine cannot run it, in plain words; null where it can. */
-  obstacle?: () => Promise<string | null>;
+  obstacle?: () => string | null;
 };
 
 type Result = { outcome: 'passed' | 'failed' | 'skipped'; seconds: number; reason?: string };
@@ -65,7 +64,7 @@ function chosen(wanted: string[]): string[] {
 
 async function run(name: string, { proves, commands, obstacle }: Suite): Promise<Result> {
   console.log(`\n── ${name}: ${proves} ${'─'.repeat(Math.max(0, 70 - name.length - proves.length))}\n`);
-  const reason = await obstacle?.();
+  const reason = obstacle?.();
   if (reason) {
     console.log(`Skipped: ${reason}`);
     return { outcome: 'skipped', seconds: 0, reason };
@@ -93,7 +92,7 @@ function succeeds([program = '', ...words]: string[]): Promise<boolean> {
 }
 
 /** Both parts of oxlint are a binary for each platform, and npm leaves out what it does not find. */
-async function oxlintIsMissing(): Promise<string | null> {
+function oxlintIsMissing(): string | null {
   const { resolve } = createRequire(import.meta.url);
   const platform = `${process.platform}-${process.arch}`;
   try {
@@ -105,11 +104,9 @@ async function oxlintIsMissing(): Promise<string | null> {
   return existsSync(folder) ? null : `npm has installed no oxlint for ${platform}`;
 }
 
-async function browserIsMissing(): Promise<string | null> {
-  return findBrowser().then(
-    () => null,
-    (error: Error) => error.message,
-  );
+function browserIsMissing(): string | null {
+  const { status, stdout } = spawnSync(process.execPath, ['tests/support/browser.ts'], { cwd: root, encoding: 'utf8' });
+  return status === 0 ? null : stdout.trim() || 'no browser could be found';
 }
 
 /** The summary, the counts of suites in the very last line, and the exit code. */

@@ -18,6 +18,14 @@ const installed = [
 
 const flags = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking', '--disable-component-update'];
 
+// `npm test` asks before it starts the browser tests.
+if (import.meta.main) {
+  await findBrowser().catch((error: Error) => {
+    console.log(error.message);
+    process.exitCode = 1;
+  });
+}
+
 /** @throws Error that says in plain words why there is no browser that runs. */
 export async function findBrowser(): Promise<Browser> {
   for (const executablePath of installed) {
