@@ -39,7 +39,8 @@ export function makeRouter({ api, origin, shell = false }: { api: PublicApi; ori
     },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    defaultViewTransition: true,
+    // From page to page only: a dialog over the same page takes the scrollbar away, and the browser reports the broken transition as an error.
+    defaultViewTransition: { types: ({ pathChanged }) => (pathChanged ? [] : false) },
     defaultHashScrollIntoView: false,
     scrollRestoration: true,
   });

@@ -68,10 +68,28 @@ function useHash() {
       void navigate({ to: '/', search: filter, hash: 'gallery', replace: true });
       return;
     }
-    const timer = setTimeout(() => {
+    let height = 0;
+    const scroll = () => {
+      // Scrolled past, the gallery may have loaded further pages: then the section is further down.
+      if (height === document.body.scrollHeight) return;
+      height = document.body.scrollHeight;
       const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
       document.getElementById(hash)?.scrollIntoView({ behavior: isStill ? 'instant' : 'smooth' });
-    }, HASH_SCROLL_DELAY);
-    return () => clearTimeout(timer);
+    };
+    const timer = setTimeout(scroll, HASH_SCROLL_DELAY);
+    const stop = listenUntilTouched('scrollend', scroll);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
   }, [hash, key, navigate]);
+}
+
+/** Listens on the document until the visitor scrolls, types or taps. */
+function listenUntilTouched(event: string, listener: () => void): () => void {
+  const stop = new AbortController();
+  document.addEventListener(event, listener, { signal: stop.signal });
+  for (const touch of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
+    document.addEventListener(touch, () => stop.abort(), { signal: stop.signal, passive: true });
+  return () => stop.abort();
 }

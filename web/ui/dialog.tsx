@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import { CloseIcon } from './icons.tsx';
 
@@ -35,6 +35,12 @@ export function Dialog({ open, onClose, title, titleHidden = false, place = 'cen
       dialog.querySelector<HTMLElement>('[data-focus-first]')?.focus();
     } else dialog.close();
   }, [open]);
+
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    // Closed while it still is in the page, the element gives the focus back to where it was.
+    return () => dialog?.close();
+  }, []);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, given by the element itself

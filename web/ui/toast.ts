@@ -16,7 +16,16 @@ const listeners = new Set<() => void>();
 /** Shows a message, in place of the one that may be there. */
 export function toast(message: ToastMessage): void {
   count += 1;
-  shown = { ...message, id: count };
+  show({ ...message, id: count });
+}
+
+/** Takes a toast away, unless another has taken its place. */
+export function dismissToast(id: number): void {
+  if (shown?.id === id) show(null);
+}
+
+function show(next: ShownToast | null): void {
+  shown = next;
   for (const listener of listeners) listener();
 }
 

@@ -1,14 +1,24 @@
 import * as Toast from '@radix-ui/react-toast';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { CloseIcon } from './icons.tsx';
-import type { ShownToast } from './toast.ts';
+import { dismissToast, type ShownToast } from './toast.ts';
 
 const DURATION = 5_000;
 const SWIPE_THRESHOLD = 50;
 
-/** An open modal makes the rest of the page inert, so a toast raised meanwhile lives inside it. */
-const layer = () => [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+const topLayer = () => [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+
+/** An open modal makes the rest of the page inert, so a toast lives inside it, and outlives it. */
+function useLayer(): Element {
+  const [layer, setLayer] = useState(topLayer);
+  useEffect(() => {
+    const observer = new MutationObserver(() => setLayer(topLayer()));
+    observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] });
+    return () => observer.disconnect();
+  }, []);
+  return layer;
+}
 
 /** The visible toast: swiped away to the right, reached with F8, closed with Escape or its button. */
 export default function Toaster({ message }: { message: ShownToast }) {
@@ -16,12 +26,13 @@ export default function Toaster({ message }: { message: ShownToast }) {
 }
 
 function Shown({ message }: { message: ShownToast }) {
-  const [container] = useState(layer);
+  const layer = useLayer();
   const isBad = message.variant === 'destructive';
   return createPortal(
     <Toast.Provider swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD} duration={message.duration ?? DURATION}>
       <Toast.Root
         type={isBad ? 'foreground' : 'background'}
+        onOpenChange={(isOpen) => !isOpen && dismissToast(message.id)}
         className={`toast-in room flex items-start gap-3 rounded-[4px] border-l-4 p-4 pr-2 shadow-2xl shadow-black/40 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${isBad ? 'border-bad' : 'border-accent'}`}
       >
         <div className="min-w-0 flex-1">
@@ -40,6 +51,6 @@ function Shown({ message }: { message: ShownToast }) {
         className="fixed right-0 bottom-0 z-50 w-full max-w-md p-4 outline-none"
       />
     </Toast.Provider>,
-    container,
+    layer,
   );
 }
