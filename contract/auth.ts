@@ -6,9 +6,12 @@ export const loginInput = z.strictObject({
   password: text(1_000).min(1, 'Password is required'),
 });
 
+/** What a password of the owner's own must be. */
+export const passwordRule = text(1_000).min(8, 'Please choose a password of at least 8 characters');
+
 export const passwordChange = z.strictObject({
   currentPassword: text(1_000).min(1, 'Password is required'),
-  newPassword: text(1_000).min(8, 'Please choose a password of at least 8 characters'),
+  newPassword: passwordRule,
 });
 
 /** Who asks. `demoCredentials` only while the demo password is in force. */

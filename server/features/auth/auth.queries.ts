@@ -99,6 +99,11 @@ export async function deleteAttempts(db: Db, username: string, address: string):
   await db.deleteFrom('login_attempts').where('username', '=', username).where('address', '=', address).execute();
 }
 
+/** From wherever they came. */
+export async function deleteAllAttempts(tx: Tx, username: string): Promise<void> {
+  await tx.deleteFrom('login_attempts').where('username', '=', username).execute();
+}
+
 export async function deleteOldAttempts(db: Db, before: string): Promise<void> {
   await db.deleteFrom('login_attempts').where('created_at', '<=', before).execute();
 }

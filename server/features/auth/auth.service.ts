@@ -18,6 +18,7 @@ import {
   updateUser,
 } from './auth.queries.ts';
 import { checkCredentials } from './credentials.service.ts';
+import { checkNewPassword } from './owner.service.ts';
 import { hashPassword } from './passwords.ts';
 
 export const SESSION_COOKIE = 'druse_session';
@@ -83,10 +84,7 @@ export async function changePassword(
   const admin = await adminOf(ctx, request);
   const token = tokenOf(request, SESSION_COOKIE);
   if (!admin || token === null) throw new Problem('unauthorized', 'Please log in as an administrator.');
-  if (input.newPassword === DEMO_PASSWORD) {
-    const message = 'Everybody knows this password. Please choose another one';
-    throw new Problem('invalid_input', message, { issues: [{ path: 'newPassword', message }] });
-  }
+  checkNewPassword(input.newPassword);
   const user = await checkCredentials(ctx, admin.username, input.currentPassword, address);
   const passwordHash = await hashPassword(input.newPassword);
   const now = instantOf(ctx.clock);

@@ -1,10 +1,13 @@
+import { passwordRule } from '#contract/auth.ts';
+import { Problem } from '#contract/problems.ts';
 import { DEMO_PASSWORD } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
 import { instantOf } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/db.ts';
 import { addEvents } from '#server/platform/db/events.ts';
 import { lockNames } from '#server/platform/db/locks.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
-import { deleteOtherSessions, insertUser, selectOwner, updateUser } from './auth.queries.ts';
+import { deleteAllAttempts, deleteOtherSessions, insertUser, selectOwner, selectUser, updateUser } from './auth.queries.ts';
 import { hashPassword } from './passwords.ts';
 
 /**
@@ -35,4 +38,40 @@ export async function ensureOwner(ctx: Context): Promise<{ username: string; pas
   }
   const isDemo = (await selectOwner(ctx.db))?.isDemo ?? false;
   return isDemo ? { username: adminUser, password: DEMO_PASSWORD } : null;
+}
+
+/** @throws Problem invalid_input for a password that is too short, or the one everybody knows. */
+export function checkNewPassword(password: string): void {
+  const isDemo = password === DEMO_PASSWORD;
+  const message = isDemo
+    ? 'Everybody knows this password. Please choose another one'
+    : passwordRule.safeParse(password).error?.issues[0]?.message;
+  if (message === undefined) return;
+  throw new Problem('invalid_input', message, { issues: [{ path: 'newPassword', message }] });
+}
+
+/**
+ * Gives an account a new password for somebody who works on the shop's own machine: ends every session, forgets wrong
+ * tries, leaves the demo mode. Works beside a running shop.
+ * @param username null: the owner. @returns the name of the account. @throws Problem not_found, invalid_input.
+ */
+export async function setPassword(ctx: Pick<Context, 'db' | 'clock'>, username: string | null, password: string): Promise<string> {
+  checkNewPassword(password);
+  const passwordHash = await hashPassword(password);
+  const now = instantOf(ctx.clock);
+  return inTransaction(ctx.db, async (tx) => {
+    const user = username === null ? await selectOwner(tx) : await selectUser(tx, username);
+    if (!user) throw new Problem('not_found', await whoIsThere(tx, username));
+    await updateUser(tx, { ...user, passwordHash, isDemo: false }, now);
+    await deleteOtherSessions(tx, user.id, null);
+    await deleteAllAttempts(tx, user.username);
+    await addEvents(tx, [{ at: now, actor: 'system', kind: 'password_set_by_command' }]);
+    return user.username;
+  });
+}
+
+async function whoIsThere(tx: Tx, username: string | null): Promise<string> {
+  const owner = await selectOwner(tx);
+  if (!owner) return 'This shop has no account yet: it makes one when it is first started.';
+  return `There is no account named ${username}. The owner's account is ${owner.username}.`;
 }

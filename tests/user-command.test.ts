@@ -1,0 +1,75 @@
+/** `npm run user -- set-password` beside a running shop. */
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { onDatabases, type TestDatabase } from './support/databases.ts';
+import { newDataDir, type ShopProcess, startShop } from './support/shop-process.ts';
+
+const root = path.join(import.meta.dirname, '..');
+let shop: ShopProcess | undefined;
+let database: TestDatabase | undefined;
+afterEach(async () => {
+  shop?.child.kill('SIGKILL');
+  await shop?.ended;
+  shop = undefined;
+  await database?.close();
+  database = undefined;
+});
+
+/** Runs the command with this on standard input. */
+async function user(args: string[], environment: Record<string, string>, input = ''): Promise<{ code: number | null; text: string }> {
+  const env = { PATH: process.env.PATH ?? '', NODE_NO_WARNINGS: '1', ...environment };
+  const child = spawn(process.execPath, ['scripts/user.ts', ...args], { cwd: root, env, stdio: 'pipe' });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (text += data));
+  child.stdin.end(input);
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { code, text };
+}
+
+onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
+  test('lets the owner in with the new password and everybody else out, while the shop runs', async () => {
+    database = await makeDatabase();
+    const environment = { DATA_DIR: newDataDir(), ...database.environment };
+    const { origin, ...process } = await startShop(environment);
+    shop = process;
+    const login = (password: string, username = 'admin') =>
+      fetch(`${origin}/api/auth/login`, {
+        method: 'POST',
+        body: JSON.stringify({ username, password }),
+        headers: { 'content-type': 'application/json', origin },
+      });
+    const me = async (cookie: string) => (await fetch(`${origin}/api/auth/me`, { headers: { cookie } })).json();
+    const cookie = (await login('amethyst')).headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    expect(await me(cookie)).toMatchObject({ isAuthenticated: true, demoCredentials: { username: 'admin' } });
+    // Locked out: five wrong tries.
+    for (let i = 0; i < 5; i++) expect((await login('not this one')).status).toBe(401);
+    expect((await login('amethyst')).status).toBe(429);
+
+    const refused = await user(['set-password'], environment, 'short\n');
+    expect(refused).toEqual({ code: 1, text: 'Please choose a password of at least 8 characters\n' });
+    expect((await user(['set-password'], environment, 'amethyst\n')).text).toContain('Everybody knows this password');
+    const unknown = await user(['set-password', 'eva'], environment, 'a-better-password');
+    expect(unknown).toEqual({ code: 1, text: "There is no account named eva. The owner's account is admin.\n" });
+    expect(await me(cookie)).toMatchObject({ isAuthenticated: true });
+
+    const done = await user(['set-password'], environment, 'a better password \n');
+    expect(done).toEqual({ code: 0, text: 'admin has a new password, and is logged in nowhere any more.\n' });
+    expect(await me(cookie)).toEqual({ isAuthenticated: false, userRole: 'guest', username: null, demoCredentials: null });
+    expect((await login('amethyst')).status).toBe(401);
+    expect((await login('a better password ')).status).toBe(200);
+    expect((await user(['set-password', 'admin'], environment, 'yet-another-one\r\n')).code).toBe(0);
+    expect((await login('yet-another-one')).status).toBe(200);
+  });
+});
+
+test('makes no shop where there is none, and says how it is used', async () => {
+  const DATA_DIR = path.join(newDataDir(), 'nowhere');
+  expect(await user(['set-password'], { DATA_DIR }, 'a-better-password\n')).toEqual({
+    code: 1,
+    text: `There is no shop in DATA_DIR ${DATA_DIR}.\n`,
+  });
+  const help = await user(['--help'], {});
+  expect([help.code, help.text]).toEqual([0, expect.stringContaining('npm run user -- set-password [name]')]);
+  expect((await user(['set-pasword'], {})).code).toBe(1);
+});
