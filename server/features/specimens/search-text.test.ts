@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { normalise, searchTextOf, searchWords } from './search-text.ts';
+import { normalise, searchWords } from '#server/platform/search-words.ts';
+import { searchTextOf } from './search-text.ts';
 
 describe('normalised text', () => {
   test.each([

@@ -3,6 +3,7 @@ import { type ExpressionBuilder, type Insertable, type SqlBool, sql } from 'kyse
 import type { SpecimenSort, SpecimenStatus } from '#contract/words.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { Schema, SpecimenMedia, Specimens } from '#server/platform/db/schema.ts';
+import { containing } from '#server/platform/search-words.ts';
 import type { Place } from './specimen-cursor.ts';
 
 const columns = [
@@ -77,7 +78,7 @@ function matches(filter: SpecimenFilter) {
       ...(filter.status === undefined ? [] : [eb('status', '=', filter.status)]),
       ...(filter.minCents === undefined ? [] : [eb('price_cents', '>=', filter.minCents)]),
       ...(filter.maxCents === undefined ? [] : [eb('price_cents', '<=', filter.maxCents)]),
-      ...filter.words.map((word) => sql<SqlBool>`search_text like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`),
+      ...filter.words.map((word) => sql<SqlBool>`search_text like ${containing(word)} escape '\\'`),
     ]);
 }
 
