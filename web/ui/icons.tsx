@@ -46,6 +46,22 @@ export const ArrowDownIcon = (props: Props) => (
     <path d="M12 4v16m-6-6 6 6 6-6" />
   </Icon>
 );
+export const ArrowUpIcon = (props: Props) => (
+  <Icon {...props}>
+    <path d="M12 20V4m-6 6 6-6 6 6" />
+  </Icon>
+);
+export const GripIcon = (props: Props) => (
+  <Icon {...props}>
+    <path d="M9 6h.01M9 12h.01M9 18h.01M15 6h.01M15 12h.01M15 18h.01" strokeWidth="2.5" />
+  </Icon>
+);
+export const CameraIcon = (props: Props) => (
+  <Icon {...props}>
+    <path d="M3.5 8h4l1.5-2.500h6L16.500 8h4v11h-17z" />
+    <circle cx="12" cy="13" r="3.5" />
+  </Icon>
+);
 export const ArrowLeftIcon = (props: Props) => (
   <Icon {...props}>
     <path d="M20 12H4m6-6-6 6 6 6" />

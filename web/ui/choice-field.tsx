@@ -1,0 +1,31 @@
+import type { ComponentProps } from 'react';
+
+type Props = ComponentProps<'input'> & { legend: string; choices: readonly string[]; error?: string };
+
+/** One of a few, all in sight: radio buttons in a row that wraps. Further props go to every one of them. */
+export function ChoiceField({ legend, choices, error, ...props }: Props) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-[0.92rem] font-medium">
+        {legend}
+        {props.required && <span aria-hidden="true">*</span>}
+      </legend>
+      <div className="flex flex-wrap gap-2">
+        {choices.map((choice) => (
+          <label
+            key={choice}
+            className="inline-flex min-h-11 cursor-pointer items-center gap-2.5 rounded-[3px] border border-field px-4 select-none has-checked:border-accent has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent"
+          >
+            <input type="radio" value={choice} {...props} className="size-4 accent-(--action) outline-none" />
+            {choice}
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p className="mt-1.5 text-sm text-bad" role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+type Props = {
+  open: boolean;
+  title: string;
+  /** What will happen, as a question. */
+  children: ReactNode;
+  cancel?: string;
+  confirm: string;
+  /** The confirmed work is under way: its button waits. */
+  isBusy?: boolean;
+  onCancel: () => void;
+  onConfirm: () => void;
+};
+
+/** Asks before something that cannot be undone. The harmless answer has the focus. */
+export function ConfirmDialog({ open, title, children, cancel = 'Cancel', confirm, isBusy = false, onCancel, onConfirm }: Props) {
+  return (
+    <Dialog open={open} onClose={onCancel} title={title}>
+      <div className="wrap-anywhere">{children}</div>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button look="outline" data-focus-first onClick={onCancel}>
+          {cancel}
+        </Button>
+        <Button look="danger" disabled={isBusy} onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
