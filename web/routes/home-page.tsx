@@ -16,6 +16,8 @@ const homeRoute = getRouteApi('/');
 
 const QuickView = lazy(() => import('./quick-view.tsx'));
 const HASH_SCROLL_DELAY = 100;
+/** Signs that the visitor goes his own way. */
+const touches = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /** Footer links that filter the gallery and scroll to it. */
 const hashFilters: Record<string, { category?: Category; search?: string }> = {
@@ -68,28 +70,19 @@ function useHash() {
       void navigate({ to: '/', search: filter, hash: 'gallery', replace: true });
       return;
     }
-    let height = 0;
     const scroll = () => {
-      // Scrolled past, the gallery may have loaded further pages: then the section is further down.
-      if (height === document.body.scrollHeight) return;
-      height = document.body.scrollHeight;
       const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
       document.getElementById(hash)?.scrollIntoView({ behavior: isStill ? 'instant' : 'smooth' });
     };
-    const timer = setTimeout(scroll, HASH_SCROLL_DELAY);
-    const stop = listenUntilTouched('scrollend', scroll);
+    // Scrolled past, the gallery may load further pages: then the section is further down.
+    const growth = new ResizeObserver(scroll);
+    const stop = () => growth.disconnect();
+    const timer = setTimeout(() => growth.observe(document.body), HASH_SCROLL_DELAY);
+    for (const touch of touches) document.addEventListener(touch, stop, { once: true, passive: true });
     return () => {
       clearTimeout(timer);
       stop();
+      for (const touch of touches) document.removeEventListener(touch, stop);
     };
   }, [hash, key, navigate]);
-}
-
-/** Listens on the document until the visitor scrolls, types or taps. */
-function listenUntilTouched(event: string, listener: () => void): () => void {
-  const stop = new AbortController();
-  document.addEventListener(event, listener, { signal: stop.signal });
-  for (const touch of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
-    document.addEventListener(touch, () => stop.abort(), { signal: stop.signal, passive: true });
-  return () => stop.abort();
 }

@@ -50,11 +50,11 @@ export function SpecimenCard({ specimen, index, entry, eager, quickView }: Props
           eager={eager}
           className="size-full object-cover transition-transform duration-700 ease-out group-focus-within:scale-[1.025] mouse:group-hover:scale-[1.025] motion-reduce:transition-none"
         />
-        <div className="absolute top-3 left-3 flex gap-2">
+        <div className="absolute top-3 left-3 z-1 flex gap-2">
           {specimen.status === 'sold' && <Badge tone="good">Sold</Badge>}
           {specimen.status === 'pending' && <Badge tone="warn">Pending</Badge>}
         </div>
-        <div className="absolute top-3 right-3">
+        <div className="absolute top-3 right-3 z-1">
           <Badge>{specimen.category}</Badge>
         </div>
         <div
