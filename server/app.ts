@@ -2,6 +2,8 @@ import type { FastifyServerFactory } from 'fastify';
 import { isLoopback } from './config.ts';
 import type { Context } from './context.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
+import { demoRoutes } from './features/demo/demo.routes.ts';
+import { firstStepRoutes } from './features/first-steps/first-steps.routes.ts';
 import { mediaRoutes } from './features/media/media.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
 import { settingRoutes } from './features/settings/settings.routes.ts';
@@ -35,6 +37,8 @@ export async function buildApp(resources: Omit<Context, 'log'>, options: AppOpti
   specimenRoutes(app, ctx);
   orderRoutes(app, ctx);
   mediaRoutes(app, ctx);
+  demoRoutes(app, ctx);
+  firstStepRoutes(app, ctx);
   if (options.storefront) await storefrontRoutes(app, ctx, options.storefront);
   return { app, ctx };
 }

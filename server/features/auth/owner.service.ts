@@ -40,6 +40,9 @@ export async function ensureOwner(ctx: Context): Promise<{ username: string; pas
   return isDemo ? { username: adminUser, password: DEMO_PASSWORD } : null;
 }
 
+/** Whether the owner has left the demo password behind. */
+export const hasOwnPassword = async (ctx: Context): Promise<boolean> => (await selectOwner(ctx.db))?.isDemo === false;
+
 /** @throws Problem invalid_input for a password that is too short, or the one everybody knows. */
 export function checkNewPassword(password: string): void {
   const isDemo = password === DEMO_PASSWORD;

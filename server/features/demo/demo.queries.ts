@@ -14,3 +14,56 @@ export async function hasHadSpecimens(db: Db | Tx): Promise<boolean> {
   const event = await db.selectFrom('events').select('id').where('specimen_id', 'is not', null).limit(1).executeTakeFirst();
   return specimen !== undefined || event !== undefined;
 }
+
+/** The specimens that came with a marker, in its transaction. */
+function marked(db: Db | Tx, marker: string) {
+  const when = db.selectFrom('markers').select('created_at').where('name', '=', marker);
+  return db
+    .selectFrom('events')
+    .select('specimen_id')
+    .where('kind', '=', 'specimen_created')
+    .where('actor', '=', 'system')
+    .where('created_at', '=', when);
+}
+
+/** Those of them that are still here. */
+export async function selectMarked(db: Db | Tx, marker: string): Promise<{ id: number; title: string }[]> {
+  return db.selectFrom('specimens').select(['id', 'title']).where('id', 'in', marked(db, marker)).orderBy('id').execute();
+}
+
+const unfinished = ['pending', 'paid', 'shipped'] as const;
+
+/**
+ * Deletes those of which no unfinished order has a piece. That none is held is asked of the row itself: an order placed
+ * meanwhile is seen. @returns how many.
+ */
+export async function deleteUnclaimed(tx: Tx, marker: string): Promise<number> {
+  const claimed = tx
+    .selectFrom('order_lines')
+    .innerJoin('orders', 'orders.id', 'order_lines.order_id')
+    .select('specimen_id')
+    .where('specimen_id', 'is not', null)
+    .where('claim', '<>', 'none')
+    .where('status', 'in', unfinished);
+  const { numDeletedRows } = await tx
+    .deleteFrom('specimens')
+    .where('id', 'in', marked(tx, marker))
+    .where('id', 'not in', claimed)
+    .where('held', '=', 0)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** The unfinished orders that have pieces of the specimens. */
+export async function selectClaims(tx: Tx, specimenIds: number[]): Promise<{ specimenId: number | null; orderId: number }[]> {
+  if (specimenIds.length === 0) return [];
+  return tx
+    .selectFrom('order_lines')
+    .innerJoin('orders', 'orders.id', 'order_lines.order_id')
+    .select(['specimen_id as specimenId', 'order_id as orderId'])
+    .where('specimen_id', 'in', specimenIds)
+    .where('claim', '<>', 'none')
+    .where('status', 'in', unfinished)
+    .orderBy('order_id')
+    .execute();
+}

@@ -15,8 +15,8 @@ import { hasHadSpecimens, hasMarker, insertMarker } from './demo.queries.ts';
 import { type DemoData, type DemoSpecimen, readDemoData } from './demo-data.ts';
 import { descriptionOf } from './demo-description.ts';
 
-const FOLDER = path.join(import.meta.dirname, '../../../demo');
-const MARKER = 'demo';
+export const DEMO_FOLDER = path.join(import.meta.dirname, '../../../demo');
+export const DEMO_MARKER = 'demo';
 const HERO = 'hero/hero.jpg';
 
 /**
@@ -26,10 +26,10 @@ const HERO = 'hero/hero.jpg';
  */
 export async function loadDemoOnce(ctx: Context): Promise<boolean> {
   if (!ctx.config.demo || !(await isWanted(ctx.db))) return false;
-  const demo = await readDemoData(FOLDER);
+  const demo = await readDemoData(DEMO_FOLDER);
   await storeFiles(ctx, filesOf(demo));
   const isLoaded = await inTransaction(ctx.db, async (tx) => {
-    await lockNames(tx, ctx.dialect, [MARKER]);
+    await lockNames(tx, ctx.dialect, [DEMO_MARKER]);
     // Another process may have been faster.
     if (!(await isWanted(tx))) return false;
     await addRows(tx, demo, ctx.clock.now());
@@ -39,13 +39,13 @@ export async function loadDemoOnce(ctx: Context): Promise<boolean> {
   return isLoaded;
 }
 
-const isWanted = async (db: Db | Tx) => !(await hasMarker(db, MARKER)) && !(await hasHadSpecimens(db));
+const isWanted = async (db: Db | Tx) => !(await hasMarker(db, DEMO_MARKER)) && !(await hasHadSpecimens(db));
 
 function filesOf({ pictures, films }: DemoData): MediaFile[] {
   const rendered = pictures.flatMap(({ files }) =>
-    files.map((file) => ({ ...file, localPath: path.join(FOLDER, 'renditions', file.name) })),
+    files.map((file) => ({ ...file, localPath: path.join(DEMO_FOLDER, 'renditions', file.name) })),
   );
-  const adopted = films.flatMap(({ files, source }) => files.map((file) => ({ ...file, localPath: path.join(FOLDER, source) })));
+  const adopted = films.flatMap(({ files, source }) => files.map((file) => ({ ...file, localPath: path.join(DEMO_FOLDER, source) })));
   return [...rendered, ...adopted];
 }
 
@@ -63,7 +63,7 @@ async function addRows(tx: Tx, demo: DemoData, today: Date): Promise<void> {
     ids.set(slug, await addSpecimen(tx, complete, mediaOf(demo, specimen), when));
   }
   await addSettings(tx, demo, ids, now);
-  await insertMarker(tx, MARKER, now);
+  await insertMarker(tx, DEMO_MARKER, now);
 }
 
 /** The film or picture first, then further views, then the same view in other light. */

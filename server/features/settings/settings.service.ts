@@ -3,7 +3,7 @@ import { type Setting, type SettingKey, type Settings, settingKeys, settingSchem
 import { legalPages } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
 import { instantOf } from '#server/platform/clock.ts';
-import type { Tx } from '#server/platform/db/db.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
 import { addEvents } from '#server/platform/db/events.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { invalidInput } from '#server/platform/http/validation.ts';
@@ -14,17 +14,20 @@ type Stored = { [K in SettingKey]: Setting<K> };
 
 /** What every page is made with, complete: what is missing or no longer fits has its default. */
 export async function readSettings(ctx: Context): Promise<Settings> {
-  const { legal, ...settings } = await readAll(ctx);
+  const { legal, ...settings } = await readAll(ctx.db);
   return { ...settings, legalPages: legalPages.filter((page) => legal[page].trim() !== '') };
 }
 
 /** One setting, complete. */
-export async function readSetting<K extends SettingKey>(ctx: Context, key: K): Promise<Setting<K>> {
-  return (await readAll(ctx))[key];
+export const readSetting = <K extends SettingKey>(ctx: Context, key: K): Promise<Setting<K>> => readSettingIn(ctx.db, key);
+
+/** The same with the caller's handle. */
+export async function readSettingIn<K extends SettingKey>(db: Db | Tx, key: K): Promise<Setting<K>> {
+  return (await readAll(db))[key];
 }
 
-async function readAll(ctx: Context): Promise<Stored> {
-  const stored = await selectSettings(ctx.db);
+async function readAll(db: Db | Tx): Promise<Stored> {
+  const stored = await selectSettings(db);
   const entries = settingKeys.map((key) => [key, tolerantly(settingSchemas[key], stored.get(key))]);
   return Object.fromEntries(entries) as Stored;
 }

@@ -1,0 +1,57 @@
+/** The shop becomes its owner's: the demo collection goes, and of the settings what only the demo needed. */
+import { isDeepStrictEqual } from 'node:util';
+import type { DemoRemoval } from '#contract/first-steps.ts';
+import type { Setting, SettingKey } from '#contract/settings.ts';
+import { DEMO_HANDLE } from '#contract/words.ts';
+import type { Context } from '#server/context.ts';
+import { readSettingIn, storeSetting } from '#server/features/settings/settings.service.ts';
+import { instantOf } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import { addEvents } from '#server/platform/db/events.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { deleteUnclaimed, selectClaims, selectMarked } from './demo.queries.ts';
+import { DEMO_FOLDER, DEMO_MARKER } from './demo.service.ts';
+import { readDemoData } from './demo-data.ts';
+
+/** Whether anything of the demo collection is left. */
+export const hasDemo = async (ctx: Context): Promise<boolean> => (await selectMarked(ctx.db, DEMO_MARKER)).length > 0;
+
+/**
+ * Deletes the specimens of the demo that no unfinished order needs; order lines keep their copies. The demo's payment
+ * handle, its social links and its collections go too; the picture of the hero stays until the owner has another one.
+ */
+export async function removeDemo(ctx: Context): Promise<DemoRemoval> {
+  const now = instantOf(ctx.clock);
+  const removal = await inTransaction(ctx.db, async (tx) => {
+    const removed = await deleteUnclaimed(tx, DEMO_MARKER);
+    const kept = await selectMarked(tx, DEMO_MARKER);
+    const claims = await selectClaims(
+      tx,
+      kept.map(({ id }) => id),
+    );
+    await resetSettings(tx, now);
+    await addEvents(tx, [{ at: now, actor: 'owner', kind: 'demo_removed', data: { removed, kept: kept.length } }]);
+    const ordersOf = (id: number) => claims.filter(({ specimenId }) => specimenId === id).map(({ orderId }) => orderId);
+    return { removed, kept: kept.map(({ id, title }) => ({ id, title, orders: ordersOf(id) })) };
+  });
+  ctx.publicChanged();
+  return removal;
+}
+
+/** What an owner has changed is his and stays. */
+async function resetSettings(tx: Tx, now: string): Promise<void> {
+  const demoCards = new Set((await readDemoData(DEMO_FOLDER)).collections.map(({ id }) => id));
+  const change = async <K extends SettingKey>(key: K, edit: (setting: Setting<K>) => unknown) => {
+    const setting = await readSettingIn(tx, key);
+    const edited = edit(setting);
+    if (!isDeepStrictEqual(edited, setting)) await storeSetting(tx, key, edited, { now, actor: 'system' });
+  };
+  await change('venmo_settings', (venmo) => (venmo.venmoUsername === DEMO_HANDLE ? {} : venmo));
+  await change('social_links', (links) =>
+    links.map((link) => (/\.example(\/druse)?$/.test(link.url) ? { ...link, url: '', enabled: false } : link)),
+  );
+  await change('featured_collections', (featured) => ({
+    ...featured,
+    collections: featured.collections.filter(({ id }) => !demoCards.has(id)),
+  }));
+}

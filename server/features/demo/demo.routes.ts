@@ -1,0 +1,10 @@
+import { demoRemoval } from '#contract/first-steps.ts';
+import type { Context } from '#server/context.ts';
+import { requireAdmin } from '#server/features/auth/auth.service.ts';
+import type { App } from '#server/platform/http/app-type.ts';
+import { removeDemo } from './demo-removal.service.ts';
+
+/** DELETE /api/manage/demo; doing it again does no harm. */
+export function demoRoutes(app: App, ctx: Context): void {
+  app.delete('/api/manage/demo', { onRequest: requireAdmin(ctx), schema: { response: { 200: demoRemoval } } }, () => removeDemo(ctx));
+}

@@ -1,0 +1,20 @@
+import { withoutAt } from '#contract/checkout.ts';
+import type { FirstSteps } from '#contract/first-steps.ts';
+import { DEFAULT_EMAIL, DEMO_HANDLE } from '#contract/words.ts';
+import type { Context } from '#server/context.ts';
+import { hasOwnPassword } from '#server/features/auth/owner.service.ts';
+import { hasDemo } from '#server/features/demo/demo-removal.service.ts';
+import { readSettings } from '#server/features/settings/settings.service.ts';
+
+/** How far the owner is in making the shop his own. */
+export async function readFirstSteps(ctx: Context): Promise<FirstSteps> {
+  const { venmo_settings: venmo, general } = await readSettings(ctx);
+  const handle = withoutAt(venmo.venmoUsername);
+  return {
+    password: await hasOwnPassword(ctx),
+    venmo: venmo.enabled && handle !== '' && handle !== DEMO_HANDLE,
+    contactEmail: general.contactEmail !== DEFAULT_EMAIL,
+    mail: ctx.config.smtpUrl !== null,
+    demo: !(await hasDemo(ctx)),
+  };
+}
