@@ -1,8 +1,13 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { picture } from '#contract/media.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
+import { requireAdmin } from '#server/features/auth/auth.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
+import { limits } from '#server/platform/http/limits.ts';
+import { formRoutes, readForm } from '#server/platform/http/multipart.ts';
+import { takeInPicture, uploadsOf } from './intake.service.ts';
 import { readRange } from './media-range.ts';
 
 /** The names that anybody may ask for: renditions and films. Whatever else is stored is not public. */
@@ -10,8 +15,21 @@ const publicName = /^[0-9a-f]{32}(?:-(?:[1-9]\d{1,4}|full)\.(?:avif|jpg)|\.mp4)$
 
 const types: Record<string, string> = { avif: 'image/avif', jpg: 'image/jpeg', mp4: 'video/mp4' };
 
-/** GET and HEAD /media/{name}. A name always means the same bytes, so that browsers never need to ask again. */
+/** GET and HEAD /media/{name}, and POST /api/media. A name always means the same bytes, so that browsers never need to ask again. */
 export function mediaRoutes(app: App, ctx: Context): void {
+  formRoutes(app, (scope) => {
+    const options = { config: { rateLimit: limits.uploads }, onRequest: requireAdmin(ctx), schema: { response: { 201: picture } } };
+    scope.post('/api/media', options, async (request, reply) => {
+      const shape = { ...uploadsOf(ctx), files: { image: 1 }, fields: [] };
+      const taken = await readForm(request, reply, shape, async (form) => {
+        const [image] = form.files;
+        if (!image) throw new Problem('bad_request', 'Please choose a picture.');
+        return takeInPicture(ctx, image, form);
+      });
+      return reply.code(201).send(taken);
+    });
+  });
+
   app.route({
     method: ['GET', 'HEAD'],
     url: '/media/:name',

@@ -1,5 +1,5 @@
-/** What a statement can fail with on purpose; `conflict` means: somebody else was there first, try the transaction again. */
-export type DatabaseFailure = 'unique' | 'foreign_key' | 'check' | 'conflict';
+/** What a statement can fail with on purpose; `conflict` means: somebody else was there first, try the transaction again; `full`: the disk is. */
+export type DatabaseFailure = 'unique' | 'foreign_key' | 'check' | 'conflict' | 'full';
 
 const ofPostgres: Record<string, DatabaseFailure> = {
   '23505': 'unique',
@@ -8,10 +8,11 @@ const ofPostgres: Record<string, DatabaseFailure> = {
   '40001': 'conflict',
   '40P01': 'conflict',
   '55P03': 'conflict',
+  '53100': 'full',
 };
 
 /** Extended result codes of SQLite's constraints; busy and locked count with all their extensions. */
-const ofSqlite: Record<number, DatabaseFailure> = { 2067: 'unique', 1555: 'unique', 787: 'foreign_key', 275: 'check' };
+const ofSqlite: Record<number, DatabaseFailure> = { 2067: 'unique', 1555: 'unique', 787: 'foreign_key', 275: 'check', 13: 'full' };
 const SQLITE_BUSY = 5;
 const SQLITE_LOCKED = 6;
 

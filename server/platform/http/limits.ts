@@ -7,6 +7,7 @@ import type { App } from './app-type.ts';
 export const limits = {
   orders: { max: 30, timeWindow: 60_000 },
   login: { max: 30, timeWindow: 60_000 },
+  uploads: { max: 60, timeWindow: 60_000 },
 };
 
 /** Without this the routes' limits mean nothing. */

@@ -16,17 +16,22 @@ const refusals: Record<number, Problem> = {
 };
 const badRequest = new Problem('bad_request', 'The request could not be understood.');
 const busy = new Problem('unavailable', 'The shop is very busy. Please try again in a moment.', { retryAfter: 2 });
+const full = new Problem('storage_full', 'The disk of the shop is full. Nothing was changed. Please make room on it and try again.');
 const internal = new Problem('internal', 'Something went wrong on our side. Please try again later.');
 
 /** Turns whatever was thrown into a problem; what nobody expected becomes `internal`. */
 function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   if (failureOf(error) === 'conflict') return busy;
+  if (isDiskFull(error)) return full;
   const { statusCode = 500 } = error as Partial<FastifyError>;
   // Whoever went away while sending gets no answer, and is no failure of ours.
   const isRefusal = (statusCode >= 400 && statusCode < 500) || request.raw.readableAborted;
   return isRefusal ? (refusals[statusCode] ?? badRequest) : internal;
 }
+
+const isDiskFull = (error: unknown) =>
+  failureOf(error) === 'full' || (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT'));
 
 /** Answers with the one shape of every error. */
 function sendProblem(reply: FastifyReply, { code, message, details }: Problem): FastifyReply {

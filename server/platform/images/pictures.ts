@@ -7,7 +7,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /** Pixels that are still decoded; more are refused before any memory is taken. */
-const MOST_PIXELS = 100_000_000;
+export const MOST_PIXELS = 100_000_000;
 const CHANNELS = 3;
 
 /** A picture as it is seen: upright, sRGB, 8 bits in each of 3 channels, row by row. */
@@ -20,18 +20,31 @@ export const renditionSettings = {
   placeholder: { longest: 20, quality: 80, effort: 6 },
 } as const;
 
+/** The kinds of picture a file can turn out to be, as far as the shop takes them. */
+export type PictureType = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif';
+
+/**
+ * Reads what a picture says of itself, without decoding it.
+ * @returns its pixels, and its type as the decoder sees it: null for one that the shop does not take.
+ * @throws Error for what is no picture.
+ */
+export async function readPictureHeader(localPath: string): Promise<{ type: PictureType | null; pixels: number }> {
+  const { format, compression, width, height } = await sharp(localPath, { limitInputPixels: false }).metadata();
+  const isAvif = format === 'heif' && compression === 'av1';
+  const isTaken = format === 'jpeg' || format === 'png' || format === 'gif' || format === 'webp';
+  return { type: isAvif ? 'avif' : isTaken ? format : null, pixels: width * height };
+}
+
 /**
  * Decodes a picture and turns it upright. Transparent parts become black; nothing of its metadata is kept.
  * @param original the file's bytes, or its path.
+ * @param longest pixels of the longer side at most; a larger picture is made smaller.
  * @throws Error for what is no picture, is damaged, or has too many pixels.
  */
-export async function decodePicture(original: Uint8Array | string): Promise<Pixels> {
-  const { data, info } = await sharp(original, { failOn: 'error', limitInputPixels: MOST_PIXELS })
-    .autoOrient()
-    .flatten()
-    .toColourspace('srgb')
-    .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true });
+export async function decodePicture(original: Uint8Array | string, longest?: number): Promise<Pixels> {
+  const upright = sharp(original, { failOn: 'error', limitInputPixels: MOST_PIXELS }).autoOrient();
+  if (longest !== undefined) upright.resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true });
+  const { data, info } = await upright.flatten().toColourspace('srgb').raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
   if (info.channels !== CHANNELS) throw new Error(`Decoded to ${info.channels} channels instead of ${CHANNELS}`);
   return { data, width: info.width, height: info.height };
 }

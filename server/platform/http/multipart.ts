@@ -1,0 +1,179 @@
+/** Forms with files (multipart/form-data): read part by part, each file into a temporary folder that is gone afterwards. */
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import multipart from '@fastify/multipart';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '#contract/problems.ts';
+import type { App } from './app-type.ts';
+
+/** Bytes of the largest file. */
+export const LARGEST_FILE = 50 * 1024 * 1024;
+/** Bytes of the largest field that is no file. */
+const LARGEST_FIELD = 512 * 1024;
+const LONGEST_NAME = 100;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A file of a form, in the temporary folder. `index` counts the parts of the same name from 0; `name` is what the sender called it, fit to be shown. */
+export type UploadedFile = { part: string; index: number; name: string; localPath: string; size: number; sha256: string };
+
+export type Form = {
+  /** In the order in which they came. */
+  files: UploadedFile[];
+  fields: Map<string, string>;
+  /** For whatever is made of the files; gone with them. */
+  folder: string;
+  /** The sender went away: nobody waits for an answer any more. Its reason is a Problem. */
+  signal: AbortSignal;
+};
+
+export type FormShape = {
+  /** Names of the parts that are files, with the most of each. */
+  files: Record<string, number>;
+  /** Names of all other parts, each at most once. */
+  fields: readonly string[];
+};
+
+/** Registers routes that take forms and no JSON; `readForm` reads them. */
+export function formRoutes(app: App, routes: (scope: App) => void): void {
+  app.register(async (scope: App) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', async () => {
+      throw notAForm();
+    });
+    await scope.register(multipart, { throwFileSizeLimit: false });
+    routes(scope);
+  });
+}
+
+/**
+ * Reads the request's form whole, then does the work with it. Files are removed when the work is done, whatever comes of it.
+ * A form with something wrong in it is still read to its end: a browser reads no answer before it has sent everything.
+ * @param uploads folder in which the temporary folder is made.
+ * @throws Problem too_large, bad_request, unsupported_type for what does not fit the shape.
+ */
+export async function readForm<T>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { uploads, now, ...shape }: FormShape & { uploads: string; now: Date },
+  work: (form: Form) => Promise<T>,
+): Promise<T> {
+  if (!request.isMultipart()) throw notAForm();
+  const gone = new AbortController();
+  reply.raw.on('close', () => {
+    if (!reply.raw.writableFinished) gone.abort(new Problem('bad_request', 'The upload was cancelled.'));
+  });
+  await removeLeftovers(uploads, now);
+  const folder = path.join(uploads, randomUUID());
+  await mkdir(folder, { recursive: true });
+  try {
+    const { files, fields } = await readParts(request, shape, folder);
+    return await work({ files, fields, folder, signal: gone.signal });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function readParts(request: FastifyRequest, shape: FormShape, folder: string): Promise<Pick<Form, 'files' | 'fields'>> {
+  const files: UploadedFile[] = [];
+  const fields = new Map<string, string>();
+  let failure: unknown = null;
+  const most = Object.values(shape.files).reduce((sum, count) => sum + count, 0);
+  const parts = request.parts({
+    isPartAFile: (name) => name !== undefined && Object.hasOwn(shape.files, name),
+    // One more of each than is taken, so that what is too much is seen and named.
+    limits: { fileSize: LARGEST_FILE, fieldSize: LARGEST_FIELD, files: most + 1, fields: shape.fields.length + 1, parts: most + 10 },
+  });
+  try {
+    for await (const part of parts) {
+      try {
+        if (part.type === 'field') readField(part, fields, shape);
+        else if (failure === null) files.push(await saveFile(part, files, shape, folder));
+        else await drain(part.file);
+      } catch (error) {
+        failure ??= error;
+      }
+    }
+  } catch (error) {
+    failure ??= error;
+  }
+  if (failure !== null) throw failure;
+  return { files, fields };
+}
+
+type FilePart = { fieldname: string; filename?: string; file: AsyncIterable<Buffer> & { truncated: boolean } };
+
+async function saveFile(part: FilePart, before: UploadedFile[], shape: FormShape, folder: string): Promise<UploadedFile> {
+  const index = before.filter((file) => file.part === part.fieldname).length;
+  const localPath = path.join(folder, `${before.length}.upload`);
+  const written = await write(part.file, localPath);
+  const name = readable(part.filename ?? '');
+  const file = { part: part.fieldname, index, name };
+  const most = shape.files[part.fieldname] ?? 0;
+  if (index >= most) {
+    throw new Problem('bad_request', most === 1 ? `There can be only one “${part.fieldname}”.` : `There can be at most ${most} files.`, {
+      file,
+    });
+  }
+  if (part.file.truncated) {
+    throw new Problem('too_large', `“${name}” is too large: a file may have at most ${LARGEST_FILE / 1024 / 1024} MB.`, { file });
+  }
+  return { ...file, localPath, ...written };
+}
+
+/** Writes a part to a file. Where that fails, the rest of the part is still read. */
+async function write(chunks: AsyncIterable<Buffer>, localPath: string): Promise<{ size: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let size = 0;
+  let failure: unknown = null;
+  const handle = await open(localPath, 'wx').catch((error: unknown) => {
+    failure = error;
+  });
+  try {
+    for await (const chunk of chunks) {
+      if (failure !== null) continue;
+      hash.update(chunk);
+      size += chunk.length;
+      await handle?.writeFile(chunk).catch((error: unknown) => {
+        failure = error;
+      });
+    }
+  } finally {
+    await handle?.close();
+  }
+  if (failure !== null) throw failure;
+  return { size, sha256: hash.digest('hex') };
+}
+
+async function drain(chunks: AsyncIterable<Buffer>): Promise<void> {
+  for await (const _ of chunks);
+}
+
+type FieldPart = { fieldname: string; value: unknown; valueTruncated: boolean };
+
+function readField({ fieldname, value, valueTruncated }: FieldPart, fields: Map<string, string>, shape: FormShape): void {
+  if (!shape.fields.includes(fieldname))
+    throw new Problem('bad_request', `The form has a part “${readable(fieldname)}” that is not known here.`);
+  if (fields.has(fieldname)) throw new Problem('bad_request', `There can be only one “${fieldname}”.`);
+  if (valueTruncated) throw new Problem('too_large', `“${fieldname}” is too long.`);
+  // A part that says it is JSON has been parsed already.
+  fields.set(fieldname, typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+/** A file's name as it can be shown: one line, not endless. */
+function readable(name: string): string {
+  const line = name.toWellFormed().replace(/\p{C}/gu, '').trim();
+  return (Array.from(line).length > LONGEST_NAME ? `${Array.from(line).slice(0, LONGEST_NAME).join('')}…` : line) || 'file';
+}
+
+/** What a process left behind that was killed while it took in files. */
+async function removeLeftovers(uploads: string, now: Date): Promise<void> {
+  const names = await readdir(uploads).catch(() => []);
+  for (const name of names) {
+    const folder = path.join(uploads, name);
+    const found = await stat(folder).catch(() => null);
+    if (found && now.getTime() - found.mtimeMs > DAY_MS) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const notAForm = () => new Problem('unsupported_type', 'The body must be a form with files (Content-Type: multipart/form-data).');

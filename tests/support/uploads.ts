@@ -1,0 +1,66 @@
+/** Forms with files, and the files for them: small pictures that differ from each other, and films made of bare boxes. */
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+
+/** A part of a form; one with a `filename` is a file. */
+export type Part = { name: string; value: string | Uint8Array; filename?: string; type?: string };
+
+/** Body and headers of a multipart form, as a browser sends it. */
+export function formOf(parts: Part[]): { payload: Buffer; headers: Record<string, string> } {
+  const boundary = `----druse${randomUUID()}`;
+  const chunks = parts.flatMap(({ name, value, filename, type }) => {
+    const file = filename === undefined ? '' : `; filename="${filename}"`;
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n${type ? `Content-Type: ${type}\r\n` : ''}\r\n`;
+    return [Buffer.from(head), Buffer.from(value), Buffer.from('\r\n')];
+  });
+  const payload = Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)]);
+  return { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
+}
+
+export const filePart = (name: string, value: Uint8Array, filename = `${name}.jpg`): Part => ({
+  name,
+  value,
+  filename,
+  type: 'image/jpeg',
+});
+
+let shade = 0;
+
+/** A small picture, another one each time. */
+export function smallPicture(width = 48, height = 32) {
+  shade += 1;
+  const background = { r: shade % 256, g: (shade >> 8) % 256, b: 90 };
+  return sharp({ create: { width, height, channels: 3, background } });
+}
+
+export const smallJpeg = (width?: number, height?: number): Promise<Buffer> => smallPicture(width, height).jpeg().toBuffer();
+
+/** A box of the container that films are in. */
+export function box(type: string, ...content: Uint8Array[]): Buffer {
+  const body = Buffer.concat(content);
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(body.length + 8);
+  head.write(type, 4, 'latin1');
+  return Buffer.concat([head, body]);
+}
+
+const words = (...numbers: number[]) => {
+  const bytes = Buffer.alloc(numbers.length * 4);
+  for (const [place, number] of numbers.entries()) bytes.writeInt32BE(number, place * 4);
+  return bytes;
+};
+
+export const fileTypeBox = (major = 'isom', compatible = ['isom', 'mp41']) =>
+  box('ftyp', Buffer.from(major, 'latin1'), words(512), Buffer.from(compatible.join(''), 'latin1'));
+
+/** A film's track: handler `vide` shows pictures. A quarter `turned`, its sides are exchanged when it is shown. */
+export function track({ handler = 'vide', width = 640, height = 360, turned = false } = {}): Buffer {
+  const one = 0x10000;
+  const matrix = turned ? [0, one, 0, -one, 0, 0, height * one, 0, 0x40000000] : [one, 0, 0, 0, one, 0, 0, 0, 0x40000000];
+  const header = box('tkhd', words(7, 0, 0, 1, 0, 1000, 0, 0, 0, 0, ...matrix, width * one, height * one));
+  return box('trak', header, box('mdia', box('hdlr', words(0, 0), Buffer.from(handler), words(0, 0, 0, 0))));
+}
+
+/** Bytes that are a film as far as anybody looks; `seed` makes them differ. */
+export const smallFilm = (seed: string = randomUUID(), tracks = [track()]) =>
+  Buffer.concat([fileTypeBox(), box('mdat', Buffer.from(seed)), box('moov', box('mvhd', Buffer.alloc(100)), ...tracks)]);
