@@ -1,23 +1,9 @@
-import { existsSync } from 'node:fs';
 import { defineConfig, devices } from '@playwright/test';
+import { findBrowser } from '#tests/support/browser.ts';
 
 const PORT = 4317;
 const baseURL = `http://127.0.0.1:${PORT}`;
-const flags = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking', '--disable-component-update'];
-
-/** A browser that is on the machine, else the one that came with npm: nothing is installed by hand. */
-async function findBrowser() {
-  const known = [
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  ];
-  const local = known.find((path) => existsSync(path));
-  if (local) return { executablePath: local, args: flags };
-  const { default: chromium } = await import('@sparticuz/chromium');
-  return { executablePath: await chromium.executablePath(), args: [...flags, '--headless=shell'] };
-}
+const chrome = devices['Desktop Chrome'];
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -25,21 +11,22 @@ export default defineConfig({
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
-  timeout: 30_000,
-  use: { baseURL, trace: 'retain-on-failure', launchOptions: await findBrowser() },
+  // Generous, for machines that do other work meanwhile.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  // Scrollbars as visitors have them: much of what moves on a page moves because one comes or goes.
+  use: { baseURL, trace: 'retain-on-failure', launchOptions: { ...(await findBrowser()), ignoreDefaultArgs: ['--hide-scrollbars'] } },
   projects: [
-    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },
-    {
-      name: 'phone',
-      use: { ...devices['Desktop Chrome'], viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-      grep: /@phone/,
-    },
+    { name: 'desktop', use: { ...chrome, viewport: { width: 1440, height: 900 } } },
+    { name: 'phone', use: { ...chrome, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, grep: /@phone/ },
   ],
   webServer: {
     command: 'node tests/support/e2e-server.ts',
     env: { PORT: String(PORT) },
     url: `${baseURL}/healthz`,
     reuseExistingServer: false,
+    // A machine without a build makes one first.
+    timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
   },
 });

@@ -1,0 +1,99 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { answered, expect, fillCart, lineOf, logIn, placeOrder, test } from '#tests/support/e2e.ts';
+
+// Motion would be caught half way.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** Looks at what is on the screen in light and dark, on a phone and on a desktop. */
+async function expectNoViolations(page: Page): Promise<void> {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      // Another scheme changes colours and nothing else.
+      const rules = new AxeBuilder({ page });
+      const { violations } = await (colorScheme === 'light' ? rules : rules.withRules(['color-contrast'])).analyze();
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target} ${node.failureSummary}`).join('; ')}`);
+      expect(found, `${width} px, ${colorScheme}`).toEqual([]);
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+test('home, with results, without results and with a quick view', async ({ page, piece }) => {
+  test.slow();
+  await page.goto('/');
+  await expect(page.getByRole('article')).toHaveCount(12);
+  await expectNoViolations(page);
+  await page.goto('/?search=no%20such%20stone');
+  await expectNoViolations(page);
+  await page.goto(`/?specimen=${(await piece('cheap')).id}`);
+  const view = page.getByRole('dialog');
+  await expect(view.getByRole('button', { name: 'Buy Now with Venmo' })).toBeVisible();
+  await expectNoViolations(page);
+  await view.getByRole('button', { name: 'Buy Now with Venmo' }).click();
+  await view.getByRole('button', { name: 'Complete Order' }).click();
+  await expect(view.getByRole('alert').first()).toBeVisible();
+  await expectNoViolations(page);
+});
+
+test('specimen, search results and addresses that lead nowhere', async ({ page, request, complaints }) => {
+  test.slow();
+  complaints.expect(answered(404));
+  const [amethyst] = await (await request.get('/api/specimens', { params: { search: 'amethyst veracruz' } })).json();
+  const [sold] = await (await request.get('/api/specimens', { params: { status: 'sold', limit: 1 } })).json();
+  const addresses = [
+    `/specimen/${amethyst.id}`,
+    `/specimen/${sold.id}`,
+    '/?search=quartz',
+    '/specimen/abc',
+    '/specimen/999999',
+    '/nowhere',
+  ];
+  for (const address of addresses) {
+    await page.goto(address);
+    await expectNoViolations(page);
+  }
+});
+
+test('cart, login and toast', async ({ page, piece }) => {
+  test.slow();
+  await page.goto('/checkout');
+  await page.getByRole('button', { name: 'Cart, 0 pieces' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectNoViolations(page);
+  await fillCart(page, [lineOf(await piece('cheap')), lineOf(await piece('dear'), { price: '1.00' })]);
+  await page.goto('/checkout');
+  await page.getByRole('button', { name: 'Cart, 2 pieces' }).click();
+  await expect(page.getByRole('dialog').getByText('The price is now')).toBeVisible();
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Admin Login' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText('Username is required')).toBeVisible();
+  await expectNoViolations(page);
+});
+
+test('checkout, confirmation and the list of orders', async ({ page, context, piece }) => {
+  test.slow();
+  await page.goto('/checkout');
+  await expect(page.getByText('Your Cart is Empty')).toBeVisible();
+  await expectNoViolations(page);
+  await fillCart(page, [lineOf(await piece('cheap'))]);
+  await page.goto('/checkout');
+  await page.getByRole('button', { name: 'Complete Order' }).click();
+  await expect(page.getByText('Please fill out all required fields').first()).toBeVisible();
+  await expectNoViolations(page);
+  const order = await placeOrder(context, [await piece('accessible')]);
+  await page.goto(`/order-confirmation/${order.id}`);
+  await expect(page.getByRole('heading', { name: 'Payment Pending' })).toBeVisible();
+  await expectNoViolations(page);
+  await logIn(context);
+  await page.goto('/orders');
+  await expect(page.getByRole('table')).toBeVisible();
+  await expectNoViolations(page);
+  await page.goto('/manage');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectNoViolations(page);
+});

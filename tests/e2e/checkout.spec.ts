@@ -1,0 +1,131 @@
+import { answered, expect, fillCart, fillIn, lineOf, placeOrder, test, toastOn } from '#tests/support/e2e.ts';
+
+test('an empty checkout leads back to the gallery', async ({ page }) => {
+  await page.goto('/checkout');
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Cart is Empty' })).toBeVisible();
+  await page.getByRole('link', { name: 'Return to Gallery' }).click();
+  await expect(page).toHaveURL('/#gallery');
+});
+
+test('the checkout asks for what it needs, and an order from 500 dollars on ships free', async ({ page, piece }) => {
+  await fillCart(page, [lineOf(await piece('dear'))]);
+  await page.goto('/checkout');
+  const summary = page.getByRole('region', { name: 'Order Summary' });
+  await expect(summary).toContainText('1 item');
+  await expect(summary).toContainText('Shipping$0.00 (Free)');
+  await expect(summary).toContainText('Total$500.00');
+  const payment = page.getByRole('region', { name: 'Payment Instructions' });
+  await expect(payment).toContainText('@druse-demo');
+  await expect(payment).toContainText('Please include your order number in the payment description.');
+  await expect(payment).toContainText('Items stay pending until payment is confirmed.');
+
+  const submit = page.getByRole('button', { name: 'Complete Order' });
+  await submit.click();
+  await expect(toastOn(page)).toContainText('Missing Information');
+  await expect(toastOn(page)).toContainText('Please fill out all required fields');
+  await expect(page.getByLabel('Full Name')).toBeFocused();
+  for (const label of ['Full Name', 'Email', 'Shipping Address']) await expect(page.getByLabel(label)).toHaveAttribute('required', '');
+  await expect(page.getByLabel('Your Venmo Username')).not.toHaveAttribute('required');
+  await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
+
+  await fillIn(page, { name: 'A', email: 'nowhere', address: 'short' });
+  await submit.click();
+  for (const words of [
+    'Name must be at least 2 characters',
+    'Please enter a valid email address',
+    'Please enter your full shipping address',
+  ])
+    await expect(page.getByText(words)).toBeVisible();
+});
+
+test('an order that fails is said to have failed, and nothing typed is lost', async ({ page, piece, complaints }) => {
+  complaints.expect(answered(500), answered(502), /^failed: net::ERR_FAILED/, /^console: Failed to load resource: net::ERR_FAILED/);
+  await fillCart(page, [lineOf(await piece('cheap'))]);
+  await page.goto('/checkout');
+  await fillIn(page);
+  const submit = page.getByRole('button', { name: 'Complete Order' });
+  const { promise: seen, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('/api/orders', async (route) => {
+    await seen;
+    await route.abort();
+  });
+  await submit.click();
+  await expect(page.getByRole('button', { name: 'Processing...' })).toBeDisabled();
+  letGo();
+  await expect(toastOn(page)).toHaveText('Order FailedFailed to create order');
+
+  const answers = [
+    { status: 500, json: { code: 'internal', message: 'Something went wrong on our side.' }, words: 'Something went wrong on our side.' },
+    { status: 502, body: 'Bad Gateway', words: '502: Bad Gateway' },
+  ];
+  for (const { words, ...answer } of answers) {
+    await page.unroute('/api/orders');
+    await page.route('/api/orders', (route) => route.fulfill(answer));
+    await submit.click();
+    await expect(toastOn(page)).toHaveText(`Order Failed${words}`);
+  }
+  await expect(page.getByLabel('Full Name')).toHaveValue('Ada Buyer');
+  await expect(page.getByRole('button', { name: 'Cart, 1 piece' })).toBeVisible();
+});
+
+test('an order whose answer was lost is sent again and is one order', async ({ page, piece, complaints }) => {
+  complaints.expect(/^failed: net::ERR_FAILED/, /^console: Failed to load resource: net::ERR_FAILED/);
+  const specimen = await piece('lostAnswer');
+  await fillCart(page, [lineOf(specimen)]);
+  await page.goto('/checkout');
+  await fillIn(page);
+  const placed: { id: number; key: string | undefined }[] = [];
+  await page.route('/api/orders', async (route) => {
+    const answer = await route.fetch();
+    placed.push({ id: (await answer.json()).order.id, key: route.request().headers()['idempotency-key'] });
+    if (placed.length === 1) await route.abort();
+    else await route.fulfill({ response: answer });
+  });
+  await page.getByRole('button', { name: 'Complete Order' }).click();
+  await expect(toastOn(page)).toContainText('Order Failed');
+  await page.reload();
+  await fillIn(page);
+  await page.getByRole('button', { name: 'Complete Order' }).click();
+  await expect(page).toHaveURL(`/order-confirmation/${placed[0]?.id}`);
+  await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
+  expect(placed).toHaveLength(2);
+  expect(placed[1]).toEqual(placed[0]);
+});
+
+test('a line that somebody else has bought is named and removed, and the others stay', async ({
+  page,
+  piece,
+  otherBrowser,
+  complaints,
+}) => {
+  complaints.expect(answered(409));
+  const kept = await piece('keptLine');
+  const lost = await piece('lostLine');
+  await fillCart(page, [lineOf(kept), lineOf(lost)]);
+  await page.goto('/checkout');
+  await fillIn(page);
+  await placeOrder(await otherBrowser(), [lost]);
+  await page.getByRole('button', { name: 'Complete Order' }).click();
+  await expect(toastOn(page)).toContainText('Order Failed');
+  const notice = page.getByRole('alert').filter({ hasText: 'Nothing was ordered' });
+  await expect(notice).toContainText(lost.title);
+  await expect(notice).not.toContainText(kept.title);
+  await notice.getByRole('button', { name: 'Remove and keep the others' }).click();
+  await expect(notice).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Order Summary' })).toContainText('Total$50.00');
+  await page.getByRole('button', { name: 'Complete Order' }).click();
+  await expect(page).toHaveURL(/\/order-confirmation\/\d+$/);
+  await expect(page.getByRole('region', { name: 'Order Summary' })).toContainText(kept.title);
+});
+
+test('the checkout says what became of a line before anything is sent', async ({ page, piece }) => {
+  const cheap = await piece('cheap');
+  await fillCart(page, [lineOf(cheap, { price: '1.00' }), lineOf(cheap, { specimenId: 999_999, title: 'A stone that is no more' })]);
+  await page.goto('/checkout');
+  const summary = page.getByRole('region', { name: 'Order Summary' });
+  await expect(summary.getByText('The price is now $150.00.')).toBeVisible();
+  await expect(summary.getByText('This specimen is no longer in the gallery.')).toBeVisible();
+  await summary.getByRole('button', { name: 'Remove' }).click();
+  await summary.getByRole('button', { name: 'Use the new price' }).click();
+  await expect(summary).toContainText('Total$160.00');
+});

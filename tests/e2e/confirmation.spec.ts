@@ -1,0 +1,71 @@
+import { answered, expect, logIn, placeOrder, test } from '#tests/support/e2e.ts';
+
+test('the confirmation says how to pay, and opens anywhere with its secret link', { tag: '@phone' }, async ({
+  page,
+  context,
+  piece,
+  otherBrowser,
+  complaints,
+  isMobile,
+}) => {
+  const order = await placeOrder(context, [await piece('confirmation')]);
+  await page.goto(`/order-confirmation/${order.id}`);
+  const payment = page.getByRole('region', { name: 'Payment Pending' });
+  await expect(payment).toContainText('Send $1,250.00 via Venmo to @druse-demo');
+  await expect(payment).toContainText(`include Order #${order.id} in the note`);
+  await expect(payment).toContainText('Demo shop: do not pay');
+  await expect(payment).toContainText('Specimens stay pending until payment is confirmed.');
+  await expect(payment).toContainText('Zelle and PayPal');
+  await expect(payment.getByRole('link', { name: 'hello@druse.example' })).toBeVisible();
+  const address = `https://venmo.com/druse-demo?txn=pay&amount=1250.00&note=Order%20%23${order.id}`;
+  await expect(payment.getByRole('link', { name: 'Pay with Venmo' })).toHaveAttribute('href', address);
+  await expect(payment.getByRole('img', { name: /^QR code/ })).toBeVisible({ visible: !isMobile });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await payment.getByRole('button', { name: 'Copy note' }).click();
+  await expect(payment.getByRole('button', { name: 'Copy note' })).toHaveText('Copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`Order #${order.id}`);
+  await expect(page.getByRole('region', { name: 'Shipping Details' })).toContainText('Please pack it well.');
+  const link = page.getByRole('region', { name: 'Keep this link' }).getByText(/\/order-confirmation\/\d+\?key=/);
+  const secret = (await link.textContent()) ?? '';
+
+  complaints.expect(answered(404));
+  const stranger = await (await otherBrowser()).newPage();
+  const refused = await stranger.goto(`/order-confirmation/${order.id}`);
+  expect(refused?.status()).toBe(404);
+  await expect(stranger.getByRole('heading', { level: 1, name: 'Order Not Found' })).toBeVisible();
+  await expect(stranger.getByText("We couldn't find the order details you're looking for.")).toBeVisible();
+  await expect(stranger.getByRole('link', { name: 'Return to Gallery' })).toBeVisible();
+  const shown = await stranger.goto(secret);
+  expect(shown?.status()).toBe(200);
+  expect(shown?.headers()).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  await expect(stranger.getByRole('heading', { level: 1, name: 'Order Confirmed!' })).toBeVisible();
+  expect((await stranger.goto('/order-confirmation/999999'))?.status()).toBe(404);
+  await expect(stranger.getByRole('heading', { level: 1, name: 'Order Not Found' })).toBeVisible();
+
+  // What the owner does shows when the page is opened again, and the link stays good.
+  const owner = await otherBrowser();
+  await logIn(owner);
+  for (const [status, words] of [
+    ['paid', 'Payment Received'],
+    ['cancelled', 'Do not pay.'],
+  ] as const) {
+    await owner.request.put(`/api/orders/${order.id}/status`, { data: { status } });
+    await page.reload();
+    await expect(page.getByText(words)).toBeVisible();
+    await expect(payment).toBeHidden();
+  }
+});
+
+test('an order that cannot be fetched is not said to be missing', async ({ page, complaints }) => {
+  complaints.expect(answered(404), answered(500));
+  await page.route('/api/orders/*', (route) =>
+    route.fulfill({ status: 500, json: { code: 'internal', message: 'Something went wrong.' } }),
+  );
+  await page.goto('/order-confirmation/999999');
+  await expect(page.getByRole('heading', { level: 1, name: 'Failed to fetch order details' })).toBeVisible();
+  await expect(page.getByText('Something went wrong.')).toBeVisible();
+  await page.unroute('/api/orders/*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Order Not Found' })).toBeVisible();
+  await expect(page.getByText("We couldn't find the order details")).toBeVisible();
+});

@@ -1,0 +1,135 @@
+import type { Page, Response } from '@playwright/test';
+import { expect, fillCart, lineOf, test } from '#tests/support/e2e.ts';
+
+/** Brotli bytes of JavaScript that a page may fetch before anybody touches it. */
+const MOST_SCRIPT = 110_000;
+
+type Shift = { value: number; what: string };
+type ShiftWindow = Window & { shifts?: Shift[] };
+
+/** Scripts that the browser fetches from now on. */
+function collectScripts(page: Page): Response[] {
+  const scripts: Response[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response);
+  });
+  return scripts;
+}
+
+test('home, specimen and checkout fetch at most 110,000 bytes of JavaScript before anybody touches them', async ({
+  piece,
+  otherBrowser,
+}) => {
+  const specimen = await piece('cheap');
+  for (const address of ['/', specimen.path, '/checkout']) {
+    // A browser that has fetched nothing yet.
+    const page = await (await otherBrowser()).newPage();
+    await fillCart(page, [lineOf(specimen)]);
+    const scripts = collectScripts(page);
+    await page.goto(address, { waitUntil: 'networkidle' });
+    await expect(page.getByRole('button', { name: 'Cart, 1 piece' })).toBeVisible();
+    expect(scripts.map((response) => response.headers()['content-encoding'])).toEqual(scripts.map(() => 'br'));
+    const sizes = await Promise.all(scripts.map(async (response) => (await response.request().sizes()).responseBodySize));
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    expect(bytes, address).toBeGreaterThan(10_000);
+    expect(bytes, address).toBeLessThanOrEqual(MOST_SCRIPT);
+  }
+});
+
+test('a visitor downloads neither the schema library nor anything of the rooms of the owner', async ({ page, piece }) => {
+  const specimen = await piece('cheap');
+  const scripts = collectScripts(page);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Admin Login' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goto('/manage');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goto(`/?specimen=${specimen.id}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Buy Now with Venmo' }).click();
+  await page.goto(specimen.path);
+  await page.getByRole('button', { name: 'Buy Now with Venmo' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await page.getByRole('button', { name: 'Cart, 1 piece' }).click();
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await expect(page.getByRole('button', { name: 'Complete Order' })).toBeVisible();
+
+  const addresses = new Set(scripts.map((response) => response.url()));
+  expect(addresses.size).toBeGreaterThan(5);
+  for (const address of addresses) {
+    expect(address).not.toContain('orders-page');
+    const source = await (await page.request.get(address)).text();
+    for (const mark of ['ZodError', 'invalid_type', 'Customer Orders', 'There are no customer orders'])
+      expect(source, address).not.toContain(mark);
+  }
+});
+
+test('nothing on the pages moves once it is there', { tag: '@phone' }, async ({ page, piece }) => {
+  const specimen = await piece('cheap');
+  await page.addInitScript(() => {
+    const shifts: Shift[] = [];
+    (window as ShiftWindow).shifts = shifts;
+    type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries() as Entry[]) {
+        const names = sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 80) : node?.nodeName));
+        if (!hadRecentInput) shifts.push({ value, what: names.join(' | ') });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await fillCart(page, [lineOf(specimen)]);
+  for (const address of ['/', specimen.path, '/checkout']) {
+    await page.goto(address, { waitUntil: 'networkidle' });
+    await expect(page.getByRole('button', { name: 'Cart, 1 piece' })).toBeVisible();
+    await page.evaluate(() => document.fonts.ready.then(() => new Promise(requestAnimationFrame)));
+    const shifts = (await page.evaluate(() => (window as ShiftWindow).shifts)) ?? [];
+    // What is measured as 0.000: a word a fraction of a pixel wider in its own face, or the room of a scrollbar.
+    expect(
+      shifts.filter(({ value }) => value >= 0.0005),
+      address,
+    ).toEqual([]);
+  }
+});
+
+test('the page may be magnified, and its type follows very wide and narrow windows', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.locator('meta[name=viewport]')).toHaveAttribute('content', /maximum-scale=5/);
+  const rootSize = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+  for (const [width, size] of [
+    [1920, '18px'],
+    [1919, '16px'],
+    [481, '16px'],
+    [480, '15px'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await rootSize(), `${width} px`).toBe(size);
+  }
+});
+
+test('whoever wants less motion gets none', async ({ page, request }) => {
+  const [film] = await (await request.get('/api/specimens', { params: { search: 'pyrite navajun' } })).json();
+  expect(film.mediaType).toBe('video');
+  await page.goto(`/specimen/${film.id}`);
+  await expect(page.locator('video')).toHaveCount(1);
+  await expect(page.locator('video')).toHaveJSProperty('muted', true);
+  await expect(page.locator('video')).toHaveJSProperty('loop', true);
+  await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused)).toBe(false);
+  await page.getByRole('button', { name: 'Pause film' }).click();
+  await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
+
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  await page.goto(`/specimen/${film.id}`, { waitUntil: 'networkidle' });
+  await expect(page.locator('video')).toHaveCount(0);
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+});
+
+test('cards of the first page are never invisible, and enter one after the other', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'commit' });
+  const cards = page.getByRole('article');
+  await expect(cards).toHaveCount(12);
+  const delays = await cards.evaluateAll((all) => all.map((card) => getComputedStyle(card).animationDelay));
+  expect(delays.slice(0, 3)).toEqual(['0s', '0.1s', '0.2s']);
+  expect(await cards.evaluateAll((all) => all.every((card) => getComputedStyle(card).opacity === '1'))).toBe(true);
+});

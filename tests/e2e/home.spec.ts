@@ -1,0 +1,203 @@
+import { answered, expect, logIn, test } from '#tests/support/e2e.ts';
+
+test('the front page shows its rooms in order', async ({ page }) => {
+  await page.goto('/');
+  await expect(page).toHaveTitle(/^Druse/);
+  const hero = page.getByRole('heading', { level: 1 });
+  await expect(hero).toContainText('Discover the Beauty of');
+  await expect(hero).toContainText('Natural Wonders');
+  await expect(page.getByRole('link', { name: 'Explore Gallery' })).toHaveAttribute('href', '#gallery');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    'Our Specimen Gallery',
+    'Featured Collections',
+    'About The Druse',
+    'Quick Links',
+    'Categories',
+  ]);
+
+  const collection = page.getByRole('region', { name: 'Featured collection', exact: true });
+  for (const title of ['Crystal Collection', 'Gemstone Collection', 'Mineral Specimens', 'Crystal Collection']) {
+    await expect(collection.getByRole('heading', { level: 3 })).toHaveText(title);
+    await expect(collection.getByRole('listitem')).toHaveCount(3);
+    await page.getByRole('button', { name: 'Next Collection' }).click();
+  }
+  const about = page.getByRole('region', { name: 'About The Druse' });
+  await expect(about.getByRole('heading', { level: 3 })).toHaveText(['Exceptional Quality', 'Global Sourcing', 'Educational Value']);
+
+  const foot = page.locator('footer');
+  await expect(foot).toContainText(`© ${new Date().getFullYear()} Druse`);
+  await expect(foot).toContainText('Made with love for mineral enthusiasts.');
+  await expect(foot.getByRole('navigation', { name: 'Quick Links' }).getByRole('link')).toHaveText([
+    'Home',
+    'Gallery',
+    'Collections',
+    'About Us',
+  ]);
+  for (const name of ['Instagram', 'Facebook', 'Twitter', 'E-mail', 'Warpcast'])
+    await expect(foot.getByRole('link', { name })).toBeVisible();
+});
+
+test('only the owner is invited to upload', async ({ page, context }) => {
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Admin Login' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Upload Specimens' })).toBeHidden();
+  await logIn(context);
+  await page.reload();
+  const upload = page.getByRole('link', { name: 'Upload Specimens' });
+  await expect(upload).toHaveAttribute('href', '/upload');
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+});
+
+test('a card shows its badges, and what it is when pointed at', async ({ page, request }) => {
+  await page.goto('/');
+  const card = page.getByRole('article').first();
+  await card.hover();
+  await expect(card.getByText('Click to view details')).toBeVisible();
+  await expect(card.getByText('Crystals', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('article').getByText('Pending', { exact: true }).first()).toBeVisible();
+  const [sold] = await (await request.get('/api/specimens', { params: { status: 'sold', limit: 1 } })).json();
+  await page.goto(`/?status=sold`);
+  const soldCard = page.getByRole('article').filter({ hasText: sold.title });
+  await expect(soldCard.getByText('Sold', { exact: true }).first()).toBeVisible();
+  await soldCard.getByRole('link', { name: sold.title, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: sold.title })).toBeVisible();
+});
+
+test('cards are read and drawn in the order of the list, in three columns', async ({ page, request }) => {
+  const listed = await (await request.get('/api/specimens', { params: { limit: 12 } })).json();
+  await page.goto('/');
+  const cards = page.getByRole('article');
+  await expect(cards).toHaveCount(12);
+  await expect(cards.getByRole('heading')).toHaveText(listed.map(({ title }: { title: string }) => title));
+  const lefts = await cards.evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().left)));
+  expect(new Set(lefts).size).toBe(3);
+  for (const [index, left] of lefts.entries()) expect(left).toBe(lefts[index % 3]);
+});
+
+test('two further pages come by themselves, the next by "Show more"', async ({ page }) => {
+  await page.goto('/');
+  const cards = page.getByRole('article');
+  await expect(cards).toHaveCount(12);
+  for (const count of [24, 36]) {
+    await page.getByText('Loading more specimens…').scrollIntoViewIfNeeded();
+    await expect(cards).toHaveCount(count);
+  }
+  await page.getByRole('link', { name: 'Show more' }).click();
+  await expect(cards).toHaveCount(48);
+  expect(new Set(await cards.getByRole('heading').allTextContents()).size).toBe(48);
+  await expect(page).toHaveURL('/');
+});
+
+test('filters and sorting stand in the address, and Back undoes them', async ({ page }) => {
+  await page.goto('/');
+  const form = page.getByRole('form', { name: 'Filter the gallery' });
+  await form.getByLabel('Category').selectOption('Gemstones');
+  await expect(page).toHaveURL(/category=Gemstones/);
+  await form.getByLabel('Sort').selectOption('price-down');
+  await expect(page).toHaveURL(/category=Gemstones.*sort=price-down/);
+  const cards = page.getByRole('article');
+  await expect(cards.first()).toContainText('$8,700.00');
+  await form.getByLabel('Highest price').fill('2500');
+  await form.getByRole('button', { name: 'Apply' }).click();
+  await expect(cards.first()).toContainText('$2,150.00');
+  await page.goBack();
+  await expect(cards.first()).toContainText('$8,700.00');
+  await expect(form.getByLabel('Highest price')).toHaveValue('');
+});
+
+test('a search without matches says so, and a search without words is refused', async ({ page }) => {
+  await page.goto('/?search=no%20such%20stone');
+  await expect(page.getByRole('heading', { name: 'Search Results: "no such stone"' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matches found' })).toBeVisible();
+  await expect(page.getByText(`We couldn't find any specimens matching "no such stone". Try another search term.`)).toBeVisible();
+  await page.getByRole('link', { name: 'View all specimens', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Our Specimen Gallery' })).toBeVisible();
+
+  await page.goto('/?search=quartz');
+  await page.getByRole('link', { name: 'Clear search and view all specimens' }).click();
+  await expect(page.getByRole('heading', { name: 'Our Specimen Gallery' })).toBeVisible();
+
+  const search = page.getByRole('banner').getByRole('search');
+  await search.getByRole('searchbox').fill('   ');
+  await search.getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Please enter a search term' })).toBeVisible();
+  await expect(page).not.toHaveURL(/search/);
+});
+
+test('every character that is searched for is text', async ({ page }) => {
+  const term = `100% "x" <b>&amp; + #1 ?a=b`;
+  await page.goto('/');
+  const search = page.getByRole('banner').getByRole('search');
+  await search.getByRole('searchbox').fill(term);
+  await search.getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByRole('heading', { name: `Search Results: "${term}"` })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: `Search Results: "${term}"` })).toBeVisible();
+});
+
+test('an empty gallery and one that cannot be loaded say so', async ({ page, complaints }) => {
+  complaints.expect(answered(500, '/api/specimens'));
+  await page.goto('/checkout');
+  await page.route('/api/specimens?*', (route) => route.fulfill({ status: 500, json: { code: 'internal', message: 'No.' } }));
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByRole('heading', { name: 'Unable to load specimens' })).toBeVisible();
+  await expect(page.getByText('There was an error loading the specimens. Please try again later.')).toBeVisible();
+
+  await page.unroute('/api/specimens?*');
+  const { promise: seen, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('/api/specimens?*', async (route) => {
+    await seen;
+    await route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } });
+  });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  letGo();
+  await expect(page.getByRole('heading', { name: 'No specimens found' })).toBeVisible();
+  await expect(page.getByText('There are currently no specimens in the collection.')).toBeVisible();
+});
+
+test('while the gallery loads, eight places are kept', async ({ page }) => {
+  await page.goto('/checkout');
+  const { promise: seen, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('/api/specimens?*', async (route) => {
+    await seen;
+    await route.continue();
+  });
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+  const places = page.getByRole('status', { name: 'Loading specimens' });
+  await expect(places).toBeVisible();
+  await expect(places.locator('> *')).toHaveCount(8);
+  letGo();
+  await expect(page.getByRole('article')).toHaveCount(12);
+  await expect(places).toBeHidden();
+});
+
+test('a hash scrolls to its section, and a category of the footer filters the gallery', async ({ page }) => {
+  await page.goto('/#about');
+  await expect(page.getByRole('region', { name: 'About The Druse' })).toBeInViewport({ ratio: 0.3 });
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Collections' }).click();
+  await expect(page.getByRole('heading', { name: 'Featured Collections' })).toBeInViewport();
+
+  const categories = page.getByRole('navigation', { name: 'Categories' });
+  for (const name of ['Gemstones', 'Minerals', 'Crystals']) {
+    await categories.getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(`/?category=${name}#gallery`);
+    await expect(page.getByLabel('Category')).toHaveValue(name);
+    await expect(page.getByRole('heading', { name: 'Our Specimen Gallery' })).toBeInViewport();
+  }
+  await categories.getByRole('link', { name: 'Rare Specimens' }).click();
+  await expect(page).toHaveURL('/?search=rare#gallery');
+  await expect(page.getByRole('heading', { name: 'Search Results: "rare"' })).toBeInViewport();
+});
+
+test('an address that leads nowhere shows the not-found screen', { tag: '@phone' }, async ({ page, complaints }) => {
+  complaints.expect(answered(404));
+  const answer = await page.goto('/no/such/room');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByText('Error 404')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Specimen Not Found' })).toBeVisible();
+  await expect(page.getByText("We couldn't find the crystal or mineral specimen you're looking for.")).toBeVisible();
+  await expect(page.getByText('It might have been sold, moved to a different collection, or the URL may be incorrect.')).toBeVisible();
+  await expect(page.getByText('The Druse Collection • Gems and Minerals')).toBeVisible();
+  await page.getByRole('link', { name: 'Return to the Collection' }).click();
+  await expect(page).toHaveURL('/');
+});

@@ -1,0 +1,69 @@
+import { expect, fillIn, logIn, test, toastOn } from '#tests/support/e2e.ts';
+
+test('a visitor searches, opens, carts and orders, and the owner finds the order', { tag: '@phone' }, async ({
+  page,
+  piece,
+  otherBrowser,
+  isMobile,
+}) => {
+  const first = await piece('journeyFirst');
+  const second = await piece('journeySecond');
+  await page.goto('/');
+
+  for (const specimen of [first, second]) {
+    if (isMobile) await page.getByRole('button', { name: 'Open search' }).click();
+    const box = page.getByRole('banner').getByRole('search');
+    await box.getByRole('searchbox', { name: 'Search specimens' }).fill(specimen.title);
+    await box.getByRole('button', { name: 'Search' }).click();
+    await expect(page.getByRole('heading', { name: `Search Results: "${specimen.title}"` })).toBeVisible();
+    await page.getByRole('article').getByRole('link', { name: specimen.title, exact: true }).click();
+    await expect(page).toHaveURL(specimen.path);
+    await page.getByRole('button', { name: 'Add to Cart' }).click();
+    await expect(toastOn(page)).toHaveText(`Added to cart${specimen.title} has been added to your cart.`);
+    await expect(page.getByRole('button', { name: 'Added to Cart' })).toBeVisible();
+  }
+
+  await page.getByRole('button', { name: 'Cart, 2 pieces' }).click();
+  const cart = page.getByRole('dialog', { name: 'Your Cart' });
+  await expect(cart.getByRole('listitem')).toHaveCount(2);
+  await cart.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await expect(page).toHaveURL('/checkout');
+  await expect(cart).toBeHidden();
+
+  const summary = page.getByRole('region', { name: 'Order Summary' });
+  await expect(summary).toContainText('2 items');
+  await expect(summary).toContainText('$120.00 × 1');
+  await expect(summary).toContainText('Shipping$21.50');
+  await expect(summary).toContainText('Total$451.50');
+  await fillIn(page);
+  await page.getByLabel('Your Venmo Username').fill('ada');
+  await page.getByLabel('Order Notes').fill('A gift.\nPlease no invoice in the box.');
+  const answer = page.waitForResponse((response) => response.url().endsWith('/api/orders'));
+  await page.getByRole('button', { name: 'Complete Order' }).click();
+  const { order } = await (await answer).json();
+  expect(order).toMatchObject({ totalAmount: '451.50', venmoUsername: '@ada', buyerNotes: 'A gift.\nPlease no invoice in the box.' });
+  expect(order.notes).toContain('Order contains multiple items');
+
+  await expect(toastOn(page)).toContainText('Order Placed Successfully');
+  await expect(toastOn(page)).toContainText('Your order has been placed. Please complete payment via Venmo.');
+  await expect(page).toHaveURL(`/order-confirmation/${order.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Order Confirmed!' })).toBeVisible();
+  await expect(page.getByText(`Your order #${order.id} has been received successfully.`)).toBeVisible();
+  await expect(page.getByText('Multiple items (see order notes for details)')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Shipping Details' })).toContainText('Please no invoice in the box.');
+  await expect(page.getByRole('button', { name: 'Cart, 0 pieces' })).toBeVisible();
+  await page.getByRole('link', { name: 'Return to Gallery' }).click();
+  await expect(page).toHaveURL('/#gallery');
+
+  const owner = await otherBrowser();
+  await logIn(owner);
+  const office = await owner.newPage();
+  await office.goto('/orders');
+  await expect(office.getByRole('heading', { level: 1, name: 'Order Management' })).toBeVisible();
+  await expect(office.getByRole('heading', { name: 'Customer Orders' })).toBeVisible();
+  const row = office.getByRole('row').filter({ has: office.getByRole('rowheader', { name: `#${order.id}`, exact: true }) });
+  for (const words of ['Ada Buyer', 'ada@buyer.example', first.title, second.title, '$451.50', 'PENDING'])
+    await expect(row).toContainText(words);
+  await office.getByRole('link', { name: 'Back to Admin Panel' }).click();
+  await expect(office).toHaveURL('/manage');
+});

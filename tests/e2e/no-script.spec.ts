@@ -1,0 +1,48 @@
+import { expect, test } from '#tests/support/e2e.ts';
+
+test.use({ javaScriptEnabled: false });
+
+test('without JavaScript the shop is read, searched, filtered and paged', { tag: '@phone' }, async ({ page, isMobile, complaints }) => {
+  // This is how the browser keeps scripts from running.
+  complaints.expect(/^failed: csp .*\.js$/);
+  await page.goto('/');
+  const cards = page.getByRole('article');
+  await expect(cards).toHaveCount(12);
+  await expect(page.getByRole('button', { name: /Cart|Admin Login/ })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /^Quick view/ })).toHaveCount(0);
+  const first = await cards.getByRole('heading').allTextContents();
+
+  await page.getByRole('link', { name: 'Show more' }).click();
+  await expect(page).toHaveURL(/cursor=/);
+  await expect(cards).toHaveCount(12);
+  for (const title of await cards.getByRole('heading').allTextContents()) expect(first).not.toContain(title);
+  await page.getByRole('link', { name: 'Back to the first page' }).click();
+  await expect(cards.first()).toContainText(first[0] ?? '');
+
+  const search = page.getByRole('banner').getByRole('search');
+  await search.getByRole('searchbox').fill('veracruz');
+  await search.getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByRole('heading', { name: 'Search Results: "veracruz"' })).toBeVisible();
+  await expect(cards).toHaveCount(1);
+
+  await page.goto('/');
+  const filters = page.getByRole('form', { name: 'Filter the gallery' });
+  await filters.getByLabel('Category').selectOption('Meteorites');
+  await filters.getByLabel('Sort').selectOption('price-up');
+  await filters.getByRole('button', { name: 'Apply' }).click();
+  await expect(page).toHaveURL(/category=Meteorites/);
+  await expect(cards).toHaveCount(3);
+  await expect(cards.first()).toContainText('$890.00');
+
+  await cards.first().getByRole('heading').getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: /Muonionalusta/ })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
+  await expect(page.getByText('Ordering needs JavaScript; please switch it on for this site.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Buy Now|Add to Cart/ })).toHaveCount(0);
+  await page.goto('/checkout');
+  await expect(page.getByText('Ordering needs JavaScript; please switch it on for this site.')).toBeVisible();
+
+  if (isMobile) await page.getByLabel('Menu').click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+  await expect(page).toHaveURL('/');
+});

@@ -1,0 +1,126 @@
+import { answered, expect, logIn, OWNER, placeOrder, test, toastOn } from '#tests/support/e2e.ts';
+
+test('the owner logs in and out; what is missing or wrong is said', async ({ page, complaints }) => {
+  complaints.expect(answered(401), answered(500));
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Admin Login' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Administrator Login' });
+  const submit = dialog.getByRole('button', { name: 'Login' });
+  await expect(dialog).toContainText('username admin, password amethyst');
+  await submit.click();
+  await expect(dialog.getByText('Username is required')).toBeVisible();
+  await expect(dialog.getByText('Password is required')).toBeVisible();
+
+  await dialog.getByLabel('Username').fill('a visitor');
+  await dialog.getByLabel('Password').fill('opal');
+  await submit.click();
+  await expect(toastOn(page)).toHaveText('Login FailedInvalid username or password. Please try again.');
+  await expect(dialog.getByLabel('Username')).toHaveValue('a visitor');
+
+  await page.route('/api/auth/login', (route) => route.fulfill({ status: 500, body: 'Oh' }));
+  await submit.click();
+  await expect(toastOn(page)).toHaveText('ErrorAn error occurred during login. Please try again.');
+  await page.unroute('/api/auth/login');
+
+  await dialog.getByLabel('Username').fill(OWNER.username);
+  await dialog.getByLabel('Password').fill(OWNER.password);
+  const { promise: seen, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('/api/auth/login', async (route) => {
+    await seen;
+    await route.continue();
+  });
+  await submit.click();
+  await expect(dialog.getByRole('button', { name: 'Logging in...' })).toBeDisabled();
+  letGo();
+  await expect(dialog).toBeHidden();
+  await expect(toastOn(page)).toHaveText('Login SuccessfulYou have been logged in as an administrator.');
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
+    'Home',
+    'Gallery',
+    'Collections',
+    'About',
+    'Upload',
+    'Manage',
+    'Settings',
+    'Orders',
+  ]);
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('auth') ?? ''))).toEqual({ isAuthenticated: true, userRole: 'admin' });
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('button', { name: 'Admin Login' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Orders' })).toBeHidden();
+  await page.goto('/orders');
+  await expect(page).toHaveURL('/');
+});
+
+test('the rooms of the owner send visitors to the front door, and Manage asks who is there', async ({ page }) => {
+  for (const room of ['/upload', '/orders', '/settings', '/edit/1']) {
+    await page.goto(room);
+    await expect(page).toHaveURL('/');
+  }
+  const answer = await page.goto('/manage');
+  expect(answer?.status()).toBe(200);
+  const dialog = page.getByRole('dialog', { name: 'Administrator Login' });
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(page).toHaveURL('/');
+
+  await page.goto('/manage');
+  await dialog.getByLabel('Username').fill(OWNER.username);
+  await dialog.getByLabel('Password').fill(OWNER.password);
+  await dialog.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Manage Your Collection' })).toBeVisible();
+  await expect(toastOn(page)).toContainText('Login Successful');
+  await page.getByRole('main').getByRole('link', { name: 'Orders' }).click();
+  await expect(page).toHaveURL('/orders');
+});
+
+test('what one visitor saw does not stay for the next one to see', async ({ page, context, piece, complaints }) => {
+  complaints.expect(answered(404, '/api/specimens'));
+  const hidden = await piece('hidden');
+  await logIn(context);
+  await page.goto(hidden.path);
+  await expect(page.getByRole('heading', { level: 1, name: hidden.title })).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Error Loading Specimen' })).toBeVisible();
+  await expect(page.getByText(hidden.title)).toBeHidden();
+});
+
+test('the list of orders says when it is loading, empty or cannot be loaded', async ({ page, context, complaints }) => {
+  complaints.expect(answered(500, '/api/orders'));
+  await logIn(context);
+  const { promise: seen, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('/api/orders', async (route) => {
+    await seen;
+    await route.fulfill({ status: 500, json: { code: 'internal', message: 'No.' } });
+  });
+  await page.goto('/orders');
+  await expect(page.getByText('Loading...')).toBeVisible();
+  letGo();
+  await expect(page.getByRole('heading', { name: 'Error loading orders' })).toBeVisible();
+  await expect(page.getByText('There was a problem fetching the order data. Please try again later.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to Admin', exact: true })).toHaveAttribute('href', '/manage');
+
+  await page.unroute('/api/orders');
+  await page.route('/api/orders', (route) => route.fulfill({ json: [] }));
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'No Orders Yet' })).toBeVisible();
+  await expect(page.getByText('There are no customer orders in the system yet.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Return to Admin Panel' })).toHaveAttribute('href', '/manage');
+});
+
+test('an order without lines names no specimen', async ({ page, context, piece }) => {
+  const order = await placeOrder(context, [await piece('withoutLines')]);
+  await logIn(context);
+  await page.route('/api/orders', async (route) => {
+    const answer = await route.fetch();
+    const orders: { id: number }[] = await answer.json();
+    await route.fulfill({
+      response: answer,
+      json: orders.map((each) => (each.id === order.id ? { ...each, lines: [], overdue: true } : each)),
+    });
+  });
+  await page.goto('/orders');
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: `#${order.id}`, exact: true }) });
+  await expect(row).toContainText('Unknown Specimen');
+  await expect(row).toContainText('Overdue');
+});

@@ -1,0 +1,73 @@
+import { expect, fillCart, lineOf, logIn, test } from '#tests/support/e2e.ts';
+
+test.describe('on a phone', { tag: '@phone' }, () => {
+  test.skip(({ isMobile }) => !isMobile, 'the desktop has no menu');
+
+  test('choosing a link of the menu closes it', async ({ page }) => {
+    await page.goto('/');
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    for (const [name, address] of [
+      ['Gallery', '/#gallery'],
+      ['About', '/#about'],
+      ['Home', '/'],
+    ] as const) {
+      await page.getByLabel('Menu').click();
+      await menu.getByRole('link', { name, exact: true }).click();
+      await expect(page).toHaveURL(address);
+      await expect(menu).toBeHidden();
+    }
+    await page.getByLabel('Menu').click();
+    await menu.getByRole('button', { name: 'Admin Login' }).click();
+    await expect(menu).toBeHidden();
+    await expect(page.getByRole('dialog', { name: 'Administrator Login' })).toBeVisible();
+  });
+
+  test('the menu of the owner has no Orders, and logging out closes it', async ({ page, context }) => {
+    await logIn(context);
+    await page.goto('/');
+    await page.getByLabel('Menu').click();
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    await expect(menu.getByRole('link')).toHaveText(['Home', 'Gallery', 'Collections', 'About', 'Upload', 'Manage', 'Settings']);
+    await menu.getByRole('button', { name: 'Logout' }).click();
+    await expect(menu).toBeHidden();
+    await page.getByLabel('Menu').click();
+    await expect(menu.getByRole('button', { name: 'Admin Login' })).toBeVisible();
+  });
+
+  test('the search opens by its button and closes after searching', async ({ page }) => {
+    await page.goto('/');
+    const box = page.getByRole('searchbox', { name: 'Search specimens' });
+    await expect(box).toBeHidden();
+    await page.getByRole('button', { name: 'Open search' }).click();
+    await expect(box).toBeFocused();
+    await page.getByRole('button', { name: 'Close search' }).click();
+    await expect(box).toBeHidden();
+    await page.getByRole('button', { name: 'Open search' }).click();
+    await box.fill('amethyst');
+    await box.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Search Results: "amethyst"' })).toBeVisible();
+    await expect(box).toBeHidden();
+  });
+
+  test('nothing is wider than the screen, and the cart takes all of it', async ({ page, piece }) => {
+    await fillCart(page, [lineOf(await piece('cheap'))]);
+    for (const address of ['/', (await piece('cheap')).path, '/checkout']) {
+      await page.goto(address);
+      await expect(page.getByRole('button', { name: 'Cart, 1 piece' })).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(390);
+    }
+    await page.getByRole('button', { name: 'Cart, 1 piece' }).click();
+    const cart = page.getByRole('dialog', { name: 'Your Cart' });
+    await expect.poll(async () => (await cart.boundingBox())?.x).toBe(0);
+    expect((await cart.boundingBox())?.width).toBe(390);
+  });
+
+  test('one column of cards, with the words of the overlay in the caption', async ({ page }) => {
+    await page.goto('/');
+    const cards = page.getByRole('article');
+    const lefts = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().left));
+    expect(new Set(lefts).size).toBe(1);
+    await expect(cards.first()).toContainText('A sharply formed cluster');
+    await expect(cards.first().getByRole('link', { name: /^Quick view/ })).toBeVisible();
+  });
+});

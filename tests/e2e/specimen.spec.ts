@@ -1,0 +1,109 @@
+import { answered, expect, logIn, test } from '#tests/support/e2e.ts';
+
+test('the page of a specimen says everything that is printed on its label', { tag: '@phone' }, async ({ page, request }) => {
+  const [{ id, title, origin, weight }] = await (await request.get('/api/specimens', { params: { search: 'amethyst veracruz' } })).json();
+  const answer = await page.goto(`/specimen/${id}`);
+  expect(answer?.status()).toBe(200);
+  await expect(page).toHaveTitle(`${title} – Druse`);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  for (const words of ['$1,280.00', 'plus $14.00 shipping', 'Crystals', origin, weight, '9.4 × 8.1 × 8.8 cm', 'No repairs.', 'SiO₂'])
+    await expect(page.getByRole('main')).toContainText(words);
+  await expect(page.getByRole('list', { name: 'Tags' }).getByRole('link')).toHaveText(['#amethyst', '#quartz', '#cluster', '#Mexico']);
+  await expect(page.getByRole('button', { name: 'Buy Now with Venmo' })).toBeVisible();
+
+  const views = page.getByRole('button', { name: /^Show view/ });
+  await expect(views).toHaveCount(3);
+  await views.nth(1).click();
+  await expect(views.nth(1)).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('ArrowRight');
+  await expect(views.nth(2)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(views.nth(0)).toBeFocused();
+
+  await page.getByRole('link', { name: '#quartz' }).click();
+  await expect(page.getByRole('heading', { name: 'Search Results: "quartz"' })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Back to Gallery' }).click();
+  await expect(page).toHaveURL('/#gallery');
+});
+
+test('a specimen that is sold, pending or not for sale cannot be bought', async ({ page, request }) => {
+  for (const [status, banner, badge] of [
+    ['pending', 'This specimen is pending sale.', 'Pending Sale'],
+    ['sold', 'This specimen has been sold.', 'Sold'],
+  ] as const) {
+    const [{ id, title }] = await (await request.get('/api/specimens', { params: { status, limit: 1 } })).json();
+    await page.goto(`/specimen/${id}`);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page.getByText(banner)).toBeVisible();
+    await expect(page.getByText(badge, { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: /Buy Now|Add to Cart/ })).toHaveCount(0);
+  }
+  const [{ id }] = await (await request.get('/api/specimens', { params: { search: 'imilac' } })).json();
+  await page.goto(`/specimen/${id}`);
+  await expect(page.getByText('Not for sale', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Buy Now|Add to Cart/ })).toHaveCount(0);
+});
+
+test('an address that names no specimen says so', async ({ page, complaints }) => {
+  complaints.expect(answered(404));
+  for (const [address, words] of [
+    ['/specimen/abc', 'Invalid Specimen ID'],
+    ['/specimen/0', 'Invalid Specimen ID'],
+    ['/specimen/999999', 'Error Loading Specimen'],
+  ] as const) {
+    const answer = await page.goto(address);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1, name: words })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Return to Gallery' })).toBeVisible();
+  }
+  await expect(page.getByText('Failed to fetch specimen')).toBeVisible();
+  await page.getByRole('link', { name: 'Return to Gallery' }).click();
+  await expect(page).toHaveURL('/#gallery');
+});
+
+test('a specimen that cannot be fetched says why', async ({ page, complaints }) => {
+  complaints.expect(answered(500), /^failed: net::ERR_FAILED/, /^console: Failed to load resource: net::ERR_FAILED/);
+  // What a page could not be drawn for is said in the console too.
+  complaints.expect(/^console: TypeError: Failed to fetch/, /^console: ApiError: 500/);
+  await page.goto('/');
+  const link = page.getByRole('article').first().getByRole('heading').getByRole('link');
+  await page.route(/\/api\/specimens\/\d+$/, (route) => route.abort());
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Error Loading Specimen' })).toBeVisible();
+  await expect(page.getByText('An unknown error occurred')).toBeVisible();
+  await page.getByRole('link', { name: 'Return to Gallery' }).click();
+  await expect(link).toBeVisible();
+
+  await page.unroute(/\/api\/specimens\/\d+$/);
+  await page.route(/\/api\/specimens\/\d+$/, (route) =>
+    route.fulfill({ status: 500, json: { code: 'internal', message: 'The drawer is stuck.' } }),
+  );
+  await page.getByRole('article').nth(1).getByRole('heading').getByRole('link').click();
+  await expect(page.getByText('The drawer is stuck.')).toBeVisible();
+
+  await page.unroute(/\/api\/specimens\/\d+$/);
+  await page.getByRole('link', { name: 'Return to Gallery' }).click();
+  await link.click();
+  await expect(page.getByRole('button', { name: 'Buy Now with Venmo' })).toBeVisible();
+});
+
+test('a hidden specimen is shown to the owner alone', async ({ page, context, piece, complaints }) => {
+  complaints.expect(answered(404));
+  const hidden = await piece('hidden');
+  expect((await page.goto(hidden.path))?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1, name: 'Error Loading Specimen' })).toBeVisible();
+  expect(await page.content()).not.toContain('Legrandite');
+  await page.goto('/?search=legrandite');
+  await expect(page.getByRole('heading', { name: 'No matches found' })).toBeVisible();
+
+  await logIn(context);
+  const answer = await page.goto(hidden.path);
+  expect(answer?.status()).toBe(200);
+  expect(answer?.headers()['cache-control']).toBe('no-store');
+  await expect(page.getByRole('heading', { level: 1, name: hidden.title })).toBeVisible();
+  await expect(page.getByText('Hidden from Gallery')).toBeVisible();
+  const actions = page.getByRole('region', { name: 'Admin Actions' });
+  await expect(actions.getByRole('link', { name: 'Edit Specimen' })).toHaveAttribute('href', `/edit/${hidden.id}`);
+  await expect(actions.getByRole('link', { name: 'Return to Manage' })).toHaveAttribute('href', '/manage');
+});

@@ -1,0 +1,34 @@
+/**
+ * The specimens that the end-to-end tests buy, carry and look at, beside the demo collection. One server serves all tests at once
+ * and each piece exists once, so every test has its own; and a set for each project, since some tests run in both.
+ */
+import type { SpecimenInput } from '#contract/specimens.ts';
+
+type Piece = Partial<SpecimenInput> & { title: string };
+
+export const pieces = {
+  journeyFirst: { title: 'Okenite', price: '120.00', shippingPrice: '9.50' },
+  journeySecond: { title: 'Prehnite', price: '310.00', shippingPrice: '12.00' },
+  quickView: { title: 'Scolecite', price: '640.00', shippingPrice: '15.00' },
+  direct: { title: 'Apophyllite', price: '75.00', shippingPrice: '8.00' },
+  directFailing: { title: 'Wavellite', price: '88.00', shippingPrice: '8.00' },
+  confirmation: { title: 'Hemimorphite', price: '1250.00', shippingPrice: '20.00' },
+  lostAnswer: { title: 'Smithsonite', price: '95.00', shippingPrice: '7.00' },
+  keptLine: { title: 'Natrolite', price: '45.00', shippingPrice: '5.00' },
+  lostLine: { title: 'Anglesite', price: '60.00', shippingPrice: '5.00' },
+  keyboard: { title: 'Cerussite', price: '52.00', shippingPrice: '6.00' },
+  withoutLines: { title: 'Mimetite', price: '33.00', shippingPrice: '6.00' },
+  accessible: { title: 'Euclase', price: '35.00', shippingPrice: '6.00' },
+  /** Looked at and put into carts, never ordered. */
+  cheap: { title: 'Crocoite', price: '150.00', shippingPrice: '10.00' },
+  dear: { title: 'Benitoite', price: '500.00', shippingPrice: '25.00' },
+  several: { title: 'Datolite', price: '20.00', shippingPrice: '3.00', quantity: 3 },
+  hidden: { title: 'Legrandite', price: '900.00', shippingPrice: '25.00', visible: false },
+} as const satisfies Record<string, Piece>;
+
+export type PieceName = keyof typeof pieces;
+
+/** `Okenite of the desktop tests`: found by searching for exactly this. */
+export const titleOf = (name: PieceName, project: string) => `${pieces[name].title} of the ${project} tests`;
+
+export const projects = ['desktop', 'phone'];

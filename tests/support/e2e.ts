@@ -1,0 +1,145 @@
+/** What every end-to-end test works with: a watched browser, specimens of its own, and the few steps that many tests share. */
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type CartItem, cartTotals } from '#contract/cart.ts';
+import { formatAmount } from '#contract/money.ts';
+import type { PlacedOrder } from '#contract/orders.ts';
+import { specimenPath } from '#contract/specimen-address.ts';
+import type { Specimen } from '#contract/specimens.ts';
+import { type PieceName, titleOf } from './e2e-pieces.ts';
+
+export { expect } from '@playwright/test';
+
+/** Collects whatever a visitor's console or network should not show; a test names what it provokes. */
+class Watcher {
+  readonly #origin: string;
+  readonly #seen: string[] = [];
+  readonly #expected: RegExp[] = [];
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  watch(context: BrowserContext): void {
+    context.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) this.#seen.push(`console: ${message.text()} ${message.location().url}`);
+    });
+    context.on('weberror', (error) => this.#seen.push(`uncaught: ${error.error().message}`));
+    context.on('requestfailed', (request) => {
+      const reason = request.failure()?.errorText ?? '';
+      // Cancelled by the browser itself, since the page was left.
+      if (reason !== 'net::ERR_ABORTED') this.#seen.push(`failed: ${reason} ${request.url()}`);
+    });
+    context.on('request', (request) => {
+      const url = new URL(request.url());
+      if (/^https?:$/.test(url.protocol) && url.origin !== this.#origin) this.#seen.push(`foreign: ${request.url()}`);
+    });
+  }
+
+  /** Something this test causes on purpose; it must come, as often as it likes. */
+  expect(...patterns: RegExp[]): void {
+    this.#expected.push(...patterns);
+  }
+
+  verify(): void {
+    const isExpected = (line: string) => this.#expected.some((pattern) => pattern.test(line));
+    expect(
+      this.#seen.filter((line) => !isExpected(line)),
+      'what the browser complained about',
+    ).toEqual([]);
+    const missing = this.#expected.filter((pattern) => !this.#seen.some((line) => pattern.test(line)));
+    expect(missing.map(String), 'expected complaints that did not come').toEqual([]);
+  }
+}
+
+/** A line of the console that Chromium prints for every answer of this status. */
+export const answered = (status: number, address = '') => new RegExp(`^console: Failed to load resource.* ${status} .*${address}`);
+
+type OwnPiece = Specimen & { path: string };
+
+type Fixtures = {
+  complaints: Watcher;
+  /** The specimen of this name that belongs to this test alone. */
+  piece: (name: PieceName) => Promise<OwnPiece>;
+  /** A second browser, watched like the first. */
+  otherBrowser: () => Promise<BrowserContext>;
+};
+
+export const test = base.extend<Fixtures>({
+  complaints: [
+    async ({ context, baseURL }, use) => {
+      const watcher = new Watcher(baseURL ?? '');
+      watcher.watch(context);
+      await use(watcher);
+      watcher.verify();
+    },
+    { auto: true },
+  ],
+  piece: async ({ playwright, baseURL }, use, { project }) => {
+    const owner = await playwright.request.newContext({ baseURL });
+    await owner.post('/api/auth/login', { data: OWNER });
+    await use(async (name) => {
+      const title = titleOf(name, project.name);
+      const found: Specimen[] = await (await owner.get('/api/specimens', { params: { search: title } })).json();
+      const own = found.find((specimen) => specimen.title === title);
+      if (!own) throw new Error(`The shop has no specimen "${title}"`);
+      return { ...own, path: specimenPath(own) };
+    });
+    await owner.dispose();
+  },
+  otherBrowser: async ({ browser, complaints, contextOptions }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext(contextOptions);
+      complaints.watch(context);
+      opened.push(context);
+      return context;
+    });
+    for (const context of opened) await context.close();
+  },
+});
+
+export const OWNER = { username: 'admin', password: 'amethyst' };
+
+/** Gives the browser a session of the owner without passing through the dialog. */
+export async function logIn(context: BrowserContext): Promise<void> {
+  const answer = await context.request.post('/api/auth/login', { data: OWNER });
+  expect(answer.status()).toBe(200);
+}
+
+/** The toast on the screen, its title and words; beside it there is a copy for screen readers. */
+export const toastOn = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem');
+
+export const lineOf = ({ id, title, main, price, shippingPrice }: Specimen, change: Partial<CartItem> = {}): CartItem => {
+  const still = main.kind === 'film' ? main.poster : main;
+  const imageUrl = `/media/${still.id}-320.jpg`;
+  return { specimenId: id, title, imageUrl, price: price ?? '0', shippingPrice, quantity: 1, ...change };
+};
+
+/** Puts lines into the browser's cart, as if they had been chosen on an earlier visit. */
+export async function fillCart(page: Page, lines: CartItem[] | string): Promise<void> {
+  const empty = '/an-empty-page-of-the-same-origin';
+  await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }));
+  await page.goto(empty);
+  await page.evaluate((text) => localStorage.setItem('cart', text), typeof lines === 'string' ? lines : JSON.stringify(lines));
+}
+
+export const buyer = { name: 'Ada Buyer', email: 'ada@buyer.example', address: '1 Quarry Road, Butte, Montana' };
+
+/** Fills in who buys; works for both forms. */
+export async function fillIn(page: Page, { name, email, address } = buyer): Promise<void> {
+  const form = page.getByRole('form');
+  await form.getByLabel('Full Name').fill(name);
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Shipping Address').fill(address);
+}
+
+/** Places an order through the API with the browser's own cookies, for tests that are about what comes after it. */
+export async function placeOrder(context: BrowserContext, specimens: Specimen[]): Promise<PlacedOrder['order']> {
+  const lines = specimens.map((specimen) => lineOf(specimen));
+  const items = lines.map(({ imageUrl, ...item }) => item);
+  const who = { customerName: buyer.name, customerEmail: buyer.email, customerAddress: buyer.address };
+  const data = { items, ...who, totalAmount: formatAmount(cartTotals(lines).total), venmoUsername: '@ada', notes: 'Please pack it well.' };
+  const answer = await context.request.post('/api/orders', { data });
+  expect(answer.status()).toBe(201);
+  return ((await answer.json()) as PlacedOrder).order;
+}
