@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ADDRESS_LIMIT, EMAIL_LIMIT, emailPattern, HANDLE_LIMIT, NAME_LIMIT, NOTES_LIMIT } from './checkout.ts';
+import { orderMail } from './mails.ts';
 import { amount, id, instant, text, trimmed } from './text.ts';
 import { orderStatuses } from './words.ts';
 
@@ -66,6 +67,8 @@ export const order = z.object({
   status: orderStatus,
   venmoUsername: z.string().nullable(),
   venmoPaymentId: z.string().nullable(),
+  carrier: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
   /** The buyer's words, followed by "Order contains multiple items" where there are several lines. */
   notes: z.string().nullable(),
   /** The buyer's words alone. */
@@ -83,6 +86,66 @@ export const ownerOrder = order.extend({
   overdue: z.boolean(),
 });
 
+/** What the owner's list asks for; all optional. `filter` is a state, or overdue. */
+export const ordersQuery = z.strictObject({
+  search: text(10_000).optional(),
+  filter: z.enum([...orderStatuses, 'overdue']).optional(),
+  page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+});
+
+const count = z.int();
+
+/** A page of the owner's list, newest first. `counts` are those of all orders that match the search, whatever the filter. */
+export const ordersPage = z.object({
+  orders: z.array(ownerOrder),
+  page: z.int(),
+  pages: z.int(),
+  total: z.int(),
+  counts: z.object({ all: count, pending: count, paid: count, shipped: count, delivered: count, cancelled: count, overdue: count }),
+});
+
+/** One thing that happened to an order, told in a sentence. */
+export const orderEvent = z.object({ at: instant, actor: z.enum(['buyer', 'owner', 'system']), text: z.string() });
+
+/** Everything the owner reads of one order. */
+export const orderDetail = ownerOrder.extend({
+  /** The buyer's link. */
+  secretPath: z.string(),
+  /** When the buyer's personal data were replaced. */
+  erasedAt: instant.nullable(),
+  history: z.array(orderEvent),
+  mails: z.array(orderMail),
+});
+
+const ownWords = trimmed(100)
+  .nullable()
+  .transform((words) => words || null)
+  .optional();
+
+/** What the owner notes of an order; what is left out stays, null or empty removes. */
+export const orderEdit = z.strictObject({ venmoPaymentId: ownWords, carrier: ownWords, trackingNumber: ownWords });
+
+/** What a change of state would do. */
+export const statusEffects = z.object({
+  status: orderStatus,
+  /** Why it is not possible, or null. */
+  refusal: z.string().nullable(),
+  /** A sentence for each specimen that it changes. */
+  specimens: z.array(z.object({ specimenId: id.nullable(), text: z.string() })),
+  /** Who is written to, or null. */
+  mail: z.string().nullable(),
+});
+
+export const cancelInput = z.strictObject({ ids: z.array(id).min(1).max(100) });
+
+/** What became of each order that was to be cancelled. */
+export const cancelReport = z.object({
+  results: z.array(z.object({ id, result: z.enum(['cancelled', 'unchanged', 'not_found', 'refused']), message: z.string() })),
+});
+
+/** A pending order needs the second word: afterwards nobody knows any more who was to pay. */
+export const erasure = z.strictObject({ evenPending: z.boolean().default(false) });
+
 export const venmoPayment = z.object({ venmoUsername: z.string(), paymentInstructions: z.string() });
 
 /** The answer to a placed order. */
@@ -96,4 +159,11 @@ export type Order = z.infer<typeof order>;
 export type OrderLine = z.infer<typeof orderLine>;
 export type BuyerOrder = z.infer<typeof buyerOrder>;
 export type OwnerOrder = z.infer<typeof ownerOrder>;
+export type OrdersQuery = z.infer<typeof ordersQuery>;
+export type OrdersPage = z.infer<typeof ordersPage>;
+export type OrderEvent = z.infer<typeof orderEvent>;
+export type OrderDetail = z.infer<typeof orderDetail>;
+export type OrderEdit = z.infer<typeof orderEdit>;
+export type StatusEffects = z.infer<typeof statusEffects>;
+export type CancelReport = z.infer<typeof cancelReport>;
 export type PlacedOrder = z.infer<typeof placedOrder>;

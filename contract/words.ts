@@ -27,3 +27,14 @@ export const DEMO_HANDLE = 'druse-demo';
 
 /** Clients that know only the specification look for these words in an order's notes. */
 export const MULTIPLE_ITEMS = 'Order contains multiple items';
+
+/** What a mail tells: of an order to its buyer, and of a new one to the owner. */
+export const mailKinds = ['order_placed', 'order_paid', 'order_shipped', 'order_cancelled', 'new_order'] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+/**
+ * kept: there was no mail server, it goes only by hand. waiting: goes when it is due. sending: a process is handing it over.
+ * uncertain: nobody knows whether the mail server has it, so it is not sent again by itself.
+ */
+export const mailStatuses = ['kept', 'waiting', 'sending', 'sent', 'failed', 'uncertain'] as const;
+export type MailStatus = (typeof mailStatuses)[number];

@@ -46,7 +46,7 @@ export const options = {
   DEMO: ['on', 'on, off: load the demo collection once into an empty shop'],
   DATABASE_URL: ['', 'postgres://user:password@host/name; without it the shop keeps its data in DATA_DIR'],
   MEDIA_URL: ['', 'Not in use yet: media are kept in DATA_DIR/media'],
-  SMTP_URL: ['', 'Not in use yet: no mails are sent'],
+  SMTP_URL: ['', 'smtp://user:password@host:587 or smtps://…; without it mails are kept for the owner to read'],
   TRUST_PROXY: ['0', 'Number of proxies in front whose X-Forwarded-For is believed'],
   RATE_LIMITS: ['on', 'on, off: off only on loopback, for load tests'],
   LOG_LEVEL: ['info', `${LOG_LEVELS.join(', ')}; debug has a line for every request`],
@@ -143,7 +143,7 @@ export function readConfig(environment: Environment): Config {
   check('ADMIN_PASSWORD', adminPassword !== DEMO_PASSWORD, 'must not be the published demo password');
   check('DATABASE_URL', databaseUrl === null || isPostgresUrl(databaseUrl), 'must have the form postgres://user:password@host/name');
   check('MEDIA_URL', config.mediaUrl === null, 'must not be set: media can only be kept in DATA_DIR/media so far');
-  check('SMTP_URL', config.smtpUrl === null, 'must not be set: no mails are sent so far');
+  check('SMTP_URL', config.smtpUrl === null || isSmtpUrl(config.smtpUrl), 'must have the form smtp://user:password@host:587');
   if (config.publicUrl === null && publicUrl === null) {
     check(
       'PUBLIC_URL',
@@ -192,4 +192,9 @@ function originOf(text: string): string | null {
 function isPostgresUrl(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1;
+}
+
+function isSmtpUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
 }

@@ -4,6 +4,7 @@ import { enableCompileCache, flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { App } from './platform/http/app-type.ts';
+import type { Job } from './platform/jobs/job.ts';
 
 const CLOSING_MS = 10_000;
 const dist = path.join(import.meta.dirname, '../dist');
@@ -74,8 +75,16 @@ async function start(): Promise<void> {
   if (demoCredentials) refuseDemoPasswordInPublic(config);
   await loadDemoOnce(ctx);
 
-  closeOnSignal(app, database.close);
+  let sending: Job | undefined;
+  closeOnSignal(app, async () => {
+    await sending?.stop(CLOSING_MS);
+    await database.close();
+  });
   await listen(app, config.host, config.port);
+  if (config.smtpUrl !== null) {
+    const { startSending } = await import('./features/mail/sending.service.ts');
+    sending = startSending(ctx, config.smtpUrl);
+  }
   console.log(`\n  Druse is open at ${addressOf(app, config.publicUrl)}`);
   if (demoCredentials) {
     const { username, password } = demoCredentials;

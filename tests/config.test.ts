@@ -74,7 +74,7 @@ test.each<[string, Environment, string]>([
   ['a word for DEMO', { DEMO: 'yes' }, 'DEMO'],
   ['another database', { DATABASE_URL: 'mysql://db/druse' }, 'DATABASE_URL'],
   ['a media address, which is not there yet', { MEDIA_URL: 's3://bucket' }, 'MEDIA_URL'],
-  ['a mail address, which is not there yet', { SMTP_URL: 'smtp://mail' }, 'SMTP_URL'],
+  ['a mail server that is none', { SMTP_URL: 'http://mail.example' }, 'SMTP_URL'],
   ['proxies that are no number', { TRUST_PROXY: 'true', PUBLIC_URL: 'https://druse.example' }, 'TRUST_PROXY'],
   ['limits off in public', { HOST: '0.0.0.0', PUBLIC_URL: 'https://druse.example', RATE_LIMITS: 'off' }, 'RATE_LIMITS'],
   ['limits off behind a proxy', { TRUST_PROXY: '1', PUBLIC_URL: 'https://druse.example', RATE_LIMITS: 'off' }, 'RATE_LIMITS'],

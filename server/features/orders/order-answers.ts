@@ -29,6 +29,8 @@ function toOrder(row: OrderRow, lines: LineRow[]): Order {
     status: row.status,
     venmoUsername: row.venmo_username,
     venmoPaymentId: row.venmo_payment_id,
+    carrier: row.carrier,
+    trackingNumber: row.tracking_number,
     notes: [row.notes, lines.length > 1 ? MULTIPLE_ITEMS : null].filter((words) => words !== null).join('\n') || null,
     buyerNotes: row.notes,
     lines: lines.map(toLine),

@@ -1,5 +1,5 @@
 /** The states of an order and what moving between them does to the pieces of its lines, as data. */
-import type { OrderStatus } from '#contract/words.ts';
+import type { MailKind, OrderStatus } from '#contract/words.ts';
 import type { OrderLines } from '#server/platform/db/schema.ts';
 
 /** What a line does to its specimen's stock: holds pieces of it, has taken them out of the shop, or nothing. */
@@ -35,7 +35,17 @@ export const refusals: Record<Refusal, (title: string, otherOrder: number | null
 };
 
 /** An unpaid order is marked for the owner after this time, in milliseconds. Nothing releases its pieces by itself. */
-const OVERDUE_AFTER = 72 * 60 * 60 * 1000;
+export const OVERDUE_AFTER = 72 * 60 * 60 * 1000;
 
 export const isOverdue = (order: { status: OrderStatus; created_at: string }, now: Date): boolean =>
   order.status === 'pending' && now.getTime() - Date.parse(order.created_at) > OVERDUE_AFTER;
+
+const progress: Partial<Record<OrderStatus, number>> = { pending: 0, paid: 1, shipped: 2, delivered: 3 };
+
+/** The mail that tells the buyer of a change, or null. Going back is a correction of the owner's, of which nobody is told. */
+export function mailOnChange(from: OrderStatus, to: OrderStatus): MailKind | null {
+  if (to === 'cancelled') return 'order_cancelled';
+  const isForward = (progress[to] ?? 0) > (progress[from] ?? 0);
+  if (!isForward) return null;
+  return to === 'paid' ? 'order_paid' : to === 'shipped' ? 'order_shipped' : null;
+}

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { OrderLines, Orders } from '#server/platform/db/schema.ts';
 import type { Claim } from './order-states.ts';
 
-const orderColumns = [
+export const orderColumns = [
   'id',
   'kind',
   'status',
@@ -19,6 +19,9 @@ const orderColumns = [
   'venmo_payment_id',
   'notes',
   'access_key',
+  'carrier',
+  'tracking_number',
+  'erased_at',
   'created_at',
 ] as const;
 
@@ -72,8 +75,8 @@ export async function deleteOrderRow(tx: Tx, id: number): Promise<void> {
 }
 
 /** The newest other order that holds or has taken pieces of the specimen. */
-export async function selectOtherClaimant(tx: Tx, specimenId: number, orderId: number): Promise<number | null> {
-  const line = await tx
+export async function selectOtherClaimant(db: Db | Tx, specimenId: number, orderId: number): Promise<number | null> {
+  const line = await db
     .selectFrom('order_lines')
     .select('order_id')
     .where('specimen_id', '=', specimenId)

@@ -5,13 +5,15 @@ import type { BuyerOrder, OwnerOrder } from '#contract/orders.ts';
 import { Problem } from '#contract/problems.ts';
 import type { OrderStatus } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
+import { queueMails } from '#server/features/mail/mail.service.ts';
+import { readSettings } from '#server/features/settings/settings.service.ts';
 import { moveStock, readStock, type StockMoveName } from '#server/features/specimens/stock.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
-import type { Tx } from '#server/platform/db/db.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
 import { addEvents, type Event } from '#server/platform/db/events.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { toBuyerOrder, toOwnerOrder } from './order-answers.ts';
-import { claimIn, isOverdue, moves, movesOnDeletion, type Refusal, refusals } from './order-states.ts';
+import { claimIn, isOverdue, mailOnChange, moves, movesOnDeletion, type Refusal, refusals } from './order-states.ts';
 import {
   deleteOrderRow,
   isBuyer,
@@ -54,15 +56,19 @@ export async function* allOrders(ctx: Context): AsyncGenerator<OwnerOrder[]> {
  * @throws Problem not_found; state_conflict with the reason where it cannot claim its pieces again.
  */
 export async function changeOrderStatus(ctx: Context, id: number, status: OrderStatus): Promise<OwnerOrder> {
+  const settings = await readSettings(ctx);
   const isChanged = await inTransaction(ctx.db, async (tx) => {
     const order = await lockOrder(tx, id);
     if (!order) throw notFound();
     if (order.status === status) return false;
     const now = instantOf(ctx.clock);
     const claim = claimIn[status];
-    await moveLines(tx, order, await selectLines(tx, [id]), (line) => moves[line.claim][claim], now);
+    const lines = await selectLines(tx, [id]);
+    await moveLines(tx, order, lines, (line) => moves[line.claim][claim], now);
     await updateOrder(tx, id, status, claim, now);
     await addEvents(tx, [{ at: now, actor: 'owner', kind: 'order_status', orderId: id, data: { from: order.status, to: status } }]);
+    const mail = mailOnChange(order.status, status);
+    if (mail) await queueMails(ctx, tx, [mail], toBuyerOrder({ ...order, status }, lines), settings);
     return true;
   });
   if (isChanged) ctx.publicChanged();
@@ -115,16 +121,18 @@ async function moveLine(tx: Tx, line: LineRow, move: StockMoveName, now: string)
   return moveStock(tx, { specimenId: line.specimen_id, quantity: line.quantity }, move, now);
 }
 
-async function refusalOf(tx: Tx, line: LineRow): Promise<string> {
+/** Why a line cannot claim its pieces, in a sentence. */
+export async function refusalOf(db: Db | Tx, line: LineRow): Promise<string> {
   const say = (refusal: Refusal, other: number | null = null) => refusals[refusal](line.title, other);
   if (line.specimen_id === null) return say('deleted');
-  const stock = (await readStock(tx, [line.specimen_id])).get(line.specimen_id);
+  const stock = (await readStock(db, [line.specimen_id])).get(line.specimen_id);
   if (stock?.status_by_hand === 'sold') return say('marked_sold');
-  const other = await selectOtherClaimant(tx, line.specimen_id, line.order_id);
+  const other = await selectOtherClaimant(db, line.specimen_id, line.order_id);
   return other === null ? say('too_few') : say('claimed', other);
 }
 
-async function withLines(ctx: Context, rows: OrderRow[]): Promise<OwnerOrder[]> {
+/** The orders as the owner reads them, with their lines. */
+export async function withLines(ctx: Context, rows: OrderRow[]): Promise<OwnerOrder[]> {
   if (rows.length === 0) return [];
   const now = ctx.clock.now();
   const lines = await selectLines(
@@ -146,4 +154,4 @@ function isSame(given: string, secret: string): boolean {
   return timingSafeEqual(digest(given), digest(secret));
 }
 
-const notFound = () => new Problem('not_found', 'Order not found');
+export const notFound = () => new Problem('not_found', 'Order not found');

@@ -3,19 +3,22 @@ import { createHash, randomBytes } from 'node:crypto';
 import { MOST_LINES } from '#contract/cart.ts';
 import { venmoHandle } from '#contract/checkout.ts';
 import { formatAmount, parseAmount } from '#contract/money.ts';
-import type { CartOrder, DirectOrder, PlacedOrder } from '#contract/orders.ts';
+import type { BuyerOrder, CartOrder, DirectOrder, PlacedOrder } from '#contract/orders.ts';
 import { Problem } from '#contract/problems.ts';
+import type { Settings } from '#contract/settings.ts';
 import type { Context } from '#server/context.ts';
+import { queueMails } from '#server/features/mail/mail.service.ts';
 import { readSettings } from '#server/features/settings/settings.service.ts';
 import { stillUrls } from '#server/features/specimens/specimens.service.ts';
 import { type ReservedLine, reserve, type WantedLine } from '#server/features/specimens/stock.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
-import type { Tx } from '#server/platform/db/db.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
 import { addEvents } from '#server/platform/db/events.ts';
 import { lockNames } from '#server/platform/db/locks.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { claimKey, completeKey, removeExpiredKeys } from './idempotency.queries.ts';
 import { toBuyerOrder } from './order-answers.ts';
+import { orderSearchText } from './order-search.ts';
 import { orderTotals, type Totals } from './order-totals.ts';
 import { addBuyer, countPending, insertOrder, lockOrder, selectLines, selectOrder } from './orders.queries.ts';
 
@@ -37,16 +40,17 @@ export type Origin = { address: string; buyerHash: string; key: string | null };
 export async function placeOrder(ctx: Context, input: CartOrder | DirectOrder, from: Origin): Promise<PlacedOrder> {
   const wish = wishOf(input);
   const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
+  const settings = await readSettings(ctx);
   const { id, isNew } = await inTransaction(ctx.db, async (tx) => {
     const known = from.key === null ? null : await orderOfKey(ctx, tx, from.key, bodyHash);
-    const placed = known ?? (await place(ctx, tx, wish, from));
+    const placed = known ?? (await place(ctx, tx, wish, from, settings));
     if (from.key !== null && known === null) await completeKey(tx, from.key, placed);
     await addBuyer(tx, placed, from.buyerHash);
     return { id: placed, isNew: known === null };
   });
   if (isNew) ctx.publicChanged();
   if (isNew && id % SWEEP_EVERY === 0) await sweepKeys(ctx);
-  return answer(ctx, id);
+  return answer(ctx, id, settings);
 }
 
 /** The order stands already: a failure here is for the log alone. */
@@ -99,7 +103,7 @@ async function orderOfKey(ctx: Context, tx: Tx, key: string, bodyHash: string): 
   return known.order_id;
 }
 
-async function place(ctx: Context, tx: Tx, wish: Wish, from: Origin): Promise<number> {
+async function place(ctx: Context, tx: Tx, wish: Wish, from: Origin, settings: Settings): Promise<number> {
   if (ctx.config.rateLimits) await refuseTooMany(ctx, tx, from.address, wish.buyer.email);
   const now = instantOf(ctx.clock);
   const lines = await reserve(tx, wish.lines, now);
@@ -125,6 +129,7 @@ async function place(ctx: Context, tx: Tx, wish: Wish, from: Origin): Promise<nu
       notes: wish.buyer.notes,
       access_key: randomBytes(24).toString('base64url'),
       address: from.address,
+      search_text: orderSearchText(wish.buyer, lines),
       created_at: now,
       updated_at: now,
     },
@@ -136,6 +141,7 @@ async function place(ctx: Context, tx: Tx, wish: Wish, from: Origin): Promise<nu
     tx,
     events.map((event) => ({ ...event, at: now, actor: 'buyer', orderId: id })),
   );
+  await queueMails(ctx, tx, ['order_placed', 'new_order'], await readBack(tx, id), settings);
   return id;
 }
 
@@ -164,13 +170,18 @@ function changedTotal({ subtotal, shipping, total }: Totals): Problem {
   return new Problem('total_changed', `A price has changed: the total is now $${totals.totalAmount}. Please check your order.`, { totals });
 }
 
-async function answer(ctx: Context, id: number): Promise<PlacedOrder> {
-  const row = await selectOrder(ctx.db, id);
-  if (!row) throw deleted();
-  const order = toBuyerOrder(row, await selectLines(ctx.db, [id]));
-  if (row.kind === 'cart') return { order };
-  const { enabled, venmoUsername, paymentInstructions } = (await readSettings(ctx)).venmo_settings;
+async function answer(ctx: Context, id: number, settings: Settings): Promise<PlacedOrder> {
+  const order = await readBack(ctx.db, id);
+  if (order.kind === 'cart') return { order };
+  const { enabled, venmoUsername, paymentInstructions } = settings.venmo_settings;
   return enabled && venmoUsername !== '' ? { order, venmoSettings: { venmoUsername, paymentInstructions } } : { order };
+}
+
+/** The order as its buyer reads it. */
+async function readBack(db: Db | Tx, id: number): Promise<BuyerOrder> {
+  const row = await selectOrder(db, id);
+  if (!row) throw deleted();
+  return toBuyerOrder(row, await selectLines(db, [id]));
 }
 
 const deleted = () => new Problem('state_conflict', 'This order was placed and has been deleted since.');

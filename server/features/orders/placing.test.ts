@@ -66,6 +66,8 @@ onEveryDatabase((makeDatabase) => {
         status: 'pending',
         venmoUsername: '@ada',
         venmoPaymentId: null,
+        carrier: null,
+        trackingNumber: null,
         notes: 'Please wrap it.\nOrder contains multiple items',
         buyerNotes: 'Please wrap it.',
         createdAt: shop.clock.now().toISOString(),

@@ -1,9 +1,10 @@
 /** What can be ordered, and the moves of pieces between shop and orders. Orders come here for every claim on a specimen. */
 import type { CheckedLine } from '#contract/cart-check.ts';
 import { type LostLine, Problem } from '#contract/problems.ts';
+import type { SpecimenStatus } from '#contract/words.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { type StockRow, selectStock, updateStock } from './stock.queries.ts';
-import { type StockMoveName, stockMoves } from './stock-moves.ts';
+import { type StockMoveName, statusOf, stockMoves } from './stock-moves.ts';
 
 export type { StockMoveName };
 
@@ -68,7 +69,7 @@ export async function moveStock(
   name: StockMoveName,
   now: string,
 ): Promise<boolean> {
-  const claimsFree = name === 'hold' || name === 'takeFree';
+  const claimsFree = claimsFreePieces(name);
   const who = claimsFree ? 'owner' : 'claimant';
   const row = await updateStock(tx, { id: line.specimenId, move: stockMoves[name], pieces: line.quantity, who, now });
   if (row) return true;
@@ -77,6 +78,17 @@ export async function moveStock(
   if (!(await readStock(tx, [line.specimenId])).has(line.specimenId)) return true;
   throw new Error(`Specimen ${line.specimenId} does not have the pieces that its order claims`);
 }
+
+/** What `moveStock` would make of a specimen: its status and the pieces that are free then; null where it would be refused. */
+export function foresee(row: StockRow, pieces: number, name: StockMoveName): { status: SpecimenStatus; free: number } | null {
+  const move = stockMoves[name];
+  const quantity = row.quantity + move.quantity * pieces;
+  const held = row.held + move.held * pieces;
+  const isRefused = held < 0 || held > quantity || (claimsFreePieces(name) && row.status_by_hand === 'sold');
+  return isRefused ? null : { status: statusOf({ quantity, held, byHand: row.status_by_hand }), free: quantity - held };
+}
+
+const claimsFreePieces = (name: StockMoveName) => name === 'hold' || name === 'takeFree';
 
 async function unavailable(tx: Tx, lost: WantedLine[]): Promise<Problem> {
   const stock = await readStock(

@@ -2,9 +2,11 @@ import { type Migration, Migrator } from 'kysely/migration';
 import type { Db } from './db.ts';
 import type { Dialect } from './dialect.ts';
 import { first } from './migrations/0001-first.ts';
+import { mails } from './migrations/0003-mails.ts';
 
 const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0001-first': first(dialect),
+  '0003-mails': mails(dialect),
 });
 
 /**

@@ -1,5 +1,6 @@
 /** The tables, as Kysely sees them. Instants are ISO 8601 texts in UTC from the app's clock; money is integer cents. */
 import type { ColumnType, Generated } from 'kysely';
+import type { MailKind, MailStatus } from '#contract/words.ts';
 
 /** A JSON column: read as a value, written as text (`JSON.stringify`), on both engines. */
 export type Json<T> = ColumnType<T, string, string>;
@@ -102,8 +103,39 @@ export type Orders = {
   access_key: string;
   /** Where it came from, for the limit of pending orders a day. */
   address: string;
+  carrier: Generated<string | null>;
+  tracking_number: Generated<string | null>;
+  /** When the buyer's personal data were replaced. */
+  erased_at: Generated<string | null>;
+  /** The buyer's name and e-mail address and the titles of the lines, normalised for searching. */
+  search_text: Generated<string>;
   created_at: string;
   updated_at: string;
+};
+
+/** The outbox: written in the transaction of what a mail tells of, kept as long as its order. */
+export type Mails = {
+  id: Generated<number>;
+  order_id: number;
+  kind: MailKind;
+  from_name: string;
+  from_address: string;
+  to_name: string;
+  to_address: string;
+  reply_to: string;
+  subject: string;
+  body_text: string;
+  body_html: string;
+  /** Stays the same whenever the mail is sent. */
+  message_id: string;
+  status: MailStatus;
+  attempts: Generated<number>;
+  /** Written, or sent again by hand. */
+  queued_at: string;
+  due_at: string;
+  claimed_at: string | null;
+  sent_at: string | null;
+  last_error: string | null;
 };
 
 export type OrderLines = {
@@ -153,6 +185,7 @@ export type Schema = {
   orders: Orders;
   order_lines: OrderLines;
   order_buyers: OrderBuyers;
+  mails: Mails;
   idempotency_keys: IdempotencyKeys;
   events: Events;
   markers: Markers;

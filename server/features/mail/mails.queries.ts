@@ -1,0 +1,82 @@
+/** The outbox: mails that wait, were sent, or are kept to be read. */
+import type { Insertable } from 'kysely';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import type { Mails } from '#server/platform/db/schema.ts';
+
+export type MailRow = Awaited<ReturnType<typeof selectMails>>[number];
+
+export async function insertMails(tx: Tx, mails: Insertable<Mails>[]): Promise<void> {
+  await tx.insertInto('mails').values(mails).execute();
+}
+
+/** The mails of an order, as they were written. */
+export async function selectMails(db: Db | Tx, orderId: number) {
+  return db.selectFrom('mails').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
+}
+
+export async function deleteMails(tx: Tx, orderId: number): Promise<void> {
+  await tx.deleteFrom('mails').where('order_id', '=', orderId).execute();
+}
+
+/** The ids of mails that are due, oldest first. */
+export async function selectDue(db: Db, now: string, limit: number): Promise<number[]> {
+  const due = db.selectFrom('mails').select('id').where('status', '=', 'waiting').where('due_at', '<=', now);
+  return (await due.orderBy('due_at').orderBy('id').limit(limit).execute()).map((mail) => mail.id);
+}
+
+/** Takes a waiting mail for this process alone. @returns undefined where another one was faster or the mail is gone. */
+export async function claimMail(db: Db, id: number, now: string): Promise<MailRow | undefined> {
+  return db
+    .updateTable('mails')
+    .set((eb) => ({ status: 'sending', claimed_at: now, attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Writes down what became of a mail that this process had claimed. */
+export async function settleMail(
+  db: Db,
+  id: number,
+  change: Pick<Partial<MailRow>, 'status' | 'due_at' | 'sent_at' | 'last_error'>,
+): Promise<void> {
+  await db.updateTable('mails').set(change).where('id', '=', id).where('status', '=', 'sending').execute();
+}
+
+/** Mails whose process ended while it was sending them. @returns how many. */
+export async function markUncertain(db: Db, claimedBefore: string, reason: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('mails')
+    .set({ status: 'uncertain', last_error: reason })
+    .where('status', '=', 'sending')
+    .where('claimed_at', '<', claimedBefore)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Mails that have waited too long to be worth sending. @returns how many. */
+export async function giveUp(db: Db, queuedBefore: string, reason: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('mails')
+    .set((eb) => ({ status: 'failed', last_error: eb.fn.coalesce('last_error', eb.val(reason)) }))
+    .where('status', '=', 'waiting')
+    .where('queued_at', '<', queuedBefore)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Lets a mail go (again), unless it has been sent or is on its way. @returns undefined where it was not changed. */
+export async function requeueMail(db: Db, id: number, now: string): Promise<MailRow | undefined> {
+  return db
+    .updateTable('mails')
+    .set({ status: 'waiting', attempts: 0, queued_at: now, due_at: now, claimed_at: null, last_error: null })
+    .where('id', '=', id)
+    .where('status', 'not in', ['sending', 'sent'])
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function selectMail(db: Db, id: number): Promise<MailRow | undefined> {
+  return db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
+}

@@ -1,0 +1,90 @@
+/**
+ * Sends what is due in the outbox. A mail is claimed before it is handed over, so that neither another process nor a restart sends
+ * it a second time; where nobody can know whether the mail server has it, the owner decides.
+ */
+import type { Context } from '#server/context.ts';
+import { instantOf } from '#server/platform/clock.ts';
+import { type Job, startJob } from '#server/platform/jobs/job.ts';
+import { buildMessage, HeaderError } from '#server/platform/mail/message.ts';
+import { type Delivery, type SendMessage, smtpSender } from '#server/platform/mail/smtp.ts';
+import { claimMail, giveUp, type MailRow, markUncertain, selectDue, settleMail } from './mails.queries.ts';
+
+const MINUTE = 60_000;
+/** How long a mail that was refused for now rests, by the number of tries. */
+const PAUSES = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE);
+/** After this a mail would tell old news. */
+const LONGEST_WAIT = 72 * 60 * MINUTE;
+/** Far more than handing a mail over ever takes. */
+const LONGEST_CLAIM = 10 * MINUTE;
+const BATCH = 20;
+const ROUND_EVERY = 2_000;
+
+/** Sends what is due as long as the shop runs. */
+export function startSending(ctx: Context, smtpUrl: string): Job {
+  const send = smtpSender(smtpUrl);
+  return startJob('mails', ROUND_EVERY, ctx.log, (isStopping) => sendDueMails(ctx, send, isStopping));
+}
+
+/** One round: sends every mail that is due, one after another, until nothing is or it is told to stop. */
+export async function sendDueMails(ctx: Context, send: SendMessage, isStopping: () => boolean): Promise<void> {
+  await tidy(ctx);
+  for (;;) {
+    const due = await selectDue(ctx.db, instantOf(ctx.clock), BATCH);
+    if (due.length === 0) return;
+    for (const id of due) {
+      if (isStopping()) return;
+      const mail = await claimMail(ctx.db, id, instantOf(ctx.clock));
+      if (mail) await settle(ctx, mail, await deliver(ctx, mail, send));
+    }
+  }
+}
+
+async function tidy(ctx: Context): Promise<void> {
+  const uncertain = await markUncertain(ctx.db, inTime(ctx, -LONGEST_CLAIM), 'The shop stopped while it was handing this mail over.');
+  if (uncertain > 0) ctx.log.warn({ mails: uncertain }, 'mails may have been sent or not');
+  await giveUp(ctx.db, inTime(ctx, -LONGEST_WAIT), 'It could not be sent for three days.');
+}
+
+async function deliver(ctx: Context, mail: MailRow, send: SendMessage): Promise<Delivery> {
+  try {
+    const message = await buildMessage({
+      from: { name: mail.from_name, address: mail.from_address },
+      to: { name: mail.to_name, address: mail.to_address },
+      replyTo: mail.reply_to,
+      subject: mail.subject,
+      messageId: mail.message_id,
+      date: ctx.clock.now(),
+      text: mail.body_text,
+      html: mail.body_html,
+    });
+    return await send({ from: mail.from_address, to: mail.to_address }, message);
+  } catch (error) {
+    if (error instanceof HeaderError) return { result: 'refused', permanent: true, reason: error.message };
+    throw error;
+  }
+}
+
+async function settle(ctx: Context, mail: MailRow, delivery: Delivery): Promise<void> {
+  const { log } = ctx;
+  if (delivery.result === 'accepted') {
+    await settleMail(ctx.db, mail.id, { status: 'sent', sent_at: instantOf(ctx.clock), last_error: null });
+    return;
+  }
+  const last_error = delivery.reason;
+  // Mail servers repeat addresses, which have no place in a log.
+  const reason = last_error.replace(/\S+@\S+/g, '…');
+  if (delivery.result === 'unknown') {
+    log.warn({ mail: mail.id, reason }, 'a mail may have been sent or not');
+    await settleMail(ctx.db, mail.id, { status: 'uncertain', last_error });
+  } else if (delivery.permanent) {
+    log.warn({ mail: mail.id, reason }, 'a mail was refused');
+    await settleMail(ctx.db, mail.id, { status: 'failed', last_error });
+  } else {
+    log.warn({ mail: mail.id, reason }, 'a mail could not be sent yet');
+    const pause = PAUSES[Math.min(mail.attempts, PAUSES.length) - 1] ?? 0;
+    await settleMail(ctx.db, mail.id, { status: 'waiting', due_at: inTime(ctx, pause), last_error });
+  }
+}
+
+/** So many milliseconds from now. */
+const inTime = (ctx: Context, time: number) => new Date(ctx.clock.now().getTime() + time).toISOString();

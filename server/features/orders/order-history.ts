@@ -1,0 +1,52 @@
+/** An order's events as sentences. */
+import type { OrderEvent } from '#contract/orders.ts';
+import type { LineRow } from './orders.queries.ts';
+
+type EventRow = {
+  created_at: string;
+  actor: string;
+  kind: string;
+  specimen_id: number | null;
+  data: Record<string, unknown>;
+};
+
+export function historyOf(events: EventRow[], lines: LineRow[]): OrderEvent[] {
+  const titles = new Map(lines.map((line) => [line.specimen_id, line.title]));
+  return events.map((event) => ({
+    at: event.created_at,
+    actor: event.actor === 'buyer' || event.actor === 'owner' ? event.actor : 'system',
+    text: sentence(event, titles.get(event.specimen_id) ?? 'A specimen deleted since'),
+  }));
+}
+
+const stockMoves: Record<string, string> = {
+  hold: 'is held for the buyer',
+  holdAgain: 'is held for the buyer again',
+  release: 'is free again',
+  take: 'has been taken out of the stock',
+  takeFree: 'has been taken out of the stock',
+  giveBack: 'is back in the stock',
+};
+
+const fieldNames: Record<string, string> = {
+  venmoPaymentId: 'Venmo payment id',
+  carrier: 'carrier',
+  trackingNumber: 'tracking number',
+};
+
+function sentence({ kind, data }: EventRow, title: string): string {
+  const move = stockMoves[kind];
+  if (move) return `${title}${Number(data.pieces) > 1 ? ` × ${data.pieces}` : ''} ${move}.`;
+  switch (kind) {
+    case 'order_placed':
+      return 'The order was placed.';
+    case 'order_status':
+      return `The status was changed from ${data.from} to ${data.to}.`;
+    case 'order_edited':
+      return `Changed: ${(Array.isArray(data.fields) ? data.fields : []).map((field) => fieldNames[field] ?? field).join(', ')}.`;
+    case 'order_erased':
+      return 'Personal data were erased.';
+    default:
+      return kind.replaceAll('_', ' ');
+  }
+}

@@ -1,0 +1,52 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
+
+export type Mailbox = { name: string; address: string };
+
+/** A mail as it is kept: its headers' values and both forms of its body. */
+export type Mail = {
+  from: Mailbox;
+  to: Mailbox;
+  replyTo: string;
+  subject: string;
+  /** With angle brackets. */
+  messageId: string;
+  date: Date;
+  text: string;
+  html: string;
+};
+
+/** A value that cannot stand in a header. */
+export class HeaderError extends Error {
+  constructor(name: string) {
+    super(`${name} contains a line break or another control character`);
+    this.name = 'HeaderError';
+  }
+}
+
+/** The mail in the form it travels in. @throws HeaderError where a header's value holds CR, LF or another control character. */
+export async function buildMessage(mail: Mail): Promise<Buffer> {
+  const headers = {
+    'The sender': `${mail.from.name}${mail.from.address}`,
+    'The recipient': `${mail.to.name}${mail.to.address}`,
+    'The reply address': mail.replyTo,
+    'The subject': mail.subject,
+    'The message id': mail.messageId,
+  };
+  for (const [name, value] of Object.entries(headers)) if (/\p{Cc}/u.test(value)) throw new HeaderError(name);
+  const { from, to, replyTo, subject, messageId, date, text, html } = mail;
+  const composer = new MailComposer({
+    from,
+    to,
+    replyTo: { name: '', address: replyTo },
+    subject,
+    messageId,
+    date,
+    text,
+    html,
+    // Out-of-office programs do not answer these.
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return composer.compile().build();
+}

@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream';
+import { parseConnectionUrl } from 'nodemailer/lib/shared';
+import SmtpConnection, { type SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection';
+
+/**
+ * What became of a message. `accepted`: the server has it. `refused`: it surely has it not; `permanent` means that trying again is
+ * useless. `unknown`: it was on its way when the connection was lost, so the server may have it or not.
+ */
+export type Delivery =
+  | { result: 'accepted' }
+  | { result: 'refused'; permanent: boolean; reason: string }
+  | { result: 'unknown'; reason: string };
+
+/** Hands one message to the mail server. Never throws. */
+export type SendMessage = (envelope: { from: string; to: string }, message: Buffer) => Promise<Delivery>;
+
+const SECOND = 1_000;
+/** No hand-over takes longer, whatever the server does. */
+export const LONGEST_SENDING = 120 * SECOND;
+const patience: SMTPConnectionOptions = {
+  connectionTimeout: 20 * SECOND,
+  greetingTimeout: 20 * SECOND,
+  dnsTimeout: 20 * SECOND,
+  socketTimeout: 60 * SECOND,
+};
+
+/** Sends over SMTP. @param url `smtp://user:password@host:587` (TLS where the server offers it) or `smtps://…`. */
+export function smtpSender(url: string): SendMessage {
+  const { auth, ...options } = parseConnectionUrl(url);
+  const { user, pass } = auth ?? {};
+  return async (envelope, message) => {
+    const connection = new SmtpConnection({ ...patience, ...options });
+    let stage: Stage = 'before';
+    const body = Readable.from(
+      // Read only once the server has said that it is ready for it.
+      (function* () {
+        stage = 'message';
+        yield message;
+      })(),
+      { objectMode: false, highWaterMark: 1 },
+    );
+    const deadline = setTimeout(() => connection.close(), LONGEST_SENDING);
+    try {
+      await called((done) => {
+        // Also what goes wrong later comes here; the first word counts.
+        connection.on('error', done);
+        connection.on('end', () => done(new Error('The mail server closed the connection')));
+        connection.connect(done);
+      });
+      if (user !== undefined) await called((done) => connection.login({ user, pass }, done));
+      stage = 'envelope';
+      await called((done) => connection.send({ ...envelope, size: message.length }, body, done));
+      return { result: 'accepted' };
+    } catch (error) {
+      return deliveryOf(error, stage);
+    } finally {
+      clearTimeout(deadline);
+      connection.quit();
+    }
+  };
+}
+
+const called = (call: (done: (error?: Error | null) => void) => void) =>
+  new Promise<void>((resolve, reject) => call((error) => (error ? reject(error) : resolve())));
+
+/** How far it came: to the login, to the addresses, or to the message itself. */
+type Stage = 'before' | 'envelope' | 'message';
+
+function deliveryOf(error: unknown, stage: Stage): Delivery {
+  const { message, responseCode, permanent = false } = error as Error & { responseCode?: number; permanent?: boolean };
+  const reason = message.slice(0, 500);
+  // A wrong password is put right in the configuration: the mail itself was not refused.
+  if (stage === 'before') return { result: 'refused', permanent: false, reason };
+  // An answer of the server is a clear no, also after the message.
+  if (responseCode !== undefined || stage === 'envelope') return { result: 'refused', permanent, reason };
+  return { result: 'unknown', reason };
+}
