@@ -2,7 +2,7 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir, userInfo } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
@@ -64,7 +64,7 @@ function unpack(): string {
   const require = createRequire(import.meta.url);
   const entry = require.resolve('@sparticuz/chromium');
   const { version } = JSON.parse(readFileSync(path.join(path.dirname(entry), '../package.json'), 'utf8')) as { version: string };
-  const folder = path.join(tmpdir(), `druse-chromium-${version}-${userInfo().username}`);
+  const folder = path.join(tmpdir(), `druse-chromium-${version}-${process.getuid?.()}`);
   if (isOurs(folder)) return folder;
   const unpacked = mkdtempSync(`${folder}-`);
   const script = `await (await import(${JSON.stringify(entry)})).default.executablePath()`;
@@ -83,7 +83,7 @@ function unpack(): string {
 }
 
 /** Anybody can make a folder of that name in a shared temporary folder; only our own is executed. */
-const isOurs = (folder: string) => existsSync(folder) && statSync(folder).uid === userInfo().uid;
+const isOurs = (folder: string) => existsSync(folder) && statSync(folder).uid === process.getuid?.();
 
 /** The machine's fonts, where it has any, and the one that came along: without any, text has no height. */
 const fontsConf = (folder: string) => `<?xml version="1.0"?>
