@@ -2,6 +2,7 @@ import type { FastifyServerFactory } from 'fastify';
 import { isLoopback } from './config.ts';
 import type { Context } from './context.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
+import { backupRoutes } from './features/backup/backup.routes.ts';
 import { demoRoutes } from './features/demo/demo.routes.ts';
 import { firstStepRoutes } from './features/first-steps/first-steps.routes.ts';
 import { mailRoutes } from './features/mail/mail.routes.ts';
@@ -41,6 +42,7 @@ export async function buildApp(resources: Omit<Context, 'log'>, options: AppOpti
   ownerOrderRoutes(app, ctx);
   mailRoutes(app, ctx);
   mediaRoutes(app, ctx);
+  backupRoutes(app, ctx);
   demoRoutes(app, ctx);
   firstStepRoutes(app, ctx);
   if (options.storefront) await storefrontRoutes(app, ctx, options.storefront);

@@ -9,12 +9,16 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0003-mails': mails(dialect),
 });
 
+/** The names of all migrations, in their order. */
+export const migrationNames = (dialect: Dialect): string[] => Object.keys(migrations(dialect)).sort();
+
 /**
  * Brings the tables up to date, all or nothing; processes that start together wait for each other (an advisory lock on PostgreSQL).
+ * @param last the name of the last migration to run, for tables as they were in an older version; all of them without.
  * @throws what the failing migration threw, or an Error where the database was written by a newer version.
  */
-export async function migrate(db: Db, dialect: Dialect): Promise<void> {
+export async function migrate(db: Db, dialect: Dialect, last?: string): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(dialect) } });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
   if (error) throw error instanceof Error ? error : new Error('The database could not be brought up to date', { cause: error });
 }

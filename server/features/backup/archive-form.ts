@@ -1,0 +1,60 @@
+/**
+ * The form of a backup: one tar file with `manifest.json` first, then `rows/<table>.jsonl`, then `media/<name>`, and last `SHA256SUMS`, which
+ * `sha256sum -c` understands. Rows are JSON objects, one a line, in the order of their keys, the same from either engine.
+ */
+import { z } from 'zod';
+import { Problem } from '#contract/problems.ts';
+
+export const MANIFEST = 'manifest.json';
+export const SUMS = 'SHA256SUMS';
+
+export const rowsName = (table: string) => `rows/${table}.jsonl`;
+export const mediaName = (file: string) => `media/${file}`;
+
+const tableIn = /^rows\/([a-z0-9_]{1,60})\.jsonl$/;
+const fileIn = /^media\/([a-z0-9]+(?:-[a-z0-9]+)*\.[a-z0-9]{1,5})$/;
+
+/** The table whose rows the entry holds; null for other entries. */
+export const tableOf = (entry: string): string | null => tableIn.exec(entry)?.[1] ?? null;
+/** The name of the media file that the entry holds; null for other entries. */
+export const fileOf = (entry: string): string | null => fileIn.exec(entry)?.[1] ?? null;
+
+const count = z.int().min(0);
+
+export const manifest = z.strictObject({
+  format: z.literal('druse-backup'),
+  formatVersion: z.int(),
+  createdAt: z.iso.datetime(),
+  /** The migrations that had made the tables. */
+  migrations: z.array(z.string()).min(1),
+  /** Number of rows by table. */
+  tables: z.record(z.string(), count),
+  /** The highest id ever given by table. */
+  counters: z.record(z.string(), count),
+  /** Number of media files. */
+  files: count,
+  /** Files that the rows tell of and that the media store did not have. */
+  missing: z.array(z.string()),
+});
+
+export type Manifest = z.infer<typeof manifest>;
+
+export const FORMAT_VERSION = 1;
+
+/** @throws Problem where these bytes are no manifest that this version can read. */
+export function readManifest(text: string): Manifest {
+  const found = z.looseObject({ format: z.literal('druse-backup'), formatVersion: z.int() }).safeParse(parsed(text));
+  if (!found.success) throw new Problem('bad_request', 'it is not a backup of this shop');
+  if (found.data.formatVersion > FORMAT_VERSION) throw new Problem('bad_request', 'it was made by a newer version of this shop');
+  const { success, data } = manifest.safeParse(found.data);
+  if (!success) throw new Problem('bad_request', `it is damaged: ${MANIFEST} is not whole`);
+  return data;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

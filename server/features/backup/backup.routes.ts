@@ -1,0 +1,49 @@
+import { finished } from 'node:stream/promises';
+import { z } from 'zod';
+import { Problem } from '#contract/problems.ts';
+import type { Context } from '#server/context.ts';
+import { requireAdmin } from '#server/features/auth/auth.service.ts';
+import type { App } from '#server/platform/http/app-type.ts';
+import { takeBackup } from './backup.service.ts';
+
+const url = '/api/manage/backup';
+
+/** GET /api/manage/backup: the whole shop as one file. HEAD asks whether it can be had now, for browsers show no error of a download. */
+export function backupRoutes(app: App, ctx: Context): void {
+  let isRunning = false;
+  const refuseSecond = () => {
+    if (isRunning) throw new Problem('state_conflict', 'A backup is being made already. Please wait until it is done.');
+  };
+
+  app.head(url, { onRequest: requireAdmin(ctx), schema: { response: { 204: z.null() } } }, async (_request, reply) => {
+    refuseSecond();
+    return reply.code(204).send(null);
+  });
+
+  app.get(
+    url,
+    { onRequest: requireAdmin(ctx), exposeHeadRoute: false, schema: { description: 'The whole shop as one tar file.' } },
+    async (request, reply) => {
+      refuseSecond();
+      isRunning = true;
+      try {
+        const { manifest, bytes, read, discard } = await takeBackup(ctx);
+        const archive = read();
+        finished(archive, { writable: false })
+          .catch((err) => request.log.warn({ err }, 'a backup was not downloaded to its end'))
+          .then(discard)
+          .finally(() => (isRunning = false));
+        return reply
+          .type('application/x-tar')
+          .headers({
+            'content-length': bytes,
+            'content-disposition': `attachment; filename="druse-${manifest.createdAt.slice(0, 10)}.tar"`,
+          })
+          .send(archive);
+      } catch (error) {
+        isRunning = false;
+        throw error;
+      }
+    },
+  );
+}

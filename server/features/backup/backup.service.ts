@@ -1,0 +1,112 @@
+/** Taking a backup: the rows of one moment, every media file they tell of, and checksums, as one archive that fits either engine. */
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { renditionName } from '#contract/media-address.ts';
+import { Problem } from '#contract/problems.ts';
+import type { Context } from '#server/context.ts';
+import { readCounters } from '#server/platform/db/backup-counters.ts';
+import { inSnapshot, type Row, rowsOf } from '#server/platform/db/backup-snapshot.ts';
+import { readMigrations, readTables } from '#server/platform/db/backup-tables.ts';
+import type { Db } from '#server/platform/db/db.ts';
+import { FORMAT_VERSION, MANIFEST, type Manifest, mediaName, rowsName } from './archive-form.ts';
+import { archiveSize, type Part, writeArchive } from './archive-writer.ts';
+
+export type Backup = {
+  manifest: Manifest;
+  /** Of the whole archive. */
+  bytes: number;
+  /** Makes the archive while it is read. Once only. */
+  read(): Readable;
+  /** Removes what was kept aside. To be called whether it was read or not. */
+  discard(): Promise<void>;
+};
+
+/** Who is logged in, and who tried to: nothing that another installation should know. */
+const LEFT_OUT = ['sessions', 'login_attempts'];
+const FILES_ASKED_AT_ONCE = 16;
+
+/**
+ * Takes the shop as it is now, while orders go on coming in: the rows are written to a temporary folder, so that no reader, however slow,
+ * keeps the snapshot open; media never change and are read when their turn comes.
+ * @throws Problem where the database has no shop yet.
+ */
+export async function takeBackup(ctx: Pick<Context, 'db' | 'dialect' | 'mediaStore' | 'clock'>): Promise<Backup> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'druse-backup-'));
+  const discard = () => rm(folder, { recursive: true, force: true });
+  try {
+    const now = ctx.clock.now();
+    const { files: wanted, parts: rows, ...rest } = await inSnapshot(ctx.db, ctx.dialect, (db) => writeRows(db, ctx.dialect, folder));
+    const { files, missing } = await findFiles(ctx, wanted);
+    const manifest: Manifest = {
+      format: 'druse-backup',
+      formatVersion: FORMAT_VERSION,
+      createdAt: now.toISOString(),
+      ...rest,
+      files: files.length,
+      missing,
+    };
+    const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
+    const parts = [{ name: MANIFEST, size: text.length, read: () => Readable.from([text]) }, ...rows, ...files];
+    return { manifest, bytes: archiveSize(parts), read: () => writeArchive(parts, now), discard };
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+}
+
+type Rows = Pick<Manifest, 'migrations' | 'tables' | 'counters'> & { parts: Part[]; files: string[] };
+
+/** Writes each table into its file of the folder. */
+async function writeRows(db: Db, dialect: Context['dialect'], folder: string): Promise<Rows> {
+  const migrations = await readMigrations(db, dialect);
+  if (migrations.length === 0) throw new Problem('not_found', 'The database has no shop yet.');
+  const written: Rows = { migrations, tables: {}, counters: {}, parts: [], files: [] };
+  const tables = (await readTables(db, dialect)).filter(({ name }) => !LEFT_OUT.includes(name));
+  for (const table of tables) {
+    const file = path.join(folder, `${table.name}.jsonl`);
+    let rows = 0;
+    let size = 0;
+    const lines = async function* () {
+      for await (const batch of rowsOf(db, dialect, table)) {
+        if (table.name === 'media') written.files.push(...batch.flatMap(filesOf));
+        const text = batch.map((row) => `${JSON.stringify(row)}\n`).join('');
+        rows += batch.length;
+        size += Buffer.byteLength(text);
+        yield text;
+      }
+    };
+    await pipeline(lines, createWriteStream(file, { mode: 0o600 }));
+    written.tables[table.name] = rows;
+    written.parts.push({ name: rowsName(table.name), size, read: () => createReadStream(file) });
+  }
+  const counters = Object.entries(await readCounters(db, dialect));
+  written.counters = Object.fromEntries(counters.filter(([name]) => name in written.tables));
+  return written;
+}
+
+/** The names of a picture's or film's files. */
+function filesOf(row: Row): string[] {
+  const { id, kind, widths } = row as { id: string; kind: string; widths: number[] };
+  if (kind === 'film') return [`${id}.mp4`];
+  return [...widths, 'full' as const].flatMap((width) => [renditionName(id, width, 'avif'), renditionName(id, width, 'jpg')]);
+}
+
+/** Opens every file, which tells its size. */
+async function findFiles({ mediaStore }: Pick<Context, 'mediaStore'>, names: string[]): Promise<{ files: Part[]; missing: string[] }> {
+  const files: Part[] = [];
+  const missing: string[] = [];
+  for (let start = 0; start < names.length; start += FILES_ASKED_AT_ONCE) {
+    const some = names.slice(start, start + FILES_ASKED_AT_ONCE);
+    const opened = await Promise.all(some.map((name) => mediaStore.open(name)));
+    for (const [place, name] of some.entries()) {
+      const file = opened[place];
+      if (file) files.push({ name: mediaName(name), size: file.size, read: () => file.read() });
+      else missing.push(name);
+    }
+  }
+  return { files, missing };
+}

@@ -1,0 +1,279 @@
+/** The round trip of a backup, row by row and file by file, within an engine and from one to the other. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { renditionName } from '#contract/media-address.ts';
+import { migrate, migrationNames } from '#server/platform/db/migrate.ts';
+import { openSqlite } from '#server/platform/db/open.ts';
+import { diskStore } from '#server/platform/storage/disk.ts';
+import { makeApp, OWNER } from './support/app.ts';
+import { allFiles, allRows, backUp, newFolder, packUp, restore, storeBytes, sumsOf, unpack } from './support/backups.ts';
+import { type MakeDatabase, makeSqlite, onEveryDatabase, type TestDatabase } from './support/databases.ts';
+import { auditBooks, cartBody, directBody } from './support/orders.ts';
+import { addFilm, addSpecimens } from './support/specimens.ts';
+
+const open: TestDatabase[] = [];
+const make = async (makeDatabase: MakeDatabase) => {
+  const database = await makeDatabase();
+  open.push(database);
+  return database;
+};
+afterEach(async () => {
+  for (const database of open.splice(0)) await database.close();
+});
+
+/** A shop that has had some of everything: each state of an order, things that are gone again, odd texts, films, settings. */
+async function fillShop(database: TestDatabase, media: string): Promise<void> {
+  const shop = await makeApp(database, { mediaStore: diskStore(media) });
+  const { ctx } = shop;
+  const ids = await addSpecimens(ctx, [
+    { title: 'Quartz “Ä” – 石英 \u{1F48E}\n\t\\', quantity: 9, tags: ['a"b', "O'Neil", 'null'] },
+    { title: 'Words', price: 'Price on request', shippingPrice: 'ask', quantity: 1 },
+    { title: 'Hidden', visible: false },
+    ...Array.from({ length: 1_100 }, (_, n) => ({ title: `Piece ${n}`, quantity: 5 })),
+  ]);
+  const [first = 0, , , second = 0, third = 0] = ids;
+  await addFilm(ctx);
+  const buyer = shop.visitor();
+  const owner = await shop.owner();
+  for (const status of ['paid', 'shipped', 'delivered', 'cancelled', 'pending']) {
+    const body = cartBody([first, second].map((specimenId) => ({ specimenId, quantity: 1 })));
+    const answer = await buyer.post('/api/orders', { ...body, notes: `With ${status} “notes”` }, { 'idempotency-key': `key-${status}` });
+    expect(answer.statusCode).toBe(201);
+    if (status === 'pending') continue;
+    expect((await owner.put(`/api/orders/${answer.json().order.id}/status`, { status })).statusCode).toBe(200);
+  }
+  const gone = (await buyer.post('/api/orders', directBody(third))).json().order.id;
+  expect((await owner.delete(`/api/orders/${gone}`)).statusCode).toBe(204);
+  await database.db
+    .deleteFrom('specimens')
+    .where('id', '=', ids.at(-1) ?? 0)
+    .execute();
+  await owner.put('/api/settings/hero', { title: 'Häll' });
+  await database.db
+    .insertInto('site_settings')
+    .values(
+      [null, 'text', 5, false, ['a', null]].map((value, n) => ({
+        key: `odd-${n}`,
+        value: JSON.stringify(value),
+        updated_at: '2026-11-21T09:00:00.001Z',
+      })),
+    )
+    .execute();
+  const { id } = await database.db
+    .insertInto('collections')
+    .values({ name: 'C', description: '', cover_image_url: '' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await database.db.insertInto('collection_specimens').values({ collection_id: id, specimen_id: first }).execute();
+  const rows = await database.db.selectFrom('media').selectAll().execute();
+  const names = rows.flatMap((row) =>
+    row.kind === 'film'
+      ? [`${row.id}.mp4`]
+      : [...row.widths, 'full' as const].flatMap((width) => [renditionName(row.id, width, 'avif'), renditionName(row.id, width, 'jpg')]),
+  );
+  await storeBytes(media, names);
+  await shop.app.close();
+}
+
+/** What is in the target must be what was in the source, and it must work. */
+async function expectSame(source: { rows: Record<string, unknown[]>; next: number[] }, target: TestDatabase, media: string): Promise<void> {
+  const { mails: mailsBefore, ...before } = source.rows;
+  const { mails: mailsAfter, ...after } = await allRows(target.db);
+  expect(Object.keys(after)).toEqual(Object.keys(before));
+  for (const name of Object.keys(before)) expect(after[name], name).toEqual(before[name]);
+  expect(mailsAfter).toHaveLength(mailsBefore?.length ?? 0);
+  expect(await auditBooks(target.db)).toEqual([]);
+  expect(await nextIds(target)).toEqual(source.next);
+
+  const shop = await makeApp(target, { mediaStore: diskStore(media) });
+  expect(await target.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
+  expect((await shop.visitor().post('/api/auth/login', OWNER)).statusCode).toBe(200);
+  const order = await target.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow();
+  expect((await shop.visitor().get(`/api/orders/${order.id}?key=${order.access_key}`)).json()).toMatchObject({
+    notes: expect.stringContaining('“notes”'),
+  });
+  await shop.app.close();
+}
+
+/** The ids that the next event and order get. Uses them up. */
+async function nextIds({ db }: TestDatabase): Promise<number[]> {
+  const at = '2026-11-21T09:00:00.000Z';
+  const event = { created_at: at, actor: 'system', kind: 'test', data: '{}' };
+  const { id } = await db.insertInto('events').values(event).returning('id').executeTakeFirstOrThrow();
+  await db.deleteFrom('events').where('id', '=', id).execute();
+  const order = {
+    kind: 'cart',
+    status: 'cancelled',
+    customer_name: '',
+    customer_email: '',
+    customer_address: '',
+    subtotal_cents: 0,
+  } as const;
+  const rest = { shipping_cents: 0, total_cents: 0, access_key: '', address: '', created_at: at, updated_at: at };
+  const placed = await db
+    .insertInto('orders')
+    .values({ ...order, ...rest })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.deleteFrom('orders').where('id', '=', placed.id).execute();
+  return [id, placed.id];
+}
+
+async function roundTrip(makeSource: MakeDatabase, makeTarget: MakeDatabase): Promise<void> {
+  const from = path.join(newFolder(), 'media');
+  const to = path.join(newFolder(), 'media');
+  const source = await makeSource();
+  await fillShop(source, from);
+  const file = await backUp(source, from);
+  const rows = await allRows(source.db);
+  const next = await nextIds(source);
+  await source.close();
+
+  const target = await make(makeTarget);
+  await restore(file, target, to);
+  expect(allFiles(to)).toEqual(allFiles(from));
+  // The same shop gives the same archive from either engine.
+  const again = await unpack(await backUp(target, to));
+  for (const [name, content] of await unpack(file)) {
+    const isSame = !/^(manifest.json|SHA256SUMS|rows\/(mails|events|site_settings|specimens|media).jsonl)$/.test(name);
+    if (isSame) expect(again.get(name)?.equals(content), name).toBe(true);
+  }
+  await expectSame({ rows, next }, target, to);
+}
+
+describe('a backup is restored row by row and file by file, with ids that go on where they were', () => {
+  onEveryDatabase((makeDatabase, engine) => {
+    test(`from sqlite to ${engine}`, () => roundTrip(makeSqlite, makeDatabase));
+    if (engine !== 'sqlite') test(`from ${engine} to sqlite`, () => roundTrip(makeDatabase, makeSqlite));
+    if (engine === 'postgres') test('from postgres to postgres', () => roundTrip(makeDatabase, makeDatabase));
+  });
+});
+
+test('a file that the media store lacks is named, and everything else is there', async () => {
+  const database = await make(makeSqlite);
+  const { app, ctx } = await makeApp(database);
+  const film = await addFilm(ctx);
+  const media = path.join(newFolder(), 'media');
+  await storeBytes(media, [`${film}.mp4`]);
+  const file = await backUp(database, media);
+  await app.close();
+  const manifest = JSON.parse(String((await unpack(file)).get('manifest.json')));
+  expect(manifest).toMatchObject({ files: 1, tables: { media: 2, users: 1 } });
+  expect(manifest.missing).toHaveLength(8);
+  const target = await make(makeSqlite);
+  const to = path.join(newFolder(), 'media');
+  await restore(file, target, to);
+  expect(allFiles(to)).toEqual(allFiles(media));
+});
+
+test('a backup of an older version is brought up to date on its way', async () => {
+  const old = openSqlite(path.join(newFolder(), 'shop.db'));
+  await migrate(old.db, old.dialect, migrationNames('sqlite')[0]);
+  const at = '2026-11-21T09:00:00.000Z';
+  const order = {
+    id: 7,
+    kind: 'cart',
+    status: 'pending',
+    customer_name: 'Ünal',
+    customer_email: 'u@u.example',
+    customer_address: 'x',
+  } as const;
+  const money = { subtotal_cents: 5, shipping_cents: 0, total_cents: 5 };
+  await old.db
+    .insertInto('orders')
+    .values({ ...order, ...money, access_key: 'k', address: '', created_at: at, updated_at: at })
+    .execute();
+  const line = {
+    order_id: 7,
+    specimen_id: null,
+    title: 'Opal',
+    price_cents: 5,
+    shipping_cents: 0,
+    quantity: 1,
+    image_url: '',
+    claim: 'none',
+  } as const;
+  await old.db.insertInto('order_lines').values(line).execute();
+  const file = await backUp(old, '/nowhere');
+  await old.close();
+
+  const target = await make(makeSqlite);
+  await restore(file, target, path.join(newFolder(), 'media'));
+  expect(await target.db.selectFrom('orders').selectAll().execute()).toEqual([
+    expect.objectContaining({ ...order, carrier: null, search_text: expect.stringContaining('unal') }),
+  ]);
+  expect((await nextIds(target))[1]).toBe(8);
+});
+
+test('a backup of a newer version is refused', async () => {
+  const database = await make(makeSqlite);
+  const entries = await unpack(await backUp(database, '/nowhere'));
+  const manifest = JSON.parse(String(entries.get('manifest.json')));
+  const target = await make(makeSqlite);
+  for (const changed of [
+    { ...manifest, migrations: [...manifest.migrations, '9999-later'] },
+    { ...manifest, formatVersion: 2, news: true },
+  ]) {
+    entries.set('manifest.json', Buffer.from(JSON.stringify(changed)));
+    entries.set('SHA256SUMS', Buffer.from(sumsOf(entries)));
+    await expect(restore(await packUp(entries), target, '/nowhere')).rejects.toThrow('made by a newer version of this shop');
+  }
+});
+
+test('mails that were waiting are not sent a second time', async () => {
+  const database = await make(makeSqlite);
+  const shop = await makeApp(database);
+  const [id = 0] = await addSpecimens(shop.ctx, [{}]);
+  await shop.visitor().post('/api/orders', directBody(id));
+  const at = '2026-11-21T09:00:00.000Z';
+  const { id: order_id } = await database.db.selectFrom('orders').select('id').executeTakeFirstOrThrow();
+  const words = { from_name: '', from_address: '', to_name: '', to_address: '', reply_to: '', subject: '', body_text: '', body_html: '' };
+  await database.db.deleteFrom('mails').execute();
+  for (const status of ['kept', 'waiting', 'sending', 'sent', 'failed', 'uncertain'] as const) {
+    const mail = { order_id, kind: 'order_placed', message_id: status, status, queued_at: at, due_at: at } as const;
+    await database.db
+      .insertInto('mails')
+      .values({ ...words, ...mail })
+      .execute();
+  }
+  const file = await backUp(database, '/nowhere');
+  await shop.app.close();
+  const target = await make(makeSqlite);
+  await restore(file, target, '/nowhere');
+  const mails = await target.db.selectFrom('mails').select(['message_id', 'status']).orderBy('id').execute();
+  expect(mails.map(({ message_id, status }) => `${message_id}: ${status}`)).toEqual([
+    'kept: kept',
+    'waiting: uncertain',
+    'sending: uncertain',
+    'sent: sent',
+    'failed: failed',
+    'uncertain: uncertain',
+  ]);
+});
+
+describe('an installation that is not empty keeps what it has', () => {
+  test.each<[string, string]>([
+    ['specimens', 'has specimens.'],
+    ['orders', 'has orders.'],
+    ['owner', 'has an owner with a password.'],
+  ])('%s', async (what, message) => {
+    const source = await make(makeSqlite);
+    const file = await backUp(source, '/nowhere');
+    const target = await make(makeSqlite);
+    const { app, ctx } = await makeApp(target, { config: what === 'owner' ? {} : { adminPassword: null } });
+    if (what !== 'owner') {
+      const [id = 0] = await addSpecimens(ctx, [{ quantity: 2 }]);
+      if (what === 'orders') {
+        await app.inject({ method: 'POST', url: '/api/orders', payload: directBody(id) });
+        await target.db.deleteFrom('specimens').execute();
+      }
+    }
+    const before = await allRows(target.db);
+    const media = path.join(newFolder(), 'media');
+    await expect(restore(file, target, media)).rejects.toThrow(message);
+    expect(await allRows(target.db)).toEqual(before);
+    expect(existsSync(media)).toBe(false);
+    await app.close();
+  });
+});

@@ -1,0 +1,87 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createWriteStream, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { extract, pack } from 'tar-stream';
+import { inject } from 'vitest';
+import { openArchive } from '#server/features/backup/archive-reader.ts';
+import { takeBackup } from '#server/features/backup/backup.service.ts';
+import { restoreBackup } from '#server/features/backup/restore.service.ts';
+import { systemClock } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/db.ts';
+import type { Database } from '#server/platform/db/open.ts';
+import { diskStore } from '#server/platform/storage/disk.ts';
+
+export const newFolder = () => mkdtempSync(path.join(inject('runFolder'), 'backup-'));
+
+/** Backs up a database with the media of a folder. @returns the archive's path. */
+export async function backUp({ db, dialect }: Pick<Database, 'db' | 'dialect'>, media: string): Promise<string> {
+  const file = path.join(newFolder(), 'shop.tar');
+  const backup = await takeBackup({ db, dialect, mediaStore: diskStore(media), clock: systemClock });
+  await pipeline(backup.read(), createWriteStream(file));
+  await backup.discard();
+  return file;
+}
+
+export async function restore(file: string, { db, dialect }: Pick<Database, 'db' | 'dialect'>, media: string): Promise<void> {
+  await restoreBackup({ db, dialect, mediaStore: diskStore(media) }, await openArchive(file));
+}
+
+/** Every row of every table that a backup holds, as the database gives it; each table's rows in an order of their own. */
+export async function allRows(db: Db): Promise<Record<string, unknown[]>> {
+  const tables = (await db.introspection.getTables()).map(({ name }) => name);
+  const kept = tables.filter((name) => !['sessions', 'login_attempts'].includes(name)).sort();
+  const contents: Record<string, unknown[]> = {};
+  for (const name of kept) {
+    const rows = await db
+      .selectFrom(name as 'orders')
+      .selectAll()
+      .execute();
+    contents[name] = rows.toSorted((a, b) => (JSON.stringify(Object.values(a)) < JSON.stringify(Object.values(b)) ? -1 : 1));
+  }
+  return contents;
+}
+
+/** Name and SHA-256 of every file in the folder. */
+export const allFiles = (folder: string) =>
+  readdirSync(folder)
+    .sort()
+    .map(
+      (name) =>
+        `${name} ${createHash('sha256')
+          .update(readFileSync(path.join(folder, name)))
+          .digest('hex')}`,
+    );
+
+/** Stores some bytes under each of the names. */
+export async function storeBytes(media: string, names: string[], size = 3_000): Promise<void> {
+  const store = diskStore(media);
+  for (const name of names) await store.put(name, randomBytes(Math.ceil(Math.random() * size)));
+}
+
+/** The entries of a tar file, in their order. */
+export async function unpack(file: string): Promise<Map<string, Buffer>> {
+  const entries = new Map<string, Buffer>();
+  const tar = extract();
+  tar.end(readFileSync(file));
+  for await (const entry of tar) entries.set(entry.header.name, await buffer(entry as AsyncIterable<Uint8Array>));
+  return entries;
+}
+
+/** A tar file of these entries. @returns its path. */
+export async function packUp(entries: Iterable<[string, Buffer | string]>): Promise<string> {
+  const file = path.join(newFolder(), 'made.tar');
+  const tar = pack();
+  for (const [name, content] of entries) tar.entry({ name }, content);
+  tar.finalize();
+  await pipeline(tar, createWriteStream(file));
+  return file;
+}
+
+/** The list of checksums that belongs to these entries. */
+export const sumsOf = (entries: Iterable<[string, Buffer | string]>) =>
+  [...entries]
+    .filter(([name]) => name !== 'SHA256SUMS')
+    .map(([name, content]) => `${createHash('sha256').update(content).digest('hex')}  ${name}\n`)
+    .join('');
