@@ -1,0 +1,30 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { onTestFinished } from 'vitest';
+
+declare global {
+  var IS_REACT_ACT_ENVIRONMENT: boolean;
+}
+
+/** Draws a component in a page of its own, with what every page of the shop has around it. @returns its element; errors of drawing are thrown. */
+export async function render(content: ReactNode): Promise<HTMLElement> {
+  globalThis.IS_REACT_ACT_ENVIRONMENT = true;
+  const element = document.createElement('div');
+  document.body.append(element);
+  const failures: unknown[] = [];
+  const root = createRoot(element, { onUncaughtError: (error) => failures.push(error) });
+  onTestFinished(async () => {
+    await act(async () => root.unmount());
+    element.remove();
+  });
+  const client = new QueryClient();
+  await act(async () => root.render(<QueryClientProvider client={client}>{content}</QueryClientProvider>));
+  if (failures.length > 0) throw failures[0];
+  return element;
+}
+
+/** Does something and waits until the page shows what follows from it. */
+export async function perform(action: () => void): Promise<void> {
+  await act(async () => action());
+}

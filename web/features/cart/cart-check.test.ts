@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import type { CartItem } from '#contract/cart.ts';
+import type { CheckedLine } from '#contract/cart-check.ts';
+import { troubleOf } from './cart-check.ts';
+
+const item: CartItem = { specimenId: 1, title: 'Amethyst', imageUrl: '', price: '120.00', shippingPrice: '8.50', quantity: 1 };
+const fine: CheckedLine = { specimenId: 1, state: 'ok', title: 'Amethyst', price: '120.00', shippingPrice: '8.50', available: 1 };
+
+const trouble = (change: Partial<CheckedLine>, line: Partial<CartItem> = {}) => troubleOf({ ...item, ...line }, { ...fine, ...change });
+
+describe('what stands between a line and an order', () => {
+  test('nothing, where the server agrees or has not answered', () => {
+    expect(trouble({})).toBeNull();
+    expect(trouble({}, { price: 120, shippingPrice: 8.5 })).toBeNull();
+    expect(trouble({}, { price: '$120' })).toBeNull();
+    expect(troubleOf(item, undefined)).toBeNull();
+  });
+
+  test.each([
+    ['gone', 'This specimen is no longer in the gallery.'],
+    ['sold', 'This specimen has been sold.'],
+    ['pending', 'This specimen is pending sale to another buyer.'],
+    ['not_for_sale', 'This specimen is not for sale at present.'],
+  ] as const)('%s: the line can only be removed', (state, message) => {
+    expect(trouble({ state, price: null, shippingPrice: null, available: 0 })).toEqual({ message, remedy: { kind: 'remove' } });
+  });
+
+  test.each([
+    [1, 'Only one exists'],
+    [3, 'Only 3 exist'],
+  ])('%i left: one click takes what there is', (available, message) => {
+    expect(trouble({ state: 'not_enough', available }, { quantity: 5 })).toEqual({
+      message,
+      remedy: { kind: 'update', label: `Order ${available}`, change: { quantity: available } },
+    });
+  });
+
+  test('another price, up or down: one click takes both prices of today', () => {
+    for (const price of ['150.00', '99.99']) {
+      expect(trouble({ price })).toEqual({
+        message: `The price is now $${price}.`,
+        remedy: { kind: 'update', label: 'Use the new price', change: { price, shippingPrice: '8.50' } },
+      });
+    }
+    expect(trouble({ price: '1250.00' })?.message).toBe('The price is now $1,250.00.');
+  });
+
+  test('another shipping price alone', () => {
+    expect(trouble({ shippingPrice: '0.00' })).toMatchObject({
+      message: 'Shipping is now $0.00.',
+      remedy: { change: { price: '120.00', shippingPrice: '0.00' } },
+    });
+  });
+});

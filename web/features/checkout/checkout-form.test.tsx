@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { CartItem } from '#contract/cart.ts';
+import { perform, render } from '#tests/support/render.tsx';
+import { shownToast } from '#web/ui/toast.ts';
+import { CheckoutForm } from './checkout-form.tsx';
+
+const item: CartItem = { specimenId: 1, title: 'Amethyst', imageUrl: '', price: '120.00', shippingPrice: '8.50', quantity: 1 };
+const buyer = { customerName: 'Ada Buyer', customerEmail: 'ada@buyer.example', customerAddress: '1 Quarry Road, Butte' };
+
+type Sent = { key: string | undefined; storedKey: string | undefined; body: Record<string, unknown> };
+
+/** The network: notes each order that comes and answers with what `respond` says. */
+function takeOrders(respond: () => Response | Promise<Response>): Sent[] {
+  const sent: Sent[] = [];
+  vi.stubGlobal('fetch', async (_path: string, { headers, body }: { headers: Record<string, string>; body: string }) => {
+    const storedKey = sessionStorage.getItem('orderKey')?.split('\n')[0];
+    sent.push({ key: headers['Idempotency-Key'], storedKey, body: JSON.parse(body) });
+    return respond();
+  });
+  return sent;
+}
+
+const accepted = () => new Response(JSON.stringify({ order: { id: 7 } }), { status: 201 });
+const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+
+async function openForm(items: CartItem[] = [item]) {
+  const onPlaced = vi.fn();
+  const onLost = vi.fn();
+  const element = await render(<CheckoutForm items={items} onPlaced={onPlaced} onLost={onLost} />);
+  const form = element.querySelector('form');
+  if (!form) throw new Error('There is no form');
+  const submit = async (fields: Record<string, string> = buyer) => {
+    for (const [name, value] of Object.entries(fields)) {
+      const field = form.querySelector<HTMLInputElement>(`[name=${name}]`);
+      if (field) field.value = value;
+    }
+    await perform(() => form.requestSubmit());
+    await perform(() => {});
+  };
+  return { submit, onPlaced, onLost, element };
+}
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+test('an order without anything in it is refused', async () => {
+  const sent = takeOrders(accepted);
+  const { submit } = await openForm([]);
+  await submit();
+  expect(shownToast()).toMatchObject({
+    variant: 'destructive',
+    title: 'Empty Cart',
+    description: 'Your cart is empty. Add some items before checking out.',
+  });
+  expect(sent).toEqual([]);
+});
+
+test('a form that is not filled in is not sent', async () => {
+  const sent = takeOrders(accepted);
+  const { submit, element } = await openForm();
+  await submit({ customerName: '  ', customerEmail: 'ada', customerAddress: '' });
+  expect(shownToast()).toMatchObject({ title: 'Missing Information', description: 'Please fill out all required fields' });
+  expect(element.textContent).toContain('Please enter a valid email address');
+  expect(sent).toEqual([]);
+});
+
+test('what is sent is what the buyer saw', async () => {
+  const sent = takeOrders(accepted);
+  const { submit, onPlaced } = await openForm([item, { ...item, specimenId: 2, quantity: 2 }]);
+  await submit({ ...buyer, customerName: ' Ada Buyer ', venmoUsername: 'ada', notes: '' });
+  const line = { specimenId: 1, title: 'Amethyst', price: '120.00', shippingPrice: '8.50', quantity: 1 };
+  expect(sent[0]?.body).toEqual({
+    items: [line, { ...line, specimenId: 2, quantity: 2 }],
+    ...buyer,
+    totalAmount: '385.50',
+    venmoUsername: '@ada',
+    notes: null,
+  });
+  expect(onPlaced).toHaveBeenCalledWith({ order: { id: 7 } });
+});
+
+describe('the key of an order', () => {
+  test('is stored before it is sent, and gone once the answer is here', async () => {
+    const sent = takeOrders(accepted);
+    await (await openForm()).submit();
+    expect(sent[0]?.key).toBeTruthy();
+    expect(sent[0]?.storedKey).toBe(sent[0]?.key);
+    expect(sessionStorage.getItem('orderKey')).toBeNull();
+  });
+
+  test('stays the same while the same order is sent again, also from a new page', async () => {
+    const sent = takeOrders(lost);
+    const first = await openForm();
+    await first.submit();
+    await first.submit();
+    await (await openForm()).submit();
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+    expect(shownToast()).toMatchObject({ title: 'Order Failed', description: 'Failed to create order' });
+  });
+
+  test('is another one for another order', async () => {
+    const sent = takeOrders(lost);
+    await (await openForm()).submit();
+    await (await openForm()).submit({ ...buyer, notes: 'With a stand, please.' });
+    await (await openForm([{ ...item, quantity: 2 }])).submit();
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(3);
+  });
+});
+
+test('lines that are gone are handed to the page', async () => {
+  const lines = [{ specimenId: 1, title: 'Amethyst', reason: 'sold', available: 0 }];
+  takeOrders(() => new Response(JSON.stringify({ code: 'specimen_unavailable', message: 'Amethyst is sold.', lines }), { status: 409 }));
+  const { submit, onLost, onPlaced } = await openForm();
+  await submit();
+  expect(shownToast()).toMatchObject({ variant: 'destructive', title: 'Order Failed', description: 'Amethyst is sold.' });
+  expect(onLost).toHaveBeenCalledWith(lines);
+  expect(onPlaced).not.toHaveBeenCalled();
+});

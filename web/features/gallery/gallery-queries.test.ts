@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { specimenQuery } from '#contract/specimens.ts';
+import { parseGallerySearch } from './gallery-queries.ts';
+
+test('everything the gallery understands is read', () => {
+  const all = {
+    search: 'quartz',
+    category: 'Minerals',
+    status: 'sold',
+    minPrice: '10',
+    maxPrice: '99.50',
+    sort: 'price-up',
+    cursor: 'abc_DEF-123',
+  };
+  expect(parseGallerySearch(all)).toEqual(all);
+  expect(parseGallerySearch({ search: '  two words ' })).toEqual({ search: 'two words' });
+});
+
+test.each([
+  [{}],
+  [{ search: '', category: '', minPrice: '' }],
+  [{ search: '   ' }],
+  [{ category: 'Fakes', status: 'lost', sort: 'random' }],
+  [{ category: 'minerals' }],
+  [{ minPrice: '-1', maxPrice: '1e3' }],
+  [{ minPrice: '1,250', maxPrice: '12.345' }],
+  [{ cursor: '../etc', utm_source: 'mail', page: '2' }],
+  [{ search: 12, category: ['Minerals'], minPrice: {} }],
+])('%j means the plain list', (raw) => {
+  expect(parseGallerySearch(raw)).toEqual({});
+});
+
+test('markup, signs and half a character are text', () => {
+  expect(parseGallerySearch({ search: '<b>100% "x" & +</b>' })).toEqual({ search: '<b>100% "x" & +</b>' });
+  expect(parseGallerySearch({ search: 'a\0b\ud800' })).toEqual({ search: 'ab\ufffd' });
+  expect(parseGallerySearch({ search: 'x'.repeat(500) }).search).toHaveLength(200);
+});
+
+test('whatever stands in the address, the server takes what is read from it', () => {
+  const anything = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('Minerals', 'sold', 'price-up', '12.50', '0', 'abc'));
+  const address = fc.record(
+    { search: anything, category: anything, status: anything, minPrice: anything, maxPrice: anything, sort: anything, cursor: anything },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(address, (raw) => {
+      expect(specimenQuery.safeParse(parseGallerySearch(raw)).success).toBe(true);
+    }),
+  );
+});
