@@ -15,6 +15,8 @@ export type Delivery =
 export type SendMessage = (envelope: { from: string; to: string }, message: Buffer) => Promise<Delivery>;
 
 const SECOND = 1_000;
+/** The answer of a server that is shutting down. */
+const CLOSING = 421;
 /** No hand-over takes longer, whatever the server does. */
 export const LONGEST_SENDING = 120 * SECOND;
 const patience: SMTPConnectionOptions = {
@@ -71,7 +73,7 @@ function deliveryOf(error: unknown, stage: Stage): Delivery {
   const reason = message.slice(0, 500);
   // A wrong password is put right in the configuration: the mail itself was not refused.
   if (stage === 'before') return { result: 'refused', permanent: false, reason };
-  // An answer of the server is a clear no, also after the message.
-  if (responseCode !== undefined || stage === 'envelope') return { result: 'refused', permanent, reason };
+  // An answer of the server is a clear no, also after the message; only its farewell may come at any moment.
+  if (stage === 'envelope' || (responseCode !== undefined && responseCode !== CLOSING)) return { result: 'refused', permanent, reason };
   return { result: 'unknown', reason };
 }

@@ -1,0 +1,323 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { OrderDetail, PlacedOrder } from '#contract/orders.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import { smtpSender } from '#server/platform/mail/smtp.ts';
+import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
+import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { cartBody, directBody } from '#tests/support/orders.ts';
+import { addSpecimens } from '#tests/support/specimens.ts';
+import { sendDueMails } from './sending.service.ts';
+
+const PUBLIC_URL = 'https://druse.example';
+
+onEveryDatabase((makeDatabase) => {
+  let database: TestDatabase;
+  let shop: TestApp;
+  let owner: Browser;
+  let server: MailServer;
+
+  beforeAll(async () => {
+    database = await makeDatabase();
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    server = await startMailServer();
+    shop = await makeApp(database, { config: { publicUrl: PUBLIC_URL, smtpUrl: server.url, logLevel: 'silent' } });
+    await database.db.deleteFrom('orders').execute();
+    await database.db.deleteFrom('site_settings').execute();
+    owner = await shop.owner();
+  });
+  afterEach(async () => {
+    await shop.app.close();
+    await server.close();
+  });
+
+  const sendAll = (ctx = shop.ctx) => sendDueMails(ctx, smtpSender(server.url), () => false);
+  async function place(change: object = {}): Promise<PlacedOrder['order']> {
+    const [id = 0] = await addSpecimens(shop.ctx, [{ title: 'Amethyst' }]);
+    const answer = await shop.visitor().post('/api/orders', { ...directBody(id), ...change });
+    expect(answer.statusCode, answer.body).toBe(201);
+    return answer.json().order;
+  }
+  const change = (id: number, status: string) => owner.put(`/api/orders/${id}/status`, { status });
+  const mailsOf = async (id: number) => (await owner.get(`/api/manage/orders/${id}`)).json<OrderDetail>().mails;
+  const subjects = () => server.received.map((mail) => `${mail.envelope.to} ${mail.headers.get('subject')}`);
+  const setting = (key: string, value: object) => owner.put(`/api/settings/${key}`, value);
+
+  describe('a new order', () => {
+    test('is told to buyer and owner, each able to answer the other', async () => {
+      await setting('venmo_settings', { venmoUsername: 'druse', paymentInstructions: 'Friends & family only.', enabled: true });
+      const [topaz = 0, quartz = 0] = await addSpecimens(shop.ctx, [
+        { title: 'Topaz <Ouro Preto>', price: '120.00', shippingPrice: '9.50' },
+        { title: 'Quartz', price: '20.25', shippingPrice: '2.00', quantity: 3 },
+      ]);
+      const lines = [
+        { specimenId: topaz, quantity: 1 },
+        { specimenId: quartz, quantity: 2 },
+      ];
+      const body = { ...cartBody(lines), customerName: 'Ada & <b>Bo</b>', venmoUsername: 'ada', notes: 'Ring twice.\nThanks!' };
+      const { order } = (await shop.visitor().post('/api/orders', body)).json<PlacedOrder>();
+      await sendAll();
+
+      const [toBuyer, toOwner] = server.received;
+      expect(toBuyer?.envelope).toEqual({ from: 'hello@druse.example', to: ['ada@buyer.example'] });
+      expect(Object.fromEntries(toBuyer?.headers ?? [])).toMatchObject({
+        from: 'Druse <hello@druse.example>',
+        to: '"Ada & <b>Bo</b>" <ada@buyer.example>',
+        'reply-to': 'hello@druse.example',
+        subject: `Your order #${order.id} at Druse`,
+        'message-id': expect.stringMatching(/^<order-\d+\.[0-9a-f-]{36}@druse\.example>$/),
+        'auto-submitted': 'auto-generated',
+      });
+      expect(toBuyer?.text).toBe(`Dear Ada & <b>Bo</b>,
+
+Thank you for your order. It was received on Nov 21, 2026, 4:00 AM, and what you chose is held for you.
+
+Order #${order.id}
+${'-'.repeat(`Order #${order.id}`.length)}
+
+  Topaz <Ouro Preto>: $120.00
+  Quartz × 2: $40.50
+  Subtotal: $160.50
+  Shipping: $13.50
+  Total: $174.00
+
+How to pay
+----------
+
+Send $174.00 via Venmo to @druse and include "Order #${order.id}" in the note.
+
+Friends & family only.
+
+Pay with Venmo:
+https://venmo.com/druse?txn=pay&amount=174.00&note=Order%20%23${order.id}
+
+Specimens stay pending until payment is confirmed.
+
+Zelle and PayPal are possible too: write to hello@druse.example and quote order #${order.id}.
+
+Shipping to
+-----------
+
+Ada & <b>Bo</b>
+1 Quarry Road, Butte
+
+Your order, at any time:
+${PUBLIC_URL}${order.secretPath}
+
+Whoever has this link can read your address, so do not share it.
+
+Druse
+${PUBLIC_URL}
+`);
+      expect(toBuyer?.html).toContain('Dear Ada &amp; &lt;b&gt;Bo&lt;/b&gt;,');
+      expect(toBuyer?.html).toContain('Topaz &lt;Ouro Preto&gt;');
+      expect(toBuyer?.html).toContain(`<a href="${PUBLIC_URL}${order.secretPath}">`);
+      expect(toBuyer?.html).not.toMatch(/<b>|<script|<Ouro/);
+
+      expect(toOwner?.envelope).toEqual({ from: 'hello@druse.example', to: ['hello@druse.example'] });
+      expect(toOwner?.headers.get('reply-to')).toBe('ada@buyer.example');
+      expect(toOwner?.headers.get('subject')).toBe(`New order #${order.id}: $174.00`);
+      for (const words of ['Topaz', '1 Quarry Road', '@ada', 'Ring twice.', `${PUBLIC_URL}/orders?order=${order.id}`])
+        expect(toOwner?.text).toContain(words);
+
+      const key = new URL(order.secretPath, PUBLIC_URL).searchParams.get('key');
+      expect((await shop.visitor().get(`/api/orders/${order.id}?key=${key}`)).statusCode).toBe(200);
+      expect((await mailsOf(order.id)).map((mail) => [mail.kind, mail.status, mail.attempts])).toEqual([
+        ['order_placed', 'sent', 1],
+        ['new_order', 'sent', 1],
+      ]);
+    });
+
+    test('says that nobody should pay while the demo’s handle is set, and where to write without any', async () => {
+      await setting('venmo_settings', { venmoUsername: '@druse-demo', enabled: true });
+      await place();
+      await setting('venmo_settings', { venmoUsername: 'druse-demo', enabled: false });
+      await place();
+      await sendAll();
+      const [demo, , without] = server.received;
+      expect(demo?.text).toContain('*** Demo shop: do not pay ***');
+      expect(demo?.html).toContain('<strong>Demo shop: do not pay</strong>');
+      expect(without?.text).toMatch(/Please write to hello@druse\.example to arrange the payment of \$110\.00, quoting order #\d+\./);
+      expect(without?.text).not.toContain('venmo.com');
+    });
+
+    test('that is refused or repeated writes nothing', async () => {
+      const [id = 0] = await addSpecimens(shop.ctx, [{}]);
+      const browser = shop.visitor();
+      for (let n = 0; n < 2; n++) await browser.post('/api/orders', directBody(id), { 'idempotency-key': `mail-${id}` });
+      expect((await browser.post('/api/orders', directBody(id))).statusCode).toBe(409);
+      expect(await database.db.selectFrom('mails').select('kind').execute()).toHaveLength(2);
+    });
+
+    test('has its time in the shop’s time zone, and one line in its subject', async () => {
+      await setting('general', { timeZone: 'Asia/Tokyo', siteTitle: 'Two\nlines' });
+      await place();
+      await sendAll();
+      expect(server.received[0]?.text).toContain('Nov 21, 2026, 6:00 PM');
+      expect(server.received[0]?.headers.get('subject')).toMatch(/at Two lines$/);
+    });
+  });
+
+  test('the buyer is told of paid, shipped with its tracking number, and cancelled; not of going back', async () => {
+    const order = await place({ customerName: 'Ada\r\nBcc: eve@evil.example' });
+    await change(order.id, 'paid');
+    await change(order.id, 'pending');
+    await change(order.id, 'paid');
+    const noted = await owner.request({
+      method: 'PATCH',
+      url: `/api/orders/${order.id}`,
+      payload: { carrier: 'UPS', trackingNumber: '1Z 999' },
+    });
+    expect(noted.statusCode).toBe(200);
+    await change(order.id, 'shipped');
+    await change(order.id, 'delivered');
+    await change(order.id, 'cancelled');
+    await sendAll();
+    const told = [
+      `Your order #${order.id} at Druse`,
+      `New order #${order.id}: $110.00`,
+      `Payment received for order #${order.id}`,
+      `Payment received for order #${order.id}`,
+      `Order #${order.id} has been shipped`,
+      `Order #${order.id} has been cancelled`,
+    ];
+    expect(server.received.map((mail) => mail.headers.get('subject'))).toEqual(told);
+    expect(server.received[4]?.text).toContain('  Carrier: UPS\n  Tracking number: 1Z 999\n');
+    expect(server.received[5]?.text).toContain('*** Do not pay for this order. ***');
+    for (const mail of server.received) {
+      expect(mail.headers.has('bcc')).toBe(false);
+      expect(mail.envelope.to).toHaveLength(1);
+    }
+    expect(server.received[0]?.headers.get('to')).toBe('"Ada Bcc: eve@evil.example" <ada@buyer.example>');
+  });
+
+  describe('a mail that does not go', () => {
+    test('is tried again after growing pauses, and given up after three days', async () => {
+      const order = await place();
+      server.behave('busy');
+      const tries: number[] = [];
+      for (let hour = 0; hour < 80; hour += 1 / 12) {
+        await sendAll();
+        const [mail] = await mailsOf(order.id);
+        if (mail && mail.attempts > tries.length) tries.push(Math.round(hour * 60));
+        if (mail?.status === 'failed') break;
+        shop.clock.forward({ minutes: 5 });
+        if (Math.round(hour * 12) % 12 === 0) owner = await shop.owner();
+      }
+      expect(tries.slice(0, 6)).toEqual([0, 5, 10, 25, 85, 265]);
+      expect(await mailsOf(order.id)).toMatchObject([
+        { status: 'failed', lastError: expect.stringContaining('451') },
+        { status: 'failed' },
+      ]);
+      server.behave('accept');
+      await sendAll();
+      expect(server.received).toEqual([]);
+    });
+
+    test('is not tried again where the server refuses it for good, and goes by hand', async () => {
+      const order = await place({ customerEmail: 'nobody@buyer.example' });
+      await sendAll();
+      shop.clock.forward({ hours: 1 });
+      await sendAll();
+      const [refused, toOwner] = await mailsOf(order.id);
+      expect(refused).toMatchObject({ status: 'failed', attempts: 1, lastError: expect.stringContaining('No such mailbox') });
+      expect(toOwner?.status).toBe('sent');
+      expect((await owner.post(`/api/mails/${toOwner?.id}/send`)).json()).toMatchObject({ code: 'state_conflict' });
+      expect((await owner.post(`/api/mails/${refused?.id}/send`)).json()).toMatchObject({ status: 'waiting', attempts: 0 });
+      expect((await owner.post('/api/mails/999999/send')).statusCode).toBe(404);
+    });
+
+    test.each(['hang-up', 'silent'] as const)(
+      'is never sent again where the connection was lost after the message (%s)',
+      async (manner) => {
+        const order = await place();
+        server.behave(manner);
+        const sending = sendAll();
+        if (manner === 'silent') {
+          while (server.received.length < 1) await new Promise((resolve) => setTimeout(resolve, 5));
+          await server.close();
+          server.received.splice(1);
+          server = Object.assign(await startMailServer(), { received: server.received });
+        }
+        await sending;
+        shop.clock.forward({ hours: 1 });
+        server.behave('accept');
+        await sendAll();
+        const [mail] = await mailsOf(order.id);
+        expect(mail?.status).toBe('uncertain');
+        expect(server.received.filter((one) => one.envelope.to[0] === 'ada@buyer.example')).toHaveLength(1);
+      },
+    );
+
+    test('is sent again by the owner under the same message id', async () => {
+      const order = await place();
+      server.behave('hang-up');
+      await sendAll();
+      server.behave('accept');
+      const [mail] = await mailsOf(order.id);
+      await owner.post(`/api/mails/${mail?.id}/send`);
+      await sendAll();
+      const ids = server.received.filter((one) => one.envelope.to[0] === 'ada@buyer.example').map((one) => one.headers.get('message-id'));
+      expect(ids).toHaveLength(2);
+      expect(new Set(ids).size).toBe(1);
+      expect((await mailsOf(order.id))[0]).toMatchObject({ status: 'sent', lastError: null });
+    });
+
+    test('whose process ended while sending is uncertain after ten minutes, and not sent', async () => {
+      const order = await place();
+      await database.db.updateTable('mails').set({ status: 'sending', claimed_at: shop.clock.now().toISOString() }).execute();
+      await sendAll();
+      expect((await mailsOf(order.id)).map((mail) => mail.status)).toEqual(['sending', 'sending']);
+      shop.clock.forward({ minutes: 11 });
+      await sendAll();
+      expect((await mailsOf(order.id)).map((mail) => mail.status)).toEqual(['uncertain', 'uncertain']);
+      expect(server.received).toEqual([]);
+    });
+  });
+
+  test('two processes share the work and send nothing twice', async () => {
+    for (let n = 0; n < 8; n++) await place({ customerEmail: `buyer-${n}@buyer.example` });
+    const databaseUrl = database.environment?.DATABASE_URL;
+    const other = databaseUrl ? await openDatabase({ databaseUrl, dataDir: '' }) : null;
+    await Promise.all([sendAll(), sendAll(other ? { ...shop.ctx, db: other.db } : shop.ctx)]);
+    await other?.close();
+    expect(server.received).toHaveLength(16);
+    expect(new Set(subjects()).size).toBe(16);
+  });
+
+  test('without a mail server they are kept for the owner, also when there is one later', async () => {
+    const quiet = await makeApp(database, { config: { smtpUrl: null } });
+    const [id = 0] = await addSpecimens(quiet.ctx, [{}]);
+    const { order } = (await quiet.visitor().post('/api/orders', directBody(id))).json<PlacedOrder>();
+    await sendAll();
+    expect(server.received).toEqual([]);
+    const [mail] = await mailsOf(order.id);
+    expect(mail).toMatchObject({ status: 'kept', to: 'ada@buyer.example', text: expect.stringContaining('http://localhost:3000/order-') });
+    const browser = await quiet.owner();
+    expect((await browser.post(`/api/mails/${mail?.id}/send`)).json()).toMatchObject({ code: 'state_conflict' });
+    await owner.post(`/api/mails/${mail?.id}/send`);
+    await sendAll();
+    expect(server.received).toHaveLength(1);
+    await quiet.app.close();
+  });
+
+  test('go with a deleted order and with an erased one', async () => {
+    const [first, second] = [await place(), await place()];
+    await owner.delete(`/api/orders/${first.id}`);
+    await owner.post(`/api/manage/orders/${second.id}/erase`, { evenPending: true });
+    await change(second.id, 'paid');
+    await sendAll();
+    expect(server.received).toEqual([]);
+    expect(await database.db.selectFrom('mails').select('id').execute()).toEqual([]);
+  });
+
+  test('a visitor sends nothing', async () => {
+    const order = await place();
+    const [mail] = await mailsOf(order.id);
+    const answers = await Promise.all([mail?.id, 999999, 'x'].map((id) => shop.visitor().post(`/api/mails/${id}/send`)));
+    expect(new Set(answers.map((answer) => `${answer.statusCode} ${answer.body}`)).size).toBe(1);
+    expect(answers[0]?.statusCode).toBe(401);
+  });
+});

@@ -1,0 +1,126 @@
+/** The shop's process is killed while it sends mails: none arrives twice, and none is lost without a word. */
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { makeApp, type TestApp } from './support/app.ts';
+import { onDatabases, type TestDatabase } from './support/databases.ts';
+import { type MailServer, startMailServer } from './support/mail-server.ts';
+import { directBody } from './support/orders.ts';
+import { type ShopProcess, startShop } from './support/shop-process.ts';
+import { addSpecimens } from './support/specimens.ts';
+
+const TIMEOUT = 120_000;
+const MAILS = 60;
+
+const running: ShopProcess[] = [];
+afterEach(async () => {
+  for (const shop of running.splice(0)) await kill(shop);
+});
+
+async function kill({ child, ended }: ShopProcess): Promise<void> {
+  child.kill('SIGKILL');
+  await ended;
+}
+
+onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
+  async function prepare(): Promise<{ database: TestDatabase; shop: TestApp; server: MailServer; start: () => Promise<ShopProcess> }> {
+    const [database, server] = [await makeDatabase(), await startMailServer()];
+    const shop = await makeApp(database, { config: { smtpUrl: server.url } });
+    const environment = { ...database.environment, SMTP_URL: server.url, LOG_LEVEL: 'error', ADMIN_PASSWORD: 'rock-solid-password' };
+    const start = async () => {
+      const started = await startShop({ DATABASE_URL: '', ...environment });
+      running.push(started);
+      return started;
+    };
+    return { database, shop, server, start };
+  }
+  const placeOrders = async (shop: TestApp, count: number) => {
+    const [id = 0] = await addSpecimens(shop.ctx, [{ quantity: 9_999 }]);
+    for (let n = 0; n < count; n++) {
+      const answer = await shop.visitor().post('/api/orders', { ...directBody(id), customerEmail: `buyer-${n}@buyer.example` });
+      expect(answer.statusCode).toBe(201);
+    }
+  };
+  const statuses = async ({ db }: TestDatabase) =>
+    (await db.selectFrom('mails').select('status').orderBy('id').execute()).map((mail) => mail.status);
+  const until = async (isSo: () => boolean | Promise<boolean>) => {
+    while (!(await isSo())) await setTimeout(20);
+  };
+
+  test(
+    'killed after the server has a mail and before it says so: the mail is not sent again, and the owner sees that nobody knows',
+    async () => {
+      const { database, shop, server, start } = await prepare();
+      await placeOrders(shop, 1);
+      server.behave('silent');
+      const first = await start();
+      await until(() => server.received.length === 1);
+      await kill(first);
+      expect(await statuses(database)).toEqual(['sending', 'waiting']);
+
+      server.behave('accept');
+      await start();
+      await until(async () => (await statuses(database))[1] === 'sent');
+      expect(await statuses(database)).toEqual(['sending', 'sent']);
+      // What the clock does in ten minutes.
+      await database.db.updateTable('mails').set({ claimed_at: '2026-01-01T00:00:00.000Z' }).where('status', '=', 'sending').execute();
+      await until(async () => (await statuses(database))[0] === 'uncertain');
+      expect(server.received.map((mail) => mail.envelope.to[0])).toEqual(['buyer-0@buyer.example', 'hello@druse.example']);
+      await close(shop, server, database);
+    },
+    TIMEOUT,
+  );
+
+  test(
+    'killed again and again while it sends many',
+    async () => {
+      const { database, shop, server, start } = await prepare();
+      await placeOrders(shop, MAILS / 2);
+      for (let round = 1; round <= 3; round++) {
+        const process = await start();
+        await until(() => server.received.length >= round * 10);
+        await setTimeout(round * 3);
+        await kill(process);
+      }
+      await start();
+      await until(async () => !(await statuses(database)).includes('waiting'));
+      await until(async () => (await statuses(database)).filter((status) => status === 'sending').length <= 3);
+
+      const ids = server.received.map((mail) => mail.headers.get('message-id'));
+      expect(new Set(ids).size, 'no mail arrived twice').toBe(ids.length);
+      const mails = await database.db.selectFrom('mails').select(['message_id', 'status']).execute();
+      expect(mails).toHaveLength(MAILS);
+      const arrived = new Set(ids);
+      for (const { message_id, status } of mails) {
+        if (status === 'sent') expect(arrived).toContain(message_id);
+        // At most one a kill, and the owner is told of each.
+        else expect(status).toBe('sending');
+      }
+      await close(shop, server, database);
+    },
+    TIMEOUT,
+  );
+
+  test(
+    'stopped in order, it ends the mail it is sending first',
+    async () => {
+      const { database, shop, server, start } = await prepare();
+      await placeOrders(shop, 20);
+      const process = await start();
+      await until(() => server.received.length >= 5);
+      process.child.kill('SIGTERM');
+      expect(await process.ended).toBe(0);
+      const found = await statuses(database);
+      expect(found).not.toContain('sending');
+      expect(found.filter((status) => status === 'sent')).toHaveLength(server.received.length);
+      await close(shop, server, database);
+    },
+    TIMEOUT,
+  );
+});
+
+async function close(shop: TestApp, server: MailServer, database: TestDatabase): Promise<void> {
+  for (const process of running.splice(0)) await kill(process);
+  await shop.app.close();
+  await server.close();
+  await database.close();
+}
