@@ -1,0 +1,73 @@
+import { type ReactNode, useState } from 'react';
+import { buttonClass } from '#web/ui/button.tsx';
+import { CameraIcon } from '#web/ui/icons.tsx';
+import { ACCEPTED } from './file-rules.ts';
+
+type Props = {
+  /** The name of the input, such as "Main Image". */
+  label: string;
+  button: string;
+  hint: ReactNode;
+  multiple?: boolean;
+  disabled?: boolean;
+  onFiles: (files: File[]) => void;
+};
+
+/** Files by button, by dropping them here, or straight from a phone's camera. */
+export function FilePicker({ label, button, hint, multiple = false, disabled = false, onFiles }: Props) {
+  const [isOver, setOver] = useState(false);
+  const take = (input: HTMLInputElement) => {
+    if (input.files?.length) onFiles([...input.files]);
+    // The same file may be chosen again after it was removed.
+    input.value = '';
+  };
+  const inputClass = 'sr-only';
+  const ring =
+    'has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent has-disabled:opacity-55 cursor-pointer';
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut for the buttons inside
+    <div
+      className={`rounded-[4px] border border-dashed px-4 py-5 transition-colors ${isOver ? 'border-accent bg-raised' : 'border-field'}`}
+      onDragOver={(event) => {
+        if (disabled || !event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        if (disabled || event.dataTransfer.files.length === 0) return;
+        event.preventDefault();
+        setOver(false);
+        onFiles([...event.dataTransfer.files]);
+      }}
+    >
+      <div className="flex flex-wrap gap-3">
+        <label className={buttonClass('outline', ring)}>
+          {button}
+          <input
+            type="file"
+            aria-label={label}
+            accept={ACCEPTED}
+            multiple={multiple}
+            disabled={disabled}
+            className={inputClass}
+            onChange={(event) => take(event.target)}
+          />
+        </label>
+        <label className={buttonClass('outline', `${ring} mouse:hidden`)}>
+          <CameraIcon /> Take a photograph
+          <input
+            type="file"
+            aria-label={`${label}: take a photograph`}
+            accept="image/jpeg,image/png"
+            capture="environment"
+            disabled={disabled}
+            className={inputClass}
+            onChange={(event) => take(event.target)}
+          />
+        </label>
+      </div>
+      <p className="mt-3 text-sm text-quiet">{hint}</p>
+    </div>
+  );
+}

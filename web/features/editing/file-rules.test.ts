@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { formatFileSize, kindOf, refusalOf } from './file-rules.ts';
+
+const MB = 1024 * 1024;
+const file = (name: string, type = '', size = 1_000) => ({ name, type, size });
+
+describe('the size of a file', () => {
+  it.each([
+    [0, '0 bytes'],
+    [1, '1 byte'],
+    [1023, '1023 bytes'],
+    [1024, '1.0 KB'],
+    [12_595, '12.3 KB'],
+    [MB, '1.0 MB'],
+    [50 * MB, '50.0 MB'],
+  ])('of %i bytes is written %s', (bytes, words) => expect(formatFileSize(bytes)).toBe(words));
+});
+
+describe('the kind of a file', () => {
+  it.each([
+    [file('a.jpg', 'image/jpeg'), 'picture'],
+    [file('image', 'image/png'), 'picture'],
+    [file('A.JPEG'), 'picture'],
+    [file('a.mov'), 'film'],
+    [file('a.mp4', 'video/mp4'), 'film'],
+    [file('a.webm', 'video/webm'), null],
+    [file('jpg'), null],
+    [file('constructor.toString'), null],
+  ])('of %o is %s', (given, kind) => expect(kindOf(given)).toBe(kind));
+});
+
+describe('a refusal', () => {
+  it('names the file and what to do', () => {
+    expect(refusalOf(file('letter.pdf', 'application/pdf'))).toBe(
+      'letter.pdf is not a picture or film that can be shown here. Please choose JPG, PNG, GIF, MP4 or MOV.',
+    );
+    expect(refusalOf(file('IMG_1.HEIC', 'image/heic'))).toContain('Please send it as JPEG');
+    expect(refusalOf(file('a.jpg', 'image/jpeg', 0))).toBe('a.jpg is empty.');
+    expect(refusalOf(file('a.mov', 'video/quicktime', 50 * MB + 1))).toBe('a.mov is too large: 50.0 MB. A file may have up to 50 MB.');
+  });
+
+  it('is not given to what fits', () => {
+    expect(refusalOf(file('a.png', 'image/png', 50 * MB))).toBeNull();
+  });
+});

@@ -1,0 +1,12 @@
+import type { UseFormReturn } from 'react-hook-form';
+import { ApiError } from '#web/lib/api.ts';
+import { emptyDraft, type SpecimenDraft } from './specimen-draft.ts';
+
+/** Puts what the server says of single fields beneath them. */
+export function showIssues(form: UseFormReturn<SpecimenDraft>, error: unknown): void {
+  const issues = error instanceof ApiError ? (error.problem?.issues ?? []) : [];
+  for (const { path, message } of issues) {
+    const name = path.split('.')[0] ?? '';
+    if (name in emptyDraft) form.setError(name as keyof SpecimenDraft, { message });
+  }
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { moveTo, sortFiles } from './picture-items.ts';
+
+const items = ['a', 'b', 'c', 'd'].map((key) => ({ key }));
+const keys = (moved: { key: string }[]) => moved.map(({ key }) => key).join('');
+
+describe('moving', () => {
+  it.each([
+    ['a', 2, 'bcad'],
+    ['d', 0, 'dabc'],
+    ['b', 1, 'abcd'],
+    ['b', -1, 'abcd'],
+    ['d', 4, 'abcd'],
+    ['x', 1, 'abcd'],
+  ])('%s to place %i gives %s', (key, place, order) => expect(keys(moveTo(items, key, place))).toBe(order));
+});
+
+describe('chosen files', () => {
+  const named = (name: string, size = 3) => new File(['x'.repeat(size)], name, { lastModified: 1 });
+
+  it('are parted into those to send and the reasons against the others', () => {
+    const { accepted, refused } = sortFiles([named('a.jpg'), named('b.txt'), named('c.png'), named('a.jpg')], [named('c.png')]);
+    expect(accepted.map(({ name }) => name)).toEqual(['a.jpg']);
+    expect(refused).toEqual([
+      'b.txt is not a picture or film that can be shown here. Please choose JPG, PNG, GIF, MP4 or MOV.',
+      'c.png is chosen already.',
+      'a.jpg is chosen already.',
+    ]);
+  });
+
+  it('of the same name and another size are two', () => {
+    expect(sortFiles([named('image.jpg', 4)], [named('image.jpg', 3)]).accepted).toHaveLength(1);
+  });
+});

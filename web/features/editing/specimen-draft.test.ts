@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { editOf, emptyDraft, inputOf, parseTags, priceError, quantityError } from './specimen-draft.ts';
+
+describe('a draft', () => {
+  it('becomes what the server takes: blanks are no price, tags are words', () => {
+    const input = inputOf({ ...emptyDraft, title: 'Okenite', price: ' ', shippingPrice: ' 9.50 ', quantity: '3', tags: 'zeolite, India' });
+    expect(input).toMatchObject({ title: 'Okenite', price: null, shippingPrice: '9.50', quantity: 3, tags: ['zeolite', 'India'] });
+    expect(input).toMatchObject({ category: 'Minerals', forSale: false, visible: true, status: 'available' });
+  });
+
+  it('sends of an edit what others change too only where the owner changed it', () => {
+    const loaded = { ...emptyDraft, quantity: '2' };
+    const untouched = editOf({ ...loaded, title: 'Okenite' }, loaded);
+    expect(untouched).toMatchObject({ title: 'Okenite', forSale: false });
+    for (const name of ['quantity', 'status', 'visible']) expect(untouched).not.toHaveProperty(name);
+    const changed = { quantity: '5', status: 'sold', visible: false } as const;
+    expect(editOf({ ...loaded, ...changed }, loaded)).toMatchObject({ ...changed, quantity: 5 });
+  });
+});
+
+describe('tags', () => {
+  it.each([
+    ['', []],
+    [' , ,', []],
+    ['uv', ['uv']],
+    ['uv, #Quartz , UV,quartz', ['uv', 'Quartz']],
+    ['Rio Grande do Sul', ['Rio Grande do Sul']],
+  ])('of %j are %j', (text, tags) => expect(parseTags(text)).toEqual(tags));
+});
+
+describe('rules', () => {
+  it.each([
+    ['0', 'A price must be above 0'],
+    ['$0.00', 'A price must be above 0'],
+    ['', undefined],
+    ['$1,250', undefined],
+    ['Price on request', undefined],
+  ])('say of the price %j: %s', (price, error) => expect(priceError(price)).toBe(error));
+
+  it.each([
+    ['1', 1, true],
+    ['9999', 1, true],
+    ['0', 0, true],
+    ['0', 1, false],
+    ['', 0, false],
+    ['1.5', 1, false],
+    ['-1', 0, false],
+    ['10000', 1, false],
+  ])('of the quantity %j from %i: %s', (quantity, least, isFine) => expect(quantityError(quantity, least) === undefined).toBe(isFine));
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { Picture } from '#contract/media.ts';
+import type { SpecimenDetail } from '#contract/specimens.ts';
+import { fileItem, moveTo } from './picture-items.ts';
+import { imagesEditOf, isRearranged, picturesInWords, picturesOf, withStored } from './stored-pictures.ts';
+
+const picture = (id: string): Picture => ({
+  kind: 'picture',
+  id,
+  width: 8,
+  height: 6,
+  widths: [],
+  placeholder: '',
+  alt: `The ${id}`,
+  light: id === 'glow' ? 'long-wave-uv' : null,
+});
+const specimenWith = (...ids: string[]) => ({ main: picture('front'), additional: ids.map(picture) }) as SpecimenDetail;
+const stored = specimenWith('side', 'glow');
+
+describe('the arrangement of stored pictures', () => {
+  it('is as it was until something is moved, written, added or removed', () => {
+    const draft = picturesOf(stored);
+    expect(isRearranged(draft, stored)).toBe(false);
+    expect(isRearranged({ ...draft, mainAlt: ' The front ' }, stored)).toBe(false);
+    expect(isRearranged({ ...draft, mainAlt: 'From the front' }, stored)).toBe(true);
+    expect(isRearranged({ ...draft, items: moveTo(draft.items, 'glow', 0) }, stored)).toBe(true);
+    expect(isRearranged({ ...draft, items: [...draft.items, fileItem(new File(['x'], 'a.jpg'))] }, stored)).toBe(true);
+    const removed = draft.items.map((item) => ({ ...item, isRemoved: item.key === 'side' }));
+    expect(isRearranged({ ...draft, items: removed }, stored)).toBe(true);
+    expect(imagesEditOf({ ...draft, items: removed }, stored).images).toEqual([
+      { mediaId: 'glow', alt: 'The glow', light: 'long-wave-uv' },
+    ]);
+  });
+
+  it('keeps the place and the words of a file once it is stored', () => {
+    const { items, mainAlt } = picturesOf(stored);
+    const [back, base] = [fileItem(new File(['x'], 'back.jpg')), fileItem(new File(['x'], 'base.jpg'))];
+    const mixed = [{ ...base, alt: 'Its base' }, ...items, back];
+    const after = specimenWith('side', 'glow', 'new-base', 'new-back');
+    const arranged = withStored(mixed, after);
+    expect(imagesEditOf({ mainAlt, items: arranged }, after)).toEqual({
+      main: { alt: 'The front', light: null },
+      images: [
+        { mediaId: 'new-base', alt: 'Its base', light: null },
+        { mediaId: 'side', alt: 'The side', light: null },
+        { mediaId: 'glow', alt: 'The glow', light: 'long-wave-uv' },
+        { mediaId: 'new-back', alt: 'The new-back', light: null },
+      ],
+    });
+  });
+
+  it('leaves out what somebody else removed meanwhile', () => {
+    expect(imagesEditOf(picturesOf(stored), specimenWith('glow')).images.map(({ mediaId }) => mediaId)).toEqual(['glow']);
+  });
+
+  it('can be read by a person', () => {
+    expect(picturesInWords(picturesOf(stored))).toBe('Main picture: The front\n2 additional\n– The side\n– The glow, long-wave-uv');
+  });
+});

@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router';
+import { stillOf } from '#contract/media-address.ts';
+import { formatDollars, parseAmount } from '#contract/money.ts';
+import type { Specimen } from '#contract/specimens.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Photograph } from '#web/ui/photograph.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+
+const SIZES = '(width < 640px) 7rem, (width < 1024px) 46vw, 26rem';
+
+type Props = {
+  specimen: Specimen;
+  onVisible: (visible: boolean) => void;
+  onDelete: () => void;
+};
+
+/** One specimen as the owner handles it. On a phone the picture stands small beside its label. */
+export function ManageCard({ specimen, onVisible, onDelete }: Props) {
+  const { id, title, category, visible, main } = specimen;
+  const params = { id: String(id) };
+  return (
+    <article
+      aria-labelledby={`specimen-${id}`}
+      className="grid grid-cols-[7rem_1fr] gap-x-4 border-b border-line pb-5 sm:grid-cols-1 sm:grid-rows-[auto_1fr_auto]"
+    >
+      <div className="relative aspect-square overflow-hidden bg-[#0b0a0c] sm:aspect-4/3">
+        <Photograph picture={stillOf(main)} sizes={SIZES} alt="" className={`size-full object-cover ${visible ? '' : 'opacity-35'}`} />
+        {!visible && (
+          <p className="absolute inset-0 grid place-items-center bg-black/45 p-2 text-center text-sm font-medium text-white sm:text-base">
+            Hidden from Gallery
+          </p>
+        )}
+      </div>
+      <div className="min-w-0 sm:pt-3">
+        <h2 id={`specimen-${id}`} className="line-clamp-2 text-lg leading-snug wrap-anywhere">
+          {title}
+        </h2>
+        <p className="mt-1 text-sm text-quiet">{category}</p>
+        <p className="figures mt-1 text-sm text-quiet">
+          <SaleWords specimen={specimen} />
+        </p>
+        <p className="mt-2">
+          <Badge tone={visible ? 'good' : 'quiet'}>{visible ? 'Visible' : 'Hidden'}</Badge>
+        </p>
+      </div>
+      <div className="col-span-2 mt-2 sm:col-span-1">
+        <Switch label={visible ? 'Visible in Gallery' : 'Hidden from Gallery'} of={title} checked={visible} onChange={onVisible} />
+        <div className="mt-2 grid grid-cols-2 gap-2">
+          <Link
+            to="/specimen/$specimen"
+            params={{ specimen: params.id }}
+            aria-label={`View Details: ${title}`}
+            className={buttonClass('outline', 'px-3!')}
+          >
+            View Details
+          </Link>
+          <Link to="/edit/$id" params={params} aria-label={`Edit Specimen: ${title}`} className={buttonClass('outline', 'px-3!')}>
+            Edit Specimen
+          </Link>
+          <Button look="plain" aria-label={`Delete Permanently: ${title}`} onClick={onDelete} className="col-span-2 text-bad!">
+            Delete Permanently
+          </Button>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+const statusWords = { available: 'Available', pending: 'Pending sale', sold: 'Sold' };
+
+function SaleWords({ specimen: { price, forSale, status, quantity } }: { specimen: Specimen }) {
+  const cents = parseAmount(price ?? '');
+  const priceWords = price === null || !forSale ? 'Not for sale' : cents === null ? price : formatDollars(cents);
+  return [priceWords, statusWords[status], ...(quantity > 1 ? [`${quantity} pieces`] : [])].join(' · ');
+}

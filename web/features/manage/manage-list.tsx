@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import type { Specimen } from '#contract/specimens.ts';
+import { ApiError, messageOf } from '#web/lib/api.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { ManageCard } from './manage-card.tsx';
+import { ManageFilters } from './manage-filters.tsx';
+import { managePageQuery, useDelete, useVisibility } from './manage-queries.ts';
+import type { ManageSearch } from './manage-search.ts';
+
+/** The collection as the owner handles it, twelve a page. */
+export function ManageList({ search, onLoginNeeded }: { search: ManageSearch; onLoginNeeded: () => void }) {
+  const { data, error, isPlaceholderData, refetch, isFetching } = useQuery(managePageQuery(search));
+  const visibility = useVisibility();
+  const deletion = useDelete();
+  const [doomed, setDoomed] = useState<Specimen | null>(null);
+
+  const refused = (problem: unknown, fallback: string) => {
+    if (problem instanceof ApiError && problem.status === 401) onLoginNeeded();
+    toast({ variant: 'destructive', title: 'Error', description: messageOf(problem, fallback) });
+  };
+
+  const setVisible = ({ id }: Specimen, visible: boolean) =>
+    visibility.mutate(
+      { id, visible },
+      {
+        onSuccess: () =>
+          toast(
+            visible
+              ? { title: 'Specimen Visible', description: 'The specimen is now visible in the gallery' }
+              : { title: 'Specimen Hidden', description: 'The specimen is now hidden from the gallery' },
+          ),
+        onError: (problem) => refused(problem, 'Failed to update specimen visibility'),
+      },
+    );
+
+  const remove = (specimen: Specimen) =>
+    deletion.mutate(specimen, {
+      onSuccess: () => toast({ title: 'Specimen Deleted', description: 'The specimen has been successfully removed from your collection' }),
+      onError: (problem) => refused(problem, 'Failed to delete specimen'),
+      onSettled: () => setDoomed(null),
+    });
+
+  return (
+    <section aria-label="Specimens">
+      <ManageFilters search={search} counts={data?.counts} />
+      {error && !data ? (
+        <Notice text="Error loading specimens. Please try again." isAlert>
+          <Button look="outline" disabled={isFetching} onClick={() => void refetch()}>
+            Retry
+          </Button>
+        </Notice>
+      ) : !data ? (
+        <p role="status" className="waiting py-16 text-center text-quiet">
+          Loading specimens...
+        </p>
+      ) : data.specimens.length === 0 ? (
+        <Empty search={search} />
+      ) : (
+        <>
+          <div
+            aria-busy={isPlaceholderData}
+            className={`mt-6 grid gap-x-8 gap-y-8 transition-opacity sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4 ${isPlaceholderData ? 'opacity-60' : ''}`}
+          >
+            {data.specimens.map((specimen) => (
+              <ManageCard
+                key={specimen.id}
+                specimen={specimen}
+                onVisible={(visible) => setVisible(specimen, visible)}
+                onDelete={() => setDoomed(specimen)}
+              />
+            ))}
+          </div>
+          {data.pages > 1 && <Pages search={search} page={data.page} pages={data.pages} />}
+        </>
+      )}
+      <ConfirmDialog
+        open={doomed !== null}
+        title="Delete Permanently"
+        confirm="Delete"
+        isBusy={deletion.isPending}
+        onCancel={() => setDoomed(null)}
+        onConfirm={() => doomed && remove(doomed)}
+      >
+        {`Are you sure you want to delete "${doomed?.title}"? This action cannot be undone.`}
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+function Pages({ search, page, pages }: { search: ManageSearch; page: number; pages: number }) {
+  const link = (to: number, label: string) =>
+    to >= 1 && to <= pages ? (
+      <Link to="/manage" search={{ ...search, page: to === 1 ? undefined : to }} activeProps={{}} className={buttonClass('outline')}>
+        {label}
+      </Link>
+    ) : (
+      <span aria-disabled="true" className={buttonClass('outline', 'pointer-events-none opacity-45')}>
+        {label}
+      </span>
+    );
+  return (
+    <nav aria-label="Pages" className="figures mt-10 flex items-center justify-center gap-5">
+      {link(page - 1, 'Previous')}
+      <span>{`Page ${page} of ${pages}`}</span>
+      {link(page + 1, 'Next')}
+    </nav>
+  );
+}
+
+function Empty({ search }: { search: ManageSearch }) {
+  if (search.search) return <Notice text="No specimens match your search criteria." />;
+  if (search.status || search.visibility) return <Notice text="No specimen is like this at present." />;
+  return (
+    <Notice text="No specimens found in your collection. Add some specimens to get started.">
+      <Link to="/upload" className={buttonClass()}>
+        Upload Specimens
+      </Link>
+    </Notice>
+  );
+}
+
+function Notice({ text, isAlert = false, children }: { text: string; isAlert?: boolean; children?: ReactNode }) {
+  return (
+    <div role={isAlert ? 'alert' : 'status'} className="mt-6 border-y border-line py-14 text-center">
+      <p className="text-lg">{text}</p>
+      {children && <div className="mt-6">{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ManagePage, Specimen } from '#contract/specimens.ts';
+import { call, queryString, send } from '#web/lib/api.ts';
+import type { ManageSearch } from './manage-search.ts';
+
+const KEY = 'manage';
+
+/** A page of the owner's list; the one before stays in sight until it is there. */
+export const managePageQuery = (search: ManageSearch) =>
+  queryOptions({
+    queryKey: [KEY, search],
+    queryFn: ({ signal }) => call<ManagePage>(`/api/manage/specimens${queryString(search)}`, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchOnMount: 'always',
+  });
+
+/** Shows or hides a specimen: seen at once, taken back where the server refuses. */
+export function useVisibility() {
+  const queryClient = useQueryClient();
+  const show = (id: number, visible: boolean) =>
+    queryClient.setQueriesData<ManagePage>({ queryKey: [KEY] }, (page) => page && withVisibility(page, id, visible));
+  return useMutation({
+    mutationFn: ({ id, visible }: { id: number; visible: boolean }) => send(`/api/specimens/${id}`, { method: 'PUT', body: { visible } }),
+    onMutate: async ({ id, visible }) => {
+      await queryClient.cancelQueries({ queryKey: [KEY] });
+      show(id, visible);
+    },
+    onError: (_, { id, visible }) => show(id, !visible),
+    onSuccess: (_, { id }) => forget(queryClient, id),
+  });
+}
+
+export function useDelete() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Specimen) => send(`/api/specimens/${id}`, { method: 'DELETE' }),
+    onSuccess: async (_, { id }) => {
+      forget(queryClient, id);
+      await queryClient.invalidateQueries({ queryKey: [KEY] });
+    },
+  });
+}
+
+/** The public pages are to show the specimen as it is now. */
+function forget(queryClient: ReturnType<typeof useQueryClient>, id: number): void {
+  queryClient.removeQueries({ queryKey: ['specimen', id] });
+  void queryClient.invalidateQueries({ queryKey: ['specimens'] });
+}
+
+/** The page with one specimen shown or hidden, and counted so. */
+export function withVisibility(page: ManagePage, id: number, visible: boolean): ManagePage {
+  const changed = page.specimens.find((specimen) => specimen.id === id && specimen.visible !== visible);
+  if (!changed) return page;
+  const step = visible ? 1 : -1;
+  const counts = { ...page.counts, visible: page.counts.visible + step, hidden: page.counts.hidden - step };
+  return { ...page, counts, specimens: page.specimens.map((specimen) => (specimen === changed ? { ...specimen, visible } : specimen)) };
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { parseSpecimenParam } from '#contract/specimen-address.ts';
+import type { SpecimenDetail } from '#contract/specimens.ts';
+import { useAuth } from '#web/features/auth/auth-context.tsx';
+import { EditForm } from '#web/features/editing/edit-form.tsx';
+import { specimenToEdit } from '#web/features/editing/editing-queries.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { ArrowLeftIcon } from '#web/ui/icons.tsx';
+
+const editRoute = getRouteApi('/edit/$id');
+
+/** A specimen is corrected. */
+export default function EditPage() {
+  const { id: param } = editRoute.useParams();
+  const id = parseSpecimenParam(param);
+  return (
+    <>
+      <Link to="/manage" className="-ml-1 inline-flex min-h-11 items-center gap-2 text-quiet no-underline hover:text-accent">
+        <ArrowLeftIcon /> Return to Manage
+      </Link>
+      <h1 className="mt-2 text-4xl">Edit Specimen</h1>
+      {id === null ? <Failure /> : <Loaded key={id} id={id} />}
+    </>
+  );
+}
+
+function Loaded({ id }: { id: number }) {
+  const { setLoginOpen } = useAuth();
+  const { data, error, isFetching } = useQuery(specimenToEdit(id));
+  // The form keeps what it began with: a login during work empties the cache, and what was typed must stay.
+  const [first, setFirst] = useState<SpecimenDetail | null>(null);
+  if (data && !isFetching && first === null) setFirst(data);
+  if (first) return <EditForm specimen={first} onLoginNeeded={() => setLoginOpen(true)} />;
+  if (error && !isFetching) return <Failure />;
+  return (
+    <p role="status" className="waiting mt-8 text-quiet">
+      Loading specimen data...
+    </p>
+  );
+}
+
+const Failure = () => (
+  <div role="alert" className="mt-8 border-y border-line py-14 text-center">
+    <p className="text-lg">Failed to load specimen data. The specimen might not exist.</p>
+    <p className="mt-6">
+      <Link to="/manage" className={buttonClass('outline')}>
+        Go Back to Manage
+      </Link>
+    </p>
+  </div>
+);

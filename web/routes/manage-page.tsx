@@ -1,0 +1,53 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useAuth } from '#web/features/auth/auth-context.tsx';
+import { ManageList } from '#web/features/manage/manage-list.tsx';
+import { parseManageSearch } from '#web/features/manage/manage-search.ts';
+import { ManageSearchBox } from '#web/features/manage/manage-search-box.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { ArrowLeftIcon } from '#web/ui/icons.tsx';
+
+const manageRoute = getRouteApi('/manage');
+
+/** The owner's desk: the whole collection, what is hidden too, and the ways to the other rooms. */
+export default function ManagePage() {
+  const { setLoginOpen } = useAuth();
+  const search = parseManageSearch(manageRoute.useSearch());
+  return (
+    <>
+      <Link to="/" className="-ml-1 inline-flex min-h-11 items-center gap-2 text-quiet no-underline hover:text-accent">
+        <ArrowLeftIcon /> Return to Main Page
+      </Link>
+      <div className="mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+        <h1 className="text-4xl">Manage Your Collection</h1>
+        <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">
+          <Link to="/upload" className={buttonClass()}>
+            Add New Specimen
+          </Link>
+          <Link to="/orders" className={buttonClass('outline')}>
+            Orders
+          </Link>
+        </div>
+      </div>
+      <Guide />
+      <ManageSearchBox search={search} />
+      <ManageList search={search} onLoginNeeded={() => setLoginOpen(true)} />
+    </>
+  );
+}
+
+function Guide() {
+  return (
+    <dl aria-label="Guide" className="my-8 grid gap-x-12 gap-y-4 border-y border-line py-5 text-[0.95rem] sm:grid-cols-2">
+      <div>
+        <dt className="font-medium">Hide</dt>
+        <dd className="mt-1 text-quiet">
+          Toggle the visibility without deleting: the specimen leaves the gallery and stays in your collection. Reversible at any time.
+        </dd>
+      </div>
+      <div>
+        <dt className="font-medium">Delete</dt>
+        <dd className="mt-1 text-quiet">Removes the specimen permanently; orders keep their copy of it. This cannot be undone.</dd>
+      </div>
+    </dl>
+  );
+}
