@@ -103,8 +103,8 @@ describe('walls', () => {
 
   it('keeps the owner’s code out of the shop’s pages', () => {
     const isOwners = ({ target, isDynamic }: Import) =>
-      !isDynamic && /^web\/(routes\/(orders-page|unfurnished-page)|features\/orders\/order-list)\.tsx$/.test(target);
-    const shop = within('web/').filter((file) => !/^web\/routes\/(orders-page|unfurnished-page)\.tsx$/.test(file));
+      !isDynamic && /^web\/(routes\/(edit|manage|orders|settings|upload)-page|features\/orders\/order-list)\.tsx$/.test(target);
+    const shop = within('web/').filter((file) => !/^web\/routes\/(edit|manage|orders|settings|upload)-page\.tsx$/.test(file));
     expect(offences(shop, isOwners, 'visitors would download it')).toEqual([]);
   });
 

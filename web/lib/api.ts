@@ -39,16 +39,24 @@ export function problemCode(error: unknown): ProblemCode | undefined {
   return error instanceof Error && 'code' in error ? (error.code as ProblemCode) : undefined;
 }
 
-type Options = { method?: string; body?: unknown; headers?: Record<string, string>; signal?: AbortSignal };
+type Options = {
+  method?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  /** The call goes on when the page is left. */
+  keepalive?: boolean;
+};
 
 /** Calls our API with the session cookie and a JSON body; throws ApiError for anything but a success. */
-export async function send(path: string, { method = 'GET', body, headers, signal }: Options = {}): Promise<Response> {
+export async function send(path: string, { method = 'GET', body, headers, signal, keepalive }: Options = {}): Promise<Response> {
   const response = await fetch(path, {
     method,
     credentials: 'include',
     headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
     body: body === undefined ? undefined : JSON.stringify(body),
     signal,
+    keepalive,
   });
   if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
   return response;

@@ -3,8 +3,11 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { rootRoute } from './root.tsx';
 
+const EditPage = lazy(() => import('./edit-page.tsx'));
+const ManagePage = lazy(() => import('./manage-page.tsx'));
 const OrdersPage = lazy(() => import('./orders-page.tsx'));
-const UnfurnishedPage = lazy(() => import('./unfurnished-page.tsx'));
+const UploadPage = lazy(() => import('./upload-page.tsx'));
+const SettingsPage = lazy(() => import('./settings-page.tsx'));
 const LoginDialog = lazy(() => import('#web/features/auth/login-dialog.tsx'));
 
 /** The owner's rooms are shells on the server; their code is fetched once the server has said that the owner is here. */
@@ -16,11 +19,11 @@ const ownerRoute = <Path extends string>(path: Path, title: string, page: ReactN
     component: () => <OwnersOnly page={page} asksForLogin={asksForLogin} />,
   });
 
-export const uploadRoute = ownerRoute('/upload', 'Add New Specimen', <UnfurnishedPage title="Add New Specimen" />);
-export const manageRoute = ownerRoute('/manage', 'Manage Your Collection', <UnfurnishedPage title="Manage Your Collection" />, true);
+export const uploadRoute = ownerRoute('/upload', 'Add New Specimen', <UploadPage />);
+export const manageRoute = ownerRoute('/manage', 'Manage Your Collection', <ManagePage />, true);
 export const ordersRoute = ownerRoute('/orders', 'Order Management', <OrdersPage />);
-export const editRoute = ownerRoute('/edit/$id', 'Edit Specimen', <UnfurnishedPage title="Edit Specimen" />);
-export const settingsRoute = ownerRoute('/settings', 'Site Settings', <UnfurnishedPage title="Site Settings" />);
+export const editRoute = ownerRoute('/edit/$id', 'Edit Specimen', <EditPage />);
+export const settingsRoute = ownerRoute('/settings', 'Site Settings', <SettingsPage />);
 
 /** Shows the page to the owner. A visitor is sent to the front door, or asked to log in where the screen says so. */
 function OwnersOnly({ page, asksForLogin }: { page: ReactNode; asksForLogin: boolean }) {

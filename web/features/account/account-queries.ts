@@ -1,0 +1,8 @@
+import { call, send } from '#web/lib/api.ts';
+
+/** Ends the owner's other sessions. Throws ApiError: `wrong_credentials` for the current password, `invalid_input` for the new one. */
+export const changePassword = (passwords: { currentPassword: string; newPassword: string }) =>
+  send('/api/auth/password', { method: 'POST', body: passwords });
+
+/** Whether the session still stands, asked anew. */
+export const isLoggedIn = async (): Promise<boolean> => (await call<{ isAuthenticated: boolean }>('/api/auth/me')).isAuthenticated;

@@ -1,0 +1,99 @@
+import { type FormEvent, useState } from 'react';
+import { messageOf, problemCode } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { changePassword } from './account-queries.ts';
+
+type Props = {
+  username: string;
+  /** The password is still the published one. */
+  isDemo: boolean;
+  onChanged: () => void;
+  /** The session has ended. */
+  onLoggedOut: () => void;
+};
+
+const fields = ['currentPassword', 'newPassword', 'repeated'] as const;
+type Errors = Partial<Record<(typeof fields)[number], string>>;
+const SHORTEST = 8;
+
+/** Who is logged in, and a new password. */
+export function Account({ username, isDemo, onChanged, onLoggedOut }: Props) {
+  const [errors, setErrors] = useState<Errors>({});
+  const [isBusy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const [currentPassword, newPassword, repeated] = fields.map((name) => String(data.get(name))) as [string, string, string];
+    const show = (found: Errors) => {
+      setErrors(found);
+      const wrong = fields.find((name) => found[name]);
+      form.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
+    };
+    const found: Errors = {
+      ...(currentPassword === '' && { currentPassword: 'Password is required' }),
+      ...(newPassword.length < SHORTEST && { newPassword: 'Please choose a password of at least 8 characters' }),
+      ...(newPassword !== repeated && { repeated: 'The two passwords are not the same' }),
+    };
+    show(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    try {
+      await changePassword({ currentPassword, newPassword });
+      form.reset();
+      toast({ title: 'Password Changed', description: 'Your other sessions have been ended.' });
+      onChanged();
+    } catch (error) {
+      const code = problemCode(error);
+      if (code === 'unauthorized') onLoggedOut();
+      else if (code === 'wrong_credentials') show({ currentPassword: 'This is not your current password' });
+      else if (code === 'invalid_input') show({ newPassword: messageOf(error) });
+      else
+        toast({
+          variant: 'destructive',
+          title: 'Error',
+          description: messageOf(error, 'The password could not be changed. Please try again.'),
+        });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <section aria-labelledby="account-heading" className="max-w-2xl">
+      <h2 id="account-heading" className="text-2xl">
+        Account
+      </h2>
+      <p className="mt-2 text-quiet">
+        You are logged in as <b className="text-ink">{username}</b>.
+        {isDemo && ' The password is the demo’s, which everybody can read: until you change it, the shop opens on this machine only.'}
+      </p>
+      <form onSubmit={submit} noValidate aria-label="Change password" className="mt-6 space-y-4">
+        {/* For password managers: whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        <TextField
+          label="Current Password"
+          name="currentPassword"
+          type="password"
+          autoComplete="current-password"
+          error={errors.currentPassword}
+        />
+        <TextField
+          label="New Password"
+          name="newPassword"
+          type="password"
+          autoComplete="new-password"
+          hint="At least 8 characters. Your other sessions end."
+          error={errors.newPassword}
+        />
+        <TextField label="Repeat New Password" name="repeated" type="password" autoComplete="new-password" error={errors.repeated} />
+        <Button type="submit" disabled={isBusy}>
+          {isBusy ? 'Changing...' : 'Change Password'}
+        </Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+import { useId, useRef, useState } from 'react';
+import type { Picture } from '#contract/media.ts';
+import { messageOf, problemCode } from '#web/lib/api.ts';
+import { upload } from '#web/lib/upload.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { Photograph } from '#web/ui/photograph.tsx';
+import { useEditors } from './setting-editors.tsx';
+
+type Props = {
+  label: string;
+  hint: string;
+  picture: Picture | null;
+  /** null: removed. `atOnce` but for what is typed. */
+  onChange: (picture: Picture | null, options?: { atOnce: boolean }) => void;
+  /** The text beside it says the same: it needs no words of its own. */
+  isDecoration?: boolean;
+};
+
+const ACCEPTED = 'image/jpeg,image/png,image/gif,.jpg,.jpeg,.png,.gif';
+
+/** A picture of the site: what it is now, another one from a file, or none. */
+export function PictureField({ label, hint, picture, onChange, isDecoration = false }: Props) {
+  const { onLoggedOut } = useEditors();
+  const id = useId();
+  const running = useRef<AbortController | null>(null);
+  const [share, setShare] = useState<number | null>(null);
+  const [error, setError] = useState('');
+
+  async function take(file: File) {
+    const form = new FormData();
+    form.set('image', file);
+    running.current = new AbortController();
+    setShare(0);
+    setError('');
+    try {
+      const uploaded = await upload<Picture>('/api/media', form, { onProgress: setShare, signal: running.current.signal });
+      onChange({ ...uploaded, alt: picture?.alt ?? '' }, { atOnce: true });
+    } catch (failure) {
+      if (problemCode(failure) === 'unauthorized') onLoggedOut();
+      const isCancelled = failure instanceof DOMException && failure.name === 'AbortError';
+      setError(isCancelled ? '' : messageOf(failure, 'The picture could not be sent. Please try again.'));
+    } finally {
+      setShare(null);
+    }
+  }
+
+  return (
+    <fieldset aria-describedby={`${id}-hint`}>
+      <legend className="mb-1.5 text-[0.92rem] font-medium">{label}</legend>
+      <div className="flex flex-wrap items-start gap-4">
+        {picture && (
+          <div className="grid h-36 w-52 place-items-center overflow-hidden border border-line bg-[#0b0a0c]">
+            <Photograph picture={picture} sizes="13rem" alt={picture.alt || `${label} as it is now`} className="max-h-36 object-contain" />
+          </div>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <label
+            className={buttonClass(
+              'outline',
+              'cursor-pointer has-disabled:opacity-55 has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent',
+            )}
+          >
+            {picture ? 'Replace picture' : 'Choose picture'}
+            <input
+              type="file"
+              aria-label={label}
+              accept={ACCEPTED}
+              disabled={share !== null}
+              className="sr-only"
+              onChange={({ target }) => {
+                const file = target.files?.[0];
+                // The same file may be chosen again.
+                target.value = '';
+                if (file) void take(file);
+              }}
+            />
+          </label>
+          {share !== null && (
+            <Button look="plain" onClick={() => running.current?.abort()}>
+              Cancel
+            </Button>
+          )}
+          {picture && share === null && (
+            <Button look="plain" aria-label={`Remove ${label.toLowerCase()}`} onClick={() => onChange(null, { atOnce: true })}>
+              Remove
+            </Button>
+          )}
+        </div>
+      </div>
+      {share !== null && (
+        <progress value={share} aria-label={`Sending ${label.toLowerCase()}`} className="mt-3 w-full max-w-md accent-(--action)" />
+      )}
+      {error && (
+        <p role="alert" className="mt-2 text-sm text-bad">
+          {error}
+        </p>
+      )}
+      <p id={`${id}-hint`} className="mt-1.5 text-sm text-quiet">
+        {hint}
+      </p>
+      {picture && !isDecoration && (
+        <div className="mt-4">
+          <TextField
+            label={`What the ${label.toLowerCase()} shows`}
+            hint="Read out to those who do not see it."
+            value={picture.alt}
+            maxLength={500}
+            onChange={({ target }) => onChange({ ...picture, alt: target.value })}
+          />
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Setting } from '#contract/settings.ts';
+import { type Door, PAUSE_MS, type SaveOptions, SettingEditor } from './setting-editor.ts';
+
+type Legal = Setting<'legal'>;
+type Save = { value: Legal; options: SaveOptions; done: PromiseWithResolvers<Legal> };
+
+const empty: Legal = { shipping: '', returns: '', privacy: '' };
+const having = (shipping: string): Legal => ({ ...empty, shipping });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** An editor that is loaded, and what it did. */
+async function makeEditor(change: Partial<Door<'legal'>> = {}) {
+  const saves: Save[] = [];
+  const told: string[] = [];
+  const editor = new SettingEditor<'legal'>({
+    load: async () => empty,
+    save: (value, options) => {
+      const done = Promise.withResolvers<Legal>();
+      saves.push({ value, options, done });
+      return done.promise;
+    },
+    check: (value): Record<string, string> => (value.shipping === 'wrong' ? { shipping: 'Not this' } : {}),
+    onSaved: (stored, isLast) => told.push(`saved ${stored.shipping}${isLast ? '' : ', more to come'}`),
+    onFailed: (error) => told.push(`failed: ${(error as Error).message}`),
+    ...change,
+  });
+  await editor.load();
+  const answer = async (index: number) => {
+    const save = saves[index];
+    save?.done.resolve(save.value);
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  const fail = async (index: number, message: string) => {
+    saves[index]?.done.reject(new Error(message));
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  return { editor, saves, told, answer, fail, sent: () => saves.map(({ value }) => value.shipping) };
+}
+
+test('what is typed in one go is saved once, after the pause', async () => {
+  const { editor, told, answer, sent } = await makeEditor();
+  for (const text of ['a', 'ab', 'abc']) {
+    editor.edit(having(text));
+    await vi.advanceTimersByTimeAsync(PAUSE_MS - 1);
+  }
+  expect([sent(), editor.state().saving]).toEqual([[], 'waiting']);
+  await vi.advanceTimersByTimeAsync(1);
+  expect([sent(), editor.state().saving]).toEqual([['abc'], 'saving']);
+  await answer(0);
+  expect([told, editor.state().saving]).toEqual([['saved abc'], 'saved']);
+  await vi.advanceTimersByTimeAsync(10 * PAUSE_MS);
+  expect(sent()).toEqual(['abc']);
+});
+
+test('one save is on its way at a time, and the last value wins', async () => {
+  const { editor, told, answer, sent } = await makeEditor();
+  editor.edit(having('one'), { atOnce: true });
+  editor.edit(having('two'));
+  await vi.advanceTimersByTimeAsync(PAUSE_MS);
+  editor.edit(having('three'), { atOnce: true });
+  expect(sent()).toEqual(['one']);
+  await answer(0);
+  expect([sent(), told]).toEqual([['one', 'three'], ['saved one, more to come']]);
+  await answer(1);
+  expect([sent(), told.at(-1), editor.state().saving]).toEqual([['one', 'three'], 'saved three', 'saved']);
+});
+
+test('a save that fails keeps what was typed and is made again when asked', async () => {
+  const { editor, told, answer, fail, sent } = await makeEditor();
+  editor.edit(having('kept'), { atOnce: true });
+  await fail(0, 'No');
+  expect([told, editor.state().saving, editor.state().value?.shipping, editor.isStuck()]).toEqual([
+    ['failed: No'],
+    'unsaved',
+    'kept',
+    true,
+  ]);
+  editor.flush();
+  await answer(1);
+  expect([sent(), told.at(-1), editor.isStuck()]).toEqual([['kept', 'kept'], 'saved kept', false]);
+  editor.flush();
+  expect(sent()).toHaveLength(2);
+});
+
+test('leaving saves at once what waits, replaces what is on its way, and outlives the page', async () => {
+  const { editor, saves, told, answer, sent } = await makeEditor();
+  editor.leave();
+  expect(sent()).toEqual([]);
+  editor.edit(having('first'), { atOnce: true });
+  editor.edit(having('second'));
+  editor.leave();
+  expect(sent()).toEqual(['first', 'second']);
+  expect(saves.map(({ options }) => [options.signal.aborted, options.keepalive])).toEqual([
+    [true, false],
+    [false, true],
+  ]);
+  saves[0]?.done.reject(new DOMException('', 'AbortError'));
+  await answer(1);
+  expect([told, editor.state().saving]).toEqual([['saved second'], 'saved']);
+  await vi.advanceTimersByTimeAsync(2 * PAUSE_MS);
+  expect(sent()).toHaveLength(2);
+});
+
+test('a value with something wrong in it waits until it is right', async () => {
+  const { editor, sent } = await makeEditor();
+  editor.edit(having('wrong'));
+  await vi.advanceTimersByTimeAsync(2 * PAUSE_MS);
+  editor.leave();
+  expect([sent(), editor.state().errors, editor.isStuck()]).toEqual([[], { shipping: 'Not this' }, true]);
+  editor.edit(having('right'));
+  await vi.advanceTimersByTimeAsync(PAUSE_MS);
+  expect([sent(), editor.state().errors]).toEqual([['right'], {}]);
+});
+
+test('a setting that cannot be loaded says so and can be asked for again', async () => {
+  let isOpen = false;
+  const { editor } = await makeEditor({ load: async () => (isOpen ? empty : Promise.reject(new Error('No'))) });
+  expect([editor.state().value, editor.state().hasFailedToLoad]).toEqual([null, true]);
+  isOpen = true;
+  await editor.load();
+  expect([editor.state().value, editor.state().hasFailedToLoad]).toEqual([empty, false]);
+});

@@ -1,0 +1,122 @@
+/** One setting while it is being edited: loads it, and saves what is typed after a short pause, one save at a time, the last value winning. */
+import type { Setting, SettingKey } from '#contract/settings.ts';
+
+/** After this pause what was typed is saved. */
+export const PAUSE_MS = 800;
+
+export type EditorState<K extends SettingKey> = {
+  /** What the form shows; null until it is loaded. */
+  value: Setting<K> | null;
+  hasFailedToLoad: boolean;
+  /** What is wrong with the value, by field; as long as there is something it is not saved. */
+  errors: Record<string, string>;
+  /** `unsaved` after a save that failed. */
+  saving: 'saved' | 'waiting' | 'saving' | 'unsaved';
+};
+
+export type SaveOptions = { signal: AbortSignal; keepalive: boolean };
+
+/** What an editor works with. */
+export type Door<K extends SettingKey> = {
+  load(): Promise<Setting<K>>;
+  /** Answers the setting as it is stored. */
+  save(value: Setting<K>, options: SaveOptions): Promise<Setting<K>>;
+  check(value: Setting<K>): Record<string, string>;
+  /** `isLast`: nothing was typed meanwhile. */
+  onSaved(stored: Setting<K>, isLast: boolean): void;
+  onFailed(error: unknown): void;
+};
+
+export class SettingEditor<K extends SettingKey> {
+  readonly #door: Door<K>;
+  readonly #listeners = new Set<() => void>();
+  #state: EditorState<K> = { value: null, hasFailedToLoad: false, errors: {}, saving: 'saved' };
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #running: AbortController | null = null;
+  /** Counts edits; whatever is behind has to be saved. */
+  #edits = 0;
+  #savedEdits = 0;
+
+  constructor(door: Door<K>) {
+    this.#door = door;
+  }
+
+  subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  };
+  state = (): EditorState<K> => this.#state;
+
+  #set(change: Partial<EditorState<K>>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+
+  async load(): Promise<void> {
+    this.#set({ hasFailedToLoad: false });
+    try {
+      const value = await this.#door.load();
+      this.#set({ value, errors: this.#door.check(value) });
+    } catch {
+      this.#set({ hasFailedToLoad: true });
+    }
+  }
+
+  /** Takes the new value; it is saved after the pause, or at once. */
+  edit(value: Setting<K>, { atOnce = false } = {}): void {
+    this.#edits += 1;
+    this.#set({ value, errors: this.#door.check(value), saving: 'waiting' });
+    clearTimeout(this.#timer);
+    if (atOnce) this.flush();
+    else this.#timer = setTimeout(() => this.flush(), PAUSE_MS);
+  }
+
+  /** Whether something was typed that is not stored, nor on its way. */
+  isStuck(): boolean {
+    return this.#isBehind() && this.#running === null && (this.#state.saving === 'unsaved' || this.#isWrong());
+  }
+
+  /** Saves now what waits or has failed. */
+  flush(): void {
+    clearTimeout(this.#timer);
+    if (this.#running === null) void this.#save(false);
+  }
+
+  /** The page is being left: saves in a way that outlives it. */
+  leave(): void {
+    clearTimeout(this.#timer);
+    if (!this.#isBehind()) return;
+    this.#running?.abort();
+    void this.#save(true);
+  }
+
+  #isBehind = () => this.#savedEdits < this.#edits;
+  #isWrong = () => Object.keys(this.#state.errors).length > 0;
+
+  async #save(keepalive: boolean): Promise<void> {
+    const { value } = this.#state;
+    if (value === null || !this.#isBehind() || this.#isWrong()) return;
+    const edit = this.#edits;
+    const running = new AbortController();
+    this.#running = running;
+    this.#set({ saving: 'saving' });
+    try {
+      const stored = await this.#door.save(value, { signal: running.signal, keepalive });
+      this.#savedEdits = Math.max(this.#savedEdits, edit);
+      if (!this.#isBehind()) this.#set({ saving: 'saved' });
+      this.#door.onSaved(stored, !this.#isBehind());
+    } catch (error) {
+      // Replaced by the save that outlives the page.
+      if (running.signal.aborted) return;
+      this.#set({ saving: 'unsaved' });
+      this.#door.onFailed(error);
+      return;
+    } finally {
+      if (this.#running === running) this.#running = null;
+    }
+    // What was typed meanwhile does not wait for another pause.
+    if (this.#isBehind() && this.#running === null) void this.#save(false);
+  }
+}

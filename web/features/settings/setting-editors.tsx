@@ -1,0 +1,82 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import type { Setting, SettingKey, Settings } from '#contract/settings.ts';
+import { legalPages } from '#contract/words.ts';
+import { call, problemCode } from '#web/lib/api.ts';
+import { toast } from '#web/ui/toast.ts';
+import { SettingEditor } from './setting-editor.ts';
+import { checkSetting, failedWords, savedWords } from './setting-words.ts';
+
+type Editors = {
+  of<K extends SettingKey>(key: K): SettingEditor<K>;
+  each(action: (editor: Pick<SettingEditor<SettingKey>, 'flush' | 'leave' | 'isStuck'>) => void): void;
+  /** The session has ended. */
+  onLoggedOut: () => void;
+};
+
+const Context = createContext<Editors | null>(null);
+
+/** The editors of one visit to the settings: they outlive the sheets, and save what is left when the page is. */
+export function SettingEditors({ editors, children }: { editors: Editors; children: ReactNode }) {
+  useEffect(() => {
+    const leave = () => editors.each((editor) => editor.leave());
+    const hide = () => document.visibilityState === 'hidden' && leave();
+    addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', hide);
+    return () => {
+      removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', hide);
+      editors.each((editor) => editor.flush());
+    };
+  }, [editors]);
+  return <Context value={editors}>{children}</Context>;
+}
+
+/** @param onLoggedOut shows the login over the page. */
+export function useNewEditors(onLoggedOut: () => void): Editors {
+  const queryClient = useQueryClient();
+  const [editors] = useState(() => makeEditors(queryClient, onLoggedOut));
+  return editors;
+}
+
+export function useEditors(): Editors {
+  const editors = use(Context);
+  if (!editors) throw new Error('useEditors must be used within SettingEditors');
+  return editors;
+}
+
+function makeEditors(queryClient: QueryClient, onLoggedOut: () => void): Editors {
+  const made = new Map<SettingKey, unknown>();
+  const of = <K extends SettingKey>(key: K): SettingEditor<K> => {
+    const known = made.get(key) as SettingEditor<K> | undefined;
+    if (known) return known;
+    const editor = new SettingEditor<K>({
+      load: () => call<Setting<K>>(`/api/settings/${key}`),
+      save: (value, options) => call<Setting<K>>(`/api/settings/${key}`, { method: 'PUT', body: value, ...options }),
+      check: (value) => checkSetting(key, value),
+      onSaved: (stored, isLast) => {
+        queryClient.setQueryData<Settings>(['settings'], (settings) => settings && withSetting(settings, key, stored));
+        if (key === 'legal') queryClient.setQueryData(['legal'], stored);
+        if (isLast) toast({ title: 'Settings Updated', description: savedWords(key) });
+      },
+      onFailed: (error) => {
+        if (problemCode(error) === 'unauthorized') onLoggedOut();
+        else toast({ variant: 'destructive', title: 'Error', description: failedWords(key) });
+      },
+    });
+    made.set(key, editor);
+    void editor.load();
+    return editor;
+  };
+  const each: Editors['each'] = (action) => {
+    for (const editor of made.values()) action(editor as SettingEditor<SettingKey>);
+  };
+  return { of, each, onLoggedOut };
+}
+
+/** What the shop's pages are made with from now on, in this browser. */
+function withSetting<K extends SettingKey>(settings: Settings, key: K, stored: Setting<K>): Settings {
+  if (key !== 'legal') return { ...settings, [key]: stored };
+  const texts = stored as Setting<'legal'>;
+  return { ...settings, legalPages: legalPages.filter((page) => texts[page].trim() !== '') };
+}

@@ -1,0 +1,92 @@
+import { type ReactNode, useSyncExternalStore } from 'react';
+import type { Setting, SettingKey } from '#contract/settings.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { EditorState } from './setting-editor.ts';
+import { useEditors } from './setting-editors.tsx';
+import { loadFailedWords } from './setting-words.ts';
+
+type TextName<T> = { [F in keyof T]: T[F] extends string ? F : never }[keyof T] & string;
+
+/** What a sheet of the settings works with. */
+export type SettingForm<K extends SettingKey> = {
+  value: Setting<K>;
+  errors: Record<string, string>;
+  saving: EditorState<K>['saving'];
+  /** Takes the whole new value. */
+  set(value: Setting<K>, options?: { atOnce?: boolean }): void;
+  /** Takes some of its fields. */
+  change(fields: Partial<Setting<K>>, options?: { atOnce?: boolean }): void;
+  /** Props of a text field that saves what is typed. */
+  text(name: TextName<Setting<K>>): {
+    value: string;
+    error: string | undefined;
+    onChange: (event: { target: { value: string } }) => void;
+    onBlur: () => unknown;
+  };
+};
+
+type Props<K extends SettingKey> = {
+  name: K;
+  /** Says how far saving is; not where a button saves. */
+  showsSaving?: boolean;
+  children: (form: SettingForm<K>) => ReactNode;
+};
+
+/** One setting as a form: what stands there until it is loaded, what is said when it cannot be, and how far saving is. */
+export function SettingSection<K extends SettingKey>({ name, showsSaving = true, children }: Props<K>) {
+  const editor = useEditors().of(name);
+  const { value, errors, hasFailedToLoad, saving } = useSyncExternalStore(editor.subscribe, editor.state, editor.state);
+
+  if (value === null) {
+    return hasFailedToLoad ? (
+      <div role="alert" className="max-w-2xl border-l-4 border-bad py-2 pl-4">
+        <p>{loadFailedWords(name)}</p>
+        <Button look="outline" className="mt-3" onClick={() => void editor.load()}>
+          Try again
+        </Button>
+      </div>
+    ) : (
+      <div role="status" aria-label="Loading settings" className="waiting max-w-2xl space-y-4">
+        <div className="h-12 bg-line" />
+        <div className="h-12 bg-line" />
+        <div className="h-28 bg-line" />
+      </div>
+    );
+  }
+  const change: SettingForm<K>['change'] = (fields, options) => editor.edit({ ...value, ...fields }, options);
+  const form: SettingForm<K> = {
+    value,
+    errors,
+    saving,
+    set: (next, options) => editor.edit(next, options),
+    change,
+    text: (field) => ({
+      value: value[field] as string,
+      error: errors[field],
+      onChange: ({ target }) => change({ [field]: target.value } as Partial<Setting<K>>),
+      // Whoever goes on to the next field has finished with this one.
+      onBlur: () => saving === 'waiting' && editor.flush(),
+    }),
+  };
+  return (
+    <div className="max-w-2xl">
+      {children(form)}
+      {showsSaving && <Saving saving={saving} isWrong={Object.keys(errors).length > 0} onRetry={() => editor.flush()} />}
+    </div>
+  );
+}
+
+/** Toasts tell the news; this is where to look for the state. */
+function Saving({ saving, isWrong, onRetry }: { saving: EditorState<SettingKey>['saving']; isWrong: boolean; onRetry: () => void }) {
+  const words = { saved: 'Changes are saved as you make them.', waiting: 'Saving …', saving: 'Saving …', unsaved: 'Not saved.' };
+  return (
+    <p className={`mt-8 flex min-h-11 items-center gap-4 text-sm ${saving === 'unsaved' || isWrong ? 'text-bad' : 'text-quiet'}`}>
+      {isWrong ? 'Not saved until the fields marked above are right.' : words[saving]}
+      {saving === 'unsaved' && !isWrong && (
+        <Button look="outline" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { Account } from '#web/features/account/account.tsx';
+import { isLoggedIn } from '#web/features/account/account-queries.ts';
+import { useAuth } from '#web/features/auth/auth-context.tsx';
+import { meQuery } from '#web/features/auth/auth-queries.ts';
+import BackupButton from '#web/features/backup/backup-button.tsx';
+import { FooterSheet } from '#web/features/settings/footer-sheet.tsx';
+import { GeneralSheet } from '#web/features/settings/general-sheet.tsx';
+import { SettingEditors, useNewEditors } from '#web/features/settings/setting-editors.tsx';
+import { AboutSheet, CollectionsSheet, GallerySheet, HeroSheet, VisibilitySheet } from '#web/features/settings/site-sheets.tsx';
+import { SocialSheet } from '#web/features/settings/social-sheet.tsx';
+import { VenmoSheet } from '#web/features/settings/venmo-sheet.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { ArrowLeftIcon } from '#web/ui/icons.tsx';
+import { LeaveGuard } from '#web/ui/leave-guard.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+
+const sheets = [
+  { name: 'General', content: <GeneralSheet /> },
+  { name: 'Visibility', content: <VisibilitySheet /> },
+  { name: 'Hero', content: <HeroSheet /> },
+  { name: 'Gallery', content: <GallerySheet /> },
+  { name: 'Collections', content: <CollectionsSheet /> },
+  { name: 'Footer', content: <FooterSheet /> },
+  { name: 'Social', content: <SocialSheet /> },
+  { name: 'About', content: <AboutSheet /> },
+  { name: 'Venmo', content: <VenmoSheet /> },
+];
+
+/** Everything the owner can say about the site, and the account. */
+export default function SettingsPage() {
+  const { isLoginOpen, setLoginOpen, demoCredentials } = useAuth();
+  const queryClient = useQueryClient();
+  const { data: me } = useQuery(meQuery);
+  const editors = useNewEditors(() => setLoginOpen(true));
+  const wasLoginOpen = useRef(false);
+
+  // What could not be saved without a session is saved once there is one again.
+  useEffect(() => {
+    const wasOpen = wasLoginOpen.current;
+    wasLoginOpen.current = isLoginOpen;
+    if (!wasOpen || isLoginOpen) return;
+    void isLoggedIn().then((isIn) => isIn && editors.each((editor) => editor.flush()));
+  }, [isLoginOpen, editors]);
+
+  const isStuck = () => {
+    let stuck = false;
+    editors.each((editor) => {
+      stuck ||= editor.isStuck();
+    });
+    return stuck;
+  };
+
+  return (
+    <SettingEditors editors={editors}>
+      <Link to="/" className={buttonClass('plain', '-ml-5')}>
+        <ArrowLeftIcon /> Back to Home
+      </Link>
+      <h1 className="mt-2 mb-6 text-4xl">Site Settings</h1>
+      <Tabs label="Settings" tabs={sheets} />
+      <div className="mt-14 grid gap-x-16 gap-y-12 border-t border-line pt-10 lg:grid-cols-2">
+        <Account
+          username={me?.username ?? ''}
+          isDemo={demoCredentials !== null}
+          onChanged={() => void queryClient.invalidateQueries({ queryKey: meQuery.queryKey })}
+          onLoggedOut={() => setLoginOpen(true)}
+        />
+        <BackupButton onLoggedOut={() => setLoginOpen(true)} />
+      </div>
+      <LeaveGuard when={isStuck}>Some changes could not be saved and would be lost.</LeaveGuard>
+    </SettingEditors>
+  );
+}

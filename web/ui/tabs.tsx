@@ -1,0 +1,43 @@
+import * as Radix from '@radix-ui/react-tabs';
+import { type ReactNode, useState } from 'react';
+
+export type Tab = { name: string; content: ReactNode };
+
+/**
+ * One of several sheets at a time; arrow keys, Home and End choose among their names. A sheet is made when it is first
+ * opened and stays as it was left.
+ */
+export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  const [shown, setShown] = useState(tabs[0]?.name ?? '');
+  const [opened, setOpened] = useState(() => new Set([shown]));
+  return (
+    <Radix.Root
+      value={shown}
+      onValueChange={(name) => {
+        setShown(name);
+        setOpened(new Set([...opened, name]));
+      }}
+    >
+      <Radix.List
+        aria-label={label}
+        className="sticky top-(--header-height) z-10 -mx-5 flex overflow-x-auto border-b border-line bg-ground px-5 [scrollbar-width:thin]"
+      >
+        {tabs.map(({ name }) => (
+          <Radix.Trigger
+            key={name}
+            value={name}
+            onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
+            className="-mb-px min-h-12 shrink-0 border-b-2 border-transparent px-4 text-[0.95rem] text-quiet transition-colors -outline-offset-4 first:-ml-4 hover:text-accent data-[state=active]:border-accent data-[state=active]:text-ink"
+          >
+            {name}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map(({ name, content }) => (
+        <Radix.Content key={name} value={name} forceMount hidden={name !== shown} className="pt-8">
+          {opened.has(name) && content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}
