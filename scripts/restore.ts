@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { Problem } from '#contract/problems.ts';
 import { ConfigurationError, readConfig, readEnvironment } from '#server/config.ts';
-import { openArchive } from '#server/features/backup/archive-reader.ts';
+import { openArchive } from '#server/features/backup/archive-check.ts';
 import { restoreBackup } from '#server/features/backup/restore.service.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { diskStore } from '#server/platform/storage/disk.ts';

@@ -12,6 +12,9 @@ import { type MakeDatabase, makeSqlite, onEveryDatabase, type TestDatabase } fro
 import { auditBooks, cartBody, directBody } from './support/orders.ts';
 import { addFilm, addSpecimens } from './support/specimens.ts';
 
+/** More rows than are read at once are filled in first. */
+const TIMEOUT = 120_000;
+
 const open: TestDatabase[] = [];
 const make = async (makeDatabase: MakeDatabase) => {
   const database = await makeDatabase();
@@ -144,9 +147,9 @@ async function roundTrip(makeSource: MakeDatabase, makeTarget: MakeDatabase): Pr
 
 describe('a backup is restored row by row and file by file, with ids that go on where they were', () => {
   onEveryDatabase((makeDatabase, engine) => {
-    test(`from sqlite to ${engine}`, () => roundTrip(makeSqlite, makeDatabase));
-    if (engine !== 'sqlite') test(`from ${engine} to sqlite`, () => roundTrip(makeDatabase, makeSqlite));
-    if (engine === 'postgres') test('from postgres to postgres', () => roundTrip(makeDatabase, makeDatabase));
+    test(`from sqlite to ${engine}`, () => roundTrip(makeSqlite, makeDatabase), TIMEOUT);
+    if (engine !== 'sqlite') test(`from ${engine} to sqlite`, () => roundTrip(makeDatabase, makeSqlite), TIMEOUT);
+    if (engine === 'postgres') test('from postgres to postgres', () => roundTrip(makeDatabase, makeDatabase), TIMEOUT);
   });
 });
 

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { extract, pack } from 'tar-stream';
 import { inject } from 'vitest';
-import { openArchive } from '#server/features/backup/archive-reader.ts';
+import { openArchive } from '#server/features/backup/archive-check.ts';
 import { takeBackup } from '#server/features/backup/backup.service.ts';
 import { restoreBackup } from '#server/features/backup/restore.service.ts';
 import { systemClock } from '#server/platform/clock.ts';

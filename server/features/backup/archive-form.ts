@@ -41,10 +41,12 @@ export type Manifest = z.infer<typeof manifest>;
 
 export const FORMAT_VERSION = 1;
 
+export const foreign = () => new Problem('bad_request', 'it is not a backup of this shop');
+
 /** @throws Problem where these bytes are no manifest that this version can read. */
 export function readManifest(text: string): Manifest {
   const found = z.looseObject({ format: z.literal('druse-backup'), formatVersion: z.int() }).safeParse(parsed(text));
-  if (!found.success) throw new Problem('bad_request', 'it is not a backup of this shop');
+  if (!found.success) throw foreign();
   if (found.data.formatVersion > FORMAT_VERSION) throw new Problem('bad_request', 'it was made by a newer version of this shop');
   const { success, data } = manifest.safeParse(found.data);
   if (!success) throw new Problem('bad_request', `it is damaged: ${MANIFEST} is not whole`);

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import { Problem } from '#contract/problems.ts';
+import { fileOf, foreign, MANIFEST, type Manifest, readManifest, SUMS, tableOf } from './archive-form.ts';
+import { type Archive, entriesOf } from './archive-reader.ts';
+
+const LINE_END = 10;
+
+/**
+ * Reads the whole file, compares every checksum, and writes nothing.
+ * @throws Problem with a sentence for whoever wants to restore it, where it is damaged, incomplete or something else.
+ */
+export async function openArchive(path: string): Promise<Archive> {
+  try {
+    return { path, manifest: await checkEntries(path) };
+  } catch (error) {
+    throw new Problem('bad_request', `${path} cannot be restored: ${reasonOf(error)}.`);
+  }
+}
+
+async function checkEntries(path: string): Promise<Manifest> {
+  const found = new Map<string, string>();
+  const rows = new Map<string, number>();
+  let manifest: Manifest | null = null;
+  let sums: string | null = null;
+  for await (const { name, data } of entriesOf(path)) {
+    const isFirst = manifest === null;
+    if (isFirst !== (name === MANIFEST) || sums !== null || found.has(name)) throw foreign();
+    if (name === SUMS) {
+      sums = await text(data);
+      continue;
+    }
+    const table = tableOf(name);
+    if (isFirst) {
+      const words = await text(data);
+      manifest = readManifest(words);
+      found.set(name, createHash('sha256').update(words).digest('hex'));
+    } else if (table !== null || fileOf(name) !== null) {
+      const { hash, lines } = await read(data, table !== null);
+      found.set(name, hash);
+      if (table !== null) rows.set(table, lines);
+    } else throw foreign();
+  }
+  if (manifest === null) throw foreign();
+  if (sums === null) throw new Problem('bad_request', 'it is incomplete: its end is missing');
+  compare(found, sums);
+  checkContents(manifest, rows, [...found.keys()].filter((name) => fileOf(name) !== null).length);
+  return manifest;
+}
+
+async function read(data: AsyncIterable<Uint8Array>, isText: boolean): Promise<{ hash: string; lines: number }> {
+  const hash = createHash('sha256');
+  let lines = 0;
+  for await (const chunk of data) {
+    hash.update(chunk);
+    if (isText) for (const byte of chunk) if (byte === LINE_END) lines += 1;
+  }
+  return { hash: hash.digest('hex'), lines };
+}
+
+function compare(found: Map<string, string>, sums: string): void {
+  const listed = new Map(
+    sums
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => [line.slice(66), line.slice(0, 64)]),
+  );
+  for (const [name, hash] of found) {
+    if (listed.get(name) !== hash) throw new Problem('bad_request', `it is damaged: ${name} is not as it was written`);
+  }
+  for (const name of listed.keys()) if (!found.has(name)) throw new Problem('bad_request', `it is damaged: ${name} is missing`);
+}
+
+function checkContents({ tables, files }: Manifest, rows: Map<string, number>, media: number): void {
+  for (const [table, count] of Object.entries(tables)) {
+    if (rows.get(table) !== count) throw new Problem('bad_request', `it is damaged: the table ${table} is not whole`);
+  }
+  if (rows.size !== Object.keys(tables).length || media !== files) throw foreign();
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Problem) return error.message;
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return 'there is no such file';
+  if (code === 'EISDIR') return 'it is a folder';
+  if (code !== undefined) return message;
+  // What tar-stream says of bytes that are no header, and of an end that comes too early.
+  return message === 'Unexpected end of data' ? 'it is incomplete: its end is missing' : 'it is damaged, or not a backup of this shop';
+}

@@ -1,0 +1,259 @@
+/** Files that are no whole backup are refused before anything is written. */
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openArchive } from '#server/features/backup/archive-check.ts';
+import { diskStore } from '#server/platform/storage/disk.ts';
+import { makeApp } from './support/app.ts';
+import { allRows, backUp, newFolder, packUp, restore, storeBytes, sumsOf, unpack } from './support/backups.ts';
+import { makeSqlite, onDatabases } from './support/databases.ts';
+import { runShop } from './support/shop-process.ts';
+import { addFilm, addSpecimens } from './support/specimens.ts';
+
+/** Starting PGlite and processes takes its time on a busy machine. */
+const TIMEOUT = 120_000;
+
+let folder: string;
+let whole: string;
+let bytes: Buffer;
+let entries: Map<string, Buffer>;
+
+beforeAll(async () => {
+  folder = newFolder();
+  const media = path.join(folder, 'media');
+  const database = await makeSqlite();
+  const { app, ctx } = await makeApp(database, { mediaStore: diskStore(media) });
+  await storeBytes(media, [`${await addFilm(ctx)}.mp4`]);
+  await addSpecimens(ctx, [{ title: 'Quartz' }]);
+  whole = await backUp(database, media);
+  bytes = readFileSync(whole);
+  entries = await unpack(whole);
+  await app.close();
+  await database.close();
+});
+
+let made = 0;
+/** Why the bytes are refused; null where they are taken. */
+async function refusalOf(content: Buffer | string): Promise<string | null> {
+  made += 1;
+  const file = path.join(folder, `${made}.tar`);
+  writeFileSync(file, content);
+  return reason(file);
+}
+
+async function reason(file: string): Promise<string | null> {
+  try {
+    await openArchive(file);
+    return null;
+  } catch (error) {
+    expect(error).toMatchObject({ name: 'Problem', code: 'bad_request' });
+    const { message } = error as Error;
+    expect(message).toMatch(new RegExp(`^${file.replaceAll('.', '\\.')} cannot be restored: .+\\.$`));
+    return message.slice(message.indexOf(': ') + 2);
+  }
+}
+
+/** A backup whose entries were changed, with the checksums of what it now has. */
+const forged = async (change: (entries: Map<string, Buffer>) => void) => {
+  const changed = new Map(entries);
+  change(changed);
+  changed.delete('SHA256SUMS');
+  return packUp([...changed, ['SHA256SUMS', sumsOf(changed)]]);
+};
+
+test('the whole file is taken', async () => {
+  expect((await openArchive(whole)).manifest).toMatchObject({ files: 1, tables: { specimens: 1, media: 3 } });
+});
+
+test('one changed byte anywhere is found, but in what fills up the blocks', async () => {
+  const flips = fc.tuple(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }));
+  await fc.assert(
+    fc.asyncProperty(flips, async ([place, change]) => {
+      const copy = Buffer.from(bytes);
+      copy[place] = (copy[place] ?? 0) ^ change;
+      if ((await refusalOf(copy)) !== null) return;
+      const taken = await unpack(path.join(folder, `${made}.tar`));
+      expect([...taken]).toEqual([...entries]);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('a file that ends too early is incomplete, wherever it ends', async () => {
+  const end = bytes.length - 1_024;
+  const places = [
+    1,
+    511,
+    512,
+    1_024,
+    5_000,
+    Math.floor(end / 2),
+    ...Array.from({ length: 40 }, (_, n) => Math.floor((n / 40) * end)),
+    end - 512,
+  ];
+  for (const place of places.filter((place) => place > 0))
+    expect(await refusalOf(bytes.subarray(0, place)), String(place)).toMatch(/incomplete|not a backup/);
+  // Without the blocks that close a tar file everything is still there.
+  expect(await refusalOf(bytes.subarray(0, end))).toBe(null);
+});
+
+describe('what is something else is called so', () => {
+  test.each<[string, () => Buffer | string]>([
+    ['nothing', () => ''],
+    ['a text', () => 'Dear Sir or Madam, '.repeat(200)],
+    ['zeros', () => Buffer.alloc(10_240)],
+    ['a backup in gzip', () => gzipSync(bytes)],
+    ['an SQLite file', () => Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(8_000, 7)])],
+  ])('%s', async (_, content) => {
+    expect(await refusalOf(content())).toMatch(/not a backup of this shop\.$/);
+  });
+
+  test('other tar files, and names that no backup has', async () => {
+    expect(await reason(await packUp([['photo.jpg', 'x']]))).toBe('it is not a backup of this shop.');
+    expect(await reason(await packUp([['manifest.json', '{"format":"other"}']]))).toBe('it is not a backup of this shop.');
+    expect(await reason(await packUp([['manifest.json', 'not JSON']]))).toBe('it is not a backup of this shop.');
+    expect(await reason(await packUp([['manifest.json', '{"format":"druse-backup","formatVersion":1}']]))).toMatch(/^it is damaged/);
+    for (const name of ['media/../../etc/passwd', '/etc/passwd', 'media/x', 'rows/specimens.sql', 'rows/Specimens.jsonl', 'media/.x.jpg']) {
+      expect(await reason(await forged((all) => all.set(name, Buffer.from('x')))), name).toBe('it is not a backup of this shop.');
+    }
+  });
+
+  test('entries too many or too few, in the wrong place or twice', async () => {
+    const medium = [...entries.keys()].find((name) => name.startsWith('media/')) ?? '';
+    expect(await reason(await forged((all) => all.delete(medium)))).toBe('it is not a backup of this shop.');
+    expect(await reason(await forged((all) => all.set('media/more.jpg', Buffer.from('x'))))).toBe('it is not a backup of this shop.');
+    expect(await reason(await forged((all) => all.delete('rows/orders.jsonl')))).toBe('it is damaged: the table orders is not whole.');
+    expect(await reason(await forged((all) => all.set('rows/orders.jsonl', Buffer.from('{}\n'))))).toMatch(
+      /^it is damaged: the table orders/,
+    );
+    expect(await reason(await forged((all) => all.delete('manifest.json')))).toBe('it is not a backup of this shop.');
+    const all = [...entries];
+    expect(await reason(await packUp(all.filter(([name]) => name !== medium)))).toBe(`it is damaged: ${medium} is missing.`);
+    expect(await reason(await packUp(all.flatMap((entry) => (entry[0] === medium ? [entry, entry] : [entry]))))).toBe(
+      'it is not a backup of this shop.',
+    );
+    expect(await reason(await packUp([...all, ['media/late.jpg', 'x']]))).toBe('it is not a backup of this shop.');
+    expect(await reason(await packUp(all.toReversed()))).toBe('it is not a backup of this shop.');
+    expect(await reason(await packUp(all.map(([name, content]) => [name, name === medium ? 'other' : content])))).toBe(
+      `it is damaged: ${medium} is not as it was written.`,
+    );
+  });
+
+  test('no file, and a folder', async () => {
+    expect(await reason(path.join(folder, 'nowhere.tar'))).toBe('there is no such file.');
+    expect(await reason(folder)).toBe('it is a folder.');
+  });
+});
+
+const forgeries: Record<string, [name: string, rows: string]> = {
+  'a row that refers to nothing': ['specimen_media', '{"specimen_id":9,"position":0,"media_id":"x","alt":"","light":null}'],
+  'a column that is not known': ['markers', '{"name":"x","created_at":"2026-11-21T09:00:00.000Z","more":1}'],
+  'a value that its column refuses': ['specimens', '{"id":"one"}'],
+  'half a row': ['markers', '{"name":'],
+};
+
+onDatabases(['sqlite', 'pglite'], (makeDatabase) => {
+  test(
+    'rows that do not fit change nothing, though their checksums are right',
+    async () => {
+      const database = await makeDatabase();
+      const { app } = await makeApp(database, { config: { adminPassword: null } });
+      const before = await allRows(database.db);
+      const media = path.join(newFolder(), 'media');
+      for (const [what, [table, row]] of Object.entries(forgeries)) {
+        const file = await forged((all) => {
+          const manifest = JSON.parse(String(all.get('manifest.json')));
+          manifest.tables[table] = 1;
+          all.set('manifest.json', Buffer.from(JSON.stringify(manifest))).set(`rows/${table}.jsonl`, Buffer.from(`${row}\n`));
+        });
+        expect(await reason(file), what).toBe(null);
+        await expect(restore(file, database, media), what).rejects.toThrow();
+        expect(await allRows(database.db), what).toEqual(before);
+      }
+      expect(existsSync(media)).toBe(false);
+      await app.close();
+      await database.close();
+    },
+    TIMEOUT,
+  );
+});
+
+describe('on the command line', () => {
+  const run = async (script: string, words: string[], DATA_DIR: string) => {
+    const shop = runShop({ DATA_DIR, DATABASE_URL: '' }, [`scripts/${script}.ts`, ...words]);
+    return { code: await shop.ended, text: shop.printed() };
+  };
+
+  test(
+    'a damaged file leaves no trace in the new place',
+    async () => {
+      const DATA_DIR = path.join(newFolder(), 'data');
+      const damaged = path.join(folder, 'damaged.tar');
+      const copy = Buffer.from(bytes);
+      copy[bytes.indexOf('Quartz', bytes.indexOf('rows/specimens.jsonl'))] = 0x71;
+      writeFileSync(damaged, copy);
+      const { code, text } = await run('restore', [damaged], DATA_DIR);
+      expect([code, text]).toEqual([1, `${damaged} cannot be restored: it is damaged: rows/specimens.jsonl is not as it was written.\n`]);
+      expect(existsSync(DATA_DIR)).toBe(false);
+    },
+    TIMEOUT,
+  );
+
+  test(
+    'a whole one is restored, backed up again, and not restored a second time',
+    async () => {
+      const DATA_DIR = path.join(newFolder(), 'data');
+      const first = await run('restore', [whole], DATA_DIR);
+      expect([first.code, first.text]).toEqual([
+        0,
+        expect.stringMatching(/^Restored the shop of .*: 1 specimens, 0 orders, 1 media files\.\n/),
+      ]);
+      const second = await run('restore', [whole], DATA_DIR);
+      expect([second.code, second.text]).toEqual([
+        1,
+        expect.stringContaining('into an empty installation only, and this one has specimens'),
+      ]);
+
+      const again = path.join(newFolder(), 'again.tar');
+      const backup = await run('backup', [again], DATA_DIR);
+      // The pictures of the tests have no files.
+      expect([backup.code, backup.text]).toEqual([2, expect.stringContaining('lacks 16 files that the database tells of')]);
+      const { stdout } = await promisify(execFile)(
+        'sh',
+        ['-c', `mkdir x && tar xf ${again} -C x && cd x && sha256sum -c SHA256SUMS | grep -vc OK || ls | wc -l`],
+        {
+          cwd: newFolder(),
+        },
+      );
+      expect(stdout).toBe('0\n4\n');
+      for (const [name, content] of await unpack(again)) {
+        if (name !== 'manifest.json' && name !== 'SHA256SUMS') expect(content.equals(entries.get(name) ?? Buffer.of()), name).toBe(true);
+      }
+    },
+    TIMEOUT,
+  );
+
+  test(
+    'says how it is used, writes over nothing, and needs a shop',
+    async () => {
+      for (const script of ['backup', 'restore']) {
+        expect(await run(script, [], folder)).toMatchObject({ code: 1, text: expect.stringContaining(`npm run ${script} -- FILE`) });
+        expect(await run(script, ['--help'], folder)).toMatchObject({ code: 0 });
+      }
+      expect(await run('backup', [whole], folder)).toMatchObject({ code: 1, text: `${whole} is there already.\n` });
+      const empty = path.join(newFolder(), 'empty');
+      mkdirSync(empty);
+      expect(await run('backup', [path.join(folder, 'new.tar')], empty)).toMatchObject({
+        code: 1,
+        text: `There is no shop in DATA_DIR ${empty}.\n`,
+      });
+      expect(existsSync(path.join(folder, 'new.tar'))).toBe(false);
+      expect(readFileSync(whole).equals(bytes)).toBe(true);
+    },
+    TIMEOUT,
+  );
+});
