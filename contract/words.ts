@@ -18,6 +18,7 @@ export const socialPlatforms = ['instagram', 'facebook', 'twitter', 'email', 'wa
 /** Texts that the owner may give pages of their own. */
 export const legalPages = ['shipping', 'returns', 'privacy'] as const;
 export type LegalPage = (typeof legalPages)[number];
+export const legalTitles: Record<LegalPage, string> = { shipping: 'Shipping', returns: 'Returns', privacy: 'Privacy' };
 
 /** Until the owner gives an own one. */
 export const DEFAULT_EMAIL = 'hello@druse.example';

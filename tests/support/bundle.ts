@@ -14,6 +14,7 @@ export const publicPages = {
   home: 'web/routes/home-page.tsx',
   specimen: 'web/routes/specimen-page.tsx',
   checkout: 'web/routes/checkout-page.tsx',
+  'shipping, returns and privacy': 'web/routes/legal-page.tsx',
   'order confirmation': 'web/routes/order-confirmation-page.tsx',
 };
 

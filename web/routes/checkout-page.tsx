@@ -9,6 +9,7 @@ import { CheckoutForm } from '#web/features/checkout/checkout-form.tsx';
 import { OrderSummary } from '#web/features/checkout/order-summary.tsx';
 import { PaymentInstructions } from '#web/features/checkout/payment-instructions.tsx';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
+import { LegalLinks } from '#web/features/shell/legal-links.tsx';
 import { useHydrated } from '#web/lib/hydrated.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 
@@ -47,6 +48,7 @@ export default function CheckoutPage() {
             notice={(item) => <LineNotice item={item} checked={checked.get(item.specimenId)} className="mt-2" />}
           />
           <PaymentInstructions venmo={settings.venmo_settings} email={settings.general.contactEmail} />
+          <LegalLinks pages={settings.legalPages} inNewTab />
         </div>
         <div>
           {stillLost.length > 0 && (

@@ -1,8 +1,12 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { venmoHandle } from '#contract/checkout.ts';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
+import FirstSteps from '#web/features/first-steps/first-steps.tsx';
 import { ManageList } from '#web/features/manage/manage-list.tsx';
 import { parseManageSearch } from '#web/features/manage/manage-search.ts';
 import { ManageSearchBox } from '#web/features/manage/manage-search-box.tsx';
+import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 
@@ -10,7 +14,9 @@ const manageRoute = getRouteApi('/manage');
 
 /** The owner's desk: the whole collection, what is hidden too, and the ways to the other rooms. */
 export default function ManagePage() {
+  const { api } = manageRoute.useRouteContext();
   const { setLoginOpen } = useAuth();
+  const { enabled, venmoUsername } = useSuspenseQuery(settingsQuery(api)).data.venmo_settings;
   const search = parseManageSearch(manageRoute.useSearch());
   return (
     <>
@@ -28,6 +34,7 @@ export default function ManagePage() {
           </Link>
         </div>
       </div>
+      <FirstSteps takesVenmo={enabled && venmoHandle(venmoUsername) !== null} onLoginNeeded={() => setLoginOpen(true)} />
       <Guide />
       <ManageSearchBox search={search} />
       <ManageList search={search} onLoginNeeded={() => setLoginOpen(true)} />

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { Account } from '#web/features/account/account.tsx';
 import { isLoggedIn } from '#web/features/account/account-queries.ts';
@@ -17,6 +17,8 @@ import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
+const settingsRoute = getRouteApi('/settings');
+
 const sheets = [
   { name: 'General', content: <GeneralSheet /> },
   { name: 'Visibility', content: <VisibilitySheet /> },
@@ -29,8 +31,11 @@ const sheets = [
   { name: 'Venmo', content: <VenmoSheet /> },
 ];
 
-/** Everything the owner can say about the site, and the account. */
+/** Everything the owner can say about the site, and the account. The open sheet stands in the address: `/settings#venmo`. */
 export default function SettingsPage() {
+  const navigate = settingsRoute.useNavigate();
+  const hash = useLocation({ select: (location) => location.hash });
+  const shown = sheets.find(({ name }) => name.toLowerCase() === hash)?.name ?? 'General';
   const { isLoginOpen, setLoginOpen, demoCredentials } = useAuth();
   const queryClient = useQueryClient();
   const { data: me } = useQuery(meQuery);
@@ -44,6 +49,10 @@ export default function SettingsPage() {
     if (!wasOpen || isLoginOpen) return;
     void isLoggedIn().then((isIn) => isIn && editors.each((editor) => editor.flush()));
   }, [isLoginOpen, editors]);
+
+  useEffect(() => {
+    if (hash === 'account') document.getElementById('account')?.scrollIntoView();
+  }, [hash]);
 
   const isStuck = () => {
     let stuck = false;
@@ -59,8 +68,13 @@ export default function SettingsPage() {
         <ArrowLeftIcon /> Back to Home
       </Link>
       <h1 className="mt-2 mb-6 text-4xl">Site Settings</h1>
-      <Tabs label="Settings" tabs={sheets} />
-      <div className="mt-14 grid gap-x-16 gap-y-12 border-t border-line pt-10 lg:grid-cols-2">
+      <Tabs
+        label="Settings"
+        tabs={sheets}
+        shown={shown}
+        onShow={(name) => void navigate({ hash: name.toLowerCase(), replace: true, resetScroll: false })}
+      />
+      <div id="account" className="mt-14 grid gap-x-16 gap-y-12 border-t border-line pt-10 lg:grid-cols-2">
         <Account
           username={me?.username ?? ''}
           isDemo={demoCredentials !== null}

@@ -1,5 +1,6 @@
 import { checkoutRoute } from './checkout.tsx';
 import { homeRoute } from './home.tsx';
+import { privacyRoute, returnsRoute, shippingRoute } from './legal.tsx';
 import { orderConfirmationRoute } from './order-confirmation.tsx';
 import { editRoute, manageRoute, ordersRoute, settingsRoute, uploadRoute } from './owner.tsx';
 import { rootRoute } from './root.tsx';
@@ -16,4 +17,7 @@ export const routeTree = rootRoute.addChildren([
   ordersRoute,
   editRoute,
   settingsRoute,
+  shippingRoute,
+  returnsRoute,
+  privacyRoute,
 ]);

@@ -3,21 +3,17 @@ import { type ReactNode, useState } from 'react';
 
 export type Tab = { name: string; content: ReactNode };
 
+type Props = { label: string; tabs: readonly Tab[] /** The name of the open sheet. */; shown: string; onShow: (name: string) => void };
+
 /**
  * One of several sheets at a time; arrow keys, Home and End choose among their names. A sheet is made when it is first
  * opened and stays as it was left.
  */
-export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
-  const [shown, setShown] = useState(tabs[0]?.name ?? '');
-  const [opened, setOpened] = useState(() => new Set([shown]));
+export function Tabs({ label, tabs, shown, onShow }: Props) {
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  if (!opened.includes(shown)) setOpened([...opened, shown]);
   return (
-    <Radix.Root
-      value={shown}
-      onValueChange={(name) => {
-        setShown(name);
-        setOpened(new Set([...opened, name]));
-      }}
-    >
+    <Radix.Root value={shown} onValueChange={onShow}>
       <Radix.List
         aria-label={label}
         className="sticky top-(--header-height) z-10 -mx-5 flex overflow-x-auto border-b border-line bg-ground px-5 [scrollbar-width:thin]"
@@ -35,7 +31,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
       </Radix.List>
       {tabs.map(({ name, content }) => (
         <Radix.Content key={name} value={name} forceMount hidden={name !== shown} className="pt-8">
-          {opened.has(name) && content}
+          {opened.includes(name) && content}
         </Radix.Content>
       ))}
     </Radix.Root>

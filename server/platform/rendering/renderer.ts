@@ -37,6 +37,7 @@ const pageChunks: [RegExp, string][] = [
   [/^\/$/, 'web/routes/home-page.tsx'],
   [/^\/specimen\//, 'web/routes/specimen-page.tsx'],
   [/^\/checkout$/, 'web/routes/checkout-page.tsx'],
+  [/^\/(shipping|returns|privacy)$/, 'web/routes/legal-page.tsx'],
   [/^\/order-confirmation\//, 'web/routes/order-confirmation-page.tsx'],
 ];
 

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Settings } from '#contract/settings.ts';
-import logo from '#web/assets/logo.svg';
 import { EmailIcon, FacebookIcon, InstagramIcon, TwitterIcon, WarpcastIcon } from '#web/ui/icons.tsx';
+import { LegalLinks } from './legal-links.tsx';
+import { Logo } from './logo.tsx';
+import { isHidden } from './sections.ts';
 
 const platforms = {
   instagram: { name: 'Instagram', Icon: InstagramIcon },
@@ -19,8 +21,9 @@ const socialHref = (platform: string, url: string) => (platform === 'email' && !
 export function Footer({ settings, year }: { settings: Settings; year: number }) {
   const { general, footer_links: footer, section_visibility: visible } = settings;
   const social = settings.social_links.filter((link) => link.enabled && link.url !== '');
-  const isShown = (href: string) => !(href.startsWith('#') && visible[href.slice(1) as keyof typeof visible] === false);
-  const quickLinks = footer.quickLinks.filter((link) => link.enabled && isShown(link.href));
+  const quickLinks = footer.quickLinks.filter(
+    (link) => link.enabled && !(link.href.startsWith('#') && isHidden(settings, link.href.slice(1))),
+  );
   const categories = footer.categories.filter((link) => link.enabled);
 
   return (
@@ -28,8 +31,8 @@ export function Footer({ settings, year }: { settings: Settings; year: number })
       <div className="page grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr]">
         <div>
           <p className="flex items-center gap-3 font-serif text-2xl">
-            <img src={general.logoUrl || logo} alt="" width={30} height={30} loading="lazy" className="size-7.5 object-contain" />
-            {general.siteTitle}
+            <Logo general={general} isLazy className="size-7.5 object-contain" />
+            {general.siteName || general.siteTitle}
           </p>
           <p className="mt-4 max-w-sm text-quiet">{general.siteDescription}</p>
           {social.length > 0 && (
@@ -67,6 +70,7 @@ export function Footer({ settings, year }: { settings: Settings; year: number })
       </div>
       <div className="page flex flex-wrap justify-between gap-x-8 gap-y-1 border-t border-line py-6 text-sm text-quiet">
         <p>{footer.copyrightText || general.copyrightText || `© ${year} ${general.siteTitle}. All rights reserved.`}</p>
+        <LegalLinks pages={settings.legalPages} />
         <p>{general.footerTagline}</p>
       </div>
     </footer>

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import type { Settings } from '#contract/settings.ts';
-import logo from '#web/assets/logo.svg';
 import { IconButton } from '#web/ui/button.tsx';
 import { CartIcon, CloseIcon, MenuIcon } from '#web/ui/icons.tsx';
+import { Logo } from './logo.tsx';
 import { SearchBox } from './search-box.tsx';
+import { isHidden } from './sections.ts';
 
 type Props = {
   settings: Settings;
@@ -34,13 +35,13 @@ const linkClass = 'whitespace-nowrap py-2 text-[0.95rem] text-ink no-underline t
 
 /** The bar above every page: where to go, what to look for, the cart, the owner's door. */
 export function Header({ settings, isAdmin, itemCount, onOpenCart, onLogin, onLogout }: Props) {
-  const { section_visibility: visible, general } = settings;
+  const { general } = settings;
   const menu = useRef<HTMLDetailsElement>(null);
   const closeMenu = () => menu.current?.removeAttribute('open');
 
   const rooms: Entry[] = [
     { label: 'Home', to: '/' },
-    ...sections.filter(({ hash }) => visible[hash]).map((section) => ({ ...section, to: '/' })),
+    ...sections.filter(({ hash }) => !isHidden(settings, hash)).map((section) => ({ ...section, to: '/' })),
   ];
   const desktop = isAdmin ? [...rooms, ...ownerRooms, { label: 'Orders', to: '/orders' }] : rooms;
   const mobile = isAdmin ? [...rooms, ...ownerRooms] : rooms;
@@ -50,7 +51,7 @@ export function Header({ settings, isAdmin, itemCount, onOpenCart, onLogin, onLo
     <header className="room sticky top-0 z-30 border-b border-line" style={{ viewTransitionName: 'header' }}>
       <div className="page flex flex-wrap items-center gap-x-4 desk:gap-x-6">
         <Link to="/" className="flex min-h-16 items-center gap-3 text-ink no-underline" aria-label={`${general.siteTitle}, home`}>
-          <img src={general.logoUrl || logo} alt="" width={30} height={30} className="size-7.5 object-contain" />
+          <Logo general={general} className="size-7.5 object-contain" />
           <span className="font-serif text-2xl max-md:sr-only">{general.siteTitle}</span>
         </Link>
 

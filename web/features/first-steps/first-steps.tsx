@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { FirstSteps as Steps } from '#contract/first-steps.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { CheckIcon } from '#web/ui/icons.tsx';
+import { firstStepsQuery } from './first-steps-queries.ts';
+import { RemoveDemo } from './remove-demo.tsx';
+
+type Props = {
+  /** Orders are paid by Venmo. */
+  takesVenmo: boolean;
+  /** The session has ended. */
+  onLoginNeeded: () => void;
+};
+
+/** On Manage, until all is done: what makes the shop the owner's own. And the warning that buyers cannot pay, for as long as it is so. */
+export default function FirstSteps({ takesVenmo, onLoginNeeded }: Props) {
+  const { data: steps } = useQuery(firstStepsQuery);
+  return (
+    <>
+      {!takesVenmo && (
+        <p role="note" className="mt-8 border-l-4 border-warn py-1 pl-4">
+          Buyers cannot pay by Venmo: it is switched off or has no user name. Orders are taken, and buyers are asked to write to you.{' '}
+          <Link to="/settings" hash="venmo" className="text-accent underline underline-offset-4">
+            Venmo settings
+          </Link>
+        </p>
+      )}
+      {steps && Object.values(steps).includes(false) && <StepList steps={steps} onLoginNeeded={onLoginNeeded} />}
+    </>
+  );
+}
+
+function StepList({ steps, onLoginNeeded }: { steps: Steps; onLoginNeeded: () => void }) {
+  const all = Object.values(steps);
+  return (
+    <section aria-labelledby="first-steps" className="mt-8 border-y border-line py-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 id="first-steps" className="text-2xl">
+          First steps
+        </h2>
+        <p className="text-quiet">
+          {all.filter(Boolean).length} of {all.length} done
+        </p>
+      </div>
+      <ol className="mt-3 divide-y divide-line">
+        <Step isDone={steps.password} title="Choose a password of your own" to="account">
+          Everybody can read the demo’s password; with it the shop opens on this machine only.
+        </Step>
+        <Step isDone={steps.venmo} title="Enter your Venmo user name" to="venmo">
+          Buyers pay there. Until then they are asked not to pay, or to write to you.
+        </Step>
+        <Step isDone={steps.contactEmail} title="Enter your contact e-mail" to="general">
+          Shown to buyers; their replies to the shop’s mails come here.
+        </Step>
+        <Step isDone={steps.mail} title="Connect a mail server">
+          Set <code>SMTP_URL</code> where the shop is started. Until then no mails are sent; you find each one in its order, to send by
+          hand.
+        </Step>
+        <Step isDone={steps.demo} title="Remove the demo collection" action={<RemoveDemo onLoginNeeded={onLoginNeeded} />}>
+          Its specimens are not yours to sell.
+        </Step>
+      </ol>
+    </section>
+  );
+}
+
+type StepProps = {
+  isDone: boolean;
+  title: string;
+  /** The part of the settings where it is done. */
+  to?: string;
+  action?: ReactNode;
+  children: ReactNode;
+};
+
+function Step({ isDone, title, to, action, children }: StepProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
+      <span
+        className={`grid size-7 shrink-0 place-items-center self-start rounded-full border ${isDone ? 'border-good text-good' : 'border-field'}`}
+      >
+        {isDone && <CheckIcon className="size-4" />}
+      </span>
+      <div className="min-w-48 flex-1">
+        <p className={isDone ? 'text-quiet' : 'font-medium'}>
+          {title}
+          {isDone && <span className="sr-only">: done</span>}
+        </p>
+        {!isDone && <p className="mt-1 text-sm text-quiet">{children}</p>}
+      </div>
+      {!isDone && to && (
+        <Link to="/settings" hash={to} aria-label={`${title}, in the settings`} className={buttonClass('outline')}>
+          Settings
+        </Link>
+      )}
+      {!isDone && action}
+    </li>
+  );
+}

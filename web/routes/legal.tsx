@@ -1,0 +1,34 @@
+import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
+import { type LegalPage, legalTitles } from '#contract/words.ts';
+import { legalQuery, settingsQuery } from '#web/features/settings/settings-queries.ts';
+import { absolute, excerpt, socialMeta } from '#web/lib/head.ts';
+import { rootRoute } from './root.tsx';
+
+/** The page of a text that the owner has written; without one there is no such page. */
+const legalRoute = <Page extends LegalPage>(page: Page) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: `/${page}`,
+    loader: async ({ context: { queryClient, api } }) => {
+      const { general } = await queryClient.ensureQueryData(settingsQuery(api));
+      const text = (await queryClient.ensureQueryData(legalQuery(api)))[page].trim();
+      if (text === '') throw notFound();
+      return { title: `${legalTitles[page]} – ${general.siteTitle}`, description: excerpt(text) };
+    },
+    head: ({ loaderData, match }) => {
+      if (!loaderData) return {};
+      return {
+        meta: [
+          { title: loaderData.title },
+          { name: 'description', content: loaderData.description },
+          ...socialMeta(match.context, { ...loaderData, path: `/${page}`, image: null }),
+        ],
+        links: [{ rel: 'canonical', href: absolute(match.context, `/${page}`) }],
+      };
+    },
+    component: lazyRouteComponent(() => import('./legal-page.tsx')),
+  });
+
+export const shippingRoute = legalRoute('shipping');
+export const returnsRoute = legalRoute('returns');
+export const privacyRoute = legalRoute('privacy');
