@@ -8,7 +8,10 @@ const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
  * @param missing what is said where there is none.
  */
 export const text = (longest: number, missing?: string) =>
-  z.string(missing).max(longest).refine(isStorable, 'Contains characters that are not text');
+  z
+    .string({ error: ({ code }) => (code === 'invalid_type' ? missing : undefined) })
+    .max(longest)
+    .refine(isStorable, 'Contains characters that are not text');
 
 /** The same without white space around it. */
 export const trimmed = (longest: number, missing?: string) => text(longest, missing).trim();

@@ -6,7 +6,7 @@ import type { Schema, SpecimenMedia, Specimens } from '#server/platform/db/schem
 import { containing } from '#server/platform/search-words.ts';
 import type { Place } from './specimen-cursor.ts';
 
-const columns = [
+export const specimenColumns = [
   'id',
   'title',
   'description',
@@ -35,6 +35,8 @@ export type SpecimenRow = Awaited<ReturnType<typeof selectSpecimens>>[number];
 export type SpecimenFilter = {
   /** Hidden specimens too. */
   hidden: boolean;
+  /** Of what may be seen, only visible ones, or only hidden ones. */
+  visible?: boolean;
   /** Normalised; each must be contained. */
   words: string[];
   categoryId?: number;
@@ -45,7 +47,7 @@ export type SpecimenFilter = {
 
 /** At most `limit` rows after the place, in the order of the sort. What has no price comes last in both price sorts. */
 export async function selectSpecimens(db: Db | Tx, filter: SpecimenFilter, sort: SpecimenSort, after: Place | null, limit: number) {
-  let query = db.selectFrom('specimens').select(columns).where(matches(filter));
+  let query = db.selectFrom('specimens').select(specimenColumns).where(matches(filter));
   if (after) query = query.where(isAfter(sort, after));
   if (sort === 'newest') query = query.orderBy('created_at', 'desc').orderBy('id', 'desc');
   else {
@@ -65,15 +67,16 @@ export async function countSpecimens(db: Db | Tx, filter: SpecimenFilter): Promi
 }
 
 export async function selectSpecimen(db: Db | Tx, id: number): Promise<SpecimenRow | undefined> {
-  return db.selectFrom('specimens').select(columns).where('id', '=', id).executeTakeFirst();
+  return db.selectFrom('specimens').select(specimenColumns).where('id', '=', id).executeTakeFirst();
 }
 
 type Specimen = ExpressionBuilder<Schema, 'specimens'>;
 
-function matches(filter: SpecimenFilter) {
+export function matches(filter: SpecimenFilter) {
   return (eb: Specimen) =>
     eb.and([
       ...(filter.hidden ? [] : [eb('visible', '=', true)]),
+      ...(filter.visible === undefined ? [] : [eb('visible', '=', filter.visible)]),
       ...(filter.categoryId === undefined ? [] : [eb('category_id', '=', filter.categoryId)]),
       ...(filter.status === undefined ? [] : [eb('status', '=', filter.status)]),
       ...(filter.minCents === undefined ? [] : [eb('price_cents', '>=', filter.minCents)]),

@@ -5,10 +5,13 @@ import type { Context } from '#server/context.ts';
 import { isAdmin } from '#server/features/auth/auth.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { sendArray } from '#server/platform/http/json-array.ts';
+import { editingRoutes } from './editing.routes.ts';
 import { allSpecimens, getSpecimen, listSpecimens } from './specimens.service.ts';
 
-/** GET /api/specimens and GET /api/specimens/{id}. An admin sees hidden specimens too. */
+/** GET /api/specimens and GET /api/specimens/{id}, where an admin sees hidden specimens too, and the owner's calls. */
 export function specimenRoutes(app: App, ctx: Context): void {
+  editingRoutes(app, ctx);
+
   app.get('/api/specimens', { schema: { querystring: specimenQuery, response: { 200: z.array(specimen) } } }, async (request, reply) => {
     const { query } = request;
     const hidden = query.visible === undefined && (await isAdmin(ctx, request));

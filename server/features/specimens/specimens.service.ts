@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Light, Medium } from '#contract/media.ts';
 import { renditionUrl, stillOf } from '#contract/media-address.ts';
-import { canonicalPrice, formatAmount, parseAmount, parsePrice, parseShipping } from '#contract/money.ts';
+import { parseAmount } from '#contract/money.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Specimen, SpecimenDetail, SpecimenInput, SpecimenPage, SpecimenQuery } from '#contract/specimens.ts';
 import { categories } from '#contract/words.ts';
@@ -15,7 +15,16 @@ import { searchWords } from '#server/platform/search-words.ts';
 import { searchTextOf } from './search-text.ts';
 import { toMedium, toSpecimen } from './specimen-answers.ts';
 import { decodeCursor, encodeCursor, type Place } from './specimen-cursor.ts';
-import { countSpecimens, insertSpecimen, type SpecimenFilter, selectMedia, selectSpecimen, selectSpecimens } from './specimens.queries.ts';
+import { priceColumns, shippingColumns } from './specimen-prices.ts';
+import {
+  countSpecimens,
+  insertSpecimen,
+  type SpecimenFilter,
+  type SpecimenRow,
+  selectMedia,
+  selectSpecimen,
+  selectSpecimens,
+} from './specimens.queries.ts';
 import { statusOf } from './stock-moves.ts';
 
 /** Rows of a page where none is asked for: the whole list is read in pages of this size. */
@@ -79,9 +88,7 @@ export async function addSpecimen(
   { now, createdAt = now, actor = 'owner' }: { now: string; createdAt?: string; actor?: 'owner' | 'system' },
 ): Promise<number> {
   if (media.length === 0) throw invalid('image', 'Please select a main image for the specimen');
-  const price = canonicalPrice(input.price);
-  const priceCents = parsePrice(price);
-  if (price !== null && parseAmount(price) === 0) throw invalid('price', 'A price must be above 0');
+  const prices = { ...priceColumns(input.price), ...shippingColumns(input.shippingPrice) };
   const byHand = input.status === 'available' ? null : input.status;
   const { title, description, origin, dimensions, weight, category, tags, quantity } = input;
   const row = {
@@ -93,10 +100,7 @@ export async function addSpecimen(
     quantity,
     category_id: categoryId(category),
     acquisition_date: input.acquisitionDate,
-    price,
-    price_cents: priceCents,
-    shipping_price: canonicalPrice(input.shippingPrice) ?? formatAmount(0),
-    shipping_cents: parseShipping(input.shippingPrice),
+    ...prices,
     for_sale: input.forSale,
     visible: input.visible,
     status: statusOf({ quantity, held: 0, byHand }),
@@ -109,7 +113,7 @@ export async function addSpecimen(
   };
   const links = media.map(({ mediaId, alt, light }) => ({ media_id: mediaId, alt, light }));
   const id = await insertSpecimen(tx, row, links);
-  await addEvents(tx, [{ at: now, actor, kind: 'specimen_created', specimenId: id, data: { title, price, quantity } }]);
+  await addEvents(tx, [{ at: now, actor, kind: 'specimen_created', specimenId: id, data: { title, price: prices.price, quantity } }]);
   return id;
 }
 
@@ -125,14 +129,19 @@ async function readPage(db: Db, query: SpecimenQuery, filter: SpecimenFilter, af
   // One row more than asked for tells whether another page follows.
   const found = await selectSpecimens(db, filter, sort, after, limit + 1);
   const rows = found.slice(0, limit);
+  const lastRow = found.length > limit ? rows.at(-1) : undefined;
+  const last: Place | null = lastRow ? { key: sort === 'newest' ? lastRow.created_at : lastRow.price_cents, id: lastRow.id } : null;
+  return { specimens: await withMainMedium(db, rows), last };
+}
+
+/** What the API answers for these rows, in their order. */
+export async function withMainMedium(db: Db | Tx, rows: SpecimenRow[]): Promise<Specimen[]> {
   const media = await mediaOf(
     db,
     rows.map((row) => row.id),
     'main',
   );
-  const lastRow = found.length > limit ? rows.at(-1) : undefined;
-  const last: Place | null = lastRow ? { key: sort === 'newest' ? lastRow.created_at : lastRow.price_cents, id: lastRow.id } : null;
-  return { specimens: rows.map((row) => toSpecimen(row, media.get(row.id)?.[0])), last };
+  return rows.map((row) => toSpecimen(row, media.get(row.id)?.[0]));
 }
 
 const sortOf = (query: SpecimenQuery) => query.sort ?? 'newest';

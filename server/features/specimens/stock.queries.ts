@@ -41,6 +41,8 @@ export async function updateStock(
       status: sql`case when ${quantity} = 0 then 'sold'
         else coalesce(status_by_hand, case when ${held} = ${quantity} then 'pending' else 'available' end) end`,
       updated_at: change.now,
+      // Whoever edits the quantity must have seen the present one.
+      ...(change.move.quantity !== 0 && { version: sql<number>`version + 1` }),
     })
     .where('id', '=', change.id)
     .where(sql<boolean>`${held} >= 0 and ${held} <= ${quantity}`);

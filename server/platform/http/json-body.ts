@@ -11,11 +11,12 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 export function registerJsonBody(app: App): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: LARGEST_BODY }, async (_request: unknown, body: Buffer) => {
-    return body.length === 0 ? undefined : parse(body);
+    return body.length === 0 ? undefined : parseJson(body);
   });
 }
 
-function parse(body: Buffer): unknown {
+/** Reads JSON from anyone. @throws Problem bad_request for what is none, or is nested or named in ways that nobody means. */
+export function parseJson(body: Buffer): unknown {
   let value: unknown;
   try {
     value = JSON.parse(utf8.decode(body));

@@ -1,0 +1,69 @@
+/** The owner's changes of a specimen. */
+import type { Updateable } from 'kysely';
+import type { Tx } from '#server/platform/db/db.ts';
+import type { SpecimenMedia, Specimens } from '#server/platform/db/schema.ts';
+
+export type EditedRow = NonNullable<Awaited<ReturnType<typeof lockSpecimen>>>;
+
+/** Reads a specimen that no other transaction can change until this one ends. An UPDATE locks on both engines alike. */
+export async function lockSpecimen(tx: Tx, id: number) {
+  return tx
+    .updateTable('specimens')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('id', '=', id)
+    .returning([
+      'id',
+      'title',
+      'description',
+      'category_id',
+      'origin',
+      'tags',
+      'price',
+      'visible',
+      'status',
+      'status_by_hand',
+      'quantity',
+      'held',
+      'version',
+    ])
+    .executeTakeFirst();
+}
+
+export async function updateSpecimen(tx: Tx, id: number, row: Updateable<Specimens>): Promise<void> {
+  await tx.updateTable('specimens').set(row).where('id', '=', id).execute();
+}
+
+export async function deleteSpecimenRow(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('specimens').where('id', '=', id).execute();
+}
+
+/** Orders that hold pieces of the specimen, or have taken them; newest first. */
+export async function selectClaimants(tx: Tx, specimenId: number, claim: 'held' | 'taken'): Promise<number[]> {
+  const lines = await tx
+    .selectFrom('order_lines')
+    .select('order_id')
+    .where('specimen_id', '=', specimenId)
+    .where('claim', '=', claim)
+    .orderBy('order_id', 'desc')
+    .execute();
+  return lines.map((line) => line.order_id);
+}
+
+export type MediumLink = Omit<SpecimenMedia, 'specimen_id' | 'position'>;
+
+/** What a specimen shows, the main one first. */
+export async function selectLinks(tx: Tx, specimenId: number): Promise<MediumLink[]> {
+  return tx
+    .selectFrom('specimen_media')
+    .select(['media_id', 'alt', 'light'])
+    .where('specimen_id', '=', specimenId)
+    .orderBy('position')
+    .execute();
+}
+
+/** Lets the specimen show these, the main one first, and nothing else. */
+export async function replaceLinks(tx: Tx, specimenId: number, links: MediumLink[]): Promise<void> {
+  await tx.deleteFrom('specimen_media').where('specimen_id', '=', specimenId).execute();
+  const rows = links.map((link, position) => ({ ...link, specimen_id: specimenId, position }));
+  await tx.insertInto('specimen_media').values(rows).execute();
+}

@@ -1,0 +1,18 @@
+/** Prices as the owner types them, and the columns in which they are kept. */
+import { canonicalPrice, formatAmount, parseAmount, parsePrice, parseShipping } from '#contract/money.ts';
+import { Problem } from '#contract/problems.ts';
+
+/** @throws Problem invalid_input for a price of 0. */
+export function priceColumns(typed: string | null) {
+  const price = canonicalPrice(typed);
+  if (price !== null && parseAmount(price) === 0) {
+    const message = 'A price must be above 0';
+    throw new Problem('invalid_input', message, { issues: [{ path: 'price', message }] });
+  }
+  return { price, price_cents: parsePrice(price) };
+}
+
+export const shippingColumns = (typed: string | null) => ({
+  shipping_price: canonicalPrice(typed) ?? formatAmount(0),
+  shipping_cents: parseShipping(typed),
+});
