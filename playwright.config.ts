@@ -14,10 +14,11 @@ export default defineConfig({
   // Generous, for machines that do other work meanwhile.
   timeout: 60_000,
   expect: { timeout: 10_000 },
+  // `--trace on` records a test that fails; recording all of them would cost a quarter of the time.
   // Scrollbars as visitors have them: much of what moves on a page moves because one comes or goes.
-  use: { baseURL, trace: 'retain-on-failure', launchOptions: { ...(await findBrowser()), ignoreDefaultArgs: ['--hide-scrollbars'] } },
+  use: { baseURL, launchOptions: { ...(await findBrowser()), ignoreDefaultArgs: ['--hide-scrollbars'] } },
   projects: [
-    { name: 'desktop', use: { ...chrome, viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', use: { ...chrome, viewport: { width: 1440, height: 900 } }, grepInvert: /@phone-only/ },
     { name: 'phone', use: { ...chrome, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, grep: /@phone/ },
   ],
   webServer: {

@@ -1,7 +1,7 @@
 import { answered, expect, logIn, OWNER, placeOrder, test, toastOn } from '#tests/support/e2e.ts';
 
 test('the owner logs in and out; what is missing or wrong is said', async ({ page, complaints }) => {
-  complaints.expect(answered(401), answered(500));
+  complaints.expect(answered(401), answered(429), answered(500));
   await page.goto('/');
   await page.getByRole('button', { name: 'Admin Login' }).click();
   const dialog = page.getByRole('dialog', { name: 'Administrator Login' });
@@ -20,6 +20,11 @@ test('the owner logs in and out; what is missing or wrong is said', async ({ pag
   await page.route('/api/auth/login', (route) => route.fulfill({ status: 500, body: 'Oh' }));
   await submit.click();
   await expect(toastOn(page)).toHaveText('ErrorAn error occurred during login. Please try again.');
+  await page.unroute('/api/auth/login');
+  const tooMany = { code: 'too_many_requests', message: 'Too many attempts. Please wait a few minutes.' };
+  await page.route('/api/auth/login', (route) => route.fulfill({ status: 429, json: tooMany }));
+  await submit.click();
+  await expect(toastOn(page)).toHaveText(`Login Failed${tooMany.message}`);
   await page.unroute('/api/auth/login');
 
   await dialog.getByLabel('Username').fill(OWNER.username);

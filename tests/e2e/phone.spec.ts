@@ -1,8 +1,6 @@
 import { expect, fillCart, lineOf, logIn, test } from '#tests/support/e2e.ts';
 
-test.describe('on a phone', { tag: '@phone' }, () => {
-  test.skip(({ isMobile }) => !isMobile, 'the desktop has no menu');
-
+test.describe('on a phone', { tag: '@phone-only' }, () => {
   test('choosing a link of the menu closes it', async ({ page }) => {
     await page.goto('/');
     const menu = page.getByRole('navigation', { name: 'Main' });
