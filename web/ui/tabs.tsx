@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-tabs';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 export type Tab = { name: string; content: ReactNode };
 
@@ -10,11 +10,21 @@ type Props = { label: string; tabs: readonly Tab[] /** The name of the open shee
  * opened and stays as it was left.
  */
 export function Tabs({ label, tabs, shown, onShow }: Props) {
+  const list = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<readonly string[]>([]);
   if (!opened.includes(shown)) setOpened([...opened, shown]);
+
+  // On a phone the names are wider than the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: which name is the active one changes with `shown`
+  useEffect(() => {
+    const name = list.current?.querySelector<HTMLElement>('[data-state="active"]');
+    if (name) list.current?.scrollTo({ left: name.offsetLeft - list.current.offsetLeft - 24 });
+  }, [shown]);
+
   return (
     <Radix.Root value={shown} onValueChange={onShow}>
       <Radix.List
+        ref={list}
         aria-label={label}
         className="sticky top-(--header-height) z-10 -mx-5 flex overflow-x-auto border-b border-line bg-ground px-5 [scrollbar-width:thin]"
       >
@@ -22,7 +32,6 @@ export function Tabs({ label, tabs, shown, onShow }: Props) {
           <Radix.Trigger
             key={name}
             value={name}
-            onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
             className="-mb-px min-h-12 shrink-0 border-b-2 border-transparent px-4 text-[0.95rem] text-quiet transition-colors -outline-offset-4 first:-ml-4 hover:text-accent data-[state=active]:border-accent data-[state=active]:text-ink"
           >
             {name}

@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { FirstSteps as Steps } from '#contract/first-steps.ts';
+import { readStored, writeStored } from '#web/lib/storage.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { CheckIcon } from '#web/ui/icons.tsx';
+import { ArrowDownIcon, CheckIcon } from '#web/ui/icons.tsx';
 import { firstStepsQuery } from './first-steps-queries.ts';
 import { RemoveDemo } from './remove-demo.tsx';
+
+/** Whoever has read them may fold them away; remembered in this browser. */
+const FOLDED = 'firstStepsFolded';
 
 type Props = {
   /** Orders are paid by Venmo. */
@@ -34,16 +38,23 @@ export default function FirstSteps({ takesVenmo, onLoginNeeded }: Props) {
 
 function StepList({ steps, onLoginNeeded }: { steps: Steps; onLoginNeeded: () => void }) {
   const all = Object.values(steps);
+  const [isFolded, setFolded] = useState(() => readStored('localStorage', FOLDED) !== null);
   return (
-    <section aria-labelledby="first-steps" className="mt-8 border-y border-line py-6">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <h2 id="first-steps" className="text-2xl">
-          First steps
-        </h2>
-        <p className="text-quiet">
+    <details
+      open={!isFolded}
+      onToggle={({ currentTarget }) => {
+        setFolded(!currentTarget.open);
+        writeStored('localStorage', FOLDED, currentTarget.open ? null : 'yes');
+      }}
+      className="group mt-8 border-t border-line pt-4"
+    >
+      <summary className="flex min-h-11 list-none items-baseline gap-x-4 [&::-webkit-details-marker]:hidden">
+        <h2 className="flex-1 text-2xl">First steps</h2>
+        <span className="text-quiet">
           {all.filter(Boolean).length} of {all.length} done
-        </p>
-      </div>
+        </span>
+        <ArrowDownIcon className="size-4 self-center text-quiet transition-transform group-open:rotate-180 motion-reduce:transition-none" />
+      </summary>
       <ol className="mt-3 divide-y divide-line">
         <Step isDone={steps.password} title="Choose a password of your own" to="account">
           Everybody can read the demo’s password; with it the shop opens on this machine only.
@@ -62,7 +73,7 @@ function StepList({ steps, onLoginNeeded }: { steps: Steps; onLoginNeeded: () =>
           Its specimens are not yours to sell.
         </Step>
       </ol>
-    </section>
+    </details>
   );
 }
 

@@ -122,8 +122,8 @@ test('a value with something wrong in it waits until it is right', async () => {
 test('a setting that cannot be loaded says so and can be asked for again', async () => {
   let isOpen = false;
   const { editor } = await makeEditor({ load: async () => (isOpen ? empty : Promise.reject(new Error('No'))) });
-  expect([editor.state().value, editor.state().hasFailedToLoad]).toEqual([null, true]);
+  expect([editor.state().value, editor.state().loadError]).toEqual([null, 'No']);
   isOpen = true;
   await editor.load();
-  expect([editor.state().value, editor.state().hasFailedToLoad]).toEqual([empty, false]);
+  expect([editor.state().value, editor.state().loadError]).toEqual([empty, null]);
 });

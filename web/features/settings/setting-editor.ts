@@ -7,7 +7,8 @@ export const PAUSE_MS = 800;
 export type EditorState<K extends SettingKey> = {
   /** What the form shows; null until it is loaded. */
   value: Setting<K> | null;
-  hasFailedToLoad: boolean;
+  /** Why it could not be loaded. */
+  loadError: string | null;
   /** What is wrong with the value, by field; as long as there is something it is not saved. */
   errors: Record<string, string>;
   /** `unsaved` after a save that failed. */
@@ -30,7 +31,7 @@ export type Door<K extends SettingKey> = {
 export class SettingEditor<K extends SettingKey> {
   readonly #door: Door<K>;
   readonly #listeners = new Set<() => void>();
-  #state: EditorState<K> = { value: null, hasFailedToLoad: false, errors: {}, saving: 'saved' };
+  #state: EditorState<K> = { value: null, loadError: null, errors: {}, saving: 'saved' };
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: AbortController | null = null;
   /** Counts edits; whatever is behind has to be saved. */
@@ -55,12 +56,12 @@ export class SettingEditor<K extends SettingKey> {
   }
 
   async load(): Promise<void> {
-    this.#set({ hasFailedToLoad: false });
+    this.#set({ loadError: null });
     try {
       const value = await this.#door.load();
       this.#set({ value, errors: this.#door.check(value) });
-    } catch {
-      this.#set({ hasFailedToLoad: true });
+    } catch (error) {
+      this.#set({ loadError: error instanceof Error ? error.message : String(error) });
     }
   }
 

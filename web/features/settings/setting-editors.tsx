@@ -5,7 +5,7 @@ import { legalPages } from '#contract/words.ts';
 import { call, problemCode } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.ts';
 import { SettingEditor } from './setting-editor.ts';
-import { checkSetting, failedWords, savedWords } from './setting-words.ts';
+import { checkSetting, failedWords, fetchFailedWords, savedWords } from './setting-words.ts';
 
 type Editors = {
   of<K extends SettingKey>(key: K): SettingEditor<K>;
@@ -51,7 +51,10 @@ function makeEditors(queryClient: QueryClient, onLoggedOut: () => void): Editors
     const known = made.get(key) as SettingEditor<K> | undefined;
     if (known) return known;
     const editor = new SettingEditor<K>({
-      load: () => call<Setting<K>>(`/api/settings/${key}`),
+      load: () =>
+        call<Setting<K>>(`/api/settings/${key}`).catch((cause: unknown) => {
+          throw new Error(fetchFailedWords(key), { cause });
+        }),
       save: (value, options) => call<Setting<K>>(`/api/settings/${key}`, { method: 'PUT', body: value, ...options }),
       check: (value) => checkSetting(key, value),
       onSaved: (stored, isLast) => {

@@ -35,12 +35,13 @@ type Props<K extends SettingKey> = {
 /** One setting as a form: what stands there until it is loaded, what is said when it cannot be, and how far saving is. */
 export function SettingSection<K extends SettingKey>({ name, showsSaving = true, children }: Props<K>) {
   const editor = useEditors().of(name);
-  const { value, errors, hasFailedToLoad, saving } = useSyncExternalStore(editor.subscribe, editor.state, editor.state);
+  const { value, errors, loadError, saving } = useSyncExternalStore(editor.subscribe, editor.state, editor.state);
 
   if (value === null) {
-    return hasFailedToLoad ? (
+    return loadError !== null ? (
       <div role="alert" className="max-w-2xl border-l-4 border-bad py-2 pl-4">
         <p>{loadFailedWords(name)}</p>
+        <p className="mt-1 text-sm text-quiet">{loadError}</p>
         <Button look="outline" className="mt-3" onClick={() => void editor.load()}>
           Try again
         </Button>

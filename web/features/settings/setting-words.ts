@@ -20,6 +20,9 @@ const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 export const savedWords = (key: SettingKey) => `${capitalised(names[key])} settings have been saved successfully.`;
 export const failedWords = (key: SettingKey) => `There was an error updating ${names[key]} settings. Please try again.`;
 
+/** The error of the call itself. */
+export const fetchFailedWords = (key: SettingKey) => `Failed to fetch ${names[key]} settings`;
+
 export const loadFailedWords = (key: SettingKey) =>
   key === 'section_visibility'
     ? 'Failed to load visibility settings. Please try refreshing the page.'

@@ -68,7 +68,7 @@ export function Footer({ settings, year }: { settings: Settings; year: number })
           </LinkList>
         )}
       </div>
-      <div className="page flex flex-wrap justify-between gap-x-8 gap-y-1 border-t border-line py-6 text-sm text-quiet">
+      <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-1 border-t border-line py-6 text-sm text-quiet">
         <p>{footer.copyrightText || general.copyrightText || `© ${year} ${general.siteTitle}. All rights reserved.`}</p>
         <LegalLinks pages={settings.legalPages} />
         <p>{general.footerTagline}</p>
