@@ -115,6 +115,8 @@ export const orderDetail = ownerOrder.extend({
   erasedAt: instant.nullable(),
   history: z.array(orderEvent),
   mails: z.array(orderMail),
+  /** Whether mails can be sent at all. */
+  hasMailServer: z.boolean(),
 });
 
 const ownWords = trimmed(100)

@@ -1,4 +1,4 @@
-import { answered, expect, logIn, OWNER, placeOrder, test, toastOn } from '#tests/support/e2e.ts';
+import { answered, expect, logIn, OWNER, test, toastOn } from '#tests/support/e2e.ts';
 
 test('the owner logs in and out; what is missing or wrong is said', async ({ page, complaints }) => {
   complaints.expect(answered(401), answered(429), answered(500));
@@ -88,44 +88,4 @@ test('what one visitor saw does not stay for the next one to see', async ({ page
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Error Loading Specimen' })).toBeVisible();
   await expect(page.getByText(hidden.title)).toBeHidden();
-});
-
-test('the list of orders says when it is loading, empty or cannot be loaded', async ({ page, context, complaints }) => {
-  complaints.expect(answered(500, '/api/orders'));
-  await logIn(context);
-  const { promise: seen, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route('/api/orders', async (route) => {
-    await seen;
-    await route.fulfill({ status: 500, json: { code: 'internal', message: 'No.' } });
-  });
-  await page.goto('/orders');
-  await expect(page.getByText('Loading...')).toBeVisible();
-  letGo();
-  await expect(page.getByRole('heading', { name: 'Error loading orders' })).toBeVisible();
-  await expect(page.getByText('There was a problem fetching the order data. Please try again later.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Back to Admin', exact: true })).toHaveAttribute('href', '/manage');
-
-  await page.unroute('/api/orders');
-  await page.route('/api/orders', (route) => route.fulfill({ json: [] }));
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'No Orders Yet' })).toBeVisible();
-  await expect(page.getByText('There are no customer orders in the system yet.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Return to Admin Panel' })).toHaveAttribute('href', '/manage');
-});
-
-test('an order without lines names no specimen', async ({ page, context, piece }) => {
-  const order = await placeOrder(context, [await piece('withoutLines')]);
-  await logIn(context);
-  await page.route('/api/orders', async (route) => {
-    const answer = await route.fetch();
-    const orders: { id: number }[] = await answer.json();
-    await route.fulfill({
-      response: answer,
-      json: orders.map((each) => (each.id === order.id ? { ...each, lines: [], overdue: true } : each)),
-    });
-  });
-  await page.goto('/orders');
-  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: `#${order.id}`, exact: true }) });
-  await expect(row).toContainText('Unknown Specimen');
-  await expect(row).toContainText('Overdue');
 });

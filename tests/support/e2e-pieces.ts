@@ -19,6 +19,11 @@ export const pieces = {
   keyboard: { title: 'Cerussite', price: '52.00', shippingPrice: '6.00' },
   withoutLines: { title: 'Mimetite', price: '33.00', shippingPrice: '6.00' },
   accessible: { title: 'Euclase', price: '35.00', shippingPrice: '6.00' },
+  orderStatus: { title: 'Adamite', price: '64.00', shippingPrice: '6.00' },
+  orderDelete: { title: 'Brochantite', price: '58.00', shippingPrice: '6.00' },
+  orderDetail: { title: 'Cuprite', price: '230.00', shippingPrice: '11.00' },
+  bulkFirst: { title: 'Descloizite', price: '40.00', shippingPrice: '6.00' },
+  bulkSecond: { title: 'Epidote', price: '41.00', shippingPrice: '6.00' },
   /** Looked at and put into carts, never ordered. */
   cheap: { title: 'Crocoite', price: '150.00', shippingPrice: '10.00' },
   dear: { title: 'Benitoite', price: '500.00', shippingPrice: '25.00' },

@@ -1,57 +1,42 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { OrderList } from '#web/features/orders/order-list.tsx';
-import { ordersQuery } from '#web/features/orders/order-queries.ts';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { useAuth } from '#web/features/auth/auth-context.tsx';
+import { OrderDetail } from '#web/features/orders/order-detail.tsx';
+import { parseOrdersSearch } from '#web/features/orders/orders-search.ts';
+import { OrdersTable } from '#web/features/orders/orders-table.tsx';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 
 const ordersRoute = getRouteApi('/orders');
 
-/** The owner's orders, to read. */
+/** The owner's orders: the list, or one of them, which has an address of its own. */
 export default function OrdersPage() {
   const { api } = ordersRoute.useRouteContext();
+  const { order, ...search } = parseOrdersSearch(ordersRoute.useSearch());
   const { data: settings } = useSuspenseQuery(settingsQuery(api));
-  const { data: orders, error } = useQuery(ordersQuery);
+  const { setLoginOpen } = useAuth();
+  const navigate = useNavigate();
+  const askForLogin = useCallback(() => setLoginOpen(true), [setLoginOpen]);
+  const { timeZone } = settings.general;
+  const back = '-ml-1 inline-flex min-h-11 items-center gap-2 text-quiet no-underline hover:text-accent';
   return (
     <>
-      <Link to="/manage" className="inline-flex min-h-11 items-center text-quiet no-underline hover:text-accent">
-        Back to Admin Panel
-      </Link>
-      <h1 className="mt-2 text-4xl">Order Management</h1>
-      {error && !orders ? (
-        <Notice
-          title="Error loading orders"
-          text="There was a problem fetching the order data. Please try again later."
-          link="Back to Admin"
-        />
-      ) : !orders ? (
-        <p role="status" className="waiting mt-8 text-quiet">
-          Loading...
-        </p>
-      ) : orders.length === 0 ? (
-        <Notice title="No Orders Yet" text="There are no customer orders in the system yet." link="Return to Admin Panel" />
+      {order === undefined ? (
+        <Link to="/manage" className={back}>
+          <ArrowLeftIcon /> Back to Admin Panel
+        </Link>
       ) : (
-        <section aria-labelledby="customer-orders" className="mt-8">
-          <h2 id="customer-orders" className="text-2xl">
-            Customer Orders
-          </h2>
-          <OrderList orders={orders} timeZone={settings.general.timeZone} />
-        </section>
+        <Link to="/orders" search={search} activeProps={{}} className={back}>
+          <ArrowLeftIcon /> All orders
+        </Link>
+      )}
+      <h1 className="mt-2 text-4xl">Order Management</h1>
+      {order === undefined ? (
+        <OrdersTable search={search} timeZone={timeZone} onLoginNeeded={askForLogin} />
+      ) : (
+        <OrderDetail id={order} timeZone={timeZone} onGone={() => void navigate({ to: '/orders', search })} onLoginNeeded={askForLogin} />
       )}
     </>
-  );
-}
-
-function Notice({ title, text, link }: { title: string; text: string; link: string }) {
-  return (
-    <section role="status" className="mt-10 border-y border-line py-14 text-center">
-      <h2 className="text-2xl">{title}</h2>
-      <p className="mt-3 text-quiet">{text}</p>
-      <p className="mt-6">
-        <Link to="/manage" className={buttonClass('outline')}>
-          {link}
-        </Link>
-      </p>
-    </section>
   );
 }

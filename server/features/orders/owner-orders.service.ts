@@ -48,7 +48,8 @@ export async function readDetail(ctx: Context, id: number): Promise<OrderDetail>
   const history = historyOf(await selectOrderEvents(ctx.db, id), lines);
   const { secretPath } = toBuyerOrder(row, lines);
   const order = toOwnerOrder(row, lines, ctx.clock.now());
-  return { ...order, secretPath, erasedAt: row.erased_at, history, mails: await mailsOf(ctx.db, id) };
+  const mails = await mailsOf(ctx.db, id);
+  return { ...order, secretPath, erasedAt: row.erased_at, history, mails, hasMailServer: ctx.config.smtpUrl !== null };
 }
 
 /** Notes payment id, carrier and tracking number; what is left out stays as it is. @throws Problem not_found; state_conflict once erased. */

@@ -34,6 +34,12 @@ export function Confirmation({ order, settings, origin, children }: Props) {
           <section className={`border-l-4 bg-raised p-5 sm:p-7 ${isCancelled ? 'border-bad' : 'border-good'}`}>
             <h2 className="text-2xl">{stateWords[order.status].title}</h2>
             <p className="mt-3">{stateWords[order.status].text}</p>
+            {(order.status === 'shipped' || order.status === 'delivered') && (order.carrier || order.trackingNumber) && (
+              <dl className="mt-3 border-t border-line">
+                {order.carrier && <Detail name="Carrier" value={order.carrier} />}
+                {order.trackingNumber && <CopyField name="Tracking" value={order.trackingNumber} />}
+              </dl>
+            )}
           </section>
         )}
       </div>

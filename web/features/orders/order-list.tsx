@@ -1,74 +1,131 @@
 import { Link } from '@tanstack/react-router';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import type { OwnerOrder } from '#contract/orders.ts';
-import type { OrderStatus } from '#contract/words.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { TrashIcon } from '#web/ui/icons.tsx';
+import type { OrdersSearch } from './orders-search.ts';
+import { StatusBadge } from './status-badge.tsx';
+import { StatusForm } from './status-form.tsx';
 
-const statusColours: Record<OrderStatus, string> = {
-  pending: 'bg-[#f0c246] text-[#241a00]',
-  paid: 'bg-[#1d4f9c] text-white',
-  shipped: 'bg-[#6a3fb5] text-white',
-  delivered: 'bg-[#14633f] text-white',
-  cancelled: 'bg-[#a3262f] text-white',
+type Props = {
+  orders: OwnerOrder[];
+  timeZone: string;
+  search: OrdersSearch;
+  selected: ReadonlySet<number>;
+  onSelect: (ids: number[], isSelected: boolean) => void;
+  onDelete: (order: OwnerOrder) => void;
+  onLoginNeeded: () => void;
 };
 
-/** The owner's list of orders, to read: a table, cards on a phone. */
-export function OrderList({ orders, timeZone }: { orders: OwnerOrder[]; timeZone: string }) {
+const columns = ['Order ID', 'Date', 'Customer', 'Specimen', 'Amount', 'Status', 'Actions'];
+
+/** The owner's orders: a table, cards where there is no room for one. */
+export function OrderList({ orders, selected, onSelect, ...props }: Props) {
+  const ids = orders.map((order) => order.id);
   return (
-    <table className="figures mt-6 w-full text-left text-[0.95rem] max-md:block">
+    <table className="figures mt-4 w-full text-left text-[0.95rem] max-xl:block">
       <caption className="sr-only">Customer Orders</caption>
-      <thead className="text-sm text-quiet max-md:hidden">
-        <tr className="border-b border-field">
-          {['Order ID', 'Date', 'Customer', 'Specimen', 'Amount', 'Status'].map((name) => (
-            <th key={name} scope="col" className="py-2 pr-4 font-medium">
+      <thead className="text-sm text-quiet max-xl:block">
+        <tr className="border-b border-field max-xl:flex">
+          <th scope="col" className="w-10 font-medium">
+            <Tick
+              label="Select all orders on this page"
+              words="Select all"
+              checked={ids.length > 0 && ids.every((id) => selected.has(id))}
+              onChange={(isSelected) => onSelect(ids, isSelected)}
+            />
+          </th>
+          {columns.map((name) => (
+            <th key={name} scope="col" className="py-2 pr-5 font-medium whitespace-nowrap max-xl:sr-only">
               {name}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody className="max-md:block">
+      <tbody className="max-xl:block">
         {orders.map((order) => (
-          <tr key={order.id} className="border-b border-line align-top max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-4 max-md:py-4">
-            <th scope="row" className="py-3 pr-4 font-medium max-md:p-0">
-              <Link
-                to="/order-confirmation/$order"
-                params={{ order: String(order.id) }}
-                className="text-accent underline underline-offset-4"
-              >
-                #{order.id}
-              </Link>
-            </th>
-            <td className="py-3 pr-4 whitespace-nowrap text-quiet max-md:p-0">{formatDate(order.createdAt, timeZone)}</td>
-            <td className="py-3 pr-4 max-md:col-span-2 max-md:p-0 max-md:pt-2">
-              <span className="block wrap-anywhere">{order.customerName}</span>
-              <a href={`mailto:${order.customerEmail}`} className="text-sm wrap-anywhere text-quiet hover:text-accent">
-                {order.customerEmail}
-              </a>
-            </td>
-            <td className="py-3 pr-4 max-md:col-span-2 max-md:p-0 max-md:pt-2">
-              {order.lines.length === 0 ? (
-                'Unknown Specimen'
-              ) : (
-                <ul>
-                  {order.lines.map((line) => (
-                    <li key={line.id} className="wrap-anywhere">
-                      {line.title}
-                      {line.quantity > 1 && ` × ${line.quantity}`}
-                    </li>
-                  ))}
-                </ul>
-              )}
-            </td>
-            <td className="py-3 pr-4 max-md:p-0 max-md:pt-2">{formatDollars(parseAmount(order.totalAmount) ?? 0)}</td>
-            <td className="py-3 max-md:p-0 max-md:pt-2">
-              <span className={`label inline-block rounded-[2px] px-2 py-1 font-medium ${statusColours[order.status]}`}>
-                {order.status.toUpperCase()}
-              </span>
-              {order.overdue && <span className="mt-1 block text-sm text-bad">Overdue</span>}
-            </td>
-          </tr>
+          <Row key={order.id} order={order} isSelected={selected.has(order.id)} onSelect={onSelect} {...props} />
         ))}
       </tbody>
     </table>
+  );
+}
+
+type RowProps = Omit<Props, 'orders' | 'selected'> & { order: OwnerOrder; isSelected: boolean };
+
+function Row({ order, timeZone, search, isSelected, onSelect, onDelete, onLoginNeeded }: RowProps) {
+  const cell = 'py-3 pr-5 max-xl:p-0';
+  return (
+    <tr className="border-b border-line align-top max-xl:grid max-xl:grid-cols-[2.5rem_1fr_auto] max-xl:gap-x-3 max-xl:py-4">
+      <td className="max-xl:row-span-6 xl:pt-0.5">
+        <Tick label={`Select order #${order.id}`} checked={isSelected} onChange={(selected) => onSelect([order.id], selected)} />
+      </td>
+      <th scope="row" className={`${cell} font-medium max-xl:self-center`}>
+        <Link
+          to="/orders"
+          search={{ ...search, order: order.id }}
+          activeProps={{}}
+          className="inline-flex items-center text-accent underline underline-offset-4 max-xl:min-h-11 max-xl:text-lg"
+        >
+          #{order.id}
+        </Link>
+      </th>
+      <td className={`${cell} whitespace-nowrap text-quiet max-xl:self-center max-xl:text-sm`}>{formatDate(order.createdAt, timeZone)}</td>
+      <td className={`${cell} max-xl:col-span-2`}>
+        <span className="block wrap-anywhere">{order.customerName}</span>
+        {order.customerEmail !== '' && (
+          <a href={`mailto:${order.customerEmail}`} className="text-sm wrap-anywhere text-quiet hover:text-accent">
+            {order.customerEmail}
+          </a>
+        )}
+      </td>
+      <td className={`${cell} max-xl:col-span-2 max-xl:pt-2`}>
+        {order.lines.length === 0 ? (
+          'Unknown Specimen'
+        ) : (
+          <ul>
+            {order.lines.map((line) => (
+              <li key={line.id} className="wrap-anywhere">
+                {line.title}
+                {line.quantity > 1 && ` × ${line.quantity}`}
+              </li>
+            ))}
+          </ul>
+        )}
+      </td>
+      <td className={`${cell} max-xl:self-center max-xl:pt-3 max-xl:text-lg`}>{formatDollars(parseAmount(order.totalAmount) ?? 0)}</td>
+      <td className={`${cell} max-xl:justify-self-end max-xl:pt-3`}>
+        <StatusBadge status={order.status} overdue={order.overdue} />
+      </td>
+      <td className="py-2 max-xl:col-span-2 max-xl:pt-3 max-xl:pb-0 xl:w-80">
+        <div className="flex max-w-md items-start gap-1">
+          <div className="min-w-0 flex-1">
+            <StatusForm order={order} onLoginNeeded={onLoginNeeded} />
+          </div>
+          <IconButton label={`Delete order #${order.id}`} onClick={() => onDelete(order)} className="shrink-0 hover:text-bad">
+            <TrashIcon />
+          </IconButton>
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+type TickProps = { label: string; words?: string; checked: boolean; onChange: (checked: boolean) => void };
+
+/** A box to tick, as large as a thumb. */
+function Tick({ label, words, checked, onChange }: TickProps) {
+  return (
+    <label className="-ml-2 inline-flex min-h-11 min-w-11 cursor-pointer items-center gap-2 pl-2">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-5 accent-(--action)"
+      />
+      {words && <span className="whitespace-nowrap xl:hidden">{words}</span>}
+    </label>
   );
 }

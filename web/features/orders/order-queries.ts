@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { BuyerOrder, OwnerOrder } from '#contract/orders.ts';
+import type { BuyerOrder } from '#contract/orders.ts';
 import { call, queryString } from '#web/lib/api.ts';
 
 /** An order as its buyer, the holder of its link or the owner may read it; asked anew on every mount. */
@@ -10,11 +10,3 @@ export const orderQuery = (id: string, key: string | undefined) =>
     staleTime: 0,
     refetchOnMount: 'always',
   });
-
-/** All orders, newest first, for the owner. */
-export const ordersQuery = queryOptions({
-  queryKey: ['orders'],
-  queryFn: () => call<OwnerOrder[]>('/api/orders'),
-  staleTime: 0,
-  refetchOnMount: 'always',
-});

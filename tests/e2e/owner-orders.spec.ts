@@ -1,0 +1,235 @@
+import type { Page } from '@playwright/test';
+import { answered, buyer, expect, logIn, OWNER, placeOrder, test, toastOn } from '#tests/support/e2e.ts';
+
+const rowOf = (page: Page, id: number) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: `#${id}`, exact: true }) });
+
+test('the list of orders says when it is loading, empty or cannot be loaded', async ({ page, context, complaints }) => {
+  complaints.expect(answered(500, '/api/manage/orders'));
+  await logIn(context);
+  const { promise: seen, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('/api/manage/orders', async (route) => {
+    await seen;
+    await route.fulfill({ status: 500, json: { code: 'internal', message: 'No.' } });
+  });
+  await page.goto('/orders');
+  await expect(page.getByText('Loading...')).toBeVisible();
+  letGo();
+  await expect(page.getByRole('heading', { name: 'Error loading orders' })).toBeVisible();
+  await expect(page.getByText('There was a problem fetching the order data. Please try again later.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to Admin', exact: true })).toHaveAttribute('href', '/manage');
+
+  await page.unroute('/api/manage/orders');
+  const counts = { all: 0, pending: 0, paid: 0, shipped: 0, delivered: 0, cancelled: 0, overdue: 0 };
+  await page.route('/api/manage/orders', (route) => route.fulfill({ json: { orders: [], page: 1, pages: 1, total: 0, counts } }));
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'No Orders Yet' })).toBeVisible();
+  await expect(page.getByText('There are no customer orders in the system yet.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Return to Admin Panel' })).toHaveAttribute('href', '/manage');
+});
+
+test('an order without lines names no specimen', async ({ page, context, piece }) => {
+  const order = await placeOrder(context, [await piece('withoutLines')]);
+  await logIn(context);
+  await page.route('/api/manage/orders', async (route) => {
+    const answer = await route.fetch();
+    const list: { orders: { id: number }[] } = await answer.json();
+    const orders = list.orders.map((each) => (each.id === order.id ? { ...each, lines: [], overdue: true } : each));
+    await route.fulfill({ response: answer, json: { ...list, orders } });
+  });
+  await page.goto('/orders');
+  await expect(rowOf(page, order.id)).toContainText('Unknown Specimen');
+  await expect(rowOf(page, order.id)).toContainText('Overdue');
+});
+
+test('the status of an order is changed, and what that does is said before', { tag: '@phone' }, async ({
+  page,
+  context,
+  piece,
+  complaints,
+}) => {
+  complaints.expect(answered(409, '/status'), answered(401, '/status'), /^failed: net::ERR_FAILED .*status$/, /ERR_FAILED .*status$/);
+  const specimen = await piece('orderStatus');
+  const order = await placeOrder(context, [specimen]);
+  await logIn(context);
+  await page.goto('/orders');
+  const row = rowOf(page, order.id);
+  const select = row.getByLabel(`Status of order #${order.id}`);
+  const update = row.getByRole('button', { name: `Update order #${order.id}` });
+  await expect(row).toContainText('PENDING');
+  await expect(select.getByRole('option')).toHaveText(['Pending', 'Paid', 'Shipped', 'Delivered', 'Cancelled']);
+  await expect(update).toBeDisabled();
+
+  await select.selectOption('Paid');
+  await expect(row).toContainText(`“${specimen.title}” becomes Sold.`);
+  await expect(row).toContainText(`A mail goes to ${buyer.email}.`);
+  await expect(update).toBeEnabled();
+  await select.selectOption('Pending');
+  await expect(update).toBeDisabled();
+
+  // The specification writes title and words of the toast as one: 'Error: Failed to update status: {message}'.
+  await select.selectOption('Paid');
+  const address = `/api/orders/${order.id}/status`;
+  await page.route(address, (route) => route.fulfill({ status: 409, json: { code: 'state_conflict', message: 'It is in order #1.' } }));
+  await update.click();
+  await expect(toastOn(page)).toHaveText('ErrorFailed to update status: It is in order #1.');
+  await page.unroute(address);
+  await page.route(address, (route) => route.abort());
+  await update.click();
+  await expect(toastOn(page)).toHaveText('ErrorFailed to update status: Failed to update order status');
+  await expect(select).toHaveValue('paid');
+  await page.unroute(address);
+
+  // The session runs out in the middle of the work.
+  await context.clearCookies({ name: 'druse_session' });
+  await update.click();
+  const dialog = page.getByRole('dialog', { name: 'Administrator Login' });
+  await dialog.getByLabel('Username').fill(OWNER.username);
+  await dialog.getByLabel('Password').fill(OWNER.password);
+  await dialog.getByRole('button', { name: 'Login' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(select).toHaveValue('paid');
+
+  await update.click();
+  await expect(toastOn(page)).toHaveText('Status UpdatedThe order status has been updated successfully.');
+  await expect(row).toContainText('PAID');
+  await expect(update).toBeDisabled();
+  await page.goto(specimen.path);
+  await expect(page.getByText('This specimen has been sold.')).toBeVisible();
+});
+
+test('an order is deleted after a warning, and is back where that fails', { tag: '@phone' }, async ({
+  page,
+  context,
+  piece,
+  complaints,
+}) => {
+  complaints.expect(answered(500, '/api/orders/'));
+  const specimen = await piece('orderDelete');
+  const order = await placeOrder(context, [specimen]);
+  await logIn(context);
+  await page.goto('/orders');
+  const row = rowOf(page, order.id);
+  await row.getByRole('button', { name: `Delete order #${order.id}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Delete order #${order.id}` });
+  await expect(dialog).toContainText('This order is still pending: its specimen becomes available for purchase again.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row).toBeVisible();
+
+  const address = `/api/orders/${order.id}`;
+  const { promise: seen, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await seen;
+    await route.fulfill({ status: 500, json: { code: 'internal', message: 'The disk is full.' } });
+  });
+  await row.getByRole('button', { name: `Delete order #${order.id}` }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(row).toBeHidden();
+  letGo();
+  await expect(toastOn(page)).toHaveText('ErrorFailed to delete order: The disk is full.');
+  await expect(row).toBeVisible();
+  await page.unroute(address);
+
+  await row.getByRole('button', { name: `Delete order #${order.id}` }).click();
+  const refetched = page.waitForResponse((response) => response.url().endsWith('/api/manage/orders'));
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await refetched;
+  await expect(toastOn(page)).toHaveText('Order DeletedThe order has been deleted successfully.');
+  await expect(row).toBeHidden();
+  await page.goto(specimen.path);
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
+});
+
+test('an order in full: lines, address, notes, mails, history, erasure', { tag: '@phone' }, async ({
+  page,
+  context,
+  piece,
+  otherBrowser,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const specimen = await piece('orderDetail');
+  const visitor = await otherBrowser();
+  const order = await placeOrder(visitor, [specimen]);
+  await logIn(context);
+  await page.goto('/orders');
+  await page.getByRole('link', { name: `#${order.id}`, exact: true }).click();
+  await expect(page).toHaveURL(`/orders?order=${order.id}`);
+  await expect(page.getByRole('heading', { name: `Order #${order.id}` })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Specimens' })).toContainText(specimen.title);
+
+  const customer = page.getByRole('region', { name: 'Customer' });
+  await expect(customer).toContainText('Please pack it well.');
+  await customer.getByRole('button', { name: 'Copy name and address' }).click();
+  await expect(customer.getByText('Copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${buyer.name}\n${buyer.address}`);
+
+  const notes = page.getByRole('region', { name: 'Payment and shipping' });
+  await expect(notes).toContainText('@ada');
+  await expect(notes.getByRole('button', { name: 'Save notes' })).toBeDisabled();
+  await notes.getByLabel('Venmo payment id').fill('4711-0815');
+  await notes.getByLabel('Carrier').fill('USPS');
+  await notes.getByLabel('Tracking number').fill('9400 1000');
+  await notes.getByRole('button', { name: 'Save notes' }).click();
+  await expect(toastOn(page)).toHaveText('Order UpdatedYour notes have been saved.');
+  await page.getByLabel(`Status of order #${order.id}`).selectOption('Shipped');
+  await page.getByRole('button', { name: `Update order #${order.id}` }).click();
+  await expect(toastOn(page)).toContainText('Status Updated');
+
+  const history = page.getByRole('region', { name: 'History' });
+  await expect(history).toContainText('The status was changed from pending to shipped.');
+  await expect(history).toContainText('Changed: Venmo payment id, carrier, tracking number.');
+  const mails = page.getByRole('region', { name: 'Mails' });
+  await expect(mails).toContainText('There is no mail server yet');
+  await mails.getByText(`Order #${order.id} has been shipped`, { exact: true }).click();
+  await expect(mails.getByText('Tracking number: 9400 1000')).toBeVisible();
+  await expect(mails.getByRole('link', { name: 'Open in mail program' })).toHaveAttribute(
+    'href',
+    /^mailto:ada@buyer\.example\?subject=Order%20%23/,
+  );
+
+  const theirs = await visitor.newPage();
+  await theirs.goto(`/order-confirmation/${order.id}`);
+  await expect(theirs.getByText('9400 1000')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Erase personal data' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Erase personal data' });
+  await expect(dialog).not.toContainText('still pending');
+  await dialog.getByRole('button', { name: 'Erase' }).click();
+  await expect(toastOn(page)).toContainText('Personal Data Erased');
+  await expect(customer).toContainText('Personal data were erased on');
+  await expect(page.getByText(buyer.email)).toHaveCount(0);
+  await expect(mails).toContainText('No mails about this order.');
+
+  await page.getByRole('link', { name: 'All orders' }).click();
+  await expect(rowOf(page, order.id)).toContainText('Erased');
+  await page.goto('/orders?order=2147483');
+  await expect(page.getByRole('heading', { name: 'Order Not Found' })).toBeVisible();
+});
+
+test('orders are found, filtered, and cancelled together', { tag: '@phone' }, async ({ page, context, piece }) => {
+  const [first, second] = [await piece('bulkFirst'), await piece('bulkSecond')];
+  const orders = [await placeOrder(context, [first]), await placeOrder(context, [second])];
+  await logIn(context);
+  await page.goto('/orders');
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill(first.title.toUpperCase());
+  await expect(page).toHaveURL(/search=/);
+  await expect(page.getByRole('rowheader')).toHaveText([`#${orders[0]?.id}`]);
+  await page.getByRole('navigation', { name: 'Filter by status' }).getByRole('link', { name: 'delivered' }).click();
+  await expect(page.getByText('No order is like this.')).toBeVisible();
+  await page.goBack();
+  await page.getByLabel(`Select order #${orders[0]?.id}`).check();
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill(`#${orders[1]?.id}`);
+  await page.getByLabel(`Select order #${orders[1]?.id}`).check();
+  await expect(page.getByText('2 orders selected')).toBeVisible();
+  // One of them is cancelled in another window meanwhile.
+  await context.request.put(`/api/orders/${orders[1]?.id}/status`, { data: { status: 'cancelled' } });
+
+  await page.getByRole('button', { name: 'Cancel orders' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel 2 orders?' });
+  await expect(dialog).toContainText('Their specimens become available for purchase again');
+  await dialog.getByRole('button', { name: 'Cancel orders' }).click();
+  await expect(toastOn(page)).toHaveText('Orders Cancelled1 of 2 orders cancelled.');
+  await expect(page.getByRole('alert').getByText(`Order #${orders[1]?.id} was cancelled already.`)).toBeVisible();
+  await expect(page.getByText('2 orders selected')).toBeHidden();
+  await expect(rowOf(page, orders[1]?.id ?? 0)).toContainText('CANCELLED');
+});

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import type { CancelReport, OwnerOrder } from '#contract/orders.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { SaveBar } from '#web/ui/save-bar.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { isLoggedOut, useCancellation } from './owner-order-queries.ts';
+
+type Props = {
+  orders: OwnerOrder[];
+  onClear: () => void;
+  /** What became of each, once it is known. */
+  onDone: (report: CancelReport) => void;
+  onLoginNeeded: () => void;
+};
+
+const count = (many: number) => (many === 1 ? '1 order' : `${many} orders`);
+
+/** What can be done with the selected orders together. */
+export function CancelSeveral({ orders, onClear, onDone, onLoginNeeded }: Props) {
+  const [isAsking, setAsking] = useState(false);
+  const cancellation = useCancellation();
+  const paid = orders.filter(({ status }) => status !== 'pending' && status !== 'cancelled').length;
+
+  const cancel = () =>
+    cancellation.mutate(
+      orders.map((order) => order.id),
+      {
+        onSuccess: (report) => {
+          onDone(report);
+          const done = report.results.filter(({ result }) => result === 'cancelled').length;
+          toast({ title: 'Orders Cancelled', description: `${done} of ${count(report.results.length)} cancelled.` });
+        },
+        onError: (error) => {
+          if (isLoggedOut(error)) onLoginNeeded();
+          toast({ variant: 'destructive', title: 'Error', description: `Failed to cancel orders: ${messageOf(error)}` });
+        },
+        onSettled: () => setAsking(false),
+      },
+    );
+
+  return (
+    <SaveBar>
+      <div className="flex flex-wrap items-center gap-3">
+        <p role="status" className="figures flex-1 whitespace-nowrap">
+          {count(orders.length)} selected
+        </p>
+        <Button look="outline" onClick={onClear}>
+          Clear
+        </Button>
+        <Button look="danger" onClick={() => setAsking(true)}>
+          {orders.length === 1 ? 'Cancel order' : 'Cancel orders'}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        title={`Cancel ${count(orders.length)}?`}
+        cancel="Keep them"
+        confirm={orders.length === 1 ? 'Cancel order' : 'Cancel orders'}
+        isBusy={cancellation.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={cancel}
+      >
+        <p>Their specimens become available for purchase again, and each buyer is written to.</p>
+        <ul className="figures mt-3 max-h-48 overflow-y-auto border-t border-line text-sm">
+          {orders.map((order) => (
+            <li key={order.id} className="border-b border-line py-1.5 wrap-anywhere">
+              #{order.id}, {order.customerName}: {order.status}
+            </li>
+          ))}
+        </ul>
+        {paid > 0 && (
+          <p className="mt-3 border-l-4 border-warn pl-3">
+            {count(paid)} {paid === 1 ? 'is' : 'are'} paid already: give the money back yourself.
+          </p>
+        )}
+      </ConfirmDialog>
+    </SaveBar>
+  );
+}
+
+/** Which of several orders could not be cancelled, and why; nothing where all were. */
+export function CancelProblems({ report }: { report: CancelReport | null }) {
+  const others = report?.results.filter(({ result }) => result !== 'cancelled') ?? [];
+  if (others.length === 0) return null;
+  return (
+    <ul role="alert" className="mt-4 border-l-4 border-warn bg-raised px-4 py-3">
+      {others.map(({ id, message }) => (
+        <li key={id}>{message}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import type { OrderDetail } from '#contract/orders.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { isLoggedOut, useErasure } from './owner-order-queries.ts';
+
+/** Erases what leads to the buyer, after asking. */
+export function EraseOrder({ order, onLoginNeeded }: { order: OrderDetail; onLoginNeeded: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  const erasure = useErasure(order.id);
+  const isPending = order.status === 'pending';
+
+  const erase = () =>
+    erasure.mutate(isPending, {
+      onSuccess: () => toast({ title: 'Personal Data Erased', description: `Order #${order.id} no longer leads to its buyer.` }),
+      onError: (error) => {
+        if (isLoggedOut(error)) onLoginNeeded();
+        toast({ variant: 'destructive', title: 'Error', description: `Failed to erase personal data: ${messageOf(error)}` });
+      },
+      onSettled: () => setAsking(false),
+    });
+
+  return (
+    <>
+      <Button look="outline" onClick={() => setAsking(true)}>
+        Erase personal data
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title="Erase personal data"
+        confirm="Erase"
+        isBusy={erasure.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={erase}
+      >
+        <p>
+          Name, e-mail, address, notes, Venmo name and payment id, tracking number and all mails of order #{order.id} are erased for good.
+          Specimens, amounts and states stay.
+        </p>
+        {isPending && (
+          <p className="mt-3 border-l-4 border-warn pl-3">
+            This order is still pending: afterwards nobody can be reminded of it, and nothing can be sent to anybody.
+          </p>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { OrderDetail as Order } from '#contract/orders.ts';
+import { ApiError, messageOf } from '#web/lib/api.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DeleteOrder } from './delete-order.tsx';
+import { EraseOrder } from './erase-order.tsx';
+import { OrderBuyer } from './order-buyer.tsx';
+import { OrderLines } from './order-lines.tsx';
+import { OrderMails } from './order-mails.tsx';
+import { OrderNotes } from './order-notes.tsx';
+import { isLoggedOut, orderDetailQuery } from './owner-order-queries.ts';
+import { StatusBadge } from './status-badge.tsx';
+import { StatusForm } from './status-form.tsx';
+
+type Props = { id: number; timeZone: string; onGone: () => void; onLoginNeeded: () => void };
+
+/** One order with everything the owner knows and can do about it. */
+export function OrderDetail({ id, timeZone, onGone, onLoginNeeded }: Props) {
+  const { data: order, error, refetch } = useQuery(orderDetailQuery(id));
+  const isMissing = error instanceof ApiError && error.status === 404;
+
+  useEffect(() => {
+    if (isLoggedOut(error)) onLoginNeeded();
+  }, [error, onLoginNeeded]);
+
+  if (isMissing) return <Failure title="Order Not Found" text={`Order #${id} does not exist, or has been deleted.`} />;
+  if (error && !order)
+    return (
+      <Failure title="Failed to fetch order details" text={messageOf(error)}>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </Failure>
+    );
+  if (!order)
+    return (
+      <p role="status" className="waiting mt-8 text-quiet">
+        Loading...
+      </p>
+    );
+  return <Loaded key={order.id} order={order} timeZone={timeZone} onGone={onGone} onLoginNeeded={onLoginNeeded} />;
+}
+
+function Loaded({ order, timeZone, onGone, onLoginNeeded }: Omit<Props, 'id'> & { order: Order }) {
+  const [isDeleting, setDeleting] = useState(false);
+  return (
+    <article className="mt-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 className="figures text-3xl">Order #{order.id}</h2>
+        <StatusBadge status={order.status} overdue={order.overdue} />
+      </div>
+      <p className="figures mt-1 text-quiet">{formatDate(order.createdAt, timeZone)}</p>
+
+      <div className="mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-[3fr_2fr]">
+        <div className="min-w-0 space-y-10">
+          <OrderLines order={order} />
+          <Part title="Status">
+            <div className="max-w-md">
+              <StatusForm order={order} onLoginNeeded={onLoginNeeded} />
+            </div>
+          </Part>
+          <Part title="Payment and shipping">
+            <OrderNotes order={order} onLoginNeeded={onLoginNeeded} />
+          </Part>
+          <Part title="Mails">
+            <OrderMails order={order} timeZone={timeZone} onLoginNeeded={onLoginNeeded} />
+          </Part>
+        </div>
+        <div className="min-w-0 space-y-10">
+          <Part title="Customer">
+            <OrderBuyer order={order} timeZone={timeZone} />
+          </Part>
+          <Part title="History">
+            <ol className="figures">
+              {order.history.toReversed().map((event, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: events have no names of their own and never change places
+                <li key={index} className="border-t border-line py-2 text-[0.95rem] wrap-anywhere">
+                  {event.text}
+                  <span className="block text-sm text-quiet">
+                    {formatDate(event.at, timeZone)}, {actors[event.actor]}
+                  </span>
+                </li>
+              ))}
+            </ol>
+          </Part>
+          <Part title="Remove">
+            <div className="flex flex-wrap gap-3 border-t border-line pt-4">
+              {order.erasedAt === null && <EraseOrder order={order} onLoginNeeded={onLoginNeeded} />}
+              <Button look="danger" onClick={() => setDeleting(true)}>
+                Delete order
+              </Button>
+            </div>
+          </Part>
+        </div>
+      </div>
+      <DeleteOrder
+        order={isDeleting ? order : null}
+        onClose={() => setDeleting(false)}
+        onConfirmed={onGone}
+        onLoginNeeded={onLoginNeeded}
+      />
+    </article>
+  );
+}
+
+const actors = { buyer: 'the buyer', owner: 'you', system: 'the shop' };
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h3 className="mb-3 text-xl">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Failure({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <section role="alert" className="mt-10 border-y border-line py-14 text-center">
+      <h2 className="text-2xl">{title}</h2>
+      <p className="mt-3 text-quiet">{text}</p>
+      {children && <p className="mt-6">{children}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router';
+import { formatDollars, parseAmount } from '#contract/money.ts';
+import type { Order } from '#contract/orders.ts';
+import { specimenParam } from '#contract/specimen-address.ts';
+
+const dollars = (amount: string) => formatDollars(parseAmount(amount) ?? 0);
+
+/** What was ordered, at the prices of then. */
+export function OrderLines({ order }: { order: Order }) {
+  return (
+    <section aria-label="Specimens">
+      {order.lines.length === 0 && <p className="border-y border-line py-4">Unknown Specimen</p>}
+      <ul className="figures divide-y divide-line border-y border-line">
+        {order.lines.map((line) => (
+          <li key={line.id} className="flex gap-4 py-3">
+            {line.imageUrl !== '' && (
+              <img src={line.imageUrl} alt="" width={64} height={64} className="size-16 shrink-0 bg-[#0b0a0c] object-cover" />
+            )}
+            <div className="min-w-0 flex-1">
+              <p className="font-serif text-lg leading-snug wrap-anywhere">
+                {line.specimenId === null ? (
+                  line.title
+                ) : (
+                  <Link
+                    to="/specimen/$specimen"
+                    params={{ specimen: specimenParam({ id: line.specimenId, title: line.title }) }}
+                    className="text-ink no-underline hover:text-accent"
+                  >
+                    {line.title}
+                  </Link>
+                )}
+              </p>
+              <p className="text-sm text-quiet">
+                {dollars(line.price)} × {line.quantity}
+                {line.specimenId === null && ', deleted from the collection since'}
+              </p>
+            </div>
+            <p>{dollars(line.lineTotal)}</p>
+          </li>
+        ))}
+      </ul>
+      <dl className="figures mt-3 space-y-1">
+        <Row name="Subtotal" value={dollars(order.subtotalAmount)} />
+        <Row name="Shipping" value={parseAmount(order.shippingAmount) === 0 ? 'Free' : dollars(order.shippingAmount)} />
+        <Row name="Total" value={dollars(order.totalAmount)} strong />
+      </dl>
+    </section>
+  );
+}
+
+function Row({ name, value, strong = false }: { name: string; value: string; strong?: boolean }) {
+  return (
+    <div className={`flex justify-between ${strong ? 'border-t border-line pt-2 text-xl' : 'text-quiet'}`}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import type { OrderMail } from '#contract/mails.ts';
+import type { OrderDetail } from '#contract/orders.ts';
+import type { MailStatus } from '#contract/words.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { isLoggedOut, useMailSending } from './owner-order-queries.ts';
+
+type Props = { order: OrderDetail; timeZone: string; onLoginNeeded: () => void };
+
+/** What was written about the order, and whether it went out. */
+export function OrderMails({ order, timeZone, onLoginNeeded }: Props) {
+  const sending = useMailSending(order.id);
+  if (order.mails.length === 0) return <p className="text-quiet">No mails about this order.</p>;
+
+  const send = (mail: OrderMail) =>
+    sending.mutate(mail.id, {
+      onSuccess: () => toast({ title: 'Mail Queued', description: 'The mail goes out in a moment.' }),
+      onError: (error) => {
+        if (isLoggedOut(error)) onLoginNeeded();
+        toast({ variant: 'destructive', title: 'Error', description: `Failed to send mail: ${messageOf(error)}` });
+      },
+    });
+
+  return (
+    <>
+      {!order.hasMailServer && (
+        <p className="mb-3 border-l-4 border-warn pl-3 text-[0.95rem]">
+          There is no mail server yet, so nothing is sent by itself. Open a mail in your own mail program instead.
+        </p>
+      )}
+      <ul className="border-b border-line">
+        {order.mails.map((mail) => (
+          <li key={mail.id} className="border-t border-line">
+            <details>
+              <summary className="flex min-h-11 flex-wrap items-baseline gap-x-4 py-2.5 hover:text-accent">
+                <span className="min-w-0 flex-1 basis-60 wrap-anywhere">{mail.subject}</span>
+                <span className={`text-sm ${tones[mail.status]}`}>{stateOf(mail, timeZone)}</span>
+              </summary>
+              <p className="text-sm wrap-anywhere text-quiet">To {mail.to}</p>
+              {mail.lastError && <p className="mt-2 text-sm wrap-anywhere text-bad">{mail.lastError}</p>}
+              <pre className="mt-3 max-h-96 overflow-y-auto bg-raised p-4 font-sans text-[0.92rem] whitespace-pre-wrap wrap-anywhere">
+                {mail.text}
+              </pre>
+              <div className="my-4 flex flex-wrap items-center gap-3">
+                {order.hasMailServer && mail.status !== 'sent' && mail.status !== 'sending' && (
+                  <Button look="outline" disabled={sending.isPending} onClick={() => send(mail)}>
+                    {mail.status === 'uncertain' ? 'Send again' : 'Send now'}
+                  </Button>
+                )}
+                {mail.status !== 'sent' && mail.kind !== 'new_order' && (
+                  <a href={mailto(mail)} className={buttonClass('outline')}>
+                    Open in mail program
+                  </a>
+                )}
+                {mail.status === 'uncertain' && <p className="text-sm text-quiet">It may have arrived: sent again, it may arrive twice.</p>}
+              </div>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const tones: Record<MailStatus, string> = {
+  kept: 'text-quiet',
+  waiting: 'text-quiet',
+  sending: 'text-quiet',
+  sent: 'text-good',
+  failed: 'text-bad',
+  uncertain: 'text-warn',
+};
+
+function stateOf({ status, attempts, dueAt, sentAt }: OrderMail, timeZone: string): string {
+  switch (status) {
+    case 'kept':
+      return 'Not sent';
+    case 'waiting':
+      return attempts === 0 ? 'Waiting to be sent' : `Next try ${formatDate(dueAt, timeZone)}`;
+    case 'sending':
+      return 'Being sent';
+    case 'sent':
+      return sentAt === null ? 'Sent' : `Sent ${formatDate(sentAt, timeZone)}`;
+    case 'failed':
+      return 'Could not be sent';
+    case 'uncertain':
+      return 'Sent or not: nobody knows';
+  }
+}
+
+const mailto = (mail: OrderMail) =>
+  `mailto:${mail.to}?subject=${encodeURIComponent(mail.subject)}&body=${encodeURIComponent(mail.text.replaceAll('\n', '\r\n'))}`;

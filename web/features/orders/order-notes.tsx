@@ -1,0 +1,59 @@
+import { type FormEvent, useState } from 'react';
+import type { OrderDetail } from '#contract/orders.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { isLoggedOut, useOrderEdit } from './owner-order-queries.ts';
+
+/** The owner's notes of the payment and of the parcel. The tracking number goes into the mail that says it was shipped. */
+export function OrderNotes({ order, onLoginNeeded }: { order: OrderDetail; onLoginNeeded: () => void }) {
+  const saved = {
+    venmoPaymentId: order.venmoPaymentId ?? '',
+    carrier: order.carrier ?? '',
+    trackingNumber: order.trackingNumber ?? '',
+  };
+  const [typed, setTyped] = useState(saved);
+  const edit = useOrderEdit(order.id);
+  const isChanged = (Object.keys(saved) as (keyof typeof saved)[]).some((name) => typed[name].trim() !== saved[name]);
+  const field = (name: keyof typeof saved) => ({
+    value: typed[name],
+    maxLength: 100,
+    autoComplete: 'off',
+    onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
+  });
+
+  if (order.erasedAt !== null) return <p className="text-quiet">These were erased with the personal data.</p>;
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    edit.mutate(typed, {
+      onSuccess: () => toast({ title: 'Order Updated', description: 'Your notes have been saved.' }),
+      onError: (error) => {
+        if (isLoggedOut(error)) onLoginNeeded();
+        toast({ variant: 'destructive', title: 'Error', description: `Failed to update order: ${messageOf(error)}` });
+      },
+    });
+  }
+
+  return (
+    <form onSubmit={save} className="grid gap-5 sm:grid-cols-2">
+      <p className="sm:col-span-2">
+        Venmo user name: <b className="font-medium">{order.venmoUsername ?? 'not given'}</b>
+      </p>
+      <div className="sm:col-span-2">
+        <TextField label="Venmo payment id" {...field('venmoPaymentId')} />
+      </div>
+      <TextField label="Carrier" placeholder="USPS, UPS, FedEx…" {...field('carrier')} />
+      <TextField label="Tracking number" {...field('trackingNumber')} />
+      <p className="text-sm text-quiet sm:col-span-2">
+        The buyer reads carrier and tracking number on the page of the order, and in the mail when you set it to Shipped.
+      </p>
+      <div className="sm:col-span-2">
+        <Button type="submit" look="outline" disabled={!isChanged || edit.isPending}>
+          {edit.isPending ? 'Saving...' : 'Save notes'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,104 @@
+/** The owner's calls about orders. */
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CancelReport, OrderDetail, OrderEdit, OrdersPage, OrdersQuery, StatusEffects } from '#contract/orders.ts';
+import type { OrderStatus } from '#contract/words.ts';
+import { ApiError, call, queryString, send } from '#web/lib/api.ts';
+
+const fresh = { staleTime: 0, refetchOnMount: 'always' } as const;
+
+/** A page of the list; the one before stays in sight until it is there. */
+export const ordersPageQuery = (query: OrdersQuery) =>
+  queryOptions({
+    queryKey: ['orders', query],
+    queryFn: ({ signal }) => call<OrdersPage>(`/api/manage/orders${queryString(query)}`, { signal }),
+    placeholderData: keepPreviousData,
+    ...fresh,
+  });
+
+export const orderDetailQuery = (id: number) =>
+  queryOptions({ queryKey: ['order-detail', id], queryFn: () => call<OrderDetail>(`/api/manage/orders/${id}`), ...fresh });
+
+/** What a change of state would do; asked when it is chosen. */
+export const effectsQuery = (id: number, status: OrderStatus) =>
+  queryOptions({
+    queryKey: ['order-effects', id, status],
+    queryFn: () => call<StatusEffects>(`/api/manage/orders/${id}/effects?status=${status}`),
+    ...fresh,
+  });
+
+/** Whether the login has run out, so that it should be opened over the page. */
+export const isLoggedOut = (error: unknown) => error instanceof ApiError && error.status === 401;
+
+/** Orders and specimens are read anew: a change of an order moves both. */
+async function refetchAll(queryClient: QueryClient): Promise<void> {
+  const keys = ['orders', 'order', 'order-detail', 'order-effects', 'specimens', 'specimen', 'manage'];
+  await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+}
+
+export function useStatusChange() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, status }: { id: number; status: OrderStatus }) =>
+      send(`/api/orders/${id}/status`, { method: 'PUT', body: { status } }),
+    onSettled: () => refetchAll(queryClient),
+  });
+}
+
+/** Removes an order: it leaves the list at once and comes back where the server refuses. */
+export function useOrderDeletion() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => send(`/api/orders/${id}`, { method: 'DELETE' }),
+    onMutate: async (id) => {
+      await queryClient.cancelQueries({ queryKey: ['orders'] });
+      const before = queryClient.getQueriesData<OrdersPage>({ queryKey: ['orders'] });
+      queryClient.setQueriesData<OrdersPage>({ queryKey: ['orders'] }, (page) => page && withoutOrder(page, id));
+      return before;
+    },
+    onError: (_error, _id, before) => {
+      for (const [key, page] of before ?? []) queryClient.setQueryData(key, page);
+    },
+    onSettled: () => refetchAll(queryClient),
+  });
+}
+
+function withoutOrder(page: OrdersPage, id: number): OrdersPage {
+  const orders = page.orders.filter((order) => order.id !== id);
+  return { ...page, orders, total: page.total - (page.orders.length - orders.length) };
+}
+
+export function useCancellation() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (ids: number[]) => call<CancelReport>('/api/manage/orders/cancel', { method: 'POST', body: { ids } }),
+    onSettled: () => refetchAll(queryClient),
+  });
+}
+
+/** A change that the server answers with the order as it is then. */
+function useDetailChange<Input>(id: number, change: (input: Input) => Promise<OrderDetail>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (order) => {
+      queryClient.setQueryData(orderDetailQuery(id).queryKey, order);
+      void queryClient.invalidateQueries({ queryKey: ['orders'] });
+    },
+  });
+}
+
+export const useOrderEdit = (id: number) =>
+  useDetailChange(id, (edit: OrderEdit) => call<OrderDetail>(`/api/orders/${id}`, { method: 'PATCH', body: edit }));
+
+export const useErasure = (id: number) =>
+  useDetailChange(id, (evenPending: boolean) =>
+    call<OrderDetail>(`/api/manage/orders/${id}/erase`, { method: 'POST', body: { evenPending } }),
+  );
+
+export function useMailSending(orderId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (mailId: number) => send(`/api/mails/${mailId}/send`, { method: 'POST' }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['order-detail', orderId] }),
+  });
+}

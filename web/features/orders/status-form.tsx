@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { StatusEffects } from '#contract/orders.ts';
+import { type OrderStatus, orderStatuses } from '#contract/words.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { effectsQuery, isLoggedOut, useStatusChange } from './owner-order-queries.ts';
+
+type Props = { order: { id: number; status: OrderStatus }; onLoginNeeded: () => void };
+
+/** Another state for an order. What it does to specimens, and who is written to, is said before it happens. */
+export function StatusForm({ order, onLoginNeeded }: Props) {
+  const [picked, setPicked] = useState<OrderStatus | null>(null);
+  const change = useStatusChange();
+  const status = picked ?? order.status;
+  const isOther = status !== order.status;
+  const { data: effects } = useQuery({ ...effectsQuery(order.id, status), enabled: isOther });
+
+  function update(event: FormEvent) {
+    event.preventDefault();
+    change.mutate(
+      { id: order.id, status },
+      {
+        onSuccess: () => {
+          setPicked(null);
+          toast({ title: 'Status Updated', description: 'The order status has been updated successfully.' });
+        },
+        onError: (error) => {
+          if (isLoggedOut(error)) onLoginNeeded();
+          const description = `Failed to update status: ${messageOf(error, 'Failed to update order status')}`;
+          toast({ variant: 'destructive', title: 'Error', description });
+        },
+      },
+    );
+  }
+
+  return (
+    <form onSubmit={update} className="min-w-0">
+      <div className="flex gap-2">
+        <select
+          aria-label={`Status of order #${order.id}`}
+          value={status}
+          onChange={(event) => setPicked(orderStatuses.find((known) => known === event.target.value) ?? null)}
+          className="min-h-11 min-w-0 flex-1 rounded-[3px] border border-field bg-raised px-3 text-base text-ink"
+        >
+          {orderStatuses.map((known) => (
+            <option key={known} value={known}>
+              {`${known.slice(0, 1).toUpperCase()}${known.slice(1)}`}
+            </option>
+          ))}
+        </select>
+        <Button
+          type="submit"
+          look={isOther ? 'solid' : 'outline'}
+          disabled={!isOther || change.isPending}
+          className="px-4"
+          aria-label={`Update order #${order.id}`}
+        >
+          Update
+        </Button>
+      </div>
+      <div role="status">{isOther && effects?.status === status && <Effects effects={effects} />}</div>
+    </form>
+  );
+}
+
+function Effects({ effects: { refusal, specimens, mail } }: { effects: StatusEffects }) {
+  if (refusal !== null) return <p className="mt-2 text-sm text-bad">Not possible: {refusal}</p>;
+  return (
+    <ul className="mt-2 space-y-1 text-sm text-quiet">
+      {specimens.length === 0 && <li>No specimen changes.</li>}
+      {specimens.map(({ specimenId, text }) => (
+        <li key={specimenId} className="wrap-anywhere">
+          {text}
+        </li>
+      ))}
+      {mail !== null && <li className="wrap-anywhere">A mail goes to {mail}.</li>}
+    </ul>
+  );
+}

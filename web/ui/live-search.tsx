@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react';
+import { SearchIcon } from './icons.tsx';
+
+const PAUSE_MS = 250;
+
+type Props = {
+  /** What is searched for now; it may change from outside, by Back or a link. */
+  term: string;
+  onSearch: (term: string) => void;
+  label: string;
+};
+
+/** A search box that searches while it is typed in, after a short pause. */
+export function LiveSearch({ term, onSearch, label }: Props) {
+  const [text, setText] = useState(term);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const asked = useRef(term);
+
+  // The box follows the address, but never while somebody types in it.
+  useEffect(() => {
+    if (term !== asked.current) {
+      asked.current = term;
+      setText(term);
+    }
+  }, [term]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function search(next: string) {
+    clearTimeout(timer.current);
+    asked.current = next.trim() === '' ? '' : next;
+    onSearch(asked.current);
+  }
+
+  return (
+    <search className="flex items-center gap-3 border-b border-field focus-within:border-accent">
+      <SearchIcon className="size-5 shrink-0 text-quiet" />
+      <form
+        className="flex-1"
+        onSubmit={(event) => {
+          event.preventDefault();
+          search(text);
+        }}
+      >
+        <input
+          type="search"
+          aria-label={label}
+          placeholder={`${label}...`}
+          value={text}
+          maxLength={200}
+          autoComplete="off"
+          enterKeyHint="search"
+          className="min-h-12 w-full bg-transparent text-base outline-none placeholder:text-quiet"
+          onChange={(event) => {
+            const next = event.target.value;
+            setText(next);
+            clearTimeout(timer.current);
+            timer.current = setTimeout(() => search(next), PAUSE_MS);
+          }}
+        />
+      </form>
+    </search>
+  );
+}
