@@ -24,14 +24,11 @@ export const filePart = (name: string, value: Uint8Array, filename = `${name}.jp
   type: 'image/jpeg',
 });
 
-let shade = 0;
+const plum = { r: 120, g: 40, b: 90 };
 
-/** A small picture, another one each time. */
-export function smallPicture(width = 48, height = 32) {
-  shade += 1;
-  const background = { r: shade % 256, g: (shade >> 8) % 256, b: 90 };
-  return sharp({ create: { width, height, channels: 3, background } });
-}
+/** A small picture, another one each time it is encoded in a format that keeps what is said of it. */
+export const smallPicture = (width = 48, height = 32) =>
+  sharp({ create: { width, height, channels: 3, background: plum } }).withExif({ IFD0: { ImageDescription: randomUUID() } });
 
 export const smallJpeg = (width?: number, height?: number): Promise<Buffer> => smallPicture(width, height).jpeg().toBuffer();
 

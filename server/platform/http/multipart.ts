@@ -79,13 +79,11 @@ async function readParts(request: FastifyRequest, shape: FormShape, folder: stri
   const fields = new Map<string, string>();
   let failure: unknown = null;
   const most = Object.values(shape.files).reduce((sum, count) => sum + count, 0);
-  const parts = request.parts({
-    isPartAFile: (name) => name !== undefined && Object.hasOwn(shape.files, name),
-    // One more of each than is taken, so that what is too much is seen and named.
-    limits: { fileSize: LARGEST_FILE, fieldSize: LARGEST_FIELD, files: most + 1, fields: shape.fields.length + 1, parts: most + 10 },
-  });
+  // One more of each than is taken, so that what is too much is seen and named.
+  const limits = { fileSize: LARGEST_FILE, fieldSize: LARGEST_FIELD, files: most + 1, fields: shape.fields.length + 1, parts: most + 10 };
+  const isPartAFile = (name?: string) => name !== undefined && Object.hasOwn(shape.files, name);
   try {
-    for await (const part of parts) {
+    for await (const part of request.parts({ isPartAFile, limits })) {
       try {
         if (part.type === 'field') readField(part, fields, shape);
         else if (failure === null) files.push(await saveFile(part, files, shape, folder));
@@ -94,8 +92,9 @@ async function readParts(request: FastifyRequest, shape: FormShape, folder: stri
         failure ??= error;
       }
     }
-  } catch (error) {
-    failure ??= error;
+  } catch {
+    // The parser's own complaints: no boundary, an end in the middle, too many parts.
+    failure ??= cutOff();
   }
   if (failure !== null) throw failure;
   return { files, fields };
@@ -138,6 +137,8 @@ async function write(chunks: AsyncIterable<Buffer>, localPath: string): Promise<
         failure = error;
       });
     }
+  } catch {
+    failure ??= cutOff();
   } finally {
     await handle?.close();
   }
@@ -175,5 +176,7 @@ async function removeLeftovers(uploads: string, now: Date): Promise<void> {
     if (found && now.getTime() - found.mtimeMs > DAY_MS) await rm(folder, { recursive: true, force: true });
   }
 }
+
+const cutOff = () => new Problem('bad_request', 'The form did not arrive whole. Please send it again.');
 
 const notAForm = () => new Problem('unsupported_type', 'The body must be a form with files (Content-Type: multipart/form-data).');

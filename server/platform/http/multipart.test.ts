@@ -1,0 +1,108 @@
+/** Forms over real connections: what browsers and broken lines do. */
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { makeApp, type TestApp } from '#tests/support/app.ts';
+import { makeSqlite, type TestDatabase } from '#tests/support/databases.ts';
+import { filePart, formOf, type Part } from '#tests/support/uploads.ts';
+import { LARGEST_FILE } from './multipart.ts';
+
+let database: TestDatabase;
+let shop: TestApp;
+let dataDir: string;
+let port: number;
+let cookie: string;
+
+beforeAll(async () => {
+  database = await makeSqlite();
+  dataDir = mkdtempSync(path.join(inject('runFolder'), 'forms-'));
+  shop = await makeApp(database, { config: { dataDir } });
+  await shop.app.listen({ host: '127.0.0.1', port: 0 });
+  port = (shop.app.server.address() as AddressInfo).port;
+  cookie = [...(await shop.owner()).cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+});
+afterAll(async () => {
+  await shop.app.close();
+  await database.close();
+});
+
+const leftovers = () => (existsSync(path.join(dataDir, 'uploads')) ? readdirSync(path.join(dataDir, 'uploads')) : []);
+
+async function post(parts: Part[], headers: Record<string, string> = { cookie }) {
+  const { payload, headers: own } = formOf(parts);
+  const answer = await fetch(`http://127.0.0.1:${port}/api/media`, {
+    method: 'POST',
+    body: new Uint8Array(payload),
+    headers: { ...own, ...headers },
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+
+const sized = (bytes: number, name: string) => filePart('image', Buffer.alloc(bytes), name);
+
+test('a file of 50 MB is read, one of a byte more is too large, by name', async () => {
+  // Read to its end, and then found to be nothing.
+  expect(await post([sized(LARGEST_FILE, 'exact.jpg')])).toMatchObject({
+    status: 415,
+    body: { message: expect.stringContaining('exact.jpg') },
+  });
+  expect(await post([sized(LARGEST_FILE + 1, 'more.jpg')])).toMatchObject({
+    status: 413,
+    body: { code: 'too_large', message: '“more.jpg” is too large: a file may have at most 50 MB.', file: { name: 'more.jpg' } },
+  });
+  expect(leftovers()).toEqual([]);
+});
+
+test('a form with something wrong at its beginning is read to its end, so that the answer arrives', async () => {
+  const parts = [{ name: 'odd', value: '1' }, sized(20_000_000, 'a.jpg'), sized(20_000_000, 'b.jpg'), sized(20_000_000, 'c.jpg')];
+  expect(await post(parts)).toMatchObject({ status: 400, body: { message: expect.stringContaining('“odd”') } });
+});
+
+test('a visitor is turned away whatever he sends', async () => {
+  expect(await post([sized(5_000_000, 'a.jpg')], {})).toMatchObject({ status: 401 });
+  expect(leftovers()).toEqual([]);
+});
+
+test('a foreign page is turned away before that', async () => {
+  expect(await post([], { cookie, origin: 'https://evil.example' })).toMatchObject({ status: 403 });
+});
+
+test('what a sender leaves half sent is removed', async () => {
+  const { payload, headers } = formOf([sized(3_000_000, 'half.jpg')]);
+  const socket = connect(port, '127.0.0.1');
+  const head = [`POST /api/media HTTP/1.1`, 'Host: localhost', `Cookie: ${cookie}`, `Content-Type: ${headers['content-type']}`];
+  socket.write(`${[...head, `Content-Length: ${payload.length}`].join('\r\n')}\r\n\r\n`);
+  socket.write(payload.subarray(0, 1_000_000));
+  await vi.waitFor(() => expect(leftovers()).toHaveLength(1), 10_000);
+  socket.destroy();
+  await once(socket, 'close');
+  await vi.waitFor(() => expect(leftovers()).toEqual([]), 10_000);
+  expect(shop.log).toEqual([]);
+});
+
+test.each<[string, Part[]]>([
+  ['no name', [{ name: '', value: '1' }]],
+  ['the name of a method', [{ name: 'toString', value: '1' }]],
+  ['a prototype', [filePart('__proto__', Buffer.from('x'))]],
+  ['a path for a name', [filePart('image', Buffer.from('x'), '../../etc/passwd')]],
+  ['a name that is endless', [filePart('image', Buffer.from('x'), 'n'.repeat(5_000))]],
+  ['nothing', []],
+])('a part with %s is refused', async (_, parts) => {
+  const { status, body } = await post(parts);
+  expect([400, 415]).toContain(status);
+  expect(JSON.stringify(body).length).toBeLessThan(1_000);
+  expect(leftovers()).toEqual([]);
+});
+
+test('a body that only says it is a form is refused', async () => {
+  const send = async (type: string, body: string) =>
+    (await fetch(`http://127.0.0.1:${port}/api/media`, { method: 'POST', headers: { cookie, 'content-type': type }, body })).status;
+  expect(await send('multipart/form-data', 'x')).toBeLessThan(500);
+  expect(await send('multipart/form-data; boundary=a', 'no boundary here')).toBe(400);
+  expect(await send('multipart/mixed; boundary=a', '--a--')).toBe(415);
+  expect(await send('application/json', '{}')).toBe(415);
+  expect(shop.log).toEqual([]);
+});
