@@ -13,9 +13,9 @@ const client = 'dist/client';
  * Left out is what only some pages or an interaction need; the mutation observer comes with a form.
  */
 const onEveryPage = [
-  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\/(?!.*(mutationObserver|useMutation)\.js$)/,
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\/(?!.*(mutationObserver|useMutation|useBlocker)\.js$)/,
   /contract\/(?!checkout)/,
-  /web\/(router\.tsx|lib\/|features\/shell\/|features\/settings\/)/,
+  /web\/(router\.tsx|lib\/(?!upload)|features\/shell\/|features\/settings\/settings-queries)/,
   /web\/features\/(auth\/auth-|cart\/cart-(context|store)|gallery\/gallery-queries|specimen\/specimen-queries)/,
   /web\/routes\/(root|tree|owner|not-found|home|specimen|specimen-states|checkout|order-confirmation)\.tsx?$/,
   /web\/ui\/(medium-view|film-view|photograph|badge|button|icons|lost|toast-host|toast)\.tsx?$/,
