@@ -78,7 +78,10 @@ export function PictureFields({ pictures, disabled }: Props) {
     <section aria-label="Pictures" className="space-y-8">
       <div className="space-y-3">
         <h2 className="text-2xl">
-          Main Image<span aria-hidden="true">*</span>
+          Main Image
+          <span aria-hidden="true" className="font-sans text-lg">
+            *
+          </span>
         </h2>
         {main && (
           <figure className="relative bg-[#0b0a0c]">

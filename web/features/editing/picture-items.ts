@@ -52,9 +52,8 @@ export function sortFiles(chosen: readonly File[], present: readonly File[]): { 
   const accepted: File[] = [];
   const refused: string[] = [];
   for (const file of chosen) {
-    const isThere = [...present, ...accepted].some(
-      (other) => other.name === file.name && other.size === file.size && other.lastModified === file.lastModified,
-    );
+    // Not by time: a phone dates a photograph anew each time it is chosen.
+    const isThere = [...present, ...accepted].some((other) => other.name === file.name && other.size === file.size);
     const reason = isThere ? `${file.name} is chosen already.` : refusalOf(file);
     if (reason === null) accepted.push(file);
     else refused.push(reason);

@@ -1,0 +1,266 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { answered, expect, logIn, OWNER, test, toastOn } from '#tests/support/e2e.ts';
+import { addSpecimen, pictureFile, readSpecimen, titled } from '#tests/support/e2e-specimens.ts';
+
+test.beforeEach(async ({ context }) => {
+  await logIn(context);
+});
+
+async function openEdit(page: Page, id: number): Promise<void> {
+  await page.goto(`/edit/${id}`);
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click();
+
+test('every field is changed and saved', { tag: '@phone' }, async ({ page, context }, { project }) => {
+  const { id } = await addSpecimen(context, { title: `Before, ${project.name}`, price: '10.00', tags: ['old'] });
+  await openEdit(page, id);
+  await expect(page.getByText('Changing the image requires re-uploading the specimen.')).toBeVisible();
+  await expect(page.getByText('Leave blank if not for sale')).toBeVisible();
+  const title = `After, ${project.name}`;
+  await page.getByLabel('Title').fill(title);
+  await page.getByRole('radio', { name: 'Fossils' }).check();
+  await page.getByLabel('Description').fill('Seen anew.');
+  await page.getByLabel('Origin / Location').fill('Whitby, England');
+  await page.getByLabel('Dimensions').fill('9 cm');
+  await page.getByLabel('Weight').fill('1 kg');
+  await page.getByLabel('Tags').fill('ammonite, jurassic');
+  await page.getByRole('switch', { name: 'Visible in gallery' }).click();
+  await page.getByLabel('Price ($)', { exact: true }).fill('$1,300');
+  await page.getByLabel('Shipping Price ($)').fill('');
+  await page.getByLabel('Quantity').fill('4');
+  await page.getByRole('switch', { name: 'List for sale (enable Venmo checkout)' }).click();
+  await page.getByLabel('Specimen Status').selectOption('Pending Sale');
+  await page.getByLabel('What the image shows').fill('An ammonite from the front.');
+
+  const { promise: seen, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(`/api/specimens/${id}`, async (route) => {
+    if (route.request().method() === 'PUT') await seen;
+    await route.continue();
+  });
+  await save(page);
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled();
+  letGo();
+  await expect(page).toHaveURL(`/specimen/${id}`);
+  await expect(toastOn(page)).toHaveText('Specimen UpdatedThe specimen has been successfully updated');
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page.getByText('Hidden from Gallery')).toBeVisible();
+  const stored = await readSpecimen(context, id);
+  expect(stored).toMatchObject({
+    title,
+    category: 'Fossils',
+    description: 'Seen anew.',
+    origin: 'Whitby, England',
+    dimensions: '9 cm',
+    weight: '1 kg',
+    tags: ['ammonite', 'jurassic'],
+    visible: false,
+    price: '1300.00',
+    shippingPrice: '0.00',
+    quantity: 4,
+    forSale: true,
+    status: 'pending',
+  });
+  expect(stored.main.alt).toBe('An ammonite from the front.');
+});
+
+test('what is missing or refused is said, and nothing typed is lost', async ({ page, context, complaints }) => {
+  complaints.expect(answered(500), answered(409), /ERR_FAILED/);
+  const { id } = await addSpecimen(context, { title: 'Kept as typed' });
+  await openEdit(page, id);
+  await page.getByLabel('Title').fill(' ');
+  await save(page);
+  await expect(toastOn(page)).toHaveText('Validation ErrorTitle is required');
+  await page.getByLabel('Title').fill('Typed anew');
+  await page.getByRole('radio', { name: 'Minerals' }).evaluate((radio: HTMLInputElement) => {
+    radio.checked = false;
+  });
+  await save(page);
+  await expect(toastOn(page)).toHaveText('Validation ErrorCategory is required');
+  await page.getByRole('radio', { name: 'Minerals' }).check();
+
+  for (const [answer, words] of [
+    [{ status: 409, json: { code: 'state_conflict', message: 'Order #7 holds it.' } }, 'Update FailedOrder #7 holds it.'],
+    [{ status: 500, body: 'Oh' }, 'Update Failed500: Oh'],
+    [null, 'Update FailedAn unknown error occurred'],
+  ] as const) {
+    await page.route(`/api/specimens/${id}`, (route) => (answer ? route.fulfill(answer) : route.abort()));
+    await save(page);
+    await expect(toastOn(page)).toHaveText(words);
+    await expect(page.getByLabel('Title')).toHaveValue('Typed anew');
+    await page.unroute(`/api/specimens/${id}`);
+  }
+  await save(page);
+  await expect(page).toHaveURL(`/specimen/${id}`);
+});
+
+test('loading, and a specimen that is not there', async ({ page, complaints }) => {
+  complaints.expect(answered(404));
+  const { promise: seen, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('/api/specimens/999999', async (route) => {
+    await seen;
+    await route.continue();
+  });
+  await page.goto('/edit/999999');
+  await expect(page.getByText('Loading specimen data...')).toBeVisible();
+  letGo();
+  await expect(page.getByText('Failed to load specimen data. The specimen might not exist.')).toBeVisible();
+  await page.goto('/edit/abc');
+  await expect(page.getByText('Failed to load specimen data. The specimen might not exist.')).toBeVisible();
+  await page.getByRole('link', { name: 'Go Back to Manage' }).click();
+  await expect(page).toHaveURL('/manage');
+});
+
+test(
+  'additional pictures are described, added, removed, taken back and put in order',
+  { tag: '@phone' },
+  async ({ page, context }, { project }) => {
+    const { id, additional } = await addSpecimen(context, { title: `Arranged, ${project.name}` }, ['a.jpg', 'b.jpg', 'c.jpg']);
+    await openEdit(page, id);
+    const rows = page.getByRole('list', { name: 'Additional images' }).getByRole('listitem');
+    await expect(rows).toHaveCount(3);
+    await page.getByRole('button', { name: 'Remove Picture 1' }).click();
+    await expect(rows.first()).toContainText('Removed when you save');
+    await page.getByRole('button', { name: 'Undo: keep Picture 1' }).click();
+    await page.getByRole('button', { name: 'Remove Picture 2' }).click();
+    await page.getByRole('button', { name: 'Move Picture 3 earlier' }).click();
+    await page.getByRole('button', { name: 'Move Picture 3 earlier' }).click();
+    await page.getByLabel('What Picture 3 shows').fill('The back, under the lamp');
+    await rows.first().getByLabel('Light').selectOption('Long-wave UV');
+    await page.getByLabel('Additional Images', { exact: true }).setInputFiles(await pictureFile('new.jpg'));
+    await page.getByLabel('What new.jpg shows').fill('The old label');
+    await page.getByRole('button', { name: 'Move new.jpg earlier' }).click();
+    await page.getByRole('button', { name: 'Move new.jpg earlier' }).click();
+    await save(page);
+    await expect(page).toHaveURL(`/specimen/${id}`);
+
+    const stored = await readSpecimen(context, id);
+    expect(stored.additional.map(({ alt }) => alt)).toEqual(['The back, under the lamp', 'The old label', `Arranged, ${project.name}`]);
+    expect(stored.additional[0]).toMatchObject({ id: additional[2]?.id, light: 'long-wave-uv' });
+    expect(stored.additional[2]?.id).toBe(additional[0]?.id);
+  },
+);
+
+test('new pictures that fail leave the saved fields saved and the rest to be saved again', async ({ page, context, complaints }) => {
+  complaints.expect(answered(422));
+  const { id } = await addSpecimen(context, { title: 'Half saved' });
+  await openEdit(page, id);
+  await page.getByLabel('Title').fill('Wholly saved');
+  await page.getByLabel('Additional Images', { exact: true }).setInputFiles(await pictureFile('new.jpg'));
+  const message = '“new.jpg” is damaged: the picture cannot be read. Please choose another file.';
+  await page.route(`/api/specimens/${id}/images`, (route) => route.fulfill({ status: 422, json: { code: 'unreadable_file', message } }));
+  await save(page);
+  await expect(toastOn(page)).toHaveText(`Update Failed${message}`);
+  await page.unroute(`/api/specimens/${id}/images`);
+  await save(page);
+  await expect(page).toHaveURL(`/specimen/${id}`);
+  const stored = await readSpecimen(context, id);
+  expect(stored).toMatchObject({ title: 'Wholly saved' });
+  expect(stored.additional).toHaveLength(1);
+});
+
+test('two windows: the later one sees both versions and chooses, nothing is overwritten silently', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.expect(answered(412));
+  const { id } = await addSpecimen(context, { title: 'Begun alike', origin: 'Peru', price: '100.00' });
+  const other = await context.newPage();
+  await openEdit(page, id);
+  await openEdit(other, id);
+  await other.getByLabel('Title').fill('Theirs');
+  await other.getByLabel('Origin / Location').fill('Huanzala, Peru');
+  await save(other);
+  await expect(other).toHaveURL(`/specimen/${id}`);
+
+  await page.getByLabel('Title').fill('Mine');
+  await page.getByLabel('Price ($)', { exact: true }).fill('120.00');
+  await save(page);
+  const conflict = page.getByRole('region', { name: 'This specimen was changed meanwhile' });
+  await expect(conflict.getByRole('heading')).toBeFocused();
+  expect((await readSpecimen(context, id)).title).toBe('Theirs');
+  const field = (name: string | RegExp) => conflict.getByRole('group', { name });
+  await expect(conflict.getByRole('group')).toHaveCount(3);
+  await expect(field(/Title.*changed by both/)).toContainText('Mine');
+  await expect(field(/Title/).getByRole('radio').first()).toBeChecked();
+  await expect(field('Origin / Location').getByRole('radio', { name: /Huanzala, Peru/ })).toBeChecked();
+  await expect(field('Price ($)').getByRole('radio', { name: /120\.00/ })).toBeChecked();
+  await conflict.getByRole('button', { name: 'Keep all mine' }).click();
+  await expect(field('Origin / Location').getByRole('radio', { name: /^Mine/ })).toBeChecked();
+  await conflict.getByRole('button', { name: 'Back to the form' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Mine');
+  await save(page);
+  await field(/Title/)
+    .getByRole('radio', { name: /^Theirs/ })
+    .check();
+  await conflict.getByRole('button', { name: 'Save this version' }).click();
+  await expect(page).toHaveURL(`/specimen/${id}`);
+  expect(await readSpecimen(context, id)).toMatchObject({ title: 'Theirs', origin: 'Huanzala, Peru', price: '120.00' });
+});
+
+test('the switch in Manage is no conflict, and what it did stays', async ({ page, context }) => {
+  const { id } = await addSpecimen(context, { title: 'Hidden meanwhile' });
+  await openEdit(page, id);
+  await context.request.put(`/api/specimens/${id}`, { data: { visible: false } });
+  await page.getByLabel('Weight').fill('3 g');
+  await save(page);
+  await expect(page).toHaveURL(`/specimen/${id}`);
+  expect(await readSpecimen(context, id)).toMatchObject({ weight: '3 g', visible: false });
+});
+
+test('a session that ended meanwhile asks for the login and keeps what was typed', async ({ page, context, complaints }) => {
+  complaints.expect(answered(401));
+  const { id } = await addSpecimen(context, { title: 'Edited through a login' });
+  await openEdit(page, id);
+  await page.getByLabel('Description').fill('Typed before the session ended.');
+  await context.clearCookies();
+  await save(page);
+  const dialog = page.getByRole('dialog', { name: 'Administrator Login' });
+  await dialog.getByLabel('Username').fill(OWNER.username);
+  await dialog.getByLabel('Password').fill(OWNER.password);
+  await dialog.getByRole('button', { name: 'Login' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel('Description')).toHaveValue('Typed before the session ended.');
+  await save(page);
+  await expect(page).toHaveURL(`/specimen/${id}`);
+  expect((await readSpecimen(context, id)).description).toBe('Typed before the session ended.');
+});
+
+test('leaving an edit asks while something is unsaved, and not otherwise', async ({ page, context }) => {
+  const { id } = await addSpecimen(context, { title: 'Left alone' });
+  await openEdit(page, id);
+  await page.getByRole('main').getByRole('link', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL(`/specimen/${id}`);
+  await openEdit(page, id);
+  await page.getByLabel('What the image shows').fill('Something else');
+  await page.getByRole('main').getByRole('link', { name: 'Cancel' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave this page?' });
+  await dialog.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(page).toHaveURL(`/specimen/${id}`);
+});
+
+test('upload, Manage and edit are accessible in both widths and schemes', async ({ page, context }) => {
+  test.slow();
+  const { id, title } = await addSpecimen(context, { title: titled('Looked at by everybody'), visible: false }, ['a.jpg', 'b.jpg']);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const address of ['/upload', `/manage?search=${encodeURIComponent(title)}`, `/edit/${id}`]) {
+    await page.goto(address);
+    await expect(page.getByRole('main').getByRole('switch').first()).toBeVisible();
+    if (address === '/upload') await page.getByRole('button', { name: 'Upload Specimen' }).click();
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const found = violations.map(({ id: rule, nodes }) => `${rule}: ${nodes.map(({ target }) => target).join('; ')}`);
+        expect(found, `${address}, ${width} px, ${colorScheme}`).toEqual([]);
+      }
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect(overflow, `${address}, ${width} px`).toBe(0);
+    }
+  }
+});

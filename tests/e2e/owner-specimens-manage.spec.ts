@@ -1,0 +1,189 @@
+import type { Page } from '@playwright/test';
+import { answered, expect, logIn, OWNER, test, toastOn } from '#tests/support/e2e.ts';
+import { addSpecimen, readSpecimen, titled } from '#tests/support/e2e-specimens.ts';
+
+test.beforeEach(async ({ context }) => {
+  await logIn(context);
+});
+
+const search = 'Search specimens by title, category, or description';
+const cardOf = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true });
+
+/** Manage with this specimen alone in sight. */
+async function openFor(page: Page, title: string) {
+  await page.goto(`/manage?search=${encodeURIComponent(title)}`);
+  await expect(cardOf(page, title)).toBeVisible();
+  return cardOf(page, title);
+}
+
+test('the desk shows the whole collection, twelve a page, and the ways to the other rooms', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/manage');
+  await expect(page.getByRole('heading', { level: 1, name: 'Manage Your Collection' })).toBeVisible();
+  await expect(page.getByText('Toggle the visibility without deleting')).toBeVisible();
+  await expect(page.getByText('This cannot be undone.')).toBeVisible();
+  await expect(page.getByPlaceholder('Search specimens by title, category, or description...')).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(12);
+  await expect(page.getByText(/^Page 1 of \d+$/)).toBeVisible();
+  const first = page.getByRole('article').first();
+  await expect(first.getByText('View Details')).toBeVisible();
+  await expect(first.getByText('Edit Specimen')).toBeVisible();
+  await expect(first.getByRole('button', { name: 'Delete Permanently' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(page).toHaveURL('/manage?page=2');
+  await expect(page.getByText(/^Page 2 of \d+$/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(/^Page 2 of \d+$/)).toBeVisible();
+  await page.getByRole('link', { name: 'Previous' }).click();
+  await expect(page.getByText(/^Page 1 of \d+$/)).toBeVisible();
+
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'Return to Main Page' })).toHaveAttribute('href', '/');
+  await expect(main.getByRole('link', { name: 'Add New Specimen' })).toHaveAttribute('href', '/upload');
+  await main.getByRole('link', { name: 'Orders' }).click();
+  await expect(page).toHaveURL('/orders');
+});
+
+test('searching begins at page 1 and says when nothing matches', async ({ page }) => {
+  await page.goto('/manage?page=2');
+  await expect(page.getByText(/^Page 2 of \d+$/)).toBeVisible();
+  await page.getByLabel(search).fill('amethyst veracruz');
+  await expect(page).toHaveURL('/manage?search=amethyst+veracruz');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await page.getByLabel(search).fill('no such stone');
+  await expect(page.getByText('No specimens match your search criteria.')).toBeVisible();
+  await page.getByLabel(search).fill('');
+  await expect(page).toHaveURL('/manage');
+  await expect(page.getByRole('article')).toHaveCount(12);
+});
+
+test('filters by status and visibility carry their counts and stand in the address', async ({ page, context }) => {
+  const word = titled('Zektzerite').replace(' ', '');
+  await addSpecimen(context, { title: `${word} one` });
+  await addSpecimen(context, { title: `${word} two`, visible: false });
+  await addSpecimen(context, { title: `${word} three`, status: 'sold' });
+  await page.goto(`/manage?search=${word}`);
+  const visibility = page.getByRole('navigation', { name: 'Filter by visibility' });
+  const status = page.getByRole('navigation', { name: 'Filter by status' });
+  await expect(visibility.getByRole('link')).toHaveText(['All 3', 'Visible 2', 'Hidden 1']);
+  await expect(status.getByRole('link')).toHaveText(['All 3', 'Available 2', 'Pending 0', 'Sold 1']);
+
+  await visibility.getByRole('link', { name: 'Hidden' }).click();
+  await expect(page).toHaveURL(`/manage?search=${word}&visibility=hidden`);
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(cardOf(page, `${word} two`)).toContainText('Hidden from Gallery');
+  await status.getByRole('link', { name: 'Sold' }).click();
+  await expect(page.getByText('No specimens match your search criteria.')).toBeVisible();
+  await visibility.getByRole('link', { name: 'All' }).click();
+  await expect(page).toHaveURL(`/manage?search=${word}&status=sold`);
+  await expect(cardOf(page, `${word} three`)).toBeVisible();
+  await page.goBack();
+  await expect(status.getByRole('link', { name: 'Sold' })).toHaveAttribute('aria-current', /true|page/);
+});
+
+test('a specimen is hidden and shown at once, with a thumb', { tag: '@phone' }, async ({ page, context, browser }) => {
+  const { id, title } = await addSpecimen(context, { title: titled('Legrandite') });
+  const card = await openFor(page, title);
+  const visibility = card.getByRole('switch', { name: 'Visible in Gallery' });
+  await expect(card.getByText('Visible', { exact: true })).toBeVisible();
+  await visibility.click();
+  await expect(toastOn(page)).toHaveText('Specimen HiddenThe specimen is now hidden from the gallery');
+  await expect(card.getByText('Hidden', { exact: true })).toBeVisible();
+  await expect(card.getByText('Hidden from Gallery').first()).toBeVisible();
+  const visitor = await browser.newContext();
+  expect((await visitor.request.get(new URL(`/api/specimens/${id}`, page.url()).href)).status()).toBe(404);
+  await visitor.close();
+
+  await card.getByText('Hidden from Gallery').last().click();
+  await expect(toastOn(page)).toHaveText('Specimen VisibleThe specimen is now visible in the gallery');
+  await expect(card.getByText('Visible in Gallery')).toBeVisible();
+  expect((await readSpecimen(context, id)).visible).toBe(true);
+});
+
+test('a switch that fails goes back and says why', async ({ page, context, complaints }) => {
+  complaints.expect(answered(500), /ERR_FAILED/);
+  const { id, title } = await addSpecimen(context, { title: titled('Stays in sight') });
+  const card = await openFor(page, title);
+  const { promise: seen, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(`/api/specimens/${id}`, async (route) => {
+    await seen;
+    await route.fulfill({ status: 500, json: { code: 'internal', message: 'The shop is out of order.' } });
+  });
+  await card.getByRole('switch').click();
+  await expect(card.getByRole('switch')).not.toBeChecked();
+  letGo();
+  await expect(toastOn(page)).toHaveText('ErrorThe shop is out of order.');
+  await expect(card.getByRole('switch')).toBeChecked();
+  await page.unroute(`/api/specimens/${id}`);
+  await page.route(`/api/specimens/${id}`, (route) => route.abort());
+  await card.getByRole('switch').click();
+  await expect(toastOn(page)).toHaveText('ErrorFailed to update specimen visibility');
+  await expect(card.getByRole('switch')).toBeChecked();
+});
+
+test('deleting asks first, says what was done, and why it was not', async ({ page, context, complaints }) => {
+  complaints.expect(answered(500), /ERR_FAILED/);
+  const { id, title } = await addSpecimen(context, { title: titled('Deleted "for good"') });
+  const card = await openFor(page, title);
+  const dialog = page.getByRole('dialog', { name: 'Delete Permanently' });
+  await card.getByRole('button', { name: 'Delete Permanently' }).click();
+  await expect(dialog).toContainText(`Are you sure you want to delete "${title}"? This action cannot be undone.`);
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(card).toBeVisible();
+
+  for (const [answer, words] of [
+    [{ status: 500, json: { code: 'internal', message: 'Not today.' } }, 'ErrorNot today.'],
+    [null, 'ErrorFailed to delete specimen'],
+  ] as const) {
+    await page.route(`/api/specimens/${id}`, (route) => (answer ? route.fulfill(answer) : route.abort()));
+    await card.getByRole('button', { name: 'Delete Permanently' }).click();
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(toastOn(page)).toHaveText(words);
+    await expect(card).toBeVisible();
+    await page.unroute(`/api/specimens/${id}`);
+  }
+
+  await card.getByRole('button', { name: 'Delete Permanently' }).click();
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(toastOn(page)).toHaveText('Specimen DeletedThe specimen has been successfully removed from your collection');
+  await expect(card).toBeHidden();
+  await expect(page.getByText('No specimens match your search criteria.')).toBeVisible();
+  expect((await context.request.get(`/api/specimens/${id}`)).status()).toBe(404);
+});
+
+test('the list says when it is loading, empty or cannot be loaded', async ({ page, complaints }) => {
+  complaints.expect(answered(500));
+  const { promise: seen, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(/\/api\/manage\/specimens/, async (route) => {
+    await seen;
+    await route.fulfill({ status: 500, body: 'No.' });
+  });
+  await page.goto('/manage');
+  await expect(page.getByText('Loading specimens...')).toBeVisible();
+  letGo();
+  await expect(page.getByText('Error loading specimens. Please try again.')).toBeVisible();
+  await page.unroute(/\/api\/manage\/specimens/);
+  const counts = { all: 0, visible: 0, hidden: 0, available: 0, pending: 0, sold: 0 };
+  await page.route(/\/api\/manage\/specimens/, (route) => route.fulfill({ json: { specimens: [], page: 1, pages: 1, total: 0, counts } }));
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('No specimens found in your collection. Add some specimens to get started.')).toBeVisible();
+  await page.getByRole('link', { name: 'Upload Specimens' }).click();
+  await expect(page).toHaveURL('/upload');
+});
+
+test('a session that ended meanwhile asks for the login over the list', async ({ page, context, complaints }) => {
+  complaints.expect(answered(401));
+  const { title } = await addSpecimen(context, { title: titled('Waits for the owner') });
+  const card = await openFor(page, title);
+  await context.clearCookies();
+  await card.getByRole('switch').click();
+  const dialog = page.getByRole('dialog', { name: 'Administrator Login' });
+  await dialog.getByLabel('Username').fill(OWNER.username);
+  await dialog.getByLabel('Password').fill(OWNER.password);
+  await dialog.getByRole('button', { name: 'Login' }).click();
+  await expect(card.getByRole('switch')).toBeChecked();
+  await card.getByRole('switch').click();
+  await expect(toastOn(page)).toContainText('Specimen Hidden');
+});
