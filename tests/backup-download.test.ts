@@ -70,6 +70,12 @@ onEveryDatabase((makeDatabase) => {
     givenUp.abort();
     await expect.poll(async () => (await fetch(`${origin}${url}`, { method: 'HEAD', headers })).status).toBe(204);
     expect(kept()).toEqual([]);
+    // Also by someone who goes before the first byte.
+    const gone = new AbortController();
+    const early = fetch(`${origin}${url}`, { headers, signal: gone.signal });
+    setTimeout(() => gone.abort(), 2);
+    await expect(early).rejects.toThrow();
+    await expect.poll(async () => (await fetch(`${origin}${url}`, { method: 'HEAD', headers })).status).toBe(204);
     const third = await fetch(`${origin}${url}`, { headers });
     expect((await third.arrayBuffer()).byteLength).toBe(Number(third.headers.get('content-length')));
     await expect.poll(kept).toEqual([]);

@@ -1,4 +1,6 @@
+import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
@@ -29,16 +31,13 @@ export function backupRoutes(app: App, ctx: Context): void {
       try {
         const { manifest, bytes, read, discard } = await takeBackup(ctx);
         const archive = read();
-        finished(archive, { writable: false })
-          .catch((err) => request.log.warn({ err }, 'a backup was not downloaded to its end'))
-          .then(discard)
-          .finally(() => (isRunning = false));
+        void whenOver(archive, discard, request.log).then(() => {
+          isRunning = false;
+        });
+        const name = `druse-${manifest.createdAt.slice(0, 10)}.tar`;
         return reply
           .type('application/x-tar')
-          .headers({
-            'content-length': bytes,
-            'content-disposition': `attachment; filename="druse-${manifest.createdAt.slice(0, 10)}.tar"`,
-          })
+          .headers({ 'content-length': bytes, 'content-disposition': `attachment; filename="${name}"` })
           .send(archive);
       } catch (error) {
         isRunning = false;
@@ -46,4 +45,10 @@ export function backupRoutes(app: App, ctx: Context): void {
       }
     },
   );
+}
+
+/** Waits until the archive is read or given up, and clears away what it was made of. */
+async function whenOver(archive: Readable, discard: () => Promise<void>, log: FastifyBaseLogger): Promise<void> {
+  await finished(archive).catch((err) => log.warn({ err }, 'a backup was not downloaded to its end'));
+  await discard().catch((err) => log.warn({ err }, 'what a backup was made of could not be removed'));
 }
