@@ -16,12 +16,15 @@ type Screen =
   | 'order confirmation'
   | 'not found'
   | 'order list'
+  | 'upload'
+  | 'manage'
+  | 'edit'
   | 'console'
   | LaterScreen
   | typeof nowhere;
 
 /** Rooms of the owner that are not furnished yet; their words have no test so far. */
-export const laterScreens = ['upload', 'manage', 'edit', 'settings'] as const;
+export const laterScreens = ['settings'] as const;
 type LaterScreen = (typeof laterScreens)[number];
 
 /** The settings come with the page in one piece with everything else, so the call that these words are about does not exist. */
@@ -55,6 +58,9 @@ const journey = 'tests/e2e/journey.spec.ts';
 const owner = 'tests/e2e/owner.spec.ts';
 const ownerOrders = 'tests/e2e/owner-orders.spec.ts';
 const specimen = 'tests/e2e/specimen.spec.ts';
+const upload = 'tests/e2e/owner-specimens-upload.spec.ts';
+const manage = 'tests/e2e/owner-specimens-manage.spec.ts';
+const edit = 'tests/e2e/owner-specimens-edit.spec.ts';
 
 const wholeJourney = 'a visitor searches, opens, carts and orders, and the owner finds the order';
 const quickView = 'a quick view has an address, sells, and says that the order is confirmed';
@@ -219,59 +225,60 @@ export const words: Words[] = [
   }),
 
   ...later(nowhere, { 8: ['Failed to fetch Venmo settings'] }),
-  ...later('upload', {
+  ...seen('upload', upload, 'what is missing is said, and the form waits', {
     5: [
       'Please provide a title for the specimen',
       'Please select a category',
       'No Main Image Selected',
       'Please select a main image for the specimen',
     ],
-    8: ['Upload Failed', 'Upload Successful', '{title} has been added to your collection', 'An unknown error occurred'],
   }),
-  ...later('manage', {
+  ...seen('upload', upload, 'a specimen with five pictures goes online', {
+    8: ['Upload Successful', '{title} has been added to your collection'],
+  }),
+  ...seen('upload', upload, 'a failed upload says why and loses nothing', { 8: ['Upload Failed', 'An unknown error occurred'] }),
+  ...seen('manage', manage, 'the desk shows the whole collection, twelve a page, and the ways to the other rooms', {
     2: [
       'Return to Main Page',
       'Manage Your Collection',
       'Search specimens by title, category, or description...',
       'Add New Specimen',
-      'Visible in Gallery',
-      'Hidden from Gallery',
       'View Details',
       'Edit Specimen',
       'Delete Permanently',
-      'Are you sure you want to delete "{title}"? This action cannot be undone.',
       'Page {X} of {Y}',
+    ],
+  }),
+  ...seen('manage', manage, 'searching begins at page 1 and says when nothing matches', {
+    2: ['No specimens match your search criteria.'],
+  }),
+  ...seen('manage', manage, 'a specimen is hidden and shown at once, with a thumb', {
+    2: ['Visible in Gallery', 'Hidden from Gallery'],
+    8: ['Specimen Visible', 'The specimen is now visible in the gallery', 'Specimen Hidden', 'The specimen is now hidden from the gallery'],
+  }),
+  ...seen('manage', manage, 'a switch that fails goes back and says why', { 8: ['Error', 'Failed to update specimen visibility'] }),
+  ...seen('manage', manage, 'deleting asks first, says what was done, and why it was not', {
+    2: ['Are you sure you want to delete "{title}"? This action cannot be undone.'],
+    8: ['Specimen Deleted', 'The specimen has been successfully removed from your collection', 'Failed to delete specimen'],
+  }),
+  ...seen('manage', manage, 'the list says when it is loading, empty or cannot be loaded', {
+    2: [
       'Loading specimens...',
       'Error loading specimens. Please try again.',
-      'No specimens match your search criteria.',
       'No specimens found in your collection. Add some specimens to get started.',
       'Upload Specimens',
     ],
-    8: [
-      'Specimen Deleted',
-      'The specimen has been successfully removed from your collection',
-      'Error',
-      'Failed to delete specimen',
-      'Specimen Visible',
-      'The specimen is now visible in the gallery',
-      'Specimen Hidden',
-      'The specimen is now hidden from the gallery',
-      'Failed to update specimen visibility',
-    ],
   }),
-  ...later('edit', {
-    2: [
-      'Visible in gallery',
-      'Leave blank if not for sale',
-      'List for sale (enable Venmo checkout)',
-      'Save Changes',
-      'Saving...',
-      'Loading specimen data...',
-      'Failed to load specimen data. The specimen might not exist.',
-      'Go Back to Manage',
-    ],
+  ...seen('edit', edit, 'every field is changed and saved', {
+    2: ['Visible in gallery', 'Leave blank if not for sale', 'List for sale (enable Venmo checkout)', 'Save Changes', 'Saving...'],
+    8: ['Specimen Updated', 'The specimen has been successfully updated'],
+  }),
+  ...seen('edit', edit, 'what is missing or refused is said, and nothing typed is lost', {
     5: ['Title is required', 'Category is required', 'Validation Error'],
-    8: ['Specimen Updated', 'The specimen has been successfully updated', 'Update Failed', 'An unknown error occurred'],
+    8: ['Update Failed', 'An unknown error occurred'],
+  }),
+  ...seen('edit', edit, 'loading, and a specimen that is not there', {
+    2: ['Loading specimen data...', 'Failed to load specimen data. The specimen might not exist.', 'Go Back to Manage'],
   }),
   ...later('settings', {
     2: ['Back to Home'],
