@@ -41,7 +41,7 @@ export function CheckoutForm({ items, onPlaced, onLost }: Props) {
       return;
     }
     try {
-      const placed = await order.mutateAsync({
+      const placed = await order.place({
         items: items.map(({ specimenId, title, price, shippingPrice, quantity }) => ({
           specimenId,
           title,

@@ -34,7 +34,7 @@ export default function DirectPurchase({ specimen, onCancel, onPlaced }: Props) 
       return;
     }
     try {
-      const placed = await order.mutateAsync({
+      const placed = await order.place({
         specimenId: specimen.id,
         customerName: fields.customerName.trim(),
         customerEmail: fields.customerEmail.trim(),

@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { CartOrder, DirectOrder, PlacedOrder } from '#contract/orders.ts';
 import { call } from '#web/lib/api.ts';
 import { randomId, readStored, writeStored } from '#web/lib/storage.ts';
@@ -28,11 +29,18 @@ function keyFor(body: string): string {
 /** The order call; afterwards, however it ended, lists and specimens are read anew, for their state may have changed. */
 export function usePlaceOrder() {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: placeOrder,
-    onSettled: () => {
+  const [isPending, setPending] = useState(false);
+
+  /** Throws ApiError where the shop refuses the order, TypeError where there is no answer. */
+  async function place(order: CartOrder | DirectOrder): Promise<PlacedOrder> {
+    setPending(true);
+    try {
+      return await placeOrder(order);
+    } finally {
+      setPending(false);
       void queryClient.invalidateQueries({ queryKey: ['specimens'] });
       void queryClient.invalidateQueries({ queryKey: ['specimen'] });
-    },
-  });
+    }
+  }
+  return { place, isPending };
 }
