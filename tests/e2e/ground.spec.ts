@@ -54,13 +54,13 @@ test('a visitor downloads neither the schema library nor anything of the rooms o
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
   await expect(page.getByRole('button', { name: 'Complete Order' })).toBeVisible();
 
+  const marks = ['ZodError', 'invalid_type', 'Customer Orders', 'Settings Updated', 'Save Changes', 'Delete Permanently'];
   const addresses = new Set(scripts.map((response) => response.url()));
   expect(addresses.size).toBeGreaterThan(5);
   for (const address of addresses) {
     expect(address).not.toContain('orders-page');
     const source = await (await page.request.get(address)).text();
-    for (const mark of ['ZodError', 'invalid_type', 'Customer Orders', 'There are no customer orders'])
-      expect(source, address).not.toContain(mark);
+    for (const mark of marks) expect(source, address).not.toContain(mark);
   }
 });
 
