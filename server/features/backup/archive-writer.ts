@@ -5,7 +5,12 @@ import { type Pack, pack } from 'tar-stream';
 import { SUMS } from './archive-form.ts';
 
 /** One file of an archive. */
-export type Part = { name: string /** Bytes. */; size: number; read(): Readable };
+export type Part = {
+  name: string;
+  /** Bytes. */
+  size: number;
+  read(): Readable;
+};
 
 /** SHA-256 in hexadecimal, two blanks, the name. */
 const sumLine = (hash: string, name: string) => `${hash}  ${name}\n`;

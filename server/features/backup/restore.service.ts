@@ -38,9 +38,10 @@ export async function restoreBackup(ctx: Engine & Pick<Context, 'mediaStore'>, a
   let staged: Database | null = null;
   try {
     staged = isOlder ? await bringUpToDate(archive, path.join(folder, 'shop.db')) : null;
-    const rows = staged ? rowsFrom(staged) : rowsIn(archive);
     const newer = staged ? await readCounters(staged.db, staged.dialect) : {};
     await inTransaction(ctx.db, async (tx) => {
+      // Read anew each time that the transaction is tried.
+      const rows = staged ? rowsFrom(staged) : rowsIn(archive);
       await fill(tx, ctx, rows, [newer, counters]);
       await holdWaitingMails(tx);
       await storeFiles(ctx.mediaStore, archive, folder);
