@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { venmoHandle, venmoLink } from '#contract/checkout.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
@@ -5,7 +6,8 @@ import type { Settings } from '#contract/settings.ts';
 import { DEMO_HANDLE } from '#contract/words.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
-import { QrCode } from '#web/ui/qr-code.tsx';
+
+const QrCode = lazy(() => import('#web/ui/qr-code.tsx'));
 
 type Props = { order: Order; venmo: Settings['venmo_settings']; email: string };
 
@@ -59,7 +61,9 @@ function VenmoWay({ order, handle, amount, instructions }: { order: Order; handl
           </a>
         </div>
         <figure className="hidden w-40 md:block">
-          <QrCode text={link} label={`QR code that opens Venmo with ${amount} to ${handle}`} className="w-full" />
+          <Suspense fallback={<div className="aspect-square bg-white" />}>
+            <QrCode text={link} label={`QR code that opens Venmo with ${amount} to ${handle}`} className="w-full" />
+          </Suspense>
           <figcaption className="mt-2 text-center text-sm text-quiet">Scan with your phone</figcaption>
         </figure>
       </div>
