@@ -52,6 +52,7 @@ function Copy({ words, text }: { words: string; text: string }) {
   return (
     <button
       type="button"
+      aria-label={words}
       onClick={async () => setState((await copyText(text)) ? 'copied' : 'refused')}
       className="-ml-1 flex min-h-11 items-center gap-2 px-1 text-sm text-quiet hover:text-accent"
     >
