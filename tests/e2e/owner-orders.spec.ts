@@ -145,6 +145,7 @@ test('an order in full: lines, address, notes, mails, history, erasure', { tag: 
   context,
   piece,
   otherBrowser,
+  complaints,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const specimen = await piece('orderDetail');
@@ -202,6 +203,7 @@ test('an order in full: lines, address, notes, mails, history, erasure', { tag: 
 
   await page.getByRole('link', { name: 'All orders' }).click();
   await expect(rowOf(page, order.id)).toContainText('Erased');
+  complaints.expect(answered(404, '/api/manage/orders/2147483'));
   await page.goto('/orders?order=2147483');
   await expect(page.getByRole('heading', { name: 'Order Not Found' })).toBeVisible();
 });
