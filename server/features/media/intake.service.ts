@@ -108,7 +108,7 @@ async function checkPicture(file: Upload): Promise<void> {
   const header = await readPictureHeader(file.localPath).catch(() => null);
   if (!header?.type) throw damaged(file);
   if (header.pixels > MOST_PIXELS) {
-    const megapixels = (pixels: number) => Math.round(pixels / 1_000_000).toLocaleString('en-US');
+    const megapixels = (pixels: number) => Math.ceil(pixels / 1_000_000).toLocaleString('en-US');
     const message = `“${file.name}” has ${megapixels(header.pixels)} megapixels; at most ${megapixels(MOST_PIXELS)} can be taken.`;
     throw refusal('unreadable_file', file, message);
   }

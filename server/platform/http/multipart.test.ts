@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { makeApp, type TestApp } from '#tests/support/app.ts';
 import { makeSqlite, type TestDatabase } from '#tests/support/databases.ts';
-import { filePart, formOf, type Part } from '#tests/support/uploads.ts';
+import { filePart, formOf, type Part, smallPicture } from '#tests/support/uploads.ts';
 import { LARGEST_FILE } from './multipart.ts';
 
 let database: TestDatabase;
@@ -80,6 +80,24 @@ test('what a sender leaves half sent is removed', async () => {
   socket.destroy();
   await once(socket, 'close');
   await vi.waitFor(() => expect(leftovers()).toEqual([]), 10_000);
+  expect(shop.log).toEqual([]);
+});
+
+test('a sender who goes away while his pictures are made gets nothing, and nothing is kept', async () => {
+  const slow = await smallPicture(3_000, 2_000).jpeg().toBuffer();
+  const { payload, headers } = formOf([{ name: 'data', value: '{"title":"Given up"}' }, filePart('image', slow)]);
+  const socket = connect(port, '127.0.0.1');
+  const head = [`POST /api/specimens HTTP/1.1`, 'Host: localhost', `Cookie: ${cookie}`, `Content-Type: ${headers['content-type']}`];
+  socket.write(`${[...head, `Content-Length: ${payload.length}`].join('\r\n')}\r\n\r\n`);
+  socket.write(payload);
+  const made = () =>
+    leftovers()
+      .flatMap((folder) => readdirSync(path.join(dataDir, 'uploads', folder)))
+      .filter((name) => name.endsWith('.avif'));
+  await vi.waitFor(() => expect(made()).not.toEqual([]), 20_000);
+  socket.destroy();
+  await vi.waitFor(() => expect(leftovers()).toEqual([]), 20_000);
+  expect(await shop.ctx.db.selectFrom('specimens').select('id').execute()).toEqual([]);
   expect(shop.log).toEqual([]);
 });
 

@@ -38,7 +38,8 @@ export async function createServer(options: ServerOptions): Promise<App> {
     },
     logController: new LogController({ disableRequestLogging: true }),
     logger: logOptions(options.logLevel, options.isLogForHumans ?? false, options.writeLog),
-    requestTimeout: 5 * 60_000,
+    // A film of 50 MB from a phone takes its time; headers are still due within a minute.
+    requestTimeout: 30 * 60_000,
     // While closing, whoever is connected already is still served.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 1_000 },
