@@ -20,12 +20,8 @@ type Screen =
   | 'manage'
   | 'edit'
   | 'console'
-  | LaterScreen
+  | 'settings'
   | typeof nowhere;
-
-/** Rooms of the owner that are not furnished yet; their words have no test so far. */
-export const laterScreens = ['settings'] as const;
-type LaterScreen = (typeof laterScreens)[number];
 
 /** The settings come with the page in one piece with everything else, so the call that these words are about does not exist. */
 export const nowhere = 'nowhere: no such call';
@@ -34,7 +30,7 @@ export type Words = {
   section: Section;
   words: string;
   screen: Screen;
-  /** `path › title` of the test; null on screens that come later. */
+  /** `path › title` of the test; null where there is nothing to see. */
   test: string | null;
 };
 
@@ -47,7 +43,7 @@ function entries(screen: Screen, test: string | null, bySection: BySection): Wor
 }
 
 const seen = (screen: Screen, file: string, title: string, bySection: BySection) => entries(screen, `${file} › ${title}`, bySection);
-const later = (screen: LaterScreen | typeof nowhere, bySection: BySection) => entries(screen, null, bySection);
+const unseen = (bySection: BySection) => entries(nowhere, null, bySection);
 
 const home = 'tests/e2e/home.spec.ts';
 const cart = 'tests/e2e/cart.spec.ts';
@@ -57,6 +53,7 @@ const direct = 'tests/e2e/direct-purchase.spec.ts';
 const journey = 'tests/e2e/journey.spec.ts';
 const owner = 'tests/e2e/owner.spec.ts';
 const ownerOrders = 'tests/e2e/owner-orders.spec.ts';
+const settings = 'tests/e2e/owner-settings.spec.ts';
 const specimen = 'tests/e2e/specimen.spec.ts';
 const upload = 'tests/e2e/owner-specimens-upload.spec.ts';
 const manage = 'tests/e2e/owner-specimens-manage.spec.ts';
@@ -224,7 +221,7 @@ export const words: Words[] = [
     8: ['Order Deleted', 'The order has been deleted successfully.', 'Failed to delete order: {message}'],
   }),
 
-  ...later(nowhere, { 8: ['Failed to fetch Venmo settings'] }),
+  ...unseen({ 8: ['Failed to fetch Venmo settings'] }),
   ...seen('upload', upload, 'what is missing is said, and the form waits', {
     5: [
       'Please provide a title for the specimen',
@@ -280,15 +277,21 @@ export const words: Words[] = [
   ...seen('edit', edit, 'loading, and a specimen that is not there', {
     2: ['Loading specimen data...', 'Failed to load specimen data. The specimen might not exist.', 'Go Back to Manage'],
   }),
-  ...later('settings', {
-    2: ['Back to Home'],
+  ...seen('settings', settings, 'nine sheets in their order, one at a time, by mouse and by arrow keys', { 2: ['Back to Home'] }),
+  ...seen('settings', settings, 'Venmo needs a user name and instructions', {
     5: ['Venmo username is required', 'Payment instructions are required'],
+  }),
+  ...seen('settings', settings, 'every sheet says that its settings were saved, or that they were not', {
     8: [
       'Error',
       'There was an error updating {section} settings. Please try again.',
       'Settings Updated',
       '{section} settings have been saved successfully.',
-      'Saving Social Links',
+    ],
+  }),
+  ...seen('settings', settings, 'social links are saved by their button', { 8: ['Saving Social Links'] }),
+  ...seen('settings', settings, 'settings that cannot be loaded say so and can be asked for again', {
+    8: [
       'Error loading venmo settings. Please refresh and try again.',
       'Failed to fetch venmo settings',
       'Failed to load visibility settings. Please try refreshing the page.',

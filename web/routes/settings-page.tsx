@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Account } from '#web/features/account/account.tsx';
 import { isLoggedIn } from '#web/features/account/account-queries.ts';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
@@ -50,9 +50,16 @@ export default function SettingsPage() {
     void isLoggedIn().then((isIn) => isIn && editors.each((editor) => editor.flush()));
   }, [isLoginOpen, editors]);
 
+  // Once the sheet above it has its height.
+  const general = editors.of('general');
+  const isLoaded = useSyncExternalStore(
+    general.subscribe,
+    () => general.state().value !== null,
+    () => false,
+  );
   useEffect(() => {
-    if (hash === 'account') document.getElementById('account')?.scrollIntoView();
-  }, [hash]);
+    if (hash === 'account' && isLoaded) document.getElementById('account')?.scrollIntoView();
+  }, [hash, isLoaded]);
 
   const isStuck = () => {
     let stuck = false;

@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import type { Setting } from '#contract/settings.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
@@ -17,6 +17,8 @@ type Props = {
   onChange: (links: Link[], options?: { atOnce: boolean }) => void;
 };
 
+type Control = 'up' | 'down' | 'text';
+
 const MOST = 20;
 const atOnce = { atOnce: true };
 
@@ -24,6 +26,7 @@ const atOnce = { atOnce: true };
 export function LinkList({ title, name, hint, links, errors, onChange }: Props) {
   const headingId = useId();
   const list = useRef<HTMLOListElement>(null);
+  const wanted = useRef<{ index: number; control: Control } | null>(null);
   const edit = (index: number, change: Partial<Link>, options?: { atOnce: boolean }) =>
     onChange(
       links.map((link, at) => (at === index ? { ...link, ...change } : link)),
@@ -31,16 +34,21 @@ export function LinkList({ title, name, hint, links, errors, onChange }: Props) 
     );
   const move = (index: number, by: -1 | 1) => {
     const moved = links.toSpliced(index, 1).toSpliced(index + by, 0, links[index] as Link);
-    onChange(moved, atOnce);
     focusOn(index + by, by === -1 ? 'up' : 'down');
+    onChange(moved, atOnce);
   };
   /** Where the hand was, in the row that is there now; at either end the other arrow. */
-  const focusOn = (index: number, control: 'up' | 'down' | 'text') =>
-    requestAnimationFrame(() => {
-      const row = list.current?.children[index];
-      const wanted = row?.querySelector<HTMLElement>(`[data-control="${control}"]:not(:disabled)`);
-      (wanted ?? row?.querySelector<HTMLElement>('[data-control]:not(:disabled)'))?.focus();
-    });
+  const focusOn = (index: number, control: Control) => {
+    wanted.current = { index, control };
+  };
+  useLayoutEffect(() => {
+    if (!wanted.current) return;
+    const { index, control } = wanted.current;
+    wanted.current = null;
+    const row = list.current?.children[index];
+    const isThere = row?.querySelector<HTMLElement>(`[data-control="${control}"]:not(:disabled)`);
+    (isThere ?? row?.querySelector<HTMLElement>('button[data-control]:not(:disabled)'))?.focus();
+  });
 
   return (
     <section aria-labelledby={headingId}>
@@ -88,8 +96,8 @@ export function LinkList({ title, name, hint, links, errors, onChange }: Props) 
                   <IconButton
                     label={`Remove ${called}`}
                     onClick={() => {
-                      onChange(links.toSpliced(index, 1), atOnce);
                       focusOn(Math.min(index, links.length - 2), 'text');
+                      onChange(links.toSpliced(index, 1), atOnce);
                     }}
                   >
                     <TrashIcon />
@@ -105,8 +113,8 @@ export function LinkList({ title, name, hint, links, errors, onChange }: Props) 
         className="mt-4"
         disabled={links.length >= MOST}
         onClick={() => {
-          onChange([...links, { text: '', href: '', enabled: true }]);
           focusOn(links.length, 'text');
+          onChange([...links, { text: '', href: '', enabled: true }]);
         }}
       >
         <PlusIcon /> Add to {title}

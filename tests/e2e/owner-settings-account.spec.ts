@@ -1,0 +1,122 @@
+import AxeBuilder from '@axe-core/playwright';
+import { answered, expect, logIn, OWNER, placeOrder, toastOn } from '#tests/support/e2e.ts';
+import { testWithOwnShop } from '#tests/support/e2e-own-shop.ts';
+
+const test = testWithOwnShop();
+// One after the other in one shop: the last one changes the password.
+test.describe.configure({ mode: 'default' });
+test.beforeEach(({ context }) => logIn(context));
+
+test('the first steps lead to where each is done, and can be folded away', async ({ page }) => {
+  await page.goto('/manage');
+  const steps = page.getByRole('group').filter({ has: page.getByRole('heading', { name: 'First steps' }) });
+  await expect(steps).toContainText('0 of 5 done');
+  await expect(steps.getByRole('listitem')).toHaveCount(5);
+  await expect(steps).toContainText('SMTP_URL');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([]);
+  }
+  await steps.getByRole('link', { name: 'Enter your Venmo user name, in the settings' }).click();
+  await expect(page).toHaveURL('/settings#venmo');
+  const venmo = page.getByRole('tabpanel', { name: 'Venmo' });
+  await expect(venmo.getByRole('note')).toContainText('buyers are told not to pay');
+  await venmo.getByLabel('Venmo Username').fill('kluft');
+  await venmo.getByRole('button', { name: 'Save Venmo Settings' }).click();
+  await expect(toastOn(page)).toContainText('Settings Updated');
+
+  await page.goto('/manage');
+  await expect(steps).toContainText('1 of 5 done');
+  await expect(steps.getByRole('listitem').nth(1)).toHaveText('Enter your Venmo user name: done');
+  await steps.getByRole('link', { name: 'Choose a password of your own, in the settings' }).click();
+  await expect(page.getByRole('heading', { name: 'Account' })).toBeInViewport();
+  await page.goto('/manage');
+  await steps.getByRole('heading', { name: 'First steps' }).click();
+  await expect(steps.getByRole('list')).toBeHidden();
+  await page.reload();
+  await expect(steps).toContainText('1 of 5 done');
+  await expect(steps.getByRole('list')).toBeHidden();
+});
+
+test('Manage warns for as long as buyers cannot pay by Venmo', async ({ page }) => {
+  await page.goto('/settings#venmo');
+  const venmo = page.getByRole('tabpanel', { name: 'Venmo' });
+  await venmo.getByRole('switch', { name: 'Take payments by Venmo' }).click();
+  await venmo.getByRole('button', { name: 'Save Venmo Settings' }).click();
+  await expect(toastOn(page)).toContainText('Settings Updated');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Manage' }).click();
+  await expect(page.getByRole('note')).toContainText('Buyers cannot pay by Venmo');
+  await page.getByRole('note').getByRole('link', { name: 'Venmo settings' }).click();
+  await venmo.getByRole('switch', { name: 'Take payments by Venmo' }).click();
+  await venmo.getByRole('button', { name: 'Save Venmo Settings' }).click();
+  await expect(toastOn(page)).toContainText('Settings Updated');
+  await page.goto('/manage');
+  await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible();
+  await expect(page.getByRole('note')).toHaveCount(0);
+});
+
+test('the demo collection is removed once confirmed, but for what an order needs', async ({ page, context, complaints }) => {
+  complaints.expect(answered(500, '/api/manage/demo'));
+  const [amethyst] = await (await context.request.get('/api/specimens', { params: { search: 'amethyst veracruz' } })).json();
+  const order = await placeOrder(context, [amethyst]);
+  await page.goto('/manage');
+  const dialog = page.getByRole('dialog', { name: 'Remove the demo collection?' });
+  const ask = () => page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await ask();
+  await expect(dialog).toContainText('This action cannot be undone.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.route('/api/manage/demo', (route) => route.fulfill({ status: 500, json: { code: 'internal', message: 'It did not work.' } }));
+  await ask();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(toastOn(page)).toHaveText('ErrorIt did not work.');
+  await page.unroute('/api/manage/demo');
+  await ask();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(toastOn(page)).toHaveText('Demo Collection Removed36 specimens removed.');
+  await expect(page.getByRole('status').filter({ hasText: 'These stay' })).toContainText(`${amethyst.title} – order #${order.id}`);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Featured Collections' })).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Collections' })).toHaveCount(0);
+});
+
+test('a new password is asked for twice, ends the other sessions and the demo mode', async ({ page, otherBrowser, complaints }) => {
+  complaints.expect(answered(401), answered(400));
+  const other = await otherBrowser();
+  await logIn(other);
+  await page.goto('/settings');
+  const form = page.getByRole('form', { name: 'Change password' });
+  const submit = form.getByRole('button', { name: 'Change Password' });
+  await expect(page.getByText('You are logged in as admin.')).toBeVisible();
+  await submit.click();
+  await expect(form.getByText('Password is required')).toBeVisible();
+  await expect(form.getByText('Please choose a password of at least 8 characters')).toBeVisible();
+  await expect(form.getByLabel('Current Password')).toBeFocused();
+
+  const fill = async (current: string, next: string, repeated = next) => {
+    await form.getByLabel('Current Password').fill(current);
+    await form.getByLabel('New Password', { exact: true }).fill(next);
+    await form.getByLabel('Repeat New Password').fill(repeated);
+    await submit.click();
+  };
+  await fill(OWNER.password, 'a-better-password', 'a-bitter-password');
+  await expect(form.getByText('The two passwords are not the same')).toBeVisible();
+  await fill('not this one', 'a-better-password');
+  await expect(form.getByText('This is not your current password')).toBeVisible();
+  await fill(OWNER.password, OWNER.password);
+  await expect(form.getByText('Everybody knows this password. Please choose another one')).toBeVisible();
+  await fill(OWNER.password, 'a-better-password');
+  await expect(toastOn(page)).toHaveText('Password ChangedYour other sessions have been ended.');
+  await expect(form.getByLabel('Current Password')).toHaveValue('');
+  await expect(page.getByText('The password is the demo’s')).toHaveCount(0);
+
+  expect((await (await page.request.get('/api/auth/me')).json()).isAuthenticated).toBe(true);
+  expect((await (await other.request.get('/api/auth/me')).json()).isAuthenticated).toBe(false);
+  const visitor = await other.newPage();
+  await visitor.goto('/');
+  await visitor.getByRole('button', { name: 'Admin Login' }).click();
+  await expect(visitor.getByRole('dialog')).toBeVisible();
+  await expect(visitor.getByText('Demo credentials')).toHaveCount(0);
+});

@@ -1,0 +1,321 @@
+import path from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { answered, expect, logIn, OWNER, toastOn } from '#tests/support/e2e.ts';
+import { testWithOwnShop } from '#tests/support/e2e-own-shop.ts';
+
+const test = testWithOwnShop();
+// One after the other in one shop.
+test.describe.configure({ mode: 'default' });
+test.beforeEach(({ context }) => logIn(context));
+
+const names = ['General', 'Visibility', 'Hero', 'Gallery', 'Collections', 'Footer', 'Social', 'About', 'Venmo'];
+
+async function openSheet(page: Page, name: string) {
+  await page.goto(`/settings#${name.toLowerCase()}`);
+  const sheet = page.getByRole('tabpanel', { name });
+  await expect(sheet).toBeVisible();
+  await expect(sheet.getByRole('status', { name: 'Loading settings' })).toHaveCount(0);
+  return sheet;
+}
+
+/** The setting as everybody reads it. */
+const read = async (page: Page, key: string) => (await page.request.get(`/api/settings/${key}`)).json();
+
+test('nine sheets in their order, one at a time, by mouse and by arrow keys', async ({ page }) => {
+  await page.goto('/settings');
+  await expect(page.getByRole('tab')).toHaveText(names);
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('General');
+  await page.getByRole('tab', { name: 'General' }).focus();
+  for (const name of [...names.slice(1), 'General']) {
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('tab', { selected: true })).toHaveText(name);
+    await expect(page.getByRole('tabpanel')).toHaveCount(1);
+  }
+  await page.keyboard.press('End');
+  await expect(page.getByRole('tabpanel', { name: 'Venmo' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Venmo');
+  await page.getByRole('tab', { name: 'Collections' }).click();
+  await expect(page.getByRole('tabpanel').getByRole('note')).toHaveText('Featured collections are managed from the Collections page.');
+  await page.getByRole('link', { name: 'Back to Home' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('text is saved as it is typed, once a burst, and shows on the public pages at once', async ({ page, otherBrowser }) => {
+  const saves: string[] = [];
+  page.on('request', (request) => request.method() === 'PUT' && saves.push(request.postDataJSON().siteTitle));
+  const sheet = await openSheet(page, 'General');
+  await sheet.getByLabel('Site Title').fill('');
+  await expect(sheet.getByText('Please give the shop a name')).toBeVisible();
+  await sheet.getByLabel('Site Title').pressSequentially('Kluft', { delay: 40 });
+  await expect(toastOn(page)).toHaveText('Settings UpdatedGeneral settings have been saved successfully.');
+  expect(saves).toEqual(['Kluft']);
+  // This browser knows it already, without asking.
+  await expect(page.getByRole('link', { name: 'Kluft, home' })).toBeVisible();
+  const visitor = await (await otherBrowser()).newPage();
+  await visitor.goto('/');
+  await expect(visitor).toHaveTitle(/^Kluft – /);
+
+  await sheet.getByLabel('Contact Email').fill('eva at kluft');
+  await expect(sheet.getByText('Please enter a valid email address')).toBeVisible();
+  await sheet.getByLabel('Contact Email').fill('eva@kluft.example');
+  await sheet.getByLabel('Time Zone').selectOption('Europe/Vienna');
+  await expect
+    .poll(async () => await read(page, 'general'))
+    .toMatchObject({ contactEmail: 'eva@kluft.example', timeZone: 'Europe/Vienna' });
+});
+
+test('what was typed last is saved also when the page is left', async ({ page }) => {
+  const hero = await openSheet(page, 'Hero');
+  await hero.getByLabel('Subtitle').fill('Left by a link');
+  await page.getByRole('link', { name: 'Back to Home' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Left by a link');
+  expect((await read(page, 'hero')).subtitle).toBe('Left by a link');
+
+  await openSheet(page, 'Hero');
+  await hero.getByLabel('Subtitle').fill('Left for good');
+  await page.goto('about:blank');
+  await expect.poll(async () => (await read(page, 'hero')).subtitle).toBe('Left for good');
+});
+
+test('every sheet says that its settings were saved, or that they were not', async ({ page, complaints }) => {
+  test.slow();
+  complaints.expect(answered(500));
+  const fields = [
+    ['General', 'Site Tagline', 'general'],
+    ['Hero', 'Title', 'hero section'],
+    ['Gallery', 'Title', 'gallery'],
+    ['Collections', 'Section Title', 'featured collections'],
+    ['Footer', 'Copyright Text', 'footer links'],
+    ['About', 'Title', 'about section'],
+  ] as const;
+  const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+  const isSaved = (section: string) =>
+    expect(toastOn(page)).toHaveText(`Settings Updated${capitalised(section)} settings have been saved successfully.`);
+  const isNotSaved = (section: string) =>
+    expect(toastOn(page)).toHaveText(`ErrorThere was an error updating ${section} settings. Please try again.`);
+  const fail = () =>
+    page.route('/api/settings/*', (route) =>
+      route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: { code: 'internal', message: 'No.' } }) : route.fallback(),
+    );
+
+  for (const [name, label, section] of fields) {
+    const sheet = await openSheet(page, name);
+    const field = sheet.getByLabel(label, { exact: true });
+    await fail();
+    await field.fill('Typed once');
+    await isNotSaved(section);
+    await expect(sheet.getByText('Not saved.')).toBeVisible();
+    await expect(field).toHaveValue('Typed once');
+    await page.unroute('/api/settings/*');
+    await sheet.getByRole('button', { name: 'Try again' }).click();
+    await isSaved(section);
+  }
+  const visibility = await openSheet(page, 'Visibility');
+  await fail();
+  await visibility.getByRole('switch', { name: 'About' }).click();
+  await isNotSaved('section visibility');
+  await page.unroute('/api/settings/*');
+  await visibility.getByRole('button', { name: 'Try again' }).click();
+  await isSaved('section visibility');
+});
+
+test('a switch is saved at once, and its section is gone', async ({ page }) => {
+  const sheet = await openSheet(page, 'Visibility');
+  await sheet.getByRole('switch', { name: 'Collections' }).click();
+  await expect(toastOn(page)).toHaveText('Settings UpdatedSection visibility settings have been saved successfully.');
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Collections' })).toHaveCount(0);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Featured Collections' })).toHaveCount(0);
+  await (await openSheet(page, 'Visibility')).getByRole('switch', { name: 'Collections' }).click();
+  await expect.poll(async () => (await read(page, 'section_visibility')).collections).toBe(true);
+});
+
+test('settings that cannot be loaded say so and can be asked for again', async ({ page, complaints }) => {
+  complaints.expect(answered(500));
+  await page.route('/api/settings/*', (route) => route.fulfill({ status: 500, json: { code: 'internal', message: 'No.' } }));
+  await page.goto('/settings#venmo');
+  const venmo = page.getByRole('tabpanel', { name: 'Venmo' }).getByRole('alert');
+  await expect(venmo).toContainText('Error loading venmo settings. Please refresh and try again.');
+  await expect(venmo).toContainText('Failed to fetch venmo settings');
+  await page.getByRole('tab', { name: 'Visibility' }).click();
+  const visibility = page.getByRole('tabpanel', { name: 'Visibility' });
+  await expect(visibility.getByRole('alert')).toContainText('Failed to load visibility settings. Please try refreshing the page.');
+  await page.unroute('/api/settings/*');
+  await visibility.getByRole('button', { name: 'Try again' }).click();
+  await expect(visibility.getByRole('switch', { name: 'Hero' })).toBeChecked();
+});
+
+test('social links are saved by their button', async ({ page }) => {
+  const sheet = await openSheet(page, 'Social');
+  const save = sheet.getByRole('button', { name: 'Save Social Links' });
+  await sheet.getByLabel('Instagram', { exact: true }).fill('druse');
+  await sheet.getByLabel('Email', { exact: true }).fill('nobody');
+  await save.click();
+  await expect(sheet.getByText('Please enter a web address that starts with https://')).toBeVisible();
+  await expect(sheet.getByText('Please enter an email address')).toBeVisible();
+  await expect(sheet.getByLabel('Instagram', { exact: true })).toBeFocused();
+  await sheet.getByLabel('Instagram', { exact: true }).fill('https://instagram.example/kluft');
+  await sheet.getByLabel('Email', { exact: true }).fill('eva@kluft.example');
+  await sheet.getByRole('switch', { name: /Shown.*Facebook/ }).click();
+
+  await page.getByRole('link', { name: 'Back to Home' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave this page?' });
+  await expect(dialog).toContainText('The social links are not saved yet.');
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+
+  const { promise: seen, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('/api/settings/social_links', async (route) => {
+    await seen;
+    await route.continue();
+  });
+  await save.click();
+  await expect(toastOn(page)).toContainText('Saving Social Links');
+  letGo();
+  await expect(toastOn(page)).toHaveText('Settings UpdatedSocial links settings have been saved successfully.');
+  await page.getByRole('link', { name: 'Back to Home' }).click();
+  const footer = page.getByRole('main').locator('footer');
+  await expect(footer.getByRole('link', { name: 'Instagram' })).toHaveAttribute('href', 'https://instagram.example/kluft');
+  await expect(footer.getByRole('link', { name: 'E-mail' })).toHaveAttribute('href', 'mailto:eva@kluft.example');
+  await expect(footer.getByRole('link', { name: 'Facebook' })).toHaveCount(0);
+});
+
+test('Venmo needs a user name and instructions', async ({ page, complaints }) => {
+  complaints.expect(answered(500));
+  const sheet = await openSheet(page, 'Venmo');
+  const save = sheet.getByRole('button', { name: 'Save Venmo Settings' });
+  await sheet.getByLabel('Venmo Username').fill(' @ ');
+  await sheet.getByLabel('Payment Instructions').fill('');
+  await save.click();
+  await expect(sheet.getByText('Venmo username is required')).toBeVisible();
+  await expect(sheet.getByText('Payment instructions are required')).toBeVisible();
+  await sheet.getByLabel('Venmo Username').fill('@kluft');
+  await sheet.getByLabel('Payment Instructions').fill('Please include your order number in the payment description.');
+  await page.route('/api/settings/venmo_settings', (route) => route.fulfill({ status: 500, json: { code: 'internal', message: 'No.' } }));
+  await save.click();
+  await expect(toastOn(page)).toHaveText('ErrorThere was an error updating venmo settings. Please try again.');
+  await page.unroute('/api/settings/venmo_settings');
+  await save.click();
+  await expect(toastOn(page)).toHaveText('Settings UpdatedVenmo settings have been saved successfully.');
+  expect(await read(page, 'venmo_settings')).toEqual({
+    venmoUsername: 'kluft',
+    paymentInstructions: 'Please include your order number in the payment description.',
+    enabled: true,
+  });
+});
+
+test('links of the footer are added, named, moved, hidden and removed, also by keyboard', async ({ page }) => {
+  const sheet = await openSheet(page, 'Footer');
+  const links = sheet.getByRole('region', { name: 'Quick Links' });
+  await links.getByRole('button', { name: 'Add to Quick Links' }).click();
+  const added = links.getByRole('listitem').last();
+  await expect(added.getByLabel('Text')).toBeFocused();
+  await expect(added.getByText('Please name this link')).toBeVisible();
+  await page.keyboard.type('Fairs');
+  await added.getByLabel('Link').fill('fairs');
+  await expect(added.getByText('Please enter a web address, a mailto link or a path')).toBeVisible();
+  await added.getByLabel('Link').fill('https://fairs.example/');
+  const up = links.getByRole('button', { name: 'Move Fairs up' });
+  await up.focus();
+  for (let i = 0; i < 4; i++) await page.keyboard.press('Enter');
+  await expect(up).toBeDisabled();
+  await expect(links.getByRole('button', { name: 'Move Fairs down' })).toBeFocused();
+  await links.getByRole('switch', { name: /Shown.*Gallery/ }).click();
+  await links.getByRole('button', { name: 'Remove About Us' }).click();
+  await expect
+    .poll(async () => (await read(page, 'footer_links')).quickLinks)
+    .toEqual([
+      { text: 'Fairs', href: 'https://fairs.example/', enabled: true },
+      { text: 'Home', href: '/', enabled: true },
+      { text: 'Gallery', href: '#gallery', enabled: false },
+      { text: 'Collections', href: '#collections', enabled: true },
+    ]);
+  await page.goto('/');
+  const shown = page.getByRole('navigation', { name: 'Quick Links' }).getByRole('link');
+  await expect(shown).toHaveText(['Fairs', 'Home', 'Collections']);
+});
+
+test('a text for buyers has its page, linked from footer and checkout, as long as it says something', async ({ page, otherBrowser }) => {
+  const sheet = await openSheet(page, 'Footer');
+  await sheet.getByLabel('Shipping').fill('Within two days.\n\nBy post,\n<b>insured</b>.');
+  await expect(toastOn(page)).toHaveText('Settings UpdatedShop texts settings have been saved successfully.');
+  const visitor = await (await otherBrowser()).newPage();
+  const answer = await visitor.goto('/shipping');
+  expect([answer?.status(), await answer?.text()]).toEqual([200, expect.stringContaining('&lt;b&gt;insured')]);
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Shipping' })).toBeVisible();
+  await expect(visitor.getByRole('article').getByRole('paragraph')).toHaveText(['Within two days.', 'By post,\n<b>insured</b>.']);
+  await expect(visitor.getByRole('navigation', { name: 'Terms' }).getByRole('link')).toHaveText(['Shipping']);
+  expect((await visitor.request.get('/returns')).status()).toBe(404);
+
+  await sheet.getByLabel('Shipping').fill(' ');
+  await expect.poll(async () => (await visitor.request.get('/shipping')).status()).toBe(404);
+});
+
+test('a picture is uploaded, shown, and removed', async ({ page, complaints }) => {
+  complaints.expect(answered(415, '/api/media'));
+  const sheet = await openSheet(page, 'About');
+  const field = sheet.getByRole('group', { name: 'Picture' });
+  const chooser = field.getByLabel('Picture', { exact: true });
+  await chooser.setInputFiles({ name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture') });
+  await expect(field.getByRole('alert')).toContainText('notes.jpg');
+  await chooser.setInputFiles(path.join(import.meta.dirname, '../../docs/screenshot.jpg'));
+  await expect(toastOn(page)).toHaveText('Settings UpdatedAbout section settings have been saved successfully.');
+  await field.getByLabel('What the picture shows').fill('Our cabinet');
+  await expect.poll(async () => (await read(page, 'about')).image?.alt).toBe('Our cabinet');
+  await page.goto('/');
+  await expect(page.getByRole('img', { name: 'Our cabinet' })).toHaveAttribute('src', /^\/media\//);
+
+  await openSheet(page, 'About');
+  await field.getByRole('button', { name: 'Remove picture' }).click();
+  await expect.poll(async () => await read(page, 'about')).toMatchObject({ image: null, imageUrl: '' });
+});
+
+test('a session that has ended asks for the password over the page, and what was typed is saved after it', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.expect(answered(401));
+  const sheet = await openSheet(page, 'Gallery');
+  await sheet.getByLabel('Specimens per Page').fill('24');
+  await expect(toastOn(page)).toContainText('Settings Updated');
+  await context.clearCookies();
+  await sheet.getByLabel('Description').fill('Typed while nobody was logged in');
+  const dialog = page.getByRole('dialog', { name: 'Administrator Login' });
+  await expect(dialog).toBeVisible();
+  expect((await read(page, 'gallery')).description).not.toContain('Typed');
+  await dialog.getByLabel('Username').fill(OWNER.username);
+  await dialog.getByLabel('Password').fill(OWNER.password);
+  await dialog.getByRole('button', { name: 'Login' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(sheet.getByLabel('Description')).toHaveValue('Typed while nobody was logged in');
+  await expect
+    .poll(async () => await read(page, 'gallery'))
+    .toMatchObject({
+      description: 'Typed while nobody was logged in',
+      itemsPerPage: 24,
+    });
+});
+
+test('nothing in the settings is out of reach', async ({ page }) => {
+  test.slow();
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const name of names) {
+      await openSheet(page, name);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        // A colour half way to another has a contrast of its own.
+        await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(
+          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`),
+          `${name}, ${width} px, ${colorScheme}`,
+        ).toEqual([]);
+      }
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect(overflow, `${name}, ${width} px`).toBe(0);
+    }
+  }
+});
