@@ -149,6 +149,7 @@ test('deleting asks first, says what was done, and why it was not', async ({ pag
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(toastOn(page)).toHaveText('Specimen DeletedThe specimen has been successfully removed from your collection');
   await expect(card).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Specimens', exact: true })).toBeFocused();
   await expect(page.getByText('No specimens match your search criteria.')).toBeVisible();
   expect((await context.request.get(`/api/specimens/${id}`)).status()).toBe(404);
 });
@@ -186,4 +187,11 @@ test('a session that ended meanwhile asks for the login over the list', async ({
   await expect(card.getByRole('switch')).toBeChecked();
   await card.getByRole('switch').click();
   await expect(toastOn(page)).toContainText('Specimen Hidden');
+
+  await context.clearCookies();
+  await page.getByRole('link', { name: 'Hidden' }).click();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Error loading specimens. Please try again.')).toBeVisible();
 });

@@ -101,7 +101,7 @@ function Choice({ difference, chosen, onChoose }: { difference: Contested; chose
             />
             <span className="min-w-0">
               <span className="label block text-quiet">{side === 'mine' ? 'Mine' : 'Theirs'}</span>
-              <span className="mt-0.5 block max-h-40 overflow-y-auto whitespace-pre-line wrap-anywhere">
+              <span className="mt-0.5 block whitespace-pre-line wrap-anywhere">
                 {difference[side] === '' ? <i className="text-quiet">nothing</i> : difference[side]}
               </span>
             </span>

@@ -1,5 +1,5 @@
 import type { Light, Medium } from '#contract/media.ts';
-import { SelectField, TextField } from '#web/ui/field.tsx';
+import { SelectField, TextArea } from '#web/ui/field.tsx';
 import { MediumView } from '#web/ui/medium-view.tsx';
 import { FilePicker } from './file-picker.tsx';
 import { fileItem, filesOf, type PictureItem, sortFiles } from './picture-items.ts';
@@ -53,9 +53,10 @@ export function EditPictures({ main, pictures, onChange, refused, onRefused, dis
           </div>
         </div>
         <p className="text-sm text-quiet">Changing the image requires re-uploading the specimen.</p>
-        <TextField
+        <TextArea
           label="What the image shows"
           hint="Read out to those who do not see it"
+          rows={2}
           maxLength={500}
           value={mainAlt}
           onChange={(event) => onChange({ ...pictures, mainAlt: event.target.value })}
@@ -67,7 +68,8 @@ export function EditPictures({ main, pictures, onChange, refused, onRefused, dis
           <PictureList label="Additional images" items={items} onChange={set} onRemove={remove} disabled={disabled}>
             {(item) => (
               <div className="grid gap-3 sm:grid-cols-[1fr_10rem]">
-                <TextField
+                <TextArea
+                  rows={2}
                   label={`What ${item.name} shows`}
                   maxLength={500}
                   value={item.alt}

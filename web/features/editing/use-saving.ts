@@ -23,25 +23,30 @@ export function useSaving(onStep: (work: Work) => void) {
   const [isSaving, setSaving] = useState(false);
 
   /** @throws ApiError (412 where another version was saved meanwhile), AbortError, TypeError, Unsendable. */
-  async function save({ draft, pictures, stored }: Work): Promise<SpecimenDetail> {
+  async function save({ draft, pictures, stored }: Work): Promise<void> {
+    const { id } = stored;
+    let work: Work = { draft, pictures, stored };
+    const stand = (current: SpecimenDetail, arranged: PicturesDraft) => {
+      work = { draft, pictures: arranged, stored: current };
+      onStep(work);
+    };
     setSaving(true);
     try {
       const files = filesOf(pictures.items);
       const parts = await formWithFiles({ additional: files });
       if ('refused' in parts) throw new Unsendable(parts.refused);
 
-      let current = await saveSpecimen(stored.id, editOf(draft, draftOf(stored)), stored.version);
-      onStep({ draft, pictures, stored: current });
-      let arranged = pictures;
+      stand(await saveSpecimen(id, editOf(draft, draftOf(stored)), stored.version), pictures);
       if (files.length > 0) {
-        current = await sending.send<SpecimenDetail>(`/api/specimens/${stored.id}/images`, parts.form);
-        arranged = { ...pictures, items: withStored(pictures.items, current) };
-        onStep({ draft, pictures: arranged, stored: current });
+        const current = await sending.send<SpecimenDetail>(`/api/specimens/${id}/images`, parts.form);
+        stand(current, { ...pictures, items: withStored(pictures.items, current) });
       }
-      if (isRearranged(arranged, current)) current = await savePictures(stored.id, imagesEditOf(arranged, current), current.version);
-      await forgetLists(queryClient, current);
-      return current;
+      if (isRearranged(work.pictures, work.stored)) {
+        const arrangement = imagesEditOf(work.pictures, work.stored);
+        stand(await savePictures(id, arrangement, work.stored.version), work.pictures);
+      }
     } finally {
+      if (work.stored !== stored) await forgetLists(queryClient, work.stored);
       setSaving(false);
     }
   }

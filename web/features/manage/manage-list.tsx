@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Specimen } from '#contract/specimens.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -17,6 +17,22 @@ export function ManageList({ search, onLoginNeeded }: { search: ManageSearch; on
   const visibility = useVisibility();
   const deletion = useDelete();
   const [doomed, setDoomed] = useState<Specimen | null>(null);
+
+  const list = useRef<HTMLElement>(null);
+  const wasDeleted = useRef(false);
+  const isLoggedOut = error instanceof ApiError && error.status === 401;
+
+  const askForLogin = useEffectEvent(onLoginNeeded);
+  useEffect(() => {
+    if (isLoggedOut) askForLogin();
+  }, [isLoggedOut]);
+
+  // The button that had the focus is gone with its card, once the dialog is closed.
+  useEffect(() => {
+    if (doomed !== null || !wasDeleted.current) return;
+    wasDeleted.current = false;
+    list.current?.focus({ preventScroll: true });
+  }, [doomed]);
 
   const refused = (problem: unknown, fallback: string) => {
     if (problem instanceof ApiError && problem.status === 401) onLoginNeeded();
@@ -39,13 +55,16 @@ export function ManageList({ search, onLoginNeeded }: { search: ManageSearch; on
 
   const remove = (specimen: Specimen) =>
     deletion.mutate(specimen, {
-      onSuccess: () => toast({ title: 'Specimen Deleted', description: 'The specimen has been successfully removed from your collection' }),
+      onSuccess: () => {
+        toast({ title: 'Specimen Deleted', description: 'The specimen has been successfully removed from your collection' });
+        wasDeleted.current = true;
+      },
       onError: (problem) => refused(problem, 'Failed to delete specimen'),
       onSettled: () => setDoomed(null),
     });
 
   return (
-    <section aria-label="Specimens">
+    <section ref={list} tabIndex={-1} aria-label="Specimens" className="scroll-mt-24 outline-none">
       <ManageFilters search={search} counts={data?.counts} />
       {error && !data ? (
         <Notice text="Error loading specimens. Please try again." isAlert>

@@ -28,6 +28,9 @@ export function useVisibility() {
     },
     onError: (_, { id, visible }) => show(id, !visible),
     onSuccess: (_, { id }) => forget(queryClient, id),
+    // A page that was on its way when the switch was touched is asked for again. The others stay: a specimen that no longer fits the
+    // filter keeps its place until the list is left, so that a slip of the thumb can be mended.
+    onSettled: () => queryClient.refetchQueries({ queryKey: [KEY], type: 'active', predicate: ({ state }) => state.data === undefined }),
   });
 }
 
