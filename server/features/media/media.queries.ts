@@ -12,8 +12,6 @@ export async function insertMedia(tx: Tx, rows: Insertable<Media>[]): Promise<vo
     .execute();
 }
 
-export type MediaRow = Awaited<ReturnType<typeof selectMediaRows>>[number];
-
 export async function selectMediaRows(db: Db | Tx, ids: string[]) {
   if (ids.length === 0) return [];
   return db

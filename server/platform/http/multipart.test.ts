@@ -66,6 +66,15 @@ test('a visitor is turned away whatever he sends', async () => {
   expect(leftovers()).toEqual([]);
 });
 
+test('one address sends at most sixty forms a minute', async () => {
+  const limited = await makeApp(database, { config: { dataDir, rateLimits: true } });
+  const owner = await limited.owner();
+  const send = async () => (await owner.request({ method: 'POST', url: '/api/media', ...formOf([]) })).statusCode;
+  for (let count = 1; count <= 60; count++) expect(await send()).toBe(400);
+  expect(await send()).toBe(429);
+  await limited.app.close();
+});
+
 test('a foreign page is turned away before that', async () => {
   expect(await post([], { cookie, origin: 'https://evil.example' })).toMatchObject({ status: 403 });
 });
