@@ -63,7 +63,7 @@ export function CancelSeveral({ orders, onClear, onDone, onLoginNeeded }: Props)
         onConfirm={cancel}
       >
         <p>Their specimens become available for purchase again, and each buyer is written to.</p>
-        <ul className="figures mt-3 max-h-48 overflow-y-auto border-t border-line text-sm">
+        <ul className="figures mt-3 border-t border-line text-sm">
           {orders.map((order) => (
             <li key={order.id} className="border-b border-line py-1.5 wrap-anywhere">
               #{order.id}, {order.customerName}: {order.status}

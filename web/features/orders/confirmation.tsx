@@ -36,7 +36,7 @@ export function Confirmation({ order, settings, origin, children }: Props) {
             <p className="mt-3">{stateWords[order.status].text}</p>
             {(order.status === 'shipped' || order.status === 'delivered') && (order.carrier || order.trackingNumber) && (
               <dl className="mt-3 border-t border-line">
-                {order.carrier && <Detail name="Carrier" value={order.carrier} />}
+                {order.carrier && <CopyField name="Carrier" value={order.carrier} />}
                 {order.trackingNumber && <CopyField name="Tracking" value={order.trackingNumber} />}
               </dl>
             )}

@@ -40,9 +40,7 @@ export function OrderMails({ order, timeZone, onLoginNeeded }: Props) {
               </summary>
               <p className="text-sm wrap-anywhere text-quiet">To {mail.to}</p>
               {mail.lastError && <p className="mt-2 text-sm wrap-anywhere text-bad">{mail.lastError}</p>}
-              <pre className="mt-3 max-h-96 overflow-y-auto bg-raised p-4 font-sans text-[0.92rem] whitespace-pre-wrap wrap-anywhere">
-                {mail.text}
-              </pre>
+              <pre className="mt-3 bg-raised p-4 font-sans text-[0.92rem] whitespace-pre-wrap wrap-anywhere">{mail.text}</pre>
               <div className="my-4 flex flex-wrap items-center gap-3">
                 {order.hasMailServer && mail.status !== 'sent' && mail.status !== 'sending' && (
                   <Button look="outline" disabled={sending.isPending} onClick={() => send(mail)}>
