@@ -26,7 +26,7 @@ export function Tabs({ label, tabs, shown, onShow }: Props) {
       <Radix.List
         ref={list}
         aria-label={label}
-        className="sticky top-(--header-height) z-10 -mx-5 flex overflow-x-auto border-b border-line bg-ground px-5 [scrollbar-width:thin]"
+        className="top-(--header-height) z-10 max-md:sticky xl:sticky -mx-5 flex overflow-x-auto border-b border-line bg-ground px-5 [scrollbar-width:thin]"
       >
         {tabs.map(({ name }) => (
           <Radix.Trigger

@@ -4,6 +4,7 @@ import { socialPlatforms } from '#contract/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
+import { SaveBar } from '#web/ui/save-bar.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type SettingForm, SettingSection } from './setting-form.tsx';
@@ -51,7 +52,7 @@ function SocialForm({ form }: { form: SettingForm<'social_links'> }) {
   return (
     <form onSubmit={submit} noValidate aria-label="Social links">
       <p className="mb-6 text-quiet">Icons in the footer. A link without an address is not shown.</p>
-      <div className="divide-y divide-line border-y border-line">
+      <div className="divide-y divide-line border-t border-line">
         {links.map(({ platform, url, enabled }) => (
           <div key={platform} className="py-5">
             <TextField
@@ -72,9 +73,11 @@ function SocialForm({ form }: { form: SettingForm<'social_links'> }) {
           </div>
         ))}
       </div>
-      <Button type="submit" className="mt-6" disabled={form.saving === 'saving'}>
-        {form.saving === 'saving' ? 'Saving...' : 'Save Social Links'}
-      </Button>
+      <SaveBar>
+        <Button type="submit" disabled={form.saving === 'saving'}>
+          {form.saving === 'saving' ? 'Saving...' : 'Save Social Links'}
+        </Button>
+      </SaveBar>
       <LeaveGuard when={() => isTouched}>The social links are not saved yet.</LeaveGuard>
     </form>
   );
