@@ -1,7 +1,7 @@
 import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { answered, expect, logIn, OWNER, toastOn } from '#tests/support/e2e.ts';
+import { answered, expect, fillCart, lineOf, logIn, OWNER, toastOn } from '#tests/support/e2e.ts';
 import { testWithOwnShop } from '#tests/support/e2e-own-shop.ts';
 
 const test = testWithOwnShop();
@@ -236,7 +236,11 @@ test('links of the footer are added, named, moved, hidden and removed, also by k
   await expect(shown).toHaveText(['Fairs', 'Home', 'Collections']);
 });
 
-test('a text for buyers has its page, linked from footer and checkout, as long as it says something', async ({ page, otherBrowser }) => {
+test('a text for buyers has its page, linked from footer and checkout, as long as it says something', async ({
+  page,
+  otherBrowser,
+  piece,
+}) => {
   const sheet = await openSheet(page, 'Footer');
   await sheet.getByLabel('Shipping').fill('Within two days.\n\nBy post,\n<b>insured</b>.');
   await expect(toastOn(page)).toHaveText('Settings UpdatedShop texts settings have been saved successfully.');
@@ -247,6 +251,11 @@ test('a text for buyers has its page, linked from footer and checkout, as long a
   await expect(visitor.getByRole('article').getByRole('paragraph')).toHaveText(['Within two days.', 'By post,\n<b>insured</b>.']);
   await expect(visitor.getByRole('navigation', { name: 'Terms' }).getByRole('link')).toHaveText(['Shipping']);
   expect((await visitor.request.get('/returns')).status()).toBe(404);
+  await fillCart(visitor, [lineOf(await piece('cheap'))]);
+  await visitor.goto('/checkout');
+  const fromCheckout = visitor.getByRole('navigation', { name: 'Terms' }).getByRole('link', { name: 'Shipping' });
+  await expect(fromCheckout).toHaveAttribute('href', '/shipping');
+  await expect(fromCheckout).toHaveAttribute('target', '_blank');
 
   await sheet.getByLabel('Shipping').fill(' ');
   await expect.poll(async () => (await visitor.request.get('/shipping')).status()).toBe(404);
