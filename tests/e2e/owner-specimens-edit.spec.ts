@@ -161,6 +161,36 @@ test('new pictures that fail leave the saved fields saved and the rest to be sav
   expect(stored.additional).toHaveLength(1);
 });
 
+test('pictures that another window arranged meanwhile are a conflict of their own, and nothing is sent twice', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.expect(answered(412));
+  const { id, additional } = await addSpecimen(context, { title: 'Arranged twice' }, ['a.jpg', 'b.jpg']);
+  await openEdit(page, id);
+  await page.getByRole('button', { name: 'Move Picture 2 earlier' }).click();
+  await page.getByLabel('Additional Images', { exact: true }).setInputFiles(await pictureFile('new.jpg'));
+  // Between the new file and the new order somebody else saves.
+  let isFirst = true;
+  await page.route(`/api/specimens/${id}/images`, async (route) => {
+    if (route.request().method() === 'PUT' && isFirst) {
+      isFirst = false;
+      await context.request.put(`/api/specimens/${id}`, { data: { title: 'Theirs', category: 'Minerals' } });
+    }
+    await route.continue();
+  });
+  await save(page);
+  const conflict = page.getByRole('region', { name: 'This specimen was changed meanwhile' });
+  await conflict.getByRole('button', { name: 'Keep all mine' }).click();
+  await conflict.getByRole('button', { name: 'Save this version' }).click();
+  await expect(page).toHaveURL(`/specimen/${id}`);
+  const stored = await readSpecimen(context, id);
+  expect(stored.title).toBe('Arranged twice');
+  expect(stored.additional.map((medium) => medium.id).slice(0, 2)).toEqual([additional[1]?.id, additional[0]?.id]);
+  expect(stored.additional).toHaveLength(3);
+});
+
 test('two windows: the later one sees both versions and chooses, nothing is overwritten silently', async ({
   page,
   context,
@@ -176,6 +206,7 @@ test('two windows: the later one sees both versions and chooses, nothing is over
   await save(other);
   await expect(other).toHaveURL(`/specimen/${id}`);
 
+  await page.bringToFront();
   await page.getByLabel('Title').fill('Mine');
   await page.getByLabel('Price ($)', { exact: true }).fill('120.00');
   await save(page);

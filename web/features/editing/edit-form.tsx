@@ -28,11 +28,14 @@ export function EditForm({ specimen, onLoginNeeded }: { specimen: SpecimenDetail
   const [refused, setRefused] = useState<string[]>([]);
   const [conflict, setConflict] = useState<{ mine: Work; theirs: SpecimenDetail; differences: Contested[] } | null>(null);
   const isDone = useRef(false);
+  /** What stands of the save that is under way. */
+  const reached = useRef<Work | null>(null);
   const form = useForm<SpecimenDraft>({ defaultValues: draftOf(specimen) });
   const { isDirty } = form.formState;
   const path = { to: '/specimen/$specimen', params: { specimen: String(specimen.id) } } as const;
 
   const standAt = (work: Work) => {
+    reached.current = work;
     setStored(work.stored);
     setPictures(work.pictures);
     form.reset(draftOf(work.stored));
@@ -41,6 +44,7 @@ export function EditForm({ specimen, onLoginNeeded }: { specimen: SpecimenDetail
   const saving = useSaving(standAt);
 
   async function save(work: Work): Promise<void> {
+    reached.current = work;
     try {
       await saving.save(work);
       isDone.current = true;
@@ -48,12 +52,16 @@ export function EditForm({ specimen, onLoginNeeded }: { specimen: SpecimenDetail
       await navigate(path);
     } catch (error) {
       if (isCancelled(error)) return toast({ title: 'Upload Cancelled', description: 'The new pictures are still to be saved.' });
-      if (error instanceof Unsendable) return setRefused([error.message]);
       const theirs = error instanceof ApiError && error.status === 412 ? error.problem?.specimen : undefined;
-      if (theirs) return choose(work, theirs);
+      if (theirs) return choose(reached.current ?? work, theirs);
       if (error instanceof ApiError && error.status === 401) onLoginNeeded();
       showIssues(form, error);
-      toast({ variant: 'destructive', title: 'Update Failed', description: messageOf(error) });
+      if (error instanceof Unsendable) setRefused([error.message]);
+      toast({
+        variant: 'destructive',
+        title: 'Update Failed',
+        description: error instanceof Unsendable ? error.message : messageOf(error),
+      });
     }
   }
 

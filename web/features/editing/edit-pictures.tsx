@@ -6,6 +6,7 @@ import { fileItem, filesOf, type PictureItem, sortFiles } from './picture-items.
 import { PictureList } from './picture-list.tsx';
 import { Refusals } from './refusals.tsx';
 import type { PicturesDraft } from './stored-pictures.ts';
+import { useDroppedFiles } from './use-dropped-files.ts';
 
 const lights: [Light, string][] = [
   ['daylight', 'Daylight'],
@@ -35,6 +36,10 @@ export function EditPictures({ main, pictures, onChange, refused, onRefused, dis
     onRefused(sorted.refused);
     set([...items, ...sorted.accepted.map(fileItem)]);
   };
+
+  useDroppedFiles((files) => {
+    if (!disabled) add(files);
+  });
 
   // A stored one can be taken back until the work is saved; a file can be chosen again.
   const remove = (item: PictureItem) =>

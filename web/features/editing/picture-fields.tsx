@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { IconButton } from '#web/ui/button.tsx';
 import { TrashIcon } from '#web/ui/icons.tsx';
 import { FilePicker } from './file-picker.tsx';
@@ -7,6 +7,7 @@ import { formatFileSize } from './file-rules.ts';
 import { fileItem, filesOf, type PictureItem, sortFiles } from './picture-items.ts';
 import { PictureList } from './picture-list.tsx';
 import { Refusals } from './refusals.tsx';
+import { useDroppedFiles } from './use-dropped-files.ts';
 
 /** The chosen files of a new specimen: the main one, and the others in their order. */
 export function usePictures() {
@@ -52,27 +53,9 @@ type Props = { pictures: ReturnType<typeof usePictures>; disabled: boolean };
 /** Main image and additional images. What is dropped anywhere on the page lands here too, and never opens in its place. */
 export function PictureFields({ pictures, disabled }: Props) {
   const { main, additional, take } = pictures;
-  const latest = useRef(take);
-  latest.current = (files, options) => {
-    if (!disabled) take(files, options);
-  };
-  const hasMain = useRef(false);
-  hasMain.current = main !== null;
-
-  useEffect(() => {
-    const allow = (event: DragEvent) => event.preventDefault();
-    const drop = (event: DragEvent) => {
-      if (event.defaultPrevented) return;
-      event.preventDefault();
-      latest.current([...(event.dataTransfer?.files ?? [])], { replacesMain: !hasMain.current });
-    };
-    window.addEventListener('dragover', allow);
-    window.addEventListener('drop', drop);
-    return () => {
-      window.removeEventListener('dragover', allow);
-      window.removeEventListener('drop', drop);
-    };
-  }, []);
+  useDroppedFiles((files) => {
+    if (!disabled) take(files, { replacesMain: main === null });
+  });
 
   return (
     <section aria-label="Pictures" className="space-y-8">

@@ -48,7 +48,10 @@ export function UploadForm({ onLoginNeeded }: { onLoginNeeded: () => void }) {
     setPreparing(true);
     try {
       const parts = await formWithFiles({ main: { file: pictures.main, data: inputOf(draft) }, additional: filesOf(pictures.additional) });
-      if ('refused' in parts) return pictures.refuse([parts.refused]);
+      if ('refused' in parts) {
+        pictures.refuse([parts.refused]);
+        return toast({ variant: 'destructive', title: 'Upload Failed', description: parts.refused });
+      }
       const specimen = await sending.send<SpecimenDetail>('/api/specimens', parts.form);
       form.reset(emptyDraft);
       pictures.clear();
