@@ -13,6 +13,7 @@ export const directBody = (specimenId: number) => ({ specimenId, ...buyer, total
 
 /** `quantity-held status` of each specimen, in the order of the ids. */
 export async function stockOf(ctx: Context, ids: number[]): Promise<string[]> {
+  if (ids.length === 0) return [];
   const rows = await ctx.db.selectFrom('specimens').select(['id', 'quantity', 'held', 'status']).where('id', 'in', ids).execute();
   const byId = new Map(rows.map((row) => [row.id, `${row.quantity}-${row.held} ${row.status}`]));
   return ids.map((id) => byId.get(id) ?? 'gone');
