@@ -53,7 +53,7 @@ test('a migration that fails leaves nothing behind', async () => {
 });
 
 test('a database of a newer version is refused', async () => {
-  await migrate(database.db, 'sqlite');
+  await migrate(database.db, 'sqlite', '0001-first');
   await migrateWith(async () => {}).migrateToLatest();
   await expect(migrate(database.db, 'sqlite')).rejects.toThrow('0002-later');
 });
