@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { copyText } from '#web/lib/clipboard.ts';
-import { CheckIcon, CopyIcon } from './icons.tsx';
+import { CheckIcon } from './icons.tsx';
+import { CopyIcon } from './tool-icons.tsx';
 
 /** A value to be carried elsewhere, with its name and a button that copies it and says so. */
 export function CopyField({ name, value }: { name: string; value: string }) {

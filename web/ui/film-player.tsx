@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { filmUrl } from '#contract/media-address.ts';
-import { PauseIcon, PlayIcon } from './icons.tsx';
+import { PauseIcon, PlayIcon } from './tool-icons.tsx';
 
 /** A silent loop over its poster, with a button that stops it. */
 export default function FilmPlayer({ id, isInView, className }: { id: string; isInView: boolean; className: string }) {

@@ -1,7 +1,7 @@
-/** Line pictures drawn for the shop, 24 × 24, hidden from screen readers: the control around them carries the name. */
+/** Line pictures that every page needs, drawn for the shop, 24 × 24, hidden from screen readers: the control around them carries the name. */
 import type { ReactNode } from 'react';
 
-function Icon({ children, className = 'size-5' }: { children: ReactNode; className?: string }) {
+export function Icon({ children, className = 'size-5' }: { children: ReactNode; className?: string }) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -18,118 +18,87 @@ function Icon({ children, className = 'size-5' }: { children: ReactNode; classNa
   );
 }
 
-type Props = { className?: string };
+export type IconProps = { className?: string };
 
-export const SearchIcon = (props: Props) => (
+export const SearchIcon = (props: IconProps) => (
   <Icon {...props}>
     <circle cx="10.5" cy="10.5" r="6.5" />
     <path d="m15.5 15.5 5 5" />
   </Icon>
 );
-export const CartIcon = (props: Props) => (
+export const CartIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M5 8h14l-1.2 12H6.2zM9 8V6.5a3 3 0 0 1 6 0V8" />
   </Icon>
 );
-export const MenuIcon = (props: Props) => (
+export const MenuIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M4 7.5h16M4 12h16M4 16.5h16" />
   </Icon>
 );
-export const CloseIcon = (props: Props) => (
+export const CloseIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="m5.5 5.5 13 13M18.5 5.5l-13 13" />
   </Icon>
 );
-export const ArrowDownIcon = (props: Props) => (
+export const ArrowDownIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M12 4v16m-6-6 6 6 6-6" />
   </Icon>
 );
-export const ArrowUpIcon = (props: Props) => (
-  <Icon {...props}>
-    <path d="M12 20V4m-6 6 6-6 6 6" />
-  </Icon>
-);
-export const GripIcon = (props: Props) => (
-  <Icon {...props}>
-    <path d="M9 6h.01M9 12h.01M9 18h.01M15 6h.01M15 12h.01M15 18h.01" strokeWidth="2.5" />
-  </Icon>
-);
-export const CameraIcon = (props: Props) => (
-  <Icon {...props}>
-    <path d="M3.5 8h4l1.5-2.500h6L16.500 8h4v11h-17z" />
-    <circle cx="12" cy="13" r="3.5" />
-  </Icon>
-);
-export const ArrowLeftIcon = (props: Props) => (
+export const ArrowLeftIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M20 12H4m6-6-6 6 6 6" />
   </Icon>
 );
-export const ArrowRightIcon = (props: Props) => (
+export const ArrowRightIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M4 12h16m-6-6 6 6-6 6" />
   </Icon>
 );
-export const PlusIcon = (props: Props) => (
+export const PlusIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M12 5v14M5 12h14" />
   </Icon>
 );
-export const MinusIcon = (props: Props) => (
+export const MinusIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M5 12h14" />
   </Icon>
 );
-export const TrashIcon = (props: Props) => (
+export const TrashIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M4.5 7h15M9.5 7V4.5h5V7M6.5 7l1 12.5h9l1-12.5M10.5 10.5v6M13.5 10.5v6" />
   </Icon>
 );
-export const CheckIcon = (props: Props) => (
+export const CheckIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="m4.5 12.5 5 5 10-11" />
   </Icon>
 );
-export const CopyIcon = (props: Props) => (
-  <Icon {...props}>
-    <path d="M9 9h10.5v10.5H9zM15 9V4.5H4.5V15H9" />
-  </Icon>
-);
-export const PauseIcon = (props: Props) => (
-  <Icon {...props}>
-    <path d="M9 6v12M15 6v12" />
-  </Icon>
-);
-export const PlayIcon = (props: Props) => (
-  <Icon {...props}>
-    <path d="M8 5.5v13l11-6.5z" />
-  </Icon>
-);
-export const InstagramIcon = (props: Props) => (
+export const InstagramIcon = (props: IconProps) => (
   <Icon {...props}>
     <rect x="4" y="4" width="16" height="16" rx="4.5" />
     <circle cx="12" cy="12" r="3.7" />
     <path d="M16.6 7.4h.01" />
   </Icon>
 );
-export const FacebookIcon = (props: Props) => (
+export const FacebookIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M14 21v-7.5h2.6l.4-3H14V8.7c0-.9.4-1.5 1.6-1.5H17V4.6c-.3 0-1.1-.1-2-.1-2.2 0-3.8 1.3-3.8 3.800v2.200H8.600v3h2.600V21" />
   </Icon>
 );
-export const TwitterIcon = (props: Props) => (
+export const TwitterIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="m5 5 14 14.500M18.5 5 5.5 19.5" />
   </Icon>
 );
-export const EmailIcon = (props: Props) => (
+export const EmailIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M3.5 6h17v12.500h-17zM4 6.500l8 6.5 8-6.5" />
   </Icon>
 );
-export const WarpcastIcon = (props: Props) => (
+export const WarpcastIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M5 19.500V5h14v14.500M5 9h14M9 19.500V13a3 3 0 0 1 6 0v6.5" />
   </Icon>

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { buttonClass } from '#web/ui/button.tsx';
-import { CameraIcon } from '#web/ui/icons.tsx';
+import { CameraIcon } from '#web/ui/tool-icons.tsx';
 import { ACCEPTED } from './file-rules.ts';
 
 type Props = {

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { stillOf } from '#contract/media-address.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { ArrowDownIcon, ArrowUpIcon, GripIcon, TrashIcon } from '#web/ui/icons.tsx';
+import { ArrowDownIcon, TrashIcon } from '#web/ui/icons.tsx';
 import { Photograph } from '#web/ui/photograph.tsx';
+import { ArrowUpIcon, GripIcon } from '#web/ui/tool-icons.tsx';
 import { FilePreview } from './file-preview.tsx';
 import { detailOf, moveTo, type PictureItem } from './picture-items.ts';
 

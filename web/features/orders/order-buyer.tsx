@@ -2,7 +2,8 @@ import { type ReactNode, useState } from 'react';
 import type { OrderDetail } from '#contract/orders.ts';
 import { copyText } from '#web/lib/clipboard.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { CheckIcon, CopyIcon } from '#web/ui/icons.tsx';
+import { CheckIcon } from '#web/ui/icons.tsx';
+import { CopyIcon } from '#web/ui/tool-icons.tsx';
 
 /** Who ordered and where it goes, with an address to copy onto a parcel. */
 export function OrderBuyer({ order, timeZone }: { order: OrderDetail; timeZone: string }) {
