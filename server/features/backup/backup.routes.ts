@@ -9,6 +9,7 @@ import type { App } from '#server/platform/http/app-type.ts';
 import { takeBackup } from './backup.service.ts';
 
 const url = '/api/manage/backup';
+const tarFile = { description: 'The whole shop as one tar file.', content: { 'application/x-tar': { schema: z.unknown() } } };
 
 /** GET /api/manage/backup: the whole shop as one file. HEAD asks whether it can be had now, for browsers show no error of a download. */
 export function backupRoutes(app: App, ctx: Context): void {
@@ -22,29 +23,25 @@ export function backupRoutes(app: App, ctx: Context): void {
     return reply.code(204).send(null);
   });
 
-  app.get(
-    url,
-    { onRequest: requireAdmin(ctx), exposeHeadRoute: false, schema: { description: 'The whole shop as one tar file.' } },
-    async (request, reply) => {
-      refuseSecond();
-      isRunning = true;
-      try {
-        const { manifest, bytes, read, discard } = await takeBackup(ctx);
-        const archive = read();
-        void whenOver(archive, discard, request.log).then(() => {
-          isRunning = false;
-        });
-        const name = `druse-${manifest.createdAt.slice(0, 10)}.tar`;
-        return reply
-          .type('application/x-tar')
-          .headers({ 'content-length': bytes, 'content-disposition': `attachment; filename="${name}"` })
-          .send(archive);
-      } catch (error) {
+  app.get(url, { onRequest: requireAdmin(ctx), exposeHeadRoute: false, schema: { response: { 200: tarFile } } }, async (request, reply) => {
+    refuseSecond();
+    isRunning = true;
+    try {
+      const { manifest, bytes, read, discard } = await takeBackup(ctx);
+      const archive = read();
+      void whenOver(archive, discard, request.log).then(() => {
         isRunning = false;
-        throw error;
-      }
-    },
-  );
+      });
+      const name = `druse-${manifest.createdAt.slice(0, 10)}.tar`;
+      return reply
+        .type('application/x-tar')
+        .headers({ 'content-length': bytes, 'content-disposition': `attachment; filename="${name}"` })
+        .send(archive);
+    } catch (error) {
+      isRunning = false;
+      throw error;
+    }
+  });
 }
 
 /** Waits until the archive is read or given up, and clears away what it was made of. */
