@@ -11,6 +11,8 @@ async function expectNoViolations(page: Page): Promise<void> {
     await page.setViewportSize({ width, height: 900 });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
+      // Colours take a moment to change.
+      await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
       // Another scheme changes colours and nothing else.
       const rules = new AxeBuilder({ page });
       const { violations } = await (colorScheme === 'light' ? rules : rules.withRules(['color-contrast'])).analyze();
