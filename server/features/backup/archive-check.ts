@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { Problem } from '#contract/problems.ts';
-import { fileOf, foreign, MANIFEST, type Manifest, readManifest, SUMS, tableOf } from './archive-form.ts';
+import { fileOf, foreign, MANIFEST, type Manifest, readManifest, SUMS, sumLine, tableOf } from './archive-form.ts';
 import { type Archive, entriesOf } from './archive-reader.ts';
 
 const LINE_END = 10;
@@ -69,6 +69,8 @@ function compare(found: Map<string, string>, sums: string): void {
     if (listed.get(name) !== hash) throw new Problem('bad_request', `it is damaged: ${name} is not as it was written`);
   }
   for (const name of listed.keys()) if (!found.has(name)) throw new Problem('bad_request', `it is damaged: ${name} is missing`);
+  const written = [...listed].map(([name, hash]) => sumLine(hash, name)).join('');
+  if (sums !== written) throw new Problem('bad_request', `it is damaged: ${SUMS} is not as it was written`);
 }
 
 function checkContents({ tables, files }: Manifest, rows: Map<string, number>, media: number): void {

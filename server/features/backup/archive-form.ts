@@ -7,6 +7,8 @@ import { Problem } from '#contract/problems.ts';
 
 export const MANIFEST = 'manifest.json';
 export const SUMS = 'SHA256SUMS';
+/** A line of it, as `sha256sum` writes and reads it. */
+export const sumLine = (hash: string, name: string) => `${hash}  ${name}\n`;
 
 export const rowsName = (table: string) => `rows/${table}.jsonl`;
 export const mediaName = (file: string) => `media/${file}`;

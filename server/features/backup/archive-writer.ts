@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Pack, pack } from 'tar-stream';
-import { SUMS } from './archive-form.ts';
+import { SUMS, sumLine } from './archive-form.ts';
 
 /** One file of an archive. */
 export type Part = {
@@ -13,7 +13,6 @@ export type Part = {
 };
 
 /** SHA-256 in hexadecimal, two blanks, the name. */
-const sumLine = (hash: string, name: string) => `${hash}  ${name}\n`;
 const HASH_DIGITS = 64;
 const BLOCK = 512;
 
