@@ -119,6 +119,9 @@ test('every sheet says that its settings were saved, or that they were not', asy
   await page.unroute('/api/settings/*');
   await visibility.getByRole('button', { name: 'Try again' }).click();
   await isSaved('section visibility');
+  // Shown again, for what the shop's next test looks at.
+  await visibility.getByRole('switch', { name: 'About' }).click();
+  await expect.poll(async () => (await read(page, 'section_visibility')).about).toBe(true);
 });
 
 test('a switch is saved at once, and its section is gone', async ({ page }) => {
