@@ -10,8 +10,10 @@ export const picture = z.object({
   /** Pixels of the full size. */
   width: z.int(),
   height: z.int(),
-  /** Widths of the smaller renditions, ascending, in pixels; each exists as AVIF and JPEG, as does the full size. */
+  /** Widths of the smaller renditions that exist, ascending, in pixels; each as AVIF and JPEG. */
   widths: z.array(z.int()),
+  /** Every rendition is there. Until then only `widths` are; `media-address.ts` knows what may be asked for. */
+  complete: z.boolean(),
   /** A data URL of a few hundred bytes, shown until the picture is there. */
   placeholder: z.string(),
   alt: z.string(),
@@ -23,6 +25,10 @@ export const film = z.object({
   id: z.string(),
   width: z.int(),
   height: z.int(),
+  /** Address of the file on our own origin. */
+  url: z.string(),
+  /** MIME type, with codecs where they are known: `video/mp4; codecs="avc1.64001f, mp4a.40.2"`. */
+  type: z.string(),
   alt: z.string(),
   poster: picture,
 });

@@ -5,30 +5,31 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { filmUrl, type PictureFormat, renditionName } from '#contract/media-address.ts';
+import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny';
 import { type DemoFile, type DemoFilm, type DemoManifest, type DemoPicture, demoManifest } from '#server/features/demo/demo-manifest.ts';
-import { decodePicture, encodeRendition, placeholderOf, renditionSettings } from '#server/platform/images/pictures.ts';
+import { decodePicture, placeholderOf, renditionSettings } from '#server/platform/images/pictures.ts';
+import { encode, renditionsOf, WIDTHS } from '#server/platform/images/renditions.ts';
 
 const demo = path.join(import.meta.dirname, '../demo');
 const renditions = path.join(demo, 'renditions');
 const manifestFile = path.join(renditions, 'manifest.json');
-const formats: PictureFormat[] = ['avif', 'jpg'];
 
-/** Widths below the full one, by folder: a specimen's picture, the picture behind the whole page, a cover beside text. */
-const widthsOf: Record<string, number[]> = { images: [320, 640, 960], hero: [640, 960, 1440], collections: [320, 640] };
+/** The folders of pictures: of specimens, behind the whole page, covers beside text. */
+const folders = ['images', 'hero', 'collections'];
 
-const recipe = JSON.stringify({ widths: widthsOf, ...renditionSettings });
+const recipe = JSON.stringify({ widths: WIDTHS, ...renditionSettings });
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const idOf = (hash: string) => hash.slice(0, 32);
 const describeFile = (name: string, bytes: Uint8Array): DemoFile => ({ name, bytes: bytes.length, sha256: sha256(bytes) });
 
-const known = existsSync(manifestFile) ? demoManifest.parse(JSON.parse(readFileSync(manifestFile, 'utf8'))) : null;
+// One of an older form counts as none.
+const known = existsSync(manifestFile) ? demoManifest.safeParse(JSON.parse(readFileSync(manifestFile, 'utf8'))).data : undefined;
 mkdirSync(renditions, { recursive: true });
 
 const pictures: DemoPicture[] = [];
-for (const source of sourcesIn(Object.keys(widthsOf), 'jpg')) pictures.push(await renderPicture(source));
-const films = sourcesIn(['video'], 'mp4').map(readFilm);
+for (const source of sourcesIn(folders, 'jpg')) pictures.push(await renderPicture(source));
+const films = await Promise.all(sourcesIn(['video'], 'mp4').map(readFilm));
 
 const manifest: DemoManifest = { recipe, pictures, films };
 const text = `${JSON.stringify(manifest, null, 2)}\n`;
@@ -49,15 +50,12 @@ async function renderPicture(source: string): Promise<DemoPicture> {
   const pixels = await decodePicture(bytes);
   const { width, height } = pixels;
   const id = idOf(hash);
-  const widths = (widthsOf[path.dirname(source)] ?? []).filter((smaller) => smaller < width);
+  const widths = WIDTHS.filter((smaller) => smaller < width);
   const files: DemoFile[] = [];
-  for (const size of [...widths, 'full'] as const) {
-    for (const format of formats) {
-      const name = renditionName(id, size, format);
-      const encoded = await encodeRendition(pixels, size === 'full' ? width : size, format);
-      writeFileSync(path.join(renditions, name), encoded);
-      files.push(describeFile(name, encoded));
-    }
+  for (const rendition of renditionsOf({ id, width, widths, complete: true })) {
+    const encoded = await encode(pixels, rendition);
+    writeFileSync(path.join(renditions, rendition.name), encoded);
+    files.push(describeFile(rendition.name, encoded));
   }
   console.log(`rendered ${source}`);
   return { source, sha256: hash, id, width, height, widths, placeholder: await placeholderOf(pixels), files };
@@ -69,7 +67,7 @@ function isIntact({ name, sha256: hash }: DemoFile): boolean {
 }
 
 /** @throws Error for a film that a browser could show only once it has all of it. */
-function readFilm(source: string): DemoFilm {
+async function readFilm(source: string): Promise<DemoFilm> {
   const bytes = readFileSync(path.join(demo, source));
   const header = bytes.indexOf('moov');
   if (header === -1 || header > bytes.indexOf('mdat')) throw new Error(`${source} is not made for streaming: its index comes last`);
@@ -80,8 +78,9 @@ function readFilm(source: string): DemoFilm {
     sha256: hash,
     id: idOf(hash),
     ...sizeOf(bytes),
+    type: await new Input({ formats: ALL_FORMATS, source: new FilePathSource(path.join(demo, source)) }).getMimeType(),
     poster,
-    files: [describeFile(path.basename(filmUrl(idOf(hash))), bytes)],
+    files: [describeFile(`${idOf(hash)}.mp4`, bytes)],
   };
 }
 

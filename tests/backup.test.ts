@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { renditionName } from '#contract/media-address.ts';
+import { filesOfMedium } from '#server/features/media/media.service.ts';
 import { migrate, migrationNames } from '#server/platform/db/migrate.ts';
 import { openSqlite } from '#server/platform/db/open.ts';
 import { diskStore } from '#server/platform/storage/disk.ts';
@@ -70,12 +70,7 @@ async function fillShop(database: TestDatabase, media: string): Promise<void> {
     .executeTakeFirstOrThrow();
   await database.db.insertInto('collection_specimens').values({ collection_id: id, specimen_id: first }).execute();
   const rows = await database.db.selectFrom('media').selectAll().execute();
-  const names = rows.flatMap((row) =>
-    row.kind === 'film'
-      ? [`${row.id}.mp4`]
-      : [...row.widths, 'full' as const].flatMap((width) => [renditionName(row.id, width, 'avif'), renditionName(row.id, width, 'jpg')]),
-  );
-  await storeBytes(media, names);
+  await storeBytes(media, rows.flatMap(filesOfMedium));
   await shop.app.close();
 }
 

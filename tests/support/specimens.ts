@@ -8,10 +8,11 @@ import { inTransaction } from '#server/platform/db/transaction.ts';
 /** A picture's row without files, for tests that only read addresses. @returns its id. */
 export async function addPicture(ctx: Context): Promise<string> {
   const id = randomBytes(16).toString('hex');
-  const row = { id, kind: 'picture' as const, width: 1600, height: 1200, widths: '[320,640,960]', placeholder: 'data:,', poster_id: null };
+  const row = { id, kind: 'picture' as const, width: 1600, height: 1200, widths: '[320,640,960,1440]', placeholder: 'data:,' };
+  const rest = { complete: true, original: null, poster_id: null, film_file: null, film_type: null };
   await ctx.db
     .insertInto('media')
-    .values({ ...row, created_at: instantOf(ctx.clock) })
+    .values({ ...row, ...rest, created_at: instantOf(ctx.clock) })
     .execute();
   return id;
 }
@@ -21,9 +22,10 @@ export async function addFilm(ctx: Context): Promise<string> {
   const poster_id = await addPicture(ctx);
   const id = randomBytes(16).toString('hex');
   const row = { id, kind: 'film' as const, width: 1280, height: 720, widths: '[]', placeholder: '', poster_id };
+  const rest = { complete: true, original: null, film_file: `${id}.mp4`, film_type: 'video/mp4' };
   await ctx.db
     .insertInto('media')
-    .values({ ...row, created_at: instantOf(ctx.clock) })
+    .values({ ...row, ...rest, created_at: instantOf(ctx.clock) })
     .execute();
   return id;
 }

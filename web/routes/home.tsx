@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { renditionUrl } from '#contract/media-address.ts';
+import { previewOf } from '#contract/media-address.ts';
 import { type GallerySearch, galleryQuery, parseGallerySearch } from '#web/features/gallery/gallery-queries.ts';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { problemCode } from '#web/lib/api.ts';
@@ -29,7 +29,7 @@ export const homeRoute = createRoute({
   head: ({ loaderData, match }) => {
     if (!loaderData) return {};
     const { title, description, picture } = loaderData;
-    const image = picture ? { url: renditionUrl(picture.id, 'full', 'jpg'), width: picture.width, height: picture.height } : null;
+    const image = picture && previewOf(picture);
     const deps = match.loaderDeps as GallerySearch;
     const isPlain = Object.keys(deps).length === 0;
     return {

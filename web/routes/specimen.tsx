@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
-import { renditionUrl, stillOf } from '#contract/media-address.ts';
+import { previewOf, stillOf } from '#contract/media-address.ts';
 import { parseSpecimenParam, specimenPath } from '#contract/specimen-address.ts';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { specimenQuery } from '#web/features/specimen/specimen-queries.ts';
@@ -33,7 +33,7 @@ export const specimenRoute = createRoute({
   head: ({ loaderData, match }) => {
     if (!loaderData) return {};
     const { title, description, path, still } = loaderData;
-    const image = { url: renditionUrl(still.id, 'full', 'jpg'), width: still.width, height: still.height };
+    const image = previewOf(still);
     return {
       meta: [{ title }, { name: 'description', content: description }, ...socialMeta(match.context, { title, description, path, image })],
       links: [{ rel: 'canonical', href: absolute(match.context, path) }],

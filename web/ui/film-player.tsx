@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { filmUrl } from '#contract/media-address.ts';
 import { PauseIcon, PlayIcon } from './tool-icons.tsx';
 
 /** A silent loop over its poster, with a button that stops it. */
-export default function FilmPlayer({ id, isInView, className }: { id: string; isInView: boolean; className: string }) {
+export default function FilmPlayer({ url, isInView, className }: { url: string; isInView: boolean; className: string }) {
   const video = useRef<HTMLVideoElement>(null);
   const [isPaused, setPaused] = useState(false);
 
@@ -14,16 +13,7 @@ export default function FilmPlayer({ id, isInView, className }: { id: string; is
 
   return (
     <>
-      <video
-        ref={video}
-        src={filmUrl(id)}
-        muted
-        loop
-        playsInline
-        preload="auto"
-        tabIndex={-1}
-        className={`absolute inset-0 ${className}`}
-      />
+      <video ref={video} src={url} muted loop playsInline preload="auto" tabIndex={-1} className={`absolute inset-0 ${className}`} />
       <button
         type="button"
         aria-label={isPaused ? 'Play film' : 'Pause film'}

@@ -30,7 +30,7 @@ export function FilmView({ film, sizes, eager, className = '' }: Props) {
       <Photograph picture={film.poster} alt={film.alt} sizes={sizes} eager={eager} className={className} />
       {wasInView && (
         <Suspense>
-          <FilmPlayer id={film.id} isInView={isInView} className={className} />
+          <FilmPlayer url={film.url} isInView={isInView} className={className} />
         </Suspense>
       )}
     </div>

@@ -16,12 +16,11 @@ type Props = {
 
 /** A picture in the renditions a screen needs, its place kept before it arrives and filled with its blurred placeholder. */
 export function Photograph({ picture, sizes, eager = false, className = '', style, alt }: Props) {
-  const fallback = picture.widths.at(-1) ?? 'full';
   return (
     <picture>
       <source type="image/avif" srcSet={srcSet(picture, 'avif')} sizes={sizes} />
       <img
-        src={renditionUrl(picture.id, fallback, 'jpg')}
+        src={renditionUrl(picture.id, picture.widths.at(-1) ?? 'full', 'jpg')}
         srcSet={srcSet(picture, 'jpg')}
         sizes={sizes}
         alt={alt ?? picture.alt}

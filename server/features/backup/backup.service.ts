@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { renditionName } from '#contract/media-address.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
+import { filesOfMedium, type MediumFiles } from '#server/features/media/media.service.ts';
 import { readCounters } from '#server/platform/db/backup-counters.ts';
 import { inSnapshot, type Row, rowsOf } from '#server/platform/db/backup-snapshot.ts';
 import { readMigrations, readTables } from '#server/platform/db/backup-tables.ts';
@@ -88,12 +88,7 @@ async function writeRows(db: Db, dialect: Context['dialect'], folder: string): P
   return written;
 }
 
-/** The names of a picture's or film's files. */
-function filesOf(row: Row): string[] {
-  const { id, kind, widths } = row as { id: string; kind: string; widths: number[] };
-  if (kind === 'film') return [`${id}.mp4`];
-  return [...widths, 'full' as const].flatMap((width) => [renditionName(id, width, 'avif'), renditionName(id, width, 'jpg')]);
-}
+const filesOf = (row: Row): string[] => filesOfMedium(row as MediumFiles);
 
 /** Opens every file, which tells its size. */
 async function findFiles({ mediaStore }: Pick<Context, 'mediaStore'>, names: string[]): Promise<{ files: Part[]; missing: string[] }> {

@@ -4,6 +4,7 @@ import { globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { PREVIEW_SIZE } from '#contract/media-address.ts';
 import { type DemoData, readDemoData } from './demo-data.ts';
 import { descriptionOf, withSubscripts } from './demo-description.ts';
 
@@ -40,7 +41,7 @@ describe('the files of the demo', () => {
       for (const { name } of files) {
         const { exif, xmp, iptc, icc, orientation, width } = await sharp(path.join(folder, 'renditions', name)).metadata();
         expect([exif, xmp, iptc, icc, orientation], name).toEqual(Array(5).fill(undefined));
-        expect(width, name).toBeLessThanOrEqual(original);
+        expect(width, name).toBeLessThanOrEqual(name.endsWith('-preview.jpg') ? PREVIEW_SIZE.width : original);
       }
     }
   });

@@ -8,8 +8,8 @@ const original = { source: z.string(), sha256: hash, id: z.string(), width: z.in
 
 const demoPicture = z.strictObject({ ...original, widths: z.array(z.int()), placeholder: z.string(), files: z.array(file) });
 
-/** A film is adopted as it is; its still picture is the one of the source `poster`. */
-const demoFilm = z.strictObject({ ...original, poster: z.string(), files: z.array(file).length(1) });
+/** A film is adopted as it is; its still picture is the one of the source `poster`. `type` is its MIME type with codecs. */
+const demoFilm = z.strictObject({ ...original, type: z.string(), poster: z.string(), files: z.array(file).length(1) });
 
 export const demoManifest = z.strictObject({
   /** The settings that the renditions were encoded with. */

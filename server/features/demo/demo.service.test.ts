@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { renditionName, stillOf } from '#contract/media-address.ts';
+import { stillOf } from '#contract/media-address.ts';
 import { parseSpecimenParam } from '#contract/specimen-address.ts';
 import type { Specimen, SpecimenDetail } from '#contract/specimens.ts';
 import { diskStore } from '#server/platform/storage/disk.ts';
@@ -9,6 +9,7 @@ import type { MediaStore } from '#server/platform/storage/media-store.ts';
 import { makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
+import { filesOfMedium } from '../media/media.service.ts';
 import { readSettings, writeSetting } from '../settings/settings.service.ts';
 import { loadDemoOnce } from './demo.service.ts';
 
@@ -95,9 +96,7 @@ onEveryDatabase((makeDatabase, engine) => {
       const files = new Set(readdirSync(folder));
       for (const picture of pictures) {
         if (!picture) throw new Error('A picture is missing');
-        for (const width of [...picture.widths, 'full'] as const) {
-          for (const format of ['avif', 'jpg'] as const) expect(files).toContain(renditionName(picture.id, width, format));
-        }
+        for (const name of filesOfMedium({ ...picture, original: null, film_file: null })) expect(files).toContain(name);
       }
       for (const { imageUrl } of await listed()) expect((await shop.visitor().get(imageUrl)).statusCode).toBe(200);
     });
@@ -106,7 +105,10 @@ onEveryDatabase((makeDatabase, engine) => {
       const settings = await readSettings(shop.ctx);
       expect(settings.venmo_settings).toMatchObject({ venmoUsername: 'druse-demo', enabled: true });
       expect(settings.social_links.filter(({ enabled }) => enabled)).toHaveLength(5);
-      expect(settings.hero).toMatchObject({ title: 'Discover the Beauty of', background: { width: 2400, widths: [640, 960, 1440] } });
+      expect(settings.hero).toMatchObject({
+        title: 'Discover the Beauty of',
+        background: { width: 2400, widths: [320, 640, 960, 1440, 2048] },
+      });
       const cards = settings.featured_collections.collections;
       expect(cards.map(({ title }) => title)).toEqual(['Crystal Collection', 'Gemstone Collection', 'Mineral Specimens']);
       for (const { url } of cards.flatMap(({ specimens }) => specimens)) {

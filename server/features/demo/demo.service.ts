@@ -51,8 +51,12 @@ function filesOf({ pictures, films }: DemoData): MediaFile[] {
 
 async function addRows(tx: Tx, demo: DemoData, today: Date): Promise<void> {
   const now = today.toISOString();
-  const films = demo.films.map(({ poster, ...film }) => ({ ...film, posterId: pictureOf(demo, poster).id }));
-  await addMedia(tx, { pictures: demo.pictures, films }, now);
+  const pictures = demo.pictures.map((picture) => ({ ...picture, complete: true, original: null }));
+  const films = demo.films.map(({ poster, files: [file], ...film }) => ({
+    ...film,
+    ...{ posterId: pictureOf(demo, poster).id, file: file?.name ?? '', original: null },
+  }));
+  await addMedia(tx, { pictures, films }, now);
 
   const ids = new Map<string, number>();
   // Oldest first, so that ids follow the time.
@@ -127,7 +131,7 @@ function collectionCards(demo: DemoData, ids: Map<string, number>) {
 
 function shown(demo: DemoData, source: string): Picture {
   const { id, width, height, widths, placeholder } = pictureOf(demo, source);
-  return { kind: 'picture', id, width, height, widths, placeholder, alt: altOf(demo, source), light: null };
+  return { kind: 'picture', id, width, height, widths, placeholder, complete: true, alt: altOf(demo, source), light: null };
 }
 
 function pictureOf(demo: DemoData, source: string) {

@@ -5,18 +5,17 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import type { Picture } from '#contract/media.ts';
-import { filmUrl } from '#contract/media-address.ts';
 import { Problem, type ProblemCode } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { MOST_PIXELS, readPictureHeader } from '#server/platform/images/pictures.ts';
-import { renderPicture, renditionNames, UndecodablePicture } from '#server/platform/images/renditions.ts';
+import { renderPicture, renditionsOf, UndecodablePicture } from '#server/platform/images/renditions.ts';
 import { type FileType, fileTypeOf, HEAD_BYTES } from './file-type.ts';
 import { type FilmSize, readFilmSize } from './film-header.ts';
 import { selectMediaRows } from './media.queries.ts';
-import { addMedia, type NewFilm, type NewPicture } from './media.service.ts';
+import { addMedia, filesOfMedium, type NewFilm, type NewPicture } from './media.service.ts';
 
 const ID_LENGTH = 32;
 
@@ -63,8 +62,8 @@ export async function takeInPicture(ctx: Context, file: Upload, place: Workplace
   const id = await takeIn(ctx, [file], [], place, async (_tx, [mediaId = '']) => mediaId);
   const [row] = await selectMediaRows(ctx.db, [id]);
   if (!row) throw new Error(`The picture ${id} was not kept`);
-  const { width, height, widths, placeholder } = row;
-  return { kind: 'picture', id, width, height, widths, placeholder, alt: '', light: null };
+  const { width, height, widths, placeholder, complete } = row;
+  return { kind: 'picture', id, width, height, widths, placeholder, complete, alt: '', light: null };
 }
 
 /** Checks every file by its beginning. @returns the poster of each film. */
@@ -131,8 +130,9 @@ async function preparePicture(ctx: Context, file: Upload, place: Workplace, prep
   const rendered = await renderPicture(file.localPath, id, place.folder, place.signal).catch((error: unknown) => {
     throw error instanceof UndecodablePicture ? damaged(file) : error;
   });
-  prepared.pictures.push({ id, ...rendered });
-  for (const name of renditionNames(id, rendered.widths)) prepared.files.set(name, path.join(place.folder, name));
+  const picture = { id, ...rendered, complete: true, original: null };
+  prepared.pictures.push(picture);
+  for (const { name } of renditionsOf(picture)) prepared.files.set(name, path.join(place.folder, name));
 }
 
 async function prepareFilm(ctx: Context, file: Upload, poster: Upload, place: Workplace, prepared: Prepared): Promise<void> {
@@ -140,16 +140,16 @@ async function prepareFilm(ctx: Context, file: Upload, poster: Upload, place: Wo
   // The same film again keeps the still picture that it has.
   if (prepared.films.some((film) => film.id === id) || (await isKept(ctx, id))) return;
   await preparePicture(ctx, poster, place, prepared);
-  prepared.films.push({ id, ...(await filmSize(file)), posterId: idOf(poster) });
-  prepared.files.set(path.basename(filmUrl(id)), file.localPath);
+  const name = `${id}.mp4`;
+  prepared.films.push({ id, ...(await filmSize(file)), posterId: idOf(poster), file: name, type: 'video/mp4', original: null });
+  prepared.files.set(name, file.localPath);
 }
 
 /** Whether the medium is there already, row and files. */
 async function isKept(ctx: Context, id: string): Promise<boolean> {
   const [row] = await selectMediaRows(ctx.db, [id]);
   if (!row) return false;
-  const names = row.kind === 'film' ? [path.basename(filmUrl(id))] : renditionNames(id, row.widths);
-  for (const name of names) if (!(await ctx.mediaStore.has(name))) return false;
+  for (const name of filesOfMedium(row)) if (!(await ctx.mediaStore.has(name))) return false;
   return row.poster_id === null || isKept(ctx, row.poster_id);
 }
 

@@ -12,11 +12,13 @@ export async function insertMedia(tx: Tx, rows: Insertable<Media>[]): Promise<vo
     .execute();
 }
 
+export type MediumRow = Awaited<ReturnType<typeof selectMediaRows>>[number];
+
 export async function selectMediaRows(db: Db | Tx, ids: string[]) {
   if (ids.length === 0) return [];
   return db
     .selectFrom('media')
-    .select(['id', 'kind', 'width', 'height', 'widths', 'placeholder', 'poster_id'])
+    .select(['id', 'kind', 'width', 'height', 'widths', 'placeholder', 'complete', 'original', 'film_file', 'film_type', 'poster_id'])
     .where('id', 'in', ids)
     .execute();
 }

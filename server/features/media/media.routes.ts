@@ -11,7 +11,7 @@ import { takeInPicture, uploadsOf } from './intake.service.ts';
 import { readRange } from './media-range.ts';
 
 /** The names that anybody may ask for: renditions and films. Whatever else is stored is not public. */
-const publicName = /^[0-9a-f]{32}(?:-(?:[1-9]\d{1,4}|full)\.(?:avif|jpg)|\.mp4)$/;
+const publicName = /^[0-9a-f]{32}(?:-(?:[1-9]\d{1,4}|full)\.(?:avif|jpg)|-preview\.jpg|\.mp4)$/;
 
 const types: Record<string, string> = { avif: 'image/avif', jpg: 'image/jpeg', mp4: 'video/mp4' };
 

@@ -1,9 +1,11 @@
 /** Pictures and films: files in the media store, and the rows that tell of them. Files come first, so that no row is ever without. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { renditionName } from '#contract/media-address.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
-import { insertMedia } from './media.queries.ts';
+import { renditionsOf } from '#server/platform/images/renditions.ts';
+import { insertMedia, type MediumRow } from './media.queries.ts';
 
 /** A file to be stored under its public name. */
 export type MediaFile = { name: string; localPath: string /** In hexadecimal. */; sha256: string };
@@ -30,19 +32,57 @@ async function storeFile({ mediaStore }: Context, { name, localPath, sha256 }: M
   await mediaStore.put(name, bytes);
 }
 
+/** What a medium's row says of its files. */
+export type MediumFiles = Pick<MediumRow, 'id' | 'kind' | 'width' | 'widths' | 'complete' | 'original' | 'film_file'>;
+
+/** The names of all files that a medium's row stands for, in no order. */
+export function filesOfMedium(row: MediumFiles): string[] {
+  const { id, original, film_file } = row;
+  const kept = original === null ? [] : [originalName(id, original)];
+  if (row.kind === 'film') return film_file === null ? kept : [film_file, ...kept];
+  return [...new Set([...renditionsOf(row).map(({ name }) => name), sourceOf(row), ...kept])];
+}
+
+/** The file that a picture's renditions are made from: its original, or the full size where none was kept. */
+export const sourceOf = ({ id, original }: Pick<MediumFiles, 'id' | 'original'>): string =>
+  original === null ? renditionName(id, 'full', 'jpg') : originalName(id, original);
+
+/** An original's name, which no visitor's address can reach. */
+export const originalName = (id: string, ending: string): string => `private/${id}.${ending}`;
+
 /** A picture or film whose files are stored. Sizes in pixels. */
-export type NewPicture = { id: string; width: number; height: number; widths: readonly number[]; placeholder: string };
-export type NewFilm = { id: string; width: number; height: number /** The picture shown until it plays. */; posterId: string };
+export type NewPicture = {
+  id: string;
+  width: number;
+  height: number;
+  widths: readonly number[];
+  placeholder: string;
+  complete: boolean;
+  /** Ending of the private original; null where none is kept. */
+  original: string | null;
+};
+export type NewFilm = {
+  id: string;
+  width: number;
+  height: number;
+  /** The picture shown until it plays. */
+  posterId: string;
+  /** Name of the public file. */
+  file: string;
+  /** MIME type with codecs. */
+  type: string;
+  original: string | null;
+};
 
 /** Adds the rows of media, films after the pictures that are their posters. Ids that are there already stay as they are. */
 export async function addMedia(tx: Tx, media: { pictures: readonly NewPicture[]; films: readonly NewFilm[] }, now: string): Promise<void> {
-  const pictures = media.pictures.map(({ id, width, height, widths, placeholder }) => ({
-    ...{ id, width, height, placeholder, kind: 'picture' as const, poster_id: null, created_at: now },
-    widths: JSON.stringify(widths),
+  const pictures = media.pictures.map(({ id, width, height, widths, placeholder, complete, original }) => ({
+    ...{ id, width, height, placeholder, complete, original, kind: 'picture' as const, created_at: now },
+    ...{ widths: JSON.stringify(widths), poster_id: null, film_file: null, film_type: null },
   }));
-  const films = media.films.map(({ id, width, height, posterId }) => ({
-    ...{ id, width, height, placeholder: '', kind: 'film' as const, poster_id: posterId, created_at: now },
-    widths: '[]',
+  const films = media.films.map(({ id, width, height, posterId, file, type, original }) => ({
+    ...{ id, width, height, original, kind: 'film' as const, poster_id: posterId, created_at: now },
+    ...{ widths: '[]', placeholder: '', complete: true, film_file: file, film_type: type },
   }));
   await insertMedia(tx, pictures);
   await insertMedia(tx, films);

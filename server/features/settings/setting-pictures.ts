@@ -1,8 +1,8 @@
 /** Pictures in settings are uploaded ones: a setting names them by id, and all else of them is what the shop knows. */
 import type { Picture } from '#contract/media.ts';
-import { renditionUrl } from '#contract/media-address.ts';
+import { largestJpeg } from '#contract/media-address.ts';
 import { Problem } from '#contract/problems.ts';
-import type { Tx } from '#server/platform/db/db.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
 import { selectPictures } from './settings.queries.ts';
 
 /** The fields that carry a picture, each with the one that carries its address. */
@@ -12,23 +12,37 @@ const addresses = [
   ['image', 'imageUrl'],
 ] as const;
 
+/** Settings as they are stored, with every picture as it is now; one that is gone is null. */
+export async function withCurrentPictures(db: Db | Tx, stored: Map<string, unknown>): Promise<Map<string, unknown>> {
+  const known = await picturesIn(db, [...stored.values()]);
+  const current = (setting: unknown) => withAddresses(mapPictures(setting, (picture) => merged(picture, known.get(picture.id))));
+  return new Map([...stored].map(([key, setting]) => [key, current(setting)]));
+}
+
 /**
  * The setting with every picture as it is stored, but the owner's words for it, and with the addresses that follow.
  * @throws Problem invalid_input for a picture that was never uploaded.
  */
 export async function withOwnPictures<T>(tx: Tx, setting: T): Promise<T> {
-  const known = new Map((await selectPictures(tx, idsIn(setting))).map((row) => [row.id, row]));
+  const known = await picturesIn(tx, setting);
   const complete = mapPictures(setting, (picture) => {
-    const row = known.get(picture.id);
-    if (!row) throw new Problem('invalid_input', 'This picture is not in the shop. Please upload it again.');
-    return { ...row, kind: 'picture', alt: picture.alt, light: picture.light };
+    const own = merged(picture, known.get(picture.id));
+    if (!own) throw new Problem('invalid_input', 'This picture is not in the shop. Please upload it again.');
+    return own;
   });
   return withAddresses(complete) as T;
 }
 
+type PictureRow = Awaited<ReturnType<typeof selectPictures>>[number];
+
+const merged = ({ alt, light }: Picture, row: PictureRow | undefined): Picture | null =>
+  row ? { ...row, kind: 'picture', alt, light } : null;
+
+const picturesIn = async (db: Db | Tx, setting: unknown) => new Map((await selectPictures(db, idsIn(setting))).map((row) => [row.id, row]));
+
 const isPicture = (value: object): value is Picture => 'kind' in value && value.kind === 'picture' && 'id' in value;
 
-function mapPictures(value: unknown, change: (picture: Picture) => Picture): unknown {
+function mapPictures(value: unknown, change: (picture: Picture) => Picture | null): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (isPicture(value)) return change(value);
   if (Array.isArray(value)) return value.map((part) => mapPictures(part, change));
@@ -50,7 +64,7 @@ function withAddresses(setting: unknown): unknown {
   for (const [picture, address] of addresses) {
     if (!(address in complete) || !(picture in complete)) continue;
     const shown = complete[picture] as Picture | null;
-    complete[address] = shown ? renditionUrl(shown.id, 'full', 'jpg') : '';
+    complete[address] = shown ? largestJpeg(shown) : '';
   }
   return complete;
 }

@@ -16,11 +16,11 @@ export async function upsertSetting(tx: Tx, key: string, value: unknown, now: st
 }
 
 /** Of these the pictures that are stored, as a page needs them. */
-export async function selectPictures(tx: Tx, ids: string[]) {
+export async function selectPictures(db: Db | Tx, ids: string[]) {
   if (ids.length === 0) return [];
-  return tx
+  return db
     .selectFrom('media')
-    .select(['id', 'width', 'height', 'widths', 'placeholder'])
+    .select(['id', 'width', 'height', 'widths', 'placeholder', 'complete'])
     .where('id', 'in', ids)
     .where('kind', '=', 'picture')
     .execute();

@@ -13,6 +13,7 @@ const picture: Picture = {
   width: 1200,
   height: 800,
   widths: [320, 640],
+  complete: true,
   placeholder: 'data:image/png;base64,AA==',
   alt: '',
   light: null,
@@ -27,7 +28,9 @@ onEveryDatabase((makeDatabase) => {
     database = await makeDatabase();
     shop = await makeApp(database);
     owner = await shop.owner();
-    await inTransaction(database.db, (tx) => addMedia(tx, { pictures: [picture], films: [] }, '2026-11-21T09:00:00.000Z'));
+    await inTransaction(database.db, (tx) =>
+      addMedia(tx, { pictures: [{ ...picture, original: null }], films: [] }, '2026-11-21T09:00:00.000Z'),
+    );
   });
   afterAll(async () => {
     await shop.app.close();

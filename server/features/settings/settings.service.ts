@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/platform/db/db.ts';
 import { addEvents } from '#server/platform/db/events.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { invalidInput } from '#server/platform/http/validation.ts';
-import { withOwnPictures } from './setting-pictures.ts';
+import { withCurrentPictures, withOwnPictures } from './setting-pictures.ts';
 import { selectSettings, upsertSetting } from './settings.queries.ts';
 
 type Stored = { [K in SettingKey]: Setting<K> };
@@ -27,7 +27,7 @@ export async function readSettingIn<K extends SettingKey>(db: Db | Tx, key: K): 
 }
 
 async function readAll(db: Db | Tx): Promise<Stored> {
-  const stored = await selectSettings(db);
+  const stored = await withCurrentPictures(db, await selectSettings(db));
   const entries = settingKeys.map((key) => [key, tolerantly(settingSchemas[key], stored.get(key))]);
   return Object.fromEntries(entries) as Stored;
 }

@@ -1,7 +1,7 @@
 /** From rows to what the API answers. */
 
 import type { Medium } from '#contract/media.ts';
-import { filmUrl, renditionUrl } from '#contract/media-address.ts';
+import { largestJpeg, mediaUrl } from '#contract/media-address.ts';
 import type { Specimen } from '#contract/specimens.ts';
 import { categories } from '#contract/words.ts';
 import type { MediumRow, SpecimenRow } from './specimens.queries.ts';
@@ -26,7 +26,7 @@ export function toSpecimen(row: SpecimenRow, main: Medium | undefined): Specimen
     quantity,
     main,
     acquisitionDate: row.acquisition_date,
-    imageUrl: main.kind === 'film' ? filmUrl(main.id) : renditionUrl(main.id, 'full', 'jpg'),
+    imageUrl: main.kind === 'film' ? main.url : largestJpeg(main),
     mediaType: main.kind === 'film' ? 'video' : 'image',
     shippingPrice: row.shipping_price,
     forSale: row.for_sale,
@@ -38,9 +38,10 @@ export function toSpecimen(row: SpecimenRow, main: Medium | undefined): Specimen
 }
 
 export function toMedium(row: MediumRow): Medium {
-  const { id, kind, width, height, widths, placeholder, alt, light } = row;
-  if (kind === 'picture') return { kind, id, width, height, widths, placeholder, alt, light };
-  const { poster_id, poster_width, poster_height, poster_widths, poster_placeholder } = row;
+  const { id, kind, width, height, widths, placeholder, complete, alt, light, film_file, film_type } = row;
+  if (kind === 'picture') return { kind, id, width, height, widths, placeholder, complete, alt, light };
+  if (film_file === null || film_type === null) throw new Error(`Film ${id} has no file`);
+  const { poster_id, poster_width, poster_height, poster_widths, poster_placeholder, poster_complete } = row;
   if (poster_id === null || !poster_width || !poster_height || !poster_widths) throw new Error(`Film ${id} has no poster`);
   const poster = {
     id: poster_id,
@@ -48,6 +49,16 @@ export function toMedium(row: MediumRow): Medium {
     height: poster_height,
     widths: poster_widths,
     placeholder: poster_placeholder ?? '',
+    complete: poster_complete ?? false,
   };
-  return { kind, id, width, height, alt, poster: { kind: 'picture', ...poster, alt, light: null } };
+  return {
+    kind,
+    id,
+    width,
+    height,
+    alt,
+    url: mediaUrl(film_file),
+    type: film_type,
+    poster: { kind: 'picture', ...poster, alt, light: null },
+  };
 }

@@ -114,6 +114,9 @@ export async function selectMedia(db: Db | Tx, specimenIds: number[], which: 'ma
       'media.height',
       'media.widths',
       'media.placeholder',
+      'media.complete',
+      'media.film_file',
+      'media.film_type',
     ])
     .select([
       'poster.id as poster_id',
@@ -121,6 +124,7 @@ export async function selectMedia(db: Db | Tx, specimenIds: number[], which: 'ma
       'poster.height as poster_height',
       'poster.widths as poster_widths',
       'poster.placeholder as poster_placeholder',
+      'poster.complete as poster_complete',
     ])
     .where('specimen_id', 'in', specimenIds);
   if (which === 'main') query = query.where('position', '=', 0);

@@ -252,7 +252,9 @@ onEveryDatabase((makeDatabase) => {
           kind: 'film',
           id: film,
           alt: 'Pyrite turning',
-          poster: { kind: 'picture', alt: 'Pyrite turning', widths: [320, 640, 960] },
+          url: `/media/${film}.mp4`,
+          type: 'video/mp4',
+          poster: { kind: 'picture', alt: 'Pyrite turning', widths: [320, 640, 960, 1440], complete: true },
         },
         additional: [{ kind: 'picture', id: close, alt: 'Striations', light: 'detail' }],
       });

@@ -1,7 +1,7 @@
 /** The specimens of the shop: the public list, one specimen, adding one. */
 import { setImmediate } from 'node:timers/promises';
 import type { Light, Medium } from '#contract/media.ts';
-import { renditionUrl, stillOf } from '#contract/media-address.ts';
+import { largestJpeg, stillOf } from '#contract/media-address.ts';
 import { parseAmount } from '#contract/money.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Specimen, SpecimenDetail, SpecimenInput, SpecimenPage, SpecimenQuery } from '#contract/specimens.ts';
@@ -117,10 +117,10 @@ export async function addSpecimen(
   return id;
 }
 
-/** Address of the still picture of each specimen: the full JPEG, or a film's poster. */
+/** Address of the still picture of each specimen: its largest JPEG, or that of a film's poster. */
 export async function stillUrls(db: Db | Tx, ids: number[]): Promise<Map<number, string>> {
   const media = await mediaOf(db, ids, 'main');
-  return new Map([...media].flatMap(([id, [main]]) => (main ? [[id, renditionUrl(stillOf(main).id, 'full', 'jpg')]] : [])));
+  return new Map([...media].flatMap(([id, [main]]) => (main ? [[id, largestJpeg(stillOf(main))]] : [])));
 }
 
 async function readPage(db: Db, query: SpecimenQuery, filter: SpecimenFilter, after: Place | null) {

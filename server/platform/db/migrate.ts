@@ -3,10 +3,12 @@ import type { Db } from './db.ts';
 import type { Dialect } from './dialect.ts';
 import { first } from './migrations/0001-first.ts';
 import { mails } from './migrations/0003-mails.ts';
+import { media } from './migrations/0004-media.ts';
 
 const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0001-first': first(dialect),
   '0003-mails': mails(dialect),
+  '0004-media': media(),
 });
 
 /** The names of all migrations, in their order. */

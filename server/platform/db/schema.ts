@@ -68,12 +68,32 @@ export type Media = {
   kind: 'picture' | 'film';
   width: number;
   height: number;
-  /** Widths of the smaller renditions. */
+  /** Widths of the smaller renditions that exist. */
   widths: Json<number[]>;
   placeholder: string;
   /** A film's still picture. */
   poster_id: string | null;
+  /** Ending of the private original, such as 'jpg'; null where none is kept. */
+  original: string | null;
+  /** Everything that is made of the original is there. */
+  complete: Generated<boolean>;
+  /** Name of the film's public file, and its MIME type with codecs where they are known. */
+  film_file: string | null;
+  film_type: string | null;
   created_at: string;
+};
+
+/** What is still to be made of a medium; a row goes when it is done. */
+export type MediaJobs = {
+  media_id: string;
+  kind: 'renditions' | 'conversion';
+  attempts: Generated<number>;
+  queued_at: string;
+  /** Not tried before. */
+  due_at: string;
+  /** Since when a process has been at it; a claim that is too old counts for nothing. */
+  claimed_at: string | null;
+  last_error: string | null;
 };
 
 /** Which media a specimen shows; position 0 is the main one. */
@@ -181,6 +201,7 @@ export type Schema = {
   site_settings: SiteSettings;
   specimens: Specimens;
   media: Media;
+  media_jobs: MediaJobs;
   specimen_media: SpecimenMedia;
   orders: Orders;
   order_lines: OrderLines;

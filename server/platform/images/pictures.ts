@@ -1,6 +1,6 @@
 /** Pictures: decoded once, then made into as many renditions as wanted. The only place that knows sharp. */
 import sharp, { type Sharp } from 'sharp';
-import type { PictureFormat } from '#contract/media-address.ts';
+import { type PictureFormat, PREVIEW_SIZE } from '#contract/media-address.ts';
 
 // One picture at a time on one thread, nothing kept: pages are served beside it.
 sharp.concurrency(1);
@@ -54,6 +54,20 @@ export async function encodeRendition(pixels: Pixels, width: number, format: Pic
   if (width > pixels.width) throw new RangeError(`A rendition of ${width} px would be wider than its picture of ${pixels.width} px`);
   const resized = open(pixels).resize({ width });
   return (format === 'avif' ? resized.avif(renditionSettings.avif) : resized.jpeg(renditionSettings.jpg)).toBuffer();
+}
+
+/** The whole picture in the shape of a link preview, what is left beside it filled with itself, blurred and darkened. */
+export async function encodePreview(pixels: Pixels): Promise<Buffer> {
+  const { width, height } = PREVIEW_SIZE;
+  const [tiny, whole] = await Promise.all([
+    open(pixels).resize({ width: 40, height: 21, fit: 'cover' }).modulate({ brightness: 0.5 }).png().toBuffer(),
+    open(pixels).resize({ width, height, fit: 'inside' }).png({ compressionLevel: 1 }).toBuffer(),
+  ]);
+  const ground = await sharp(tiny).resize({ width, height, fit: 'fill' }).blur(20).png({ compressionLevel: 1 }).toBuffer();
+  return sharp(ground)
+    .composite([{ input: whole }])
+    .jpeg(renditionSettings.jpg)
+    .toBuffer();
 }
 
 /** The picture in some 20 pixels, to be shown blurred in its place until it has arrived: a data URL of a few hundred characters. */

@@ -1,10 +1,12 @@
 /** Renditions of a new picture, made one picture at a time in the whole process, so that visitors stay served. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { renditionName } from '#contract/media-address.ts';
-import { decodePicture, encodeRendition, placeholderOf } from './pictures.ts';
+import type { Picture } from '#contract/media.ts';
+import { type PictureFormat, previewName, renditionName, sizesIn } from '#contract/media-address.ts';
+import { decodePicture, encodePreview, encodeRendition, type Pixels, placeholderOf } from './pictures.ts';
 
-const WIDTHS = [320, 640, 960];
+/** Widths below the full size, in pixels. */
+export const WIDTHS = [320, 640, 960, 1440, 2048];
 const LONGEST_SIDE = 6_000;
 const formats = ['avif', 'jpg'] as const;
 
@@ -13,6 +15,23 @@ export type RenderedPicture = { width: number; height: number; widths: number[];
 
 /** The picture is damaged, or none. */
 export class UndecodablePicture extends Error {}
+
+/** A file to be made of a picture. */
+export type Rendition = { name: string; size: number | 'full' | 'preview'; format: PictureFormat };
+
+/** The renditions that a picture has. */
+export function renditionsOf(picture: Pick<Picture, 'id' | 'width' | 'widths' | 'complete'>): Rendition[] {
+  const { id, complete } = picture;
+  const sized = formats.flatMap((format) =>
+    sizesIn(picture, format).map((size) => ({ name: renditionName(id, size, format), size, format })),
+  );
+  return complete ? [...sized, { name: previewName(id), size: 'preview', format: 'jpg' }] : sized;
+}
+
+/** The encoded file. */
+export function encode(pixels: Pixels, { size, format }: Rendition): Promise<Buffer> {
+  return size === 'preview' ? encodePreview(pixels) : encodeRendition(pixels, size === 'full' ? pixels.width : size, format);
+}
 
 let last: Promise<unknown> = Promise.resolve();
 
@@ -35,16 +54,9 @@ async function render(localPath: string, id: string, folder: string, signal: Abo
   const { width, height } = pixels;
   const widths = WIDTHS.filter((smaller) => smaller < width);
   const placeholder = await placeholderOf(pixels);
-  for (const size of [...widths, 'full'] as const) {
-    for (const format of formats) {
-      signal.throwIfAborted();
-      const bytes = await encodeRendition(pixels, size === 'full' ? width : size, format);
-      await writeFile(path.join(folder, renditionName(id, size, format)), bytes);
-    }
+  for (const rendition of renditionsOf({ id, width, widths, complete: true })) {
+    signal.throwIfAborted();
+    await writeFile(path.join(folder, rendition.name), await encode(pixels, rendition));
   }
   return { width, height, widths, placeholder };
 }
-
-/** The public names of a picture's renditions. */
-export const renditionNames = (id: string, widths: readonly number[]): string[] =>
-  [...widths, 'full' as const].flatMap((size) => formats.map((format) => renditionName(id, size, format)));

@@ -10,6 +10,7 @@ const picture = (id: string): Picture => ({
   width: 8,
   height: 6,
   widths: [],
+  complete: true,
   placeholder: '',
   alt: `The ${id}`,
   light: id === 'glow' ? 'long-wave-uv' : null,
