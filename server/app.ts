@@ -12,7 +12,9 @@ import { ownerOrderRoutes } from './features/orders/owner-orders.routes.ts';
 import { settingRoutes } from './features/settings/settings.routes.ts';
 import { specimenRoutes } from './features/specimens/specimens.routes.ts';
 import { type Storefront, storefrontRoutes } from './features/storefront/storefront.routes.ts';
+import { countCall as countCallIn } from './platform/db/call-counts.ts';
 import type { App } from './platform/http/app-type.ts';
+import type { CountCall } from './platform/http/limits.ts';
 import { ownOrigins } from './platform/http/origin.ts';
 import { createServer } from './platform/http/server.ts';
 
@@ -31,7 +33,9 @@ export type AppOptions = {
 export async function buildApp(resources: Omit<Context, 'log'>, options: AppOptions = {}): Promise<{ app: App; ctx: Context }> {
   const { config } = resources;
   const isOwnOrigin = ownOrigins(config.publicUrl, isLoopback);
-  const app = await createServer({ ...config, ...options, isOwnOrigin });
+  const { db } = resources;
+  const countCall: CountCall | undefined = resources.dialect === 'postgres' ? (key, windowMs) => countCallIn(db, key, windowMs) : undefined;
+  const app = await createServer({ ...config, ...options, isOwnOrigin, countCall });
   const ctx: Context = { ...resources, log: app.log };
 
   app.get('/healthz', { logLevel: 'silent', schema: { hide: true } }, async (_request, reply) => reply.type('text/plain').send('ok'));

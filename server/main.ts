@@ -34,20 +34,31 @@ async function start(): Promise<void> {
     throw new ConfigurationError(['The pages are not built yet: use npm start, which builds them, or npm run build']);
   }
   setMode(isDevelopment ? 'development' : 'production');
-  const [{ openDatabase }, { migrate }, { buildApp }, { ensureOwner }, { loadDemoOnce }, { systemClock }, { diskStore }, pages, renderers] =
-    await Promise.all([
-      import('./platform/db/open.ts'),
-      import('./platform/db/migrate.ts'),
-      import('./app.ts'),
-      import('./features/auth/owner.service.ts'),
-      import('./features/demo/demo.service.ts'),
-      import('./platform/clock.ts'),
-      import('./platform/storage/disk.ts'),
-      import('./platform/rendering/page-cache.ts'),
-      import('./platform/rendering/renderer.ts'),
-    ]);
+  const [
+    { openDatabase },
+    { migrate },
+    { buildApp },
+    { ensureOwner },
+    { loadDemoOnce },
+    { systemClock },
+    { followChanges },
+    { diskStore },
+    pages,
+    renderers,
+  ] = await Promise.all([
+    import('./platform/db/open.ts'),
+    import('./platform/db/migrate.ts'),
+    import('./app.ts'),
+    import('./features/auth/owner.service.ts'),
+    import('./features/demo/demo.service.ts'),
+    import('./platform/clock.ts'),
+    import('./platform/db/changes.ts'),
+    import('./platform/storage/disk.ts'),
+    import('./platform/rendering/page-cache.ts'),
+    import('./platform/rendering/renderer.ts'),
+  ]);
   const where = config.databaseUrl === null ? `DATA_DIR ${config.dataDir}` : 'The database of DATABASE_URL';
-  let reportLoss: (error: Error) => void = console.warn;
+  let reportLoss: (error: unknown) => void = console.warn;
   const database = await openDatabase(config, (error) => reportLoss(error))
     .then(async (opened) => {
       await migrate(opened.db, opened.dialect);
@@ -58,8 +69,17 @@ async function start(): Promise<void> {
     });
   const { db, dialect } = database;
   const cache = pages.createPageCache();
+  // Before the first page is kept: nothing that changes from now on is missed.
+  const feed = await followChanges(
+    { db, dialect, databaseUrl: config.databaseUrl },
+    { tell: cache.drop, report: (error) => reportLoss(error) },
+  );
+  const publicChanged = () => {
+    cache.drop();
+    feed.announce();
+  };
   const { app, ctx } = await buildApp(
-    { config, db, dialect, mediaStore: diskStore(path.join(config.dataDir, 'media')), clock: systemClock, publicChanged: cache.drop },
+    { config, db, dialect, mediaStore: diskStore(path.join(config.dataDir, 'media')), clock: systemClock, publicChanged },
     {
       isLogForHumans: process.stdout.isTTY,
       serverFactory: pages.cachingServer(cache),
@@ -78,6 +98,7 @@ async function start(): Promise<void> {
   let sending: Job | undefined;
   closeOnSignal(app, async () => {
     await sending?.stop(CLOSING_MS);
+    await feed.close();
     await database.close();
   });
   await listen(app, config.host, config.port);

@@ -26,7 +26,7 @@ export type Backup = {
 };
 
 /** Who is logged in, and who tried to: nothing that another installation should know. */
-const LEFT_OUT = ['sessions', 'login_attempts'];
+const LEFT_OUT = ['sessions', 'login_attempts', 'public_changes', 'call_counts'];
 const FILES_ASKED_AT_ONCE = 16;
 
 /**

@@ -1,5 +1,6 @@
-/** What a statement can fail with on purpose; `conflict` means: somebody else was there first, try the transaction again; `full`: the disk is. */
-export type DatabaseFailure = 'unique' | 'foreign_key' | 'check' | 'conflict' | 'full';
+/** What a statement can fail with on purpose; `conflict` means: somebody else was there first, try the transaction again; `full`: the disk is;
+ * `unavailable`: the server is away, or is about to be: whether a commit whose answer is missing has happened is not known. */
+export type DatabaseFailure = 'unique' | 'foreign_key' | 'check' | 'conflict' | 'full' | 'unavailable';
 
 const ofPostgres: Record<string, DatabaseFailure> = {
   '23505': 'unique',
@@ -9,19 +10,32 @@ const ofPostgres: Record<string, DatabaseFailure> = {
   '40P01': 'conflict',
   '55P03': 'conflict',
   '53100': 'full',
+  // Too many connections; stopping, crashed, starting; read-only, as a server is that has not taken over yet.
+  '53300': 'unavailable',
+  '57P01': 'unavailable',
+  '57P02': 'unavailable',
+  '57P03': 'unavailable',
+  '25006': 'unavailable',
 };
+/** What the driver says of its connections without any code. */
+const lostConnection =
+  /^Connection terminated|^timeout exceeded when trying to connect|^Query read timeout|connection error and is not queryable/;
+const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
 
 /** Extended result codes of SQLite's constraints; busy and locked count with all their extensions. */
 const ofSqlite: Record<number, DatabaseFailure> = { 2067: 'unique', 1555: 'unique', 787: 'foreign_key', 275: 'check', 13: 'full' };
 const SQLITE_BUSY = 5;
 const SQLITE_LOCKED = 6;
 
-/** Reads the error of either driver; null for anything that is not one of the four. */
+/** Reads the error of either driver; null for anything else. */
 export function failureOf(error: unknown): DatabaseFailure | null {
   if (!(error instanceof Error)) return null;
   if ('errcode' in error && typeof error.errcode === 'number') {
     const primary = error.errcode & 0xff;
     return primary === SQLITE_BUSY || primary === SQLITE_LOCKED ? 'conflict' : (ofSqlite[error.errcode] ?? null);
   }
-  return 'code' in error && typeof error.code === 'string' ? (ofPostgres[error.code] ?? null) : null;
+  if (lostConnection.test(error.message)) return 'unavailable';
+  if (!('code' in error) || typeof error.code !== 'string') return null;
+  if (error.code.startsWith('08') || networkCodes.has(error.code)) return 'unavailable';
+  return ofPostgres[error.code] ?? null;
 }

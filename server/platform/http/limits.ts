@@ -1,4 +1,4 @@
-import rateLimit from '@fastify/rate-limit';
+import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
 import { Problem } from '#contract/problems.ts';
 import { addressOf } from './address.ts';
 import type { App } from './app-type.ts';
@@ -10,14 +10,37 @@ export const limits = {
   uploads: { max: 60, timeWindow: 60_000 },
 };
 
-/** Without this the routes' limits mean nothing. */
-export async function registerLimits(app: App): Promise<void> {
+/** Counts a call of a key within a window in milliseconds. `current`: calls so far; `ttl`: milliseconds until the window ends. */
+export type CountCall = (key: string, windowMs: number) => Promise<{ current: number; ttl: number }>;
+
+/**
+ * Without this the routes' limits mean nothing.
+ * @param count counts for several processes together; without it this process counts for itself.
+ */
+export async function registerLimits(app: App, count?: CountCall): Promise<void> {
   await app.register(rateLimit, {
     global: false,
+    ...(count && { store: sharedStore(count) }),
     keyGenerator: addressOf,
     errorResponseBuilder: (_request, { ttl }) =>
       new Problem('too_many_requests', 'Too many requests from your address. Please wait a moment and try again.', {
         retryAfter: Math.ceil(ttl / 1000),
       }),
   });
+}
+
+function sharedStore(count: CountCall) {
+  return class SharedStore implements FastifyRateLimitStore {
+    prefix = '';
+
+    incr(key: string, callback: Parameters<FastifyRateLimitStore['incr']>[1], windowMs: number): void {
+      count(this.prefix + key, windowMs).then((result) => callback(null, result), callback);
+    }
+
+    child({ method, path }: Parameters<FastifyRateLimitStore['child']>[0]): SharedStore {
+      const store = new SharedStore();
+      store.prefix = `${method} ${path} `;
+      return store;
+    }
+  };
 }

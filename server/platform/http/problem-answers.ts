@@ -16,13 +16,16 @@ const refusals: Record<number, Problem> = {
 };
 const badRequest = new Problem('bad_request', 'The request could not be understood.');
 const busy = new Problem('unavailable', 'The shop is very busy. Please try again in a moment.', { retryAfter: 2 });
+const away = new Problem('unavailable', 'The shop cannot reach its database just now. Please try again in a moment.', { retryAfter: 5 });
 const full = new Problem('storage_full', 'The disk of the shop is full. Nothing was changed. Please make room on it and try again.');
 const internal = new Problem('internal', 'Something went wrong on our side. Please try again later.');
 
 /** Turns whatever was thrown into a problem; what nobody expected becomes `internal`. */
 function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
-  if (failureOf(error) === 'conflict') return busy;
+  const failure = failureOf(error);
+  if (failure === 'conflict') return busy;
+  if (failure === 'unavailable') return away;
   if (isDiskFull(error)) return full;
   const { statusCode = 500 } = error as Partial<FastifyError>;
   // Whoever went away while sending gets no answer, and is no failure of ours.
@@ -48,6 +51,7 @@ function sendProblem(reply: FastifyReply, { code, message, details }: Problem): 
 /** The one place where failures become answers. Nothing of an unexpected error leaves the server but the request's id. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemOf(error, request);
+  if (problem === away) request.log.warn({ err: error, req: request }, 'the database is away');
   if (problem.code === 'internal') {
     request.log.error({ err: error, req: request }, 'unexpected error');
     reply.header('x-request-id', request.id);

@@ -5,7 +5,7 @@ import type { App } from './app-type.ts';
 import { registerCookies } from './cookies.ts';
 import { registerHeaders, securityHeaders } from './headers.ts';
 import { LARGEST_BODY, registerJsonBody } from './json-body.ts';
-import { registerLimits } from './limits.ts';
+import { type CountCall, registerLimits } from './limits.ts';
 import { logAnswers, logOptions } from './logging.ts';
 import { registerOpenApi } from './openapi.ts';
 import { type IsOwnOrigin, refuseForeignOrigins } from './origin.ts';
@@ -19,6 +19,8 @@ export type ServerOptions = {
   rateLimits: boolean;
   logLevel: string;
   isOwnOrigin: IsOwnOrigin;
+  /** Counts calls for several processes together. */
+  countCall?: CountCall;
   /** The log is read by a person at a terminal. */
   isLogForHumans?: boolean;
   /** Takes the log's lines instead of standard output. */
@@ -56,7 +58,7 @@ export async function createServer(options: ServerOptions): Promise<App> {
   refuseForeignOrigins(app, options.isOwnOrigin, options.port);
   registerJsonBody(app);
   await registerCookies(app, publicUrl?.startsWith('https:') ?? false);
-  if (options.rateLimits) await registerLimits(app);
+  if (options.rateLimits) await registerLimits(app, options.countCall);
   await registerOpenApi(app, publicUrl);
   return app;
 }

@@ -1,0 +1,79 @@
+import { type Insertable, sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { onDatabases, type TestDatabase } from '#tests/support/databases.ts';
+import { type ChangeFeed, followChanges, type RowChange } from './changes.ts';
+import { type Database, openDatabase } from './open.ts';
+import type { SiteSettings } from './schema.ts';
+
+const at = '2026-11-21T09:00:00.000Z';
+
+onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
+  let database: TestDatabase;
+  /** The same database as another process sees it. */
+  let other: Database;
+  let feed: ChangeFeed;
+  let told: RowChange[] = [];
+  let reported: unknown[] = [];
+
+  beforeAll(async () => {
+    database = await makeDatabase();
+    const { DATABASE_URL: databaseUrl = null, DATA_DIR: dataDir = '' } = database.environment ?? {};
+    other = await openDatabase({ databaseUrl, dataDir });
+    feed = await followChanges(
+      { ...database, databaseUrl },
+      { tell: (changes) => told.push(...changes), report: (error) => reported.push(error) },
+    );
+  });
+  afterEach(() => {
+    told = [];
+    reported = [];
+  });
+  afterAll(async () => {
+    await feed.close();
+    await other.close();
+    await database.close();
+  });
+
+  const setting = (key: string): Insertable<SiteSettings> => ({ key, value: '{}', updated_at: at });
+
+  test('what another process writes is found without being announced', async () => {
+    await other.db.insertInto('site_settings').values(setting('hero')).execute();
+    await expect.poll(() => told).toEqual([engine === 'sqlite' ? null : { table: 'site_settings', key: 'hero' }]);
+    expect(reported).toEqual([]);
+  });
+
+  test('what changes nothing that visitors see is not told on PostgreSQL', { skip: engine === 'sqlite' }, async () => {
+    await other.db.insertInto('markers').values({ name: 'seen', created_at: at }).execute();
+    await other.db.deleteFrom('specimens').where('id', '=', 999).execute();
+    await other.db.insertInto('site_settings').values(setting('about')).execute();
+    await expect.poll(() => told).toEqual([{ table: 'site_settings', key: 'about' }]);
+  });
+
+  test('a transaction that began before others and ends after them is not overlooked', { skip: engine === 'sqlite' }, async () => {
+    const keysTold = () => told.map((change) => change?.key).sort();
+    await database.db.transaction().execute(async (tx) => {
+      await tx.insertInto('site_settings').values(setting('general')).execute();
+      await other.db.insertInto('site_settings').values(setting('gallery')).execute();
+      feed.announce();
+      await expect.poll(keysTold).toEqual(['gallery']);
+    });
+    feed.announce();
+    await expect.poll(keysTold).toEqual(['gallery', 'general']);
+  });
+
+  test('very many rows at once are all of them', { skip: engine === 'sqlite' }, async () => {
+    const keys = Array.from({ length: 60 }, (_, i) => setting(`key-${i}`));
+    await other.db.insertInto('site_settings').values(keys).execute();
+    await expect.poll(() => told).toEqual([{ table: 'site_settings', key: '*' }]);
+  });
+
+  test('a lost connection is replaced, and everything may have changed', { skip: engine === 'sqlite' }, async () => {
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where query ilike '%public_changes%' and pid <> pg_backend_pid()`.execute(
+      other.db,
+    );
+    await expect.poll(() => told).toEqual([null]);
+    expect(reported).not.toEqual([]);
+    await other.db.updateTable('site_settings').set({ value: '{"title":"x"}' }).where('key', '=', 'hero').execute();
+    await expect.poll(() => told).toEqual([null, { table: 'site_settings', key: 'hero' }]);
+  });
+});

@@ -1,0 +1,59 @@
+/** Changes that other processes make to the same database: found within milliseconds where they are announced, and within seconds where they are not. */
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Db } from './db.ts';
+import type { Dialect } from './dialect.ts';
+
+/** A row of a public table that has changed (`*`: very many of them), or null: anything may have. */
+export type RowChange = { table: string; key: string } | null;
+
+export type ChangeFeed = {
+  /** To be called after each commit that visitors can see: tells the other processes to look. Never fails. */
+  announce(): void;
+  close(): Promise<void>;
+};
+
+export type FollowOptions = {
+  /** Called with what has changed; changes of this process are among it on PostgreSQL. */
+  tell(changes: RowChange[]): void;
+  /** Told of everything that goes wrong; the feed goes on. */
+  report(error: unknown): void;
+};
+
+const SQLITE_ROUND_MS = 500;
+
+/** Follows the database. Changes made before this resolves are not told. */
+export async function followChanges(
+  { db, dialect, databaseUrl }: { db: Db; dialect: Dialect; databaseUrl: string | null },
+  options: FollowOptions,
+): Promise<ChangeFeed> {
+  if (dialect === 'sqlite' || databaseUrl === null) return followSqlite(db, options);
+  const { followPostgres } = await import('./changes-postgres.ts');
+  return followPostgres(db, databaseUrl, options);
+}
+
+/** SQLite counts the commits of other connections: those of `npm run import` or `restore` beside the running shop. */
+async function followSqlite(db: Db, { tell, report }: FollowOptions): Promise<ChangeFeed> {
+  const stopping = new AbortController();
+  const version = async () => (await sql<{ data_version: number }>`pragma data_version`.execute(db)).rows[0]?.data_version;
+
+  async function follow(last: number | undefined): Promise<void> {
+    await setTimeout(SQLITE_ROUND_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+    if (stopping.signal.aborted) return;
+    const now = await version().catch((error: unknown) => {
+      report(error);
+      return last;
+    });
+    if (now !== last) tell([null]);
+    return follow(now);
+  }
+
+  const following = follow(await version());
+  return {
+    announce() {},
+    async close() {
+      stopping.abort();
+      await following;
+    },
+  };
+}
