@@ -4,7 +4,6 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { box, fileTypeBox, smallFilm, track } from '#tests/support/uploads.ts';
-import { fileTypeOf } from './file-type.ts';
 import { readFilmSize } from './film-header.ts';
 
 let file: string;
@@ -84,30 +83,10 @@ describe('the size of a film', () => {
     );
     await fc.assert(
       fc.asyncProperty(anything, async (bytes) => {
-        fileTypeOf(Buffer.from(bytes));
         const size = await sizeOf(bytes);
         if (size) for (const side of [size.width, size.height]) expect(side).toBeGreaterThan(0);
       }),
       { numRuns: 300 },
     );
-  });
-});
-
-describe('the type of a file', () => {
-  test.each([
-    ['film', fileTypeBox('isom')],
-    ['film', fileTypeBox('qt  ', ['qt  '])],
-    ['film', fileTypeBox('mp42', ['mp42', 'avc1'])],
-    ['avif', fileTypeBox('avif', ['mif1', 'miaf'])],
-    ['avif', fileTypeBox('mif1', ['avif', 'mif1'])],
-    [null, fileTypeBox('heic', ['mif1', 'heic'])],
-    [null, fileTypeBox('M4A ', ['M4A ', 'isom'])],
-    [null, fileTypeBox('crx ', ['crx ', 'isom'])],
-    [null, Buffer.from('RIFF0000AVI LIST')],
-    [null, Buffer.from('\x1aE\xdf\xa3', 'latin1')],
-    [null, Buffer.from('BM000000')],
-    [null, Buffer.from('%PDF-1.7')],
-  ])('%s', (type, head) => {
-    expect(fileTypeOf(head)).toBe(type);
   });
 });

@@ -12,7 +12,7 @@ import type { Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { MOST_PIXELS, readPictureHeader } from '#server/platform/images/pictures.ts';
 import { renderPicture, renditionsOf, UndecodablePicture } from '#server/platform/images/renditions.ts';
-import { type FileType, fileTypeOf, HEAD_BYTES } from './file-type.ts';
+import { ACCEPTED_TYPES, type FileType, readFileType } from './file-type.ts';
 import { type FilmSize, readFilmSize } from './film-header.ts';
 import { selectMediaRows } from './media.queries.ts';
 import { addMedia, filesOfMedium, type NewFilm, type NewPicture } from './media.service.ts';
@@ -90,16 +90,9 @@ async function inspect(files: Upload[], posters: Upload[]): Promise<Map<Upload, 
 
 /** @throws Problem unsupported_type for everything that is not taken. */
 async function typeOf(file: Upload): Promise<FileType> {
-  const handle = await open(file.localPath);
-  try {
-    const head = Buffer.alloc(HEAD_BYTES);
-    const { bytesRead } = await handle.read(head, 0, HEAD_BYTES, 0);
-    const type = fileTypeOf(head.subarray(0, bytesRead));
-    if (type) return type;
-  } finally {
-    await handle.close();
-  }
-  const message = `“${file.name}” is neither a picture nor a film that can be shown. Please choose JPG, PNG, GIF, WebP or AVIF, MP4 or MOV.`;
+  const type = await readFileType(file.localPath);
+  if (type && type !== 'heic') return type;
+  const message = `“${file.name}” is neither a picture nor a film that can be shown. Please choose ${ACCEPTED_TYPES}.`;
   throw refusal('unsupported_type', file, message);
 }
 
