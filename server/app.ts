@@ -7,6 +7,7 @@ import { demoRoutes } from './features/demo/demo.routes.ts';
 import { firstStepRoutes } from './features/first-steps/first-steps.routes.ts';
 import { mailRoutes } from './features/mail/mail.routes.ts';
 import { mediaRoutes } from './features/media/media.routes.ts';
+import { healthRoutes } from './features/operations/health.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
 import { ownerOrderRoutes } from './features/orders/owner-orders.routes.ts';
 import { settingRoutes } from './features/settings/settings.routes.ts';
@@ -38,7 +39,7 @@ export async function buildApp(resources: Omit<Context, 'log'>, options: AppOpti
   const app = await createServer({ ...config, ...options, isOwnOrigin, countCall });
   const ctx: Context = { ...resources, log: app.log };
 
-  app.get('/healthz', { logLevel: 'silent', schema: { hide: true } }, async (_request, reply) => reply.type('text/plain').send('ok'));
+  healthRoutes(app, ctx);
   authRoutes(app, ctx);
   settingRoutes(app, ctx);
   specimenRoutes(app, ctx);

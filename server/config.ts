@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
+import { readBucket, type S3Bucket } from './platform/storage/bucket.ts';
 
 /** Everything the environment can say, typed. The only reader of process.env. */
 export type Config = {
@@ -17,11 +18,14 @@ export type Config = {
   demo: boolean;
   /** `postgres://…`, or null for `shop.db` in the data directory. */
   databaseUrl: string | null;
-  mediaUrl: string | null;
+  /** Where media are kept; null: in `media/` of the data directory. */
+  bucket: S3Bucket | null;
   smtpUrl: string | null;
   /** Number of proxies in front. */
   trustProxy: number;
   rateLimits: boolean;
+  /** Serves figures about the process; null: none. */
+  metricsPort: number | null;
   logLevel: string;
 };
 
@@ -45,10 +49,19 @@ export const options = {
   ],
   DEMO: ['on', 'on, off: load the demo collection once into an empty shop'],
   DATABASE_URL: ['', 'postgres://user:password@host/name; without it the shop keeps its data in DATA_DIR'],
-  MEDIA_URL: ['', 'Not in use yet: media are kept in DATA_DIR/media'],
+  MEDIA_URL: ['', 's3://bucket or s3://bucket/folder; without it the shop keeps its media in DATA_DIR/media'],
+  S3_ENDPOINT: [
+    '',
+    'The S3-compatible store that has the bucket, such as https://s3.example:9000 (or AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL); without it Amazon',
+  ],
+  AWS_REGION: ['', "The bucket's region, such as eu-central-1; required for a bucket at Amazon, else us-east-1"],
+  AWS_ACCESS_KEY_ID: ['', 'The key that may read, write, list and delete in the bucket; required with MEDIA_URL'],
+  AWS_SECRET_ACCESS_KEY: ['', 'Its secret; required with MEDIA_URL'],
+  AWS_SESSION_TOKEN: ['', 'Its token, where the key is a temporary one'],
   SMTP_URL: ['', 'smtp://user:password@host:587 or smtps://…; without it mails are kept for the owner to read'],
   TRUST_PROXY: ['0', 'Number of proxies in front whose X-Forwarded-For is believed'],
   RATE_LIMITS: ['on', 'on, off: off only on loopback, for load tests'],
+  METRICS_PORT: ['', 'Port for GET /metrics (Prometheus), on the same HOST; without it there is none'],
   LOG_LEVEL: ['info', `${LOG_LEVELS.join(', ')}; debug has a line for every request`],
 } as const satisfies Record<string, readonly [fallback: string, meaning: string]>;
 
@@ -69,7 +82,7 @@ export class ConfigurationError extends Error {
 /** The text of `--help`. */
 export function helpText(): string {
   const rows = Object.entries(options).map(([name, [fallback, meaning]]) => {
-    return `  ${name.padEnd(15)}${meaning}${fallback === '' ? '' : ` (${fallback})`}`;
+    return `  ${name.padEnd(23)}${meaning}${fallback === '' ? '' : ` (${fallback})`}`;
   });
   return `Druse, a gallery and shop for mineral specimens.
 
@@ -107,7 +120,7 @@ export function readConfig(environment: Environment): Config {
     if (!isGood) problems.push(`${name} ${expected}`);
   };
   const oneOf = (name: Name, words: string[]) => check(name, words.includes(value(name)), `must be one of ${words.join(', ')}`);
-  const whole = (name: Name, most: number) => {
+  const whole = (name: Name, most: number): number => {
     const number = /^\d{1,9}$/.test(value(name)) ? Number(value(name)) : -1;
     check(name, number >= 0 && number <= most, `must be a whole number from 0 to ${most}`);
     return number;
@@ -115,6 +128,8 @@ export function readConfig(environment: Environment): Config {
 
   const publicUrl = given('PUBLIC_URL');
   const databaseUrl = given('DATABASE_URL');
+  // The names that other programs know.
+  const endpoint = given('S3_ENDPOINT') ?? (environment.AWS_ENDPOINT_URL_S3?.trim() || environment.AWS_ENDPOINT_URL?.trim() || null);
   // Not trimmed: white space may belong to a password.
   const adminPassword = environment.ADMIN_PASSWORD || null;
   const config: Config = {
@@ -126,10 +141,11 @@ export function readConfig(environment: Environment): Config {
     adminPassword,
     demo: value('DEMO') === 'on',
     databaseUrl,
-    mediaUrl: given('MEDIA_URL'),
+    bucket: readBucket(given, endpoint, check),
     smtpUrl: given('SMTP_URL'),
     trustProxy: whole('TRUST_PROXY', 10),
     rateLimits: value('RATE_LIMITS') !== 'off',
+    metricsPort: given('METRICS_PORT') === null ? null : whole('METRICS_PORT', 65_535),
     logLevel: value('LOG_LEVEL'),
   };
 
@@ -142,7 +158,6 @@ export function readConfig(environment: Environment): Config {
   check('ADMIN_PASSWORD', adminPassword === null || adminPassword.length >= 8, 'must have at least 8 characters');
   check('ADMIN_PASSWORD', adminPassword !== DEMO_PASSWORD, 'must not be the published demo password');
   check('DATABASE_URL', databaseUrl === null || isPostgresUrl(databaseUrl), 'must have the form postgres://user:password@host/name');
-  check('MEDIA_URL', config.mediaUrl === null, 'must not be set: media can only be kept in DATA_DIR/media so far');
   check('SMTP_URL', config.smtpUrl === null || isSmtpUrl(config.smtpUrl), 'must have the form smtp://user:password@host:587');
   if (config.publicUrl === null && publicUrl === null) {
     check(

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import type { Context } from './context.ts';
 import type { App } from './platform/http/app-type.ts';
 import type { Job } from './platform/jobs/job.ts';
 
@@ -53,10 +54,12 @@ async function start(): Promise<void> {
     import('./features/demo/demo.service.ts'),
     import('./platform/clock.ts'),
     import('./platform/db/changes.ts'),
-    import('./platform/storage/disk.ts'),
+    import('./platform/storage/open.ts'),
     import('./platform/rendering/page-cache.ts'),
     import('./platform/rendering/renderer.ts'),
   ]);
+  let warn: (words: string) => void = console.warn;
+  const mediaStore = await openMediaStore(config, (words) => warn(words));
   const where = config.databaseUrl === null ? `DATA_DIR ${config.dataDir}` : 'The database of DATABASE_URL';
   let reportLoss: (error: unknown) => void = console.warn;
   const database = await openDatabase(config, (error) => reportLoss(error))
@@ -79,7 +82,7 @@ async function start(): Promise<void> {
     feed.announce();
   };
   const { app, ctx } = await buildApp(
-    { config, db, dialect, mediaStore: diskStore(path.join(config.dataDir, 'media')), clock: systemClock, publicChanged },
+    { config, db, dialect, mediaStore, clock: systemClock, publicChanged },
     {
       isLogForHumans: process.stdout.isTTY,
       serverFactory: pages.cachingServer(cache),
@@ -90,18 +93,22 @@ async function start(): Promise<void> {
       },
     },
   );
+  warn = (words) => app.log.warn(words);
   reportLoss = (err) => app.log.warn({ err }, 'lost a connection to the database');
   const demoCredentials = await ensureOwner(ctx);
   if (demoCredentials) refuseDemoPasswordInPublic(config);
   await loadDemoOnce(ctx);
 
   let sending: Job | undefined;
+  let metrics: { close(): Promise<void> } | undefined;
   closeOnSignal(app, async () => {
+    await metrics?.close();
     await sending?.stop(CLOSING_MS);
     await feed.close();
     await database.close();
   });
   await listen(app, config.host, config.port);
+  if (config.metricsPort !== null) metrics = await startMetrics(ctx, config.metricsPort);
   if (config.smtpUrl !== null) {
     const { startSending } = await import('./features/mail/sending.service.ts');
     sending = startSending(ctx, config.smtpUrl);
@@ -113,6 +120,20 @@ async function start(): Promise<void> {
   }
   console.log('');
   flushCompileCache();
+}
+
+/** @throws ConfigurationError where the port cannot be used. */
+async function startMetrics(ctx: Context, port: number): Promise<{ close(): Promise<void> }> {
+  const [{ serveMetrics }, { kindOfAddress, readingsOf }] = await Promise.all([
+    import('./platform/http/metrics.ts'),
+    import('./features/operations/readings.ts'),
+  ]);
+  const report = (err: unknown) => ctx.log.warn({ err }, 'a figure could not be read');
+  try {
+    return await serveMetrics({ host: ctx.config.host, port, kindOf: kindOfAddress, readings: readingsOf(ctx), report });
+  } catch (error) {
+    throw new ConfigurationError([`METRICS_PORT ${port} cannot be used: ${error instanceof Error ? error.message : error}`]);
+  }
 }
 
 /** @throws ConfigurationError where the address cannot be listened on. */

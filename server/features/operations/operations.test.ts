@@ -1,0 +1,69 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serveMetrics } from '#server/platform/http/metrics.ts';
+import { makeApp, type TestApp } from '#tests/support/app.ts';
+import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { directBody } from '#tests/support/orders.ts';
+import { addSpecimens } from '#tests/support/specimens.ts';
+import { kindOfAddress, readingsOf } from './readings.ts';
+
+const portOf = (server: { address(): AddressInfo | string | null }) => (server.address() as AddressInfo).port;
+
+onEveryDatabase((makeDatabase, engine) => {
+  let database: TestDatabase;
+  let shop: TestApp;
+
+  beforeAll(async () => {
+    database = await makeDatabase();
+    shop = await makeApp(database);
+  });
+  afterAll(async () => {
+    await shop.app.close();
+    await database.close();
+  });
+
+  test('is healthy and ready', async () => {
+    expect((await shop.app.inject('/healthz')).body).toBe('ok');
+    const ready = await shop.app.inject('/readyz');
+    expect([ready.statusCode, ready.body, ready.headers['cache-control']]).toEqual([200, 'ready', 'no-store']);
+  });
+
+  test('metrics count answers by kind, and what waits', async () => {
+    const [id = 0] = await addSpecimens(shop.ctx, [{ title: 'Beryl' }]);
+    expect((await shop.visitor().post('/api/orders', directBody(id))).statusCode).toBe(201);
+    await shop.app.listen({ port: 0 });
+    const errors: unknown[] = [];
+    const readings = readingsOf(shop.ctx);
+    const report = (error: unknown) => errors.push(error);
+    const metrics = await serveMetrics({ host: '127.0.0.1', port: 0, kindOf: kindOfAddress, readings, report });
+    const shopUrl = `http://127.0.0.1:${portOf(shop.app.server)}`;
+    const metricsUrl = `http://127.0.0.1:${portOf(metrics.server)}`;
+    await (await fetch(`${shopUrl}/api/specimens?secret=1`)).text();
+    await (await fetch(`${shopUrl}/api/specimens/999`)).text();
+    await (await fetch(`${shopUrl}/media/none.jpg`, { method: 'HEAD' })).text();
+    const answer = await fetch(`${metricsUrl}/metrics`);
+    const text = await answer.text();
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+    expect(text).toContain('druse_http_answers_total{kind="api",method="GET",status="200"} 1\n');
+    expect(text).toContain('druse_http_answers_total{kind="api",method="GET",status="404"} 1\n');
+    expect(text).toContain('druse_http_answers_total{kind="media",method="HEAD",status="404"} 1\n');
+    expect(text).toContain('druse_http_answer_seconds_count{kind="api"} 2\n');
+    expect(text).toContain('druse_orders_pending 1\n');
+    expect(text).toContain('druse_media_jobs 0\n');
+    expect(text).toMatch(/process_resident_memory_bytes \d/);
+    expect(text).not.toContain('secret');
+    expect((await fetch(metricsUrl)).status).toBe(404);
+    expect(errors).toEqual([]);
+    await metrics.close();
+  });
+
+  test('a database that is away makes it unready, and its figures are left out', { skip: engine === 'pglite' }, async () => {
+    const other = await makeDatabase();
+    const lost = await makeApp(other);
+    await other.close();
+    expect((await lost.app.inject('/healthz')).statusCode).toBe(200);
+    const ready = await lost.app.inject('/readyz');
+    expect([ready.statusCode, ready.body, ready.headers['retry-after']]).toEqual([503, 'the database is away', '5']);
+    await lost.app.close();
+  });
+});

@@ -1,0 +1,94 @@
+/** Figures about the running process in Prometheus' text form, on a port of their own. Loaded only where they are wanted. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** A figure that is read when it is asked for. A failing one is left out of that answer. */
+export type Reading = { name: string; help: string; read(): number | Promise<number> };
+
+export type MetricsOptions = {
+  host: string;
+  /** 0: any free port. */
+  port: number;
+  /** Sorts addresses into a few kinds: never one for each address. */
+  kindOf(path: string): string;
+  readings: Reading[];
+  report(error: unknown): void;
+};
+
+type Started = { request: IncomingMessage; server: Server };
+type Finished = Started & { response: ServerResponse };
+
+/** Counts every answer of the process's HTTP servers, also those that the framework never sees, and serves `GET /metrics`. */
+export async function serveMetrics({
+  host,
+  port,
+  kindOf,
+  readings,
+  report,
+}: MetricsOptions): Promise<{ server: Server; close(): Promise<void> }> {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const labelNames = ['kind', 'method', 'status'] as const;
+  const answers = new Counter({ name: 'druse_http_answers_total', help: 'Answers sent', labelNames, registers });
+  const seconds = new Histogram({
+    name: 'druse_http_answer_seconds',
+    help: 'From the request to the end of its answer',
+    labelNames: ['kind'],
+    buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
+    registers,
+  });
+  for (const { name, help, read } of readings) {
+    new Gauge({
+      ...{ name, help, registers },
+      async collect() {
+        try {
+          this.set(await read());
+        } catch (error) {
+          this.reset();
+          report(error);
+        }
+      },
+    });
+  }
+
+  const server = createServer(async (request, response) => {
+    if (request.url !== '/metrics') return response.writeHead(404).end();
+    const text = await registry.metrics();
+    return response.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' }).end(text);
+  });
+
+  const began = new WeakMap<IncomingMessage, number>();
+  const onStart = (message: unknown) => {
+    const { request, server: from } = message as Started;
+    if (from !== server) began.set(request, performance.now());
+  };
+  const onFinish = (message: unknown) => {
+    const { request, response, server: from } = message as Finished;
+    if (from === server) return;
+    const kind = kindOf(request.url?.split('?', 1)[0] ?? '');
+    answers.inc({ kind, method: methods.has(request.method ?? '') ? request.method : 'other', status: response.statusCode });
+    const start = began.get(request);
+    if (start !== undefined) seconds.observe({ kind }, (performance.now() - start) / 1000);
+  };
+  subscribe('http.server.request.start', onStart);
+  subscribe('http.server.response.finish', onFinish);
+  server.listen(port, host);
+  await once(server, 'listening');
+
+  return {
+    server,
+    async close() {
+      unsubscribe('http.server.request.start', onStart);
+      unsubscribe('http.server.response.finish', onFinish);
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Others count as one: a name that anybody can choose must not become a label. */
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']);
