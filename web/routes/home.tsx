@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { type GallerySearch, parseGallerySearch } from '#contract/gallery-search.ts';
 import { previewOf } from '#contract/media-address.ts';
-import { type GallerySearch, galleryQuery, parseGallerySearch } from '#web/features/gallery/gallery-queries.ts';
+import { galleryQuery } from '#web/features/gallery/gallery-queries.ts';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { problemCode } from '#web/lib/api.ts';
 import { absolute, socialMeta } from '#web/lib/head.ts';

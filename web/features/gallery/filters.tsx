@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef } from 'react';
+import { type GallerySearch, parseGallerySearch } from '#contract/gallery-search.ts';
 import { categories, type SpecimenSort, type SpecimenStatus } from '#contract/words.ts';
-import { type GallerySearch, parseGallerySearch } from './gallery-queries.ts';
 
 const statuses: [SpecimenStatus, string][] = [
   ['available', 'Available'],

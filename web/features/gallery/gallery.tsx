@@ -2,11 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { PublicApi } from '#contract/api.ts';
+import type { GallerySearch } from '#contract/gallery-search.ts';
 import type { Settings } from '#contract/settings.ts';
 import { useHydrated } from '#web/lib/hydrated.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Filters } from './filters.tsx';
-import { type GallerySearch, galleryQuery } from './gallery-queries.ts';
+import { galleryQuery } from './gallery-queries.ts';
 import { SpecimenCard } from './specimen-card.tsx';
 
 /** Pages that come by themselves after the first; further ones are asked for, so that the foot of the page can be reached. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { specimenQuery } from '#contract/specimens.ts';
-import { parseGallerySearch } from './gallery-queries.ts';
+import { parseGallerySearch } from './gallery-search.ts';
+import { specimenQuery } from './specimens.ts';
 
 test('everything the gallery understands is read', () => {
   const all = {
@@ -46,6 +46,16 @@ test('whatever stands in the address, the server takes what is read from it', ()
   fc.assert(
     fc.property(address, (raw) => {
       expect(specimenQuery.safeParse(parseGallerySearch(raw)).success).toBe(true);
+    }),
+  );
+});
+
+test('what has been read is read again as it is', () => {
+  const anything = fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), fc.constant(`${'x'.repeat(199)}💎 `));
+  fc.assert(
+    fc.property(fc.record({ search: anything, minPrice: anything, cursor: anything }, { requiredKeys: [] }), (raw) => {
+      const once = parseGallerySearch(raw);
+      expect(parseGallerySearch(once)).toEqual(once);
     }),
   );
 });

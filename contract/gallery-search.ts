@@ -1,0 +1,40 @@
+/** What the home page's address says of the gallery: the same for the page in the browser and for the cache in front of it. */
+import { type Category, categories, type SpecimenSort, type SpecimenStatus, specimenSorts, specimenStatuses } from './words.ts';
+
+/** Everything optional and only what differs from the plain list. */
+export type GallerySearch = {
+  search?: string;
+  category?: Category;
+  status?: SpecimenStatus;
+  minPrice?: string;
+  maxPrice?: string;
+  sort?: SpecimenSort;
+  /** Where a page beyond the first begins. */
+  cursor?: string;
+};
+
+/** The longest text that is searched for; what comes after is cut off. */
+export const LONGEST_SEARCH = 200;
+
+/** Reads the address; what it does not understand is left out, so that no address is an error. Always in the same order. */
+export function parseGallerySearch(raw: Record<string, unknown>): GallerySearch {
+  const text = (name: string, pattern: RegExp) => {
+    const value = typeof raw[name] === 'string' ? raw[name].trim() : '';
+    return pattern.test(value) ? value : undefined;
+  };
+  const oneOf = <T extends string>(name: string, values: readonly T[]) => values.find((value) => value === raw[name]);
+  const amount = /^\d{1,9}(\.\d{1,2})?$/;
+  const found: GallerySearch = {
+    search: cutSearch(text('search', /./s) ?? '') || undefined,
+    category: oneOf('category', categories),
+    status: oneOf('status', specimenStatuses),
+    minPrice: text('minPrice', amount),
+    maxPrice: text('maxPrice', amount),
+    sort: oneOf('sort', specimenSorts),
+    cursor: text('cursor', /^[\w-]{1,200}$/),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
+}
+
+/** Search text as it is looked for: its beginning, well-formed, without white space around it. */
+export const cutSearch = (text: string): string => text.replaceAll('\0', '').trim().slice(0, LONGEST_SEARCH).toWellFormed().trim();
