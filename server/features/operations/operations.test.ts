@@ -38,7 +38,7 @@ onEveryDatabase((makeDatabase, engine) => {
     const metrics = await serveMetrics({ host: '127.0.0.1', port: 0, kindOf: kindOfAddress, readings, report });
     const shopUrl = `http://127.0.0.1:${portOf(shop.app.server)}`;
     const metricsUrl = `http://127.0.0.1:${portOf(metrics.server)}`;
-    await (await fetch(`${shopUrl}/api/specimens?secret=1`)).text();
+    await (await fetch(`${shopUrl}/api/specimens?search=secret`)).text();
     await (await fetch(`${shopUrl}/api/specimens/999`)).text();
     await (await fetch(`${shopUrl}/media/none.jpg`, { method: 'HEAD' })).text();
     const answer = await fetch(`${metricsUrl}/metrics`);
