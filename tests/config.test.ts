@@ -36,6 +36,7 @@ test('nothing has to be configured', () => {
     smtpUrl: null,
     trustProxy: 0,
     rateLimits: true,
+    metricsPort: null,
     logLevel: 'info',
   });
 });
