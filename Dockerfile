@@ -1,0 +1,28 @@
+# The shop in one image: about what Node and the picture libraries weigh. Runs as an ordinary user on a read-only root file system;
+# everything it keeps is in /data, or in DATABASE_URL and MEDIA_URL.
+FROM node:24-bookworm-slim AS build
+WORKDIR /shop
+COPY package.json package-lock.json ./
+RUN npm ci
+COPY . .
+# The image brings its own Node: the one from npm, and what only builds and tests need, stay behind.
+RUN npm run build && npm prune --omit=dev && rm -rf node_modules/node-linux-*
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /shop
+COPY --from=build --chown=root:root /shop/package.json ./
+COPY --from=build --chown=root:root /shop/node_modules node_modules
+COPY --from=build --chown=root:root /shop/dist dist
+COPY --from=build --chown=root:root /shop/contract contract
+COPY --from=build --chown=root:root /shop/server server
+COPY --from=build --chown=root:root /shop/scripts scripts
+COPY --from=build --chown=root:root /shop/demo demo
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "server/main.ts"]
