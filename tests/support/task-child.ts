@@ -1,0 +1,24 @@
+/** A child for the tests of the runner: it answers, fails, crashes, hangs, or eats memory. */
+import { getPriority } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
+import { answerTasks } from '#server/platform/jobs/child-tasks.ts';
+
+answerTasks({
+  echo: async (input: unknown) => input,
+  about: async () => ({ pid: process.pid, niceness: getPriority(), names: Object.keys(process.env) }),
+  fail: async () => {
+    throw Object.assign(new RangeError('no room'), { code: 'ENOSPC' });
+  },
+  crash: async () => process.kill(process.pid, 'SIGSEGV'),
+  hang: async () => {
+    for (;;);
+  },
+  wait: (ms: number) => setTimeout(ms, 'waited'),
+  eat: async () => {
+    const eaten: Buffer[] = [];
+    for (;;) {
+      eaten.push(Buffer.alloc(20_000_000, 1));
+      await setTimeout(10);
+    }
+  },
+});
