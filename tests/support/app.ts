@@ -70,6 +70,7 @@ const noMedia: MediaStore = {
   has: async () => false,
   open: async () => null,
   remove: async () => {},
+  async *list() {},
 };
 
 /** The real app over a test database, with rate limits off and an owner whose password is set. Close `app` before the database. */

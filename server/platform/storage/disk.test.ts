@@ -70,6 +70,35 @@ describe('files in a folder', () => {
   test('before the first file there is none', async () => {
     expect(await store.has(name)).toBe(false);
     expect(await store.open(name)).toBeNull();
+    expect(await Array.fromAsync(store.list())).toEqual([]);
+    await store.removeLeftovers?.(new Date());
+  });
+
+  test('private files lie apart, and are stored, read, listed and removed like others', async () => {
+    const original = 'private/0123456789abcdef0123456789abcdef.jpg';
+    await store.put(original, bytes);
+    await store.put(name, Buffer.from('five!'));
+    expect(await contentOf(original)).toBe('ten bytes!');
+    const listed = await Array.fromAsync(store.list());
+    expect(listed.map((file) => [file.name, file.size]).toSorted()).toEqual([
+      [name, 5],
+      [original, 10],
+    ]);
+    for (const { modified } of listed) expect(Math.abs(modified.getTime() - Date.now())).toBeLessThan(60_000);
+    await store.remove(original);
+    expect(await store.has(original)).toBe(false);
+    expect(await store.has(name)).toBe(true);
+  });
+
+  test('what was cut off while it was written is no file, and goes once it is old', async () => {
+    await store.put(name, bytes);
+    const leftover = path.join(folder, '.01234567-89ab-cdef-0123-456789abcdef.part');
+    writeFileSync(leftover, 'hal');
+    expect((await Array.fromAsync(store.list())).map((file) => file.name)).toEqual([name]);
+    await store.removeLeftovers?.(new Date(Date.now() - 60_000));
+    expect(readdirSync(folder)).toHaveLength(2);
+    await store.removeLeftovers?.(new Date(Date.now() + 60_000));
+    expect(readdirSync(folder)).toEqual([name]);
   });
 });
 
@@ -88,6 +117,10 @@ test.each([
   'a.jpg\n',
   'no-ending',
   'a.b.jpg',
+  'private/../a.jpg',
+  'private/private/a.jpg',
+  'public/a.jpg',
+  'private/.jpg',
   `${'a'.repeat(100)}.jpg`,
 ])('%j is no name: nothing is read, written or removed under it', async (bad) => {
   const outside = path.join(around, 'outside.jpg');

@@ -1,15 +1,12 @@
-/** Media in one folder, each file under its name. */
+/** Media in a folder, each file under its name. */
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { constants, copyFile, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { constants, copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { MediaStore, StoredFile } from './media-store.ts';
+import { isMediaName } from './media-names.ts';
+import type { ListedFile, MediaStore, StoredFile } from './media-store.ts';
 
-/** Lower-case words joined by hyphens, and an ending: nothing in it can lead out of the folder. */
-const namePattern = /^[a-z0-9]+(-[a-z0-9]+)*\.[a-z0-9]{1,5}$/;
-const LONGEST_NAME = 100;
-
-const isName = (name: string) => name.length <= LONGEST_NAME && namePattern.test(name);
+const temporaryName = /^\.[0-9a-f-]{36}\.part$/;
 
 /** The store in a folder, which is made when the first file comes. A file that is there under its name is whole and on the disk. */
 export function diskStore(folder: string): MediaStore {
@@ -17,10 +14,12 @@ export function diskStore(folder: string): MediaStore {
 
   /** @throws RangeError for a name that no file may have. */
   async function store(name: string, write: (temporary: string) => Promise<void>): Promise<void> {
-    if (!isName(name)) throw new RangeError(`Not a name for a media file: ${JSON.stringify(name)}`);
+    if (!isMediaName(name)) throw new RangeError(`Not a name for a media file: ${JSON.stringify(name)}`);
     if (await has(name)) return;
-    await mkdir(folder, { recursive: true });
-    const temporary = pathOf(`.${randomUUID()}.part`);
+    const target = path.dirname(pathOf(name));
+    const isNew = await mkdir(target, { recursive: true });
+    if (isNew !== undefined) await flush(path.dirname(target));
+    const temporary = path.join(target, `.${randomUUID()}.part`);
     try {
       await write(temporary);
       await flush(temporary);
@@ -29,18 +28,26 @@ export function diskStore(folder: string): MediaStore {
       await rm(temporary, { force: true });
       throw error;
     }
-    await flush(folder);
+    await flush(target);
   }
 
   async function sizeOf(name: string): Promise<number | null> {
-    if (!isName(name)) return null;
-    try {
-      const found = await stat(pathOf(name));
-      return found.isFile() ? found.size : null;
-    } catch (error) {
-      if (isMissing(error)) return null;
-      throw error;
+    if (!isMediaName(name)) return null;
+    const found = await stat(pathOf(name)).catch(absent);
+    return found?.isFile() ? found.size : null;
+  }
+
+  /** Name and properties of all in the folder and those beneath it. */
+  async function* all(): AsyncGenerator<ListedFile> {
+    const names = await readdir(folder, { recursive: true }).catch(absent);
+    for (const name of names ?? []) {
+      const found = await stat(pathOf(name)).catch(absent);
+      if (found?.isFile()) yield { name: name.replaceAll(path.sep, '/'), size: found.size, modified: found.mtime };
     }
+  }
+
+  async function* list(): AsyncGenerator<ListedFile> {
+    for await (const file of all()) if (isMediaName(file.name)) yield file;
   }
 
   const has = async (name: string) => (await sizeOf(name)) !== null;
@@ -55,7 +62,13 @@ export function diskStore(folder: string): MediaStore {
       return size === null ? null : { size, read: (range) => createReadStream(pathOf(name), range) };
     },
     async remove(name) {
-      if (isName(name)) await rm(pathOf(name), { force: true });
+      if (isMediaName(name)) await rm(pathOf(name), { force: true });
+    },
+    list,
+    async removeLeftovers(before) {
+      for await (const { name, modified } of all()) {
+        if (temporaryName.test(path.basename(name)) && modified < before) await rm(pathOf(name), { force: true });
+      }
     },
   };
 }
@@ -70,4 +83,9 @@ async function flush(pathname: string): Promise<void> {
   }
 }
 
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+/** For what is not there, null. */
+function absent(error: unknown): null {
+  const isAbsent = error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+  if (!isAbsent) throw error;
+  return null;
+}

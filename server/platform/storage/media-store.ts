@@ -8,7 +8,13 @@ export type StoredFile = {
   read(range?: { start: number; end: number }): Readable;
 };
 
-/** Where media files live, by flat names such as `<hash>-320.avif`. Files are immutable: a name always means the same bytes. */
+/** A file as a list of the store has it. */
+export type ListedFile = { name: string /** Bytes. */; size: number; modified: Date };
+
+/**
+ * Where media files live, by names such as `<hash>-320.avif`, or `private/<hash>.jpg` for what no visitor may have (media-names.ts).
+ * Files are immutable: a name always means the same bytes.
+ */
 export interface MediaStore {
   /** Stores a local file under the name: temporary name, fsync, rename. Does nothing where the name exists. */
   putFile(name: string, localPath: string): Promise<void>;
@@ -17,4 +23,8 @@ export interface MediaStore {
   /** null where there is no such file. */
   open(name: string): Promise<StoredFile | null>;
   remove(name: string): Promise<void>;
+  /** Every file, in no order; one that comes or goes meanwhile may be told of or not. */
+  list(): AsyncIterable<ListedFile>;
+  /** Removes what writing left behind that was cut off before the time given; missing where nothing can be. */
+  removeLeftovers?(before: Date): Promise<void>;
 }
