@@ -56,18 +56,21 @@ export async function encodeRendition(pixels: Pixels, width: number, format: Pic
   return (format === 'avif' ? resized.avif(renditionSettings.avif) : resized.jpeg(renditionSettings.jpg)).toBuffer();
 }
 
-/** The whole picture in the shape of a link preview, what is left beside it filled with itself, blurred and darkened. */
+/** The whole picture in the shape of a link preview; what is left beside it goes on in the colours of its edges. */
 export async function encodePreview(pixels: Pixels): Promise<Buffer> {
   const { width, height } = PREVIEW_SIZE;
-  const [tiny, whole] = await Promise.all([
-    open(pixels).resize({ width: 40, height: 21, fit: 'cover' }).modulate({ brightness: 0.5 }).png().toBuffer(),
-    open(pixels).resize({ width, height, fit: 'inside' }).png({ compressionLevel: 1 }).toBuffer(),
-  ]);
-  const ground = await sharp(tiny).resize({ width, height, fit: 'fill' }).blur(20).png({ compressionLevel: 1 }).toBuffer();
-  return sharp(ground)
-    .composite([{ input: whole }])
-    .jpeg(renditionSettings.jpg)
+  const whole = await open(pixels).resize({ width, height, fit: 'inside' }).raw().toBuffer({ resolveWithObject: true });
+  const input = whole.data;
+  const raw = { width: whole.info.width, height: whole.info.height, channels: CHANNELS } as const;
+  const left = Math.floor((width - raw.width) / 2);
+  const top = Math.floor((height - raw.height) / 2);
+  const sides = { left, top, right: width - raw.width - left, bottom: height - raw.height - top };
+  const extended = await sharp(input, { raw })
+    .extend({ ...sides, extendWith: 'copy' })
+    .raw()
     .toBuffer();
+  const ground = await open({ data: extended, width, height }).blur(24).raw().toBuffer();
+  return open({ data: ground, width, height }).composite([{ input, raw, left, top }]).jpeg(renditionSettings.jpg).toBuffer();
 }
 
 /** The picture in some 20 pixels, to be shown blurred in its place until it has arrived: a data URL of a few hundred characters. */
