@@ -4,7 +4,15 @@ import { fetchApi } from './lib/api.ts';
 import { makeRouter } from './router.tsx';
 import './styles.css';
 
-hydrateRoot(document, <RouterClient router={makeRouter({ api: fetchApi, origin: location.origin })} />);
+const MADE_FOR_MACHINES = '[property],[name^=twitter],[content^=max-image],[type$="ld+json"]';
+
+const router = makeRouter({ api: fetchApi, origin: location.origin });
+hydrateRoot(document, <RouterClient router={router} />);
+
+// What the server wrote for machines tells of the page that was asked for, and of no other.
+router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+  if (fromLocation && pathChanged) for (const tag of document.querySelectorAll(MADE_FOR_MACHINES)) tag.remove();
+});
 
 // A page change that overtakes another one skips the other's transition, which nobody needs to hear of.
 addEventListener('unhandledrejection', (event) => {

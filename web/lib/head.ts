@@ -1,30 +1,74 @@
 /** What the head of a public page says of it. */
-type Site = { origin: string };
+import type { Film, Medium } from '#contract/media.ts';
+import { previewOf, stillOf } from '#contract/media-address.ts';
+import { parsePrice } from '#contract/money.ts';
+import type { Specimen } from '#contract/specimens.ts';
+import type { Category } from '#contract/words.ts';
+
+export type Site = { origin: string };
 
 export const absolute = ({ origin }: Site, path: string) => `${origin}${path}`;
 
-type Page = { title: string; description: string; path: string; image: { url: string; width: number; height: number } | null };
+/** Address of a category's part of the gallery. */
+export const categoryPath = (category: Category) => `/?category=${category}`;
 
-/** Open Graph and link-preview tags of a page. */
-export function socialMeta(site: Site, { title, description, path, image }: Page) {
+/** Results may show the page's picture at full size. */
+export const LARGE_PREVIEWS = { name: 'robots', content: 'max-image-preview:large' };
+
+type Page = { title: string; description: string; path: string; shop: string; medium: Medium | null };
+
+/**
+ * Open Graph and link-preview tags of a page. Machines read them in what the server sends, so only the server makes them:
+ * call it where `import.meta.env.SSR` is true.
+ */
+export function socialMeta(site: Site, { title, description, path, shop, medium }: Page, type: 'website' | 'product' = 'website') {
   return [
-    { property: 'og:type', content: 'website' },
+    { property: 'og:type', content: type },
+    { property: 'og:site_name', content: shop },
+    { property: 'og:locale', content: 'en_US' },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: absolute(site, path) },
-    { name: 'twitter:card', content: 'summary_large_image' },
-    ...(image
-      ? [
-          { property: 'og:image', content: absolute(site, image.url) },
-          { property: 'og:image:width', content: String(image.width) },
-          { property: 'og:image:height', content: String(image.height) },
-        ]
-      : []),
+    { name: 'twitter:card', content: medium ? 'summary_large_image' : 'summary' },
+    ...(medium ? pictureMeta(site, medium, title) : []),
+    ...(medium?.kind === 'film' ? filmMeta(site, medium) : []),
   ];
 }
+
+function pictureMeta(site: Site, medium: Medium, title: string) {
+  const { url, width, height } = previewOf(stillOf(medium));
+  return [
+    { property: 'og:image', content: absolute(site, url) },
+    { property: 'og:image:type', content: 'image/jpeg' },
+    { property: 'og:image:width', content: String(width) },
+    { property: 'og:image:height', content: String(height) },
+    { property: 'og:image:alt', content: medium.alt || title },
+  ];
+}
+
+const filmMeta = (site: Site, { url, type, width, height }: Film) => [
+  { property: 'og:video', content: absolute(site, url) },
+  { property: 'og:video:type', content: type.split(';', 1)[0] ?? type },
+  { property: 'og:video:width', content: String(width) },
+  { property: 'og:video:height', content: String(height) },
+];
+
+/** What shops add to Open Graph for a piece that is offered. */
+export const productMeta = ({ price, forSale, status }: Specimen) =>
+  forSale && price !== null && parsePrice(price) !== null
+    ? [
+        { property: 'product:price:amount', content: price },
+        { property: 'product:price:currency', content: 'USD' },
+        { property: 'product:availability', content: status === 'available' ? 'in stock' : 'out of stock' },
+        { property: 'product:condition', content: 'new' },
+      ]
+    : [];
 
 /** The first words of a text, whole words, at most `longest` characters. */
 export function excerpt(text: string, longest = 160): string {
   const plain = text.replace(/\s+/g, ' ').trim();
-  return plain.length <= longest ? plain : `${plain.slice(0, longest - 1).replace(/\s+\S*$/, '')}…`;
+  if (plain.length <= longest) return plain;
+  // Cut between characters, never within one.
+  const cut = plain.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, '');
+  return `${cut.replace(/\s+\S*$/, '')}…`;
 }

@@ -1,10 +1,11 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { type GallerySearch, parseGallerySearch } from '#contract/gallery-search.ts';
-import { previewOf } from '#contract/media-address.ts';
 import { galleryQuery } from '#web/features/gallery/gallery-queries.ts';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { problemCode } from '#web/lib/api.ts';
-import { absolute, socialMeta } from '#web/lib/head.ts';
+import { absolute, categoryPath, LARGE_PREVIEWS, socialMeta } from '#web/lib/head.ts';
+import { galleryLd } from '#web/lib/json-ld.ts';
+import type { RouterContext } from '../router.tsx';
 import { rootRoute } from './root.tsx';
 
 export const homeRoute = createRoute({
@@ -25,22 +26,25 @@ export const homeRoute = createRoute({
       else void queryClient.prefetchInfiniteQuery(query);
     }
     const { siteTitle, siteDescription, siteTagline } = settings.general;
-    return { title: `${siteTitle} – ${siteTagline}`, description: siteDescription, picture: settings.hero.background };
+    return { title: `${siteTitle} – ${siteTagline}`, description: siteDescription };
   },
   head: ({ loaderData, match }) => {
     if (!loaderData) return {};
-    const { title, description, picture } = loaderData;
-    const image = picture && previewOf(picture);
-    const deps = match.loaderDeps as GallerySearch;
-    const isPlain = Object.keys(deps).length === 0;
+    const { description } = loaderData;
+    const search = match.loaderDeps as GallerySearch;
+    const { category, sort, ...others } = search;
+    // The gallery as a whole and each category are pages worth finding, in whatever order; searches and other filters are ways to them.
+    const isWorthFinding = Object.keys(others).length === 0;
+    const path = category ? categoryPath(category) : '/';
+    const title = [others.search ?? category, loaderData.title].filter(Boolean).join(' – ');
     return {
       meta: [
-        { title: deps.search ? `${deps.search} – ${title}` : title },
+        { title },
         { name: 'description', content: description },
-        ...(isPlain ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
-        ...socialMeta(match.context, { title, description, path: '/', image }),
+        ...(isWorthFinding ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
+        ...(import.meta.env.SSR ? forMachines(match.context, search, { title, description, path }, isWorthFinding) : []),
       ],
-      links: [{ rel: 'canonical', href: absolute(match.context, '/') }],
+      links: isWorthFinding ? [{ rel: 'canonical', href: absolute(match.context, path) }] : [],
     };
   },
   component: lazyRouteComponent(() => import('./home-page.tsx')),
@@ -50,4 +54,22 @@ export const homeRoute = createRoute({
 function failFirstPage(error: unknown, { cursor, ...search }: GallerySearch): never {
   if (cursor !== undefined && problemCode(error) === 'bad_request') throw redirect({ to: '/', search });
   throw error;
+}
+
+type Told = { title: string; description: string; path: string };
+
+/** What machines read in the page that the server sends. */
+function forMachines(context: RouterContext, search: GallerySearch, page: Told, isWorthFinding: boolean) {
+  const { queryClient, api } = context;
+  const settings = queryClient.getQueryData(settingsQuery(api).queryKey);
+  if (!settings) return [];
+  const { queryKey } = galleryQuery(api, search, settings.gallery.itemsPerPage);
+  const specimens = queryClient.getQueryData(queryKey)?.pages[0]?.specimens ?? [];
+  const first = specimens[0]?.main ?? null;
+  const medium = isWorthFinding && !search.category ? (settings.hero.background ?? first) : first;
+  const path = isWorthFinding ? page.path : `/?${new URLSearchParams(search)}`;
+  return [
+    ...socialMeta(context, { ...page, path, shop: settings.general.siteTitle, medium }),
+    ...(isWorthFinding ? [LARGE_PREVIEWS, galleryLd(context, settings, { specimens, category: search.category })] : []),
+  ];
 }

@@ -13,7 +13,7 @@ const legalRoute = <Page extends LegalPage>(page: Page) =>
       const { general } = await queryClient.ensureQueryData(settingsQuery(api));
       const text = (await queryClient.ensureQueryData(legalQuery(api)))[page].trim();
       if (text === '') throw notFound();
-      return { title: `${legalTitles[page]} – ${general.siteTitle}`, description: excerpt(text) };
+      return { title: `${legalTitles[page]} – ${general.siteTitle}`, description: excerpt(text), shop: general.siteTitle };
     },
     head: ({ loaderData, match }) => {
       if (!loaderData) return {};
@@ -21,7 +21,7 @@ const legalRoute = <Page extends LegalPage>(page: Page) =>
         meta: [
           { title: loaderData.title },
           { name: 'description', content: loaderData.description },
-          ...socialMeta(match.context, { ...loaderData, path: `/${page}`, image: null }),
+          ...(import.meta.env.SSR ? socialMeta(match.context, { ...loaderData, path: `/${page}`, medium: null }) : []),
         ],
         links: [{ rel: 'canonical', href: absolute(match.context, `/${page}`) }],
       };

@@ -28,9 +28,11 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
       { name: 'theme-color', content: '#0b0a0c' },
       { title: loaderData?.siteTitle ?? 'Druse' },
       { name: 'description', content: loaderData?.description ?? '' },
-      { property: 'og:site_name', content: loaderData?.siteTitle ?? 'Druse' },
     ],
-    links: [{ rel: 'icon', type: 'image/svg+xml', href: favicon }],
+    links: [
+      { rel: 'icon', type: 'image/svg+xml', href: favicon },
+      ...(import.meta.env.SSR ? [{ rel: 'alternate', type: 'application/atom+xml', title: 'New arrivals', href: '/feed.xml' }] : []),
+    ],
   }),
   component: Root,
   notFoundComponent: NotFound,

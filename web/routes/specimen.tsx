@@ -1,10 +1,11 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
-import { previewOf, stillOf } from '#contract/media-address.ts';
 import { parseSpecimenParam, specimenPath } from '#contract/specimen-address.ts';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { specimenQuery } from '#web/features/specimen/specimen-queries.ts';
 import { messageOf, problemCode } from '#web/lib/api.ts';
-import { absolute, excerpt, socialMeta } from '#web/lib/head.ts';
+import { absolute, excerpt, LARGE_PREVIEWS, productMeta, socialMeta } from '#web/lib/head.ts';
+import { specimenLd } from '#web/lib/json-ld.ts';
+import type { RouterContext } from '../router.tsx';
 import { rootRoute } from './root.tsx';
 import { SpecimenFailure, SpecimenSkeleton } from './specimen-states.tsx';
 
@@ -18,12 +19,11 @@ export const specimenRoute = createRoute({
     if (shell) return null;
     try {
       const specimen = await queryClient.ensureQueryData(specimenQuery(api, id));
-      const { title, description, main } = specimen;
+      const { title, description } = specimen;
       return {
         title: `${title} – ${general.siteTitle}`,
         description: excerpt(description || title),
         path: specimenPath(specimen),
-        still: stillOf(main),
       };
     } catch (error) {
       if (problemCode(error) === 'not_found') throw notFound({ data: 'unknown' });
@@ -32,10 +32,13 @@ export const specimenRoute = createRoute({
   },
   head: ({ loaderData, match }) => {
     if (!loaderData) return {};
-    const { title, description, path, still } = loaderData;
-    const image = previewOf(still);
+    const { title, description, path } = loaderData;
     return {
-      meta: [{ title }, { name: 'description', content: description }, ...socialMeta(match.context, { title, description, path, image })],
+      meta: [
+        { title },
+        { name: 'description', content: description },
+        ...(import.meta.env.SSR ? forMachines(match.context, match.params.specimen, loaderData) : []),
+      ],
       links: [{ rel: 'canonical', href: absolute(match.context, path) }],
     };
   },
@@ -49,3 +52,13 @@ export const specimenRoute = createRoute({
     ),
   errorComponent: ({ error }) => <SpecimenFailure title="Error Loading Specimen" text={messageOf(error)} />,
 });
+
+/** What machines read in the page that the server sends. */
+function forMachines(context: RouterContext, param: string, { description, path }: { description: string; path: string }) {
+  const { queryClient, api } = context;
+  const specimen = queryClient.getQueryData(specimenQuery(api, parseSpecimenParam(param) ?? 0).queryKey);
+  const shop = queryClient.getQueryData(settingsQuery(api).queryKey)?.general.siteTitle;
+  if (!specimen || !shop) return [];
+  const page = { title: specimen.title, description, path, shop, medium: specimen.main };
+  return [LARGE_PREVIEWS, ...socialMeta(context, page, 'product'), ...productMeta(specimen), specimenLd(context, specimen, shop)];
+}

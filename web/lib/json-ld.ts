@@ -1,0 +1,142 @@
+/** What a page says in schema.org's words (JSON-LD). Only the server calls this: nothing of it is sent to visitors as code. */
+import type { Medium } from '#contract/media.ts';
+import { largestJpeg, stillOf } from '#contract/media-address.ts';
+import { formatAmount, parsePrice, parseShipping } from '#contract/money.ts';
+import type { Settings } from '#contract/settings.ts';
+import { specimenPath } from '#contract/specimen-address.ts';
+import type { Specimen, SpecimenDetail } from '#contract/specimens.ts';
+import type { Category } from '#contract/words.ts';
+import { absolute, categoryPath, excerpt, type Site } from './head.ts';
+
+type Node = Record<string, unknown>;
+
+const CURRENCY = 'USD';
+const LONGEST_DESCRIPTION = 5_000;
+
+const availability = { available: 'InStock', pending: 'Reserved', sold: 'SoldOut' };
+
+/** Codes of UN/CEFACT for the units in which a piece's weight is given. */
+const unitCodes: Record<string, string> = { g: 'GRM', kg: 'KGM', oz: 'ONZ', lb: 'LBR', lbs: 'LBR', ct: 'CTM' };
+
+/** As the router takes it among a head's tags, escaped by it; its types know a script only by its lack of a title. */
+type Tag = { title?: undefined; 'script:ld+json': Node };
+
+const graph = (nodes: Node[]): Tag => ({ 'script:ld+json': { '@context': 'https://schema.org', '@graph': nodes } });
+
+/** The tag of a specimen's page: the piece, its offer if there is one, and the way to it. */
+export function specimenLd(site: Site, specimen: SpecimenDetail, shop: string) {
+  return graph([productOf(site, specimen, shop), breadcrumbsOf(site, specimen, shop)]);
+}
+
+function productOf(site: Site, specimen: SpecimenDetail, shop: string): Node {
+  const { id, title, description, category, origin, dimensions, tags, quantity } = specimen;
+  const url = absolute(site, specimenPath(specimen));
+  const media = [specimen.main, ...specimen.additional];
+  return {
+    // A lot of equal stones is a product; one stone is an individual one.
+    '@type': quantity > 1 ? 'Product' : ['Product', 'IndividualProduct'],
+    '@id': `${url}#specimen`,
+    url,
+    name: title,
+    description: excerpt(description || title, LONGEST_DESCRIPTION),
+    image: media.map((medium) => absolute(site, largestJpeg(stillOf(medium)))),
+    sku: String(id),
+    productID: String(id),
+    category,
+    ...(tags.length > 0 && { keywords: tags.join(', ') }),
+    ...(dimensions && { size: dimensions }),
+    ...weightOf(specimen),
+    ...(origin && { additionalProperty: [property('Locality', origin)] }),
+    ...filmsOf(site, specimen, media),
+    ...offersOf(specimen, url, shop),
+  };
+}
+
+const property = (name: string, value: string): Node => ({ '@type': 'PropertyValue', name, value });
+
+/** As a quantity where the text is one ("312 g"); other words are left to the page. */
+function weightOf({ weight }: Specimen): Node {
+  const [, value, unit = ''] = /^(?:ca\.?\s*)?(\d+(?:\.\d+)?)\s*([a-z]+)\.?$/i.exec(weight.trim()) ?? [];
+  const unitCode = unitCodes[unit.toLowerCase()];
+  return unitCode ? { weight: { '@type': 'QuantitativeValue', value: Number(value), unitCode, unitText: unit } } : {};
+}
+
+function filmsOf(site: Site, { title, description, createdAt }: Specimen, media: Medium[]): Node {
+  const films = media.flatMap((medium) => (medium.kind === 'film' ? [medium] : []));
+  if (films.length === 0) return {};
+  const subjectOf = films.map((film) => ({
+    '@type': 'VideoObject',
+    name: title,
+    description: excerpt(film.alt || description || title),
+    thumbnailUrl: absolute(site, largestJpeg(film.poster)),
+    contentUrl: absolute(site, film.url),
+    uploadDate: createdAt,
+  }));
+  return { subjectOf };
+}
+
+/** Nothing is offered that is not for sale, has no price, or cannot be ordered because its shipping is the owner's words. */
+function offersOf({ price, shippingPrice, forSale, status }: Specimen, url: string, shop: string): Node {
+  const shipping = parseShipping(shippingPrice);
+  if (!forSale || parsePrice(price) === null || shipping === null) return {};
+  const shippingRate = { '@type': 'MonetaryAmount', value: formatAmount(shipping), currency: CURRENCY };
+  const offer = {
+    '@type': 'Offer',
+    url,
+    price,
+    priceCurrency: CURRENCY,
+    availability: `https://schema.org/${availability[status]}`,
+    itemCondition: 'https://schema.org/NewCondition',
+    seller: { '@type': 'Organization', name: shop },
+    // Where it is sent and how fast is between owner and buyer; what it costs is known.
+    shippingDetails: { '@type': 'OfferShippingDetails', shippingRate },
+  };
+  return { offers: offer };
+}
+
+function breadcrumbsOf(site: Site, specimen: Specimen, shop: string): Node {
+  const steps = [
+    [shop, '/'],
+    [specimen.category, categoryPath(specimen.category)],
+    [specimen.title, specimenPath(specimen)],
+  ] as const;
+  const items = steps.map(([name, path], index) => ({ '@type': 'ListItem', position: index + 1, name, item: absolute(site, path) }));
+  return { '@type': 'BreadcrumbList', itemListElement: items };
+}
+
+/** The tag of the home page, or of a category's: the shop, how it is searched, and the specimens that the page shows. */
+export function galleryLd(site: Site, { general, social_links }: Settings, list: { specimens: Specimen[]; category?: Category }) {
+  const home = absolute(site, '/');
+  const sameAs = social_links.filter(({ enabled, url }) => enabled && /^https?:/i.test(url)).map(({ url }) => url);
+  const shop = {
+    '@type': 'Organization',
+    '@id': `${home}#shop`,
+    name: general.siteTitle,
+    url: home,
+    email: general.contactEmail,
+    ...(general.logo && { logo: absolute(site, largestJpeg(general.logo)) }),
+    ...(sameAs.length > 0 && { sameAs }),
+  };
+  const website = {
+    '@type': 'WebSite',
+    '@id': `${home}#website`,
+    name: general.siteTitle,
+    description: general.siteDescription,
+    url: home,
+    inLanguage: 'en',
+    publisher: { '@id': shop['@id'] },
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: `${home}?search={search_term_string}` },
+      'query-input': 'required name=search_term_string',
+    },
+  };
+  const items = list.specimens.map((specimen, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: specimen.title,
+    url: absolute(site, specimenPath(specimen)),
+  }));
+  const specimens = { '@type': 'ItemList', name: list.category ?? general.siteTitle, itemListElement: items };
+  return graph([shop, website, ...(items.length > 0 ? [specimens] : [])]);
+}
