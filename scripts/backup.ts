@@ -8,7 +8,7 @@ import { ConfigurationError, readConfig, readEnvironment } from '#server/config.
 import { takeBackup } from '#server/features/backup/backup.service.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
-import { diskStore } from '#server/platform/storage/disk.ts';
+import { openMediaStore } from '#server/platform/storage/open.ts';
 
 const USAGE = `npm run backup -- FILE
 
@@ -39,7 +39,7 @@ async function backUp(file: string): Promise<void> {
   }
   const { db, dialect, close } = await openDatabase(config);
   try {
-    const backup = await takeBackup({ db, dialect, mediaStore: diskStore(path.join(config.dataDir, 'media')), clock: systemClock });
+    const backup = await takeBackup({ db, dialect, mediaStore: await openMediaStore(config), clock: systemClock });
     const partial = `${target}.part`;
     try {
       await pipeline(backup.read(), createWriteStream(partial, { mode: 0o600, flush: true }));

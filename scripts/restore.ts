@@ -5,7 +5,7 @@ import { ConfigurationError, readConfig, readEnvironment } from '#server/config.
 import { openArchive } from '#server/features/backup/archive-check.ts';
 import { restoreBackup } from '#server/features/backup/restore.service.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
-import { diskStore } from '#server/platform/storage/disk.ts';
+import { openMediaStore } from '#server/platform/storage/open.ts';
 
 const USAGE = `npm run restore -- FILE
 
@@ -32,7 +32,7 @@ async function restore(file: string): Promise<void> {
   const archive = await openArchive(path.resolve(environment.INIT_CWD ?? '', file));
   const { db, dialect, close } = await openDatabase(config);
   try {
-    await restoreBackup({ db, dialect, mediaStore: diskStore(path.join(config.dataDir, 'media')) }, archive);
+    await restoreBackup({ db, dialect, mediaStore: await openMediaStore(config) }, archive);
   } finally {
     await close();
   }

@@ -43,7 +43,7 @@ async function start(): Promise<void> {
     { loadDemoOnce },
     { systemClock },
     { followChanges },
-    { diskStore },
+    { openMediaStore },
     pages,
     renderers,
   ] = await Promise.all([

@@ -1,0 +1,56 @@
+/** Whether a bucket can be used, in words that tell its owner what to change. */
+import type { S3Bucket } from './bucket.ts';
+import { type Body, type Call, NO_BYTES, S3Refusal, s3Client } from './s3-client.ts';
+import type { MediaStoreUnavailable } from './unavailable.ts';
+
+const LONGEST_MS = 5_000;
+/** Begins with a dot, as no medium does; private, so that a bucket that anybody can read gives itself away. */
+const PROBE = 'private/.druse-start';
+
+const reasons: Record<string, string> = {
+  NoSuchBucket: 'there is no such bucket',
+  InvalidAccessKeyId: 'AWS_ACCESS_KEY_ID is not known there',
+  SignatureDoesNotMatch: 'AWS_SECRET_ACCESS_KEY does not belong to AWS_ACCESS_KEY_ID',
+  AuthorizationHeaderMalformed: 'AWS_REGION is not the region of the bucket',
+  PermanentRedirect: 'AWS_REGION is not the region of the bucket',
+  RequestTimeTooSkewed: "this machine's clock is wrong",
+  InvalidToken: 'AWS_SESSION_TOKEN is wrong',
+  ExpiredToken: 'AWS_SESSION_TOKEN has expired',
+};
+
+/**
+ * Lists the bucket, writes into it and removes what was written, within five seconds.
+ * @throws Error that says what is wrong.
+ */
+export async function checkBucket(bucket: S3Bucket): Promise<void> {
+  const client = s3Client(bucket, { patience: { answer: LONGEST_MS, idle: LONGEST_MS, pauses: [] } });
+  const attempt = (what: string, call: Call) =>
+    client.ask(call).catch((error: MediaStoreUnavailable) => {
+      throw new Error(reasonOf(error, what), { cause: error });
+    });
+  const check = async () => {
+    const query = { 'list-type': '2', 'max-keys': '1', prefix: bucket.prefix };
+    await attempt('list', { method: 'GET', query, answers: [200] });
+    await attempt('write to', { method: 'PUT', key: PROBE, body: nothing, answers: [200] });
+    const isPublic = await fetch(`${bucket.url}${PROBE}`, { redirect: 'manual' }).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+    await attempt('remove from', { method: 'DELETE', key: PROBE, answers: [200, 204, 404] });
+    if (isPublic) throw new Error('anybody can read it without a key; make it private, for it holds originals with all their metadata');
+  };
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`it did not answer within ${LONGEST_MS / 1000} seconds`)), LONGEST_MS);
+  });
+  await Promise.race([check(), late]).finally(() => clearTimeout(timer));
+}
+
+function reasonOf(error: MediaStoreUnavailable, what: string): string {
+  if (!(error instanceof S3Refusal)) return `it cannot be reached: ${error.reason}`;
+  if (reasons[error.s3Code] !== undefined) return `${reasons[error.s3Code]}`;
+  if (error.status === 403) return `the key may not ${what} it`;
+  return error.status === 301 || error.status === 307 ? `${reasons.PermanentRedirect}` : `it answered ${error.reason}`;
+}
+
+const nothing: Body = { size: 0, sha256: NO_BYTES, read: async function* () {} };

@@ -1,0 +1,137 @@
+/** Media in a bucket of an S3-compatible store, each file under its name behind the bucket's prefix. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { S3Bucket } from './bucket.ts';
+import { isMediaName } from './media-names.ts';
+import type { ListedFile, MediaStore } from './media-store.ts';
+import { type Body, type S3Options, S3Refusal, s3Client, usualPatience } from './s3-client.ts';
+import { Watch } from './s3-watch.ts';
+import { elementAt, parseXml, textAt } from './s3-xml.ts';
+import { MediaStoreUnavailable } from './unavailable.ts';
+
+const types: Record<string, string> = {
+  avif: 'image/avif',
+  gif: 'image/gif',
+  heic: 'image/heic',
+  jpg: 'image/jpeg',
+  mov: 'video/quicktime',
+  mp4: 'video/mp4',
+  png: 'image/png',
+  webp: 'image/webp',
+};
+
+const typeOf = (name: string) => types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+
+type Range = { start: number; end: number };
+
+/** The store in a bucket. Every call throws MediaStoreUnavailable where the bucket does not do what it should. */
+export function s3Store(bucket: S3Bucket, options: S3Options = {}): MediaStore {
+  const client = s3Client(bucket, options);
+  const { idle } = options.patience ?? usualPatience;
+  /** Not every store knows `if-none-match` with PUT; where it is refused, nobody asks again. */
+  let knowsConditions = true;
+
+  async function store(name: string, measure: () => Promise<Body>): Promise<void> {
+    if (!isMediaName(name)) throw new RangeError(`Not a name for a media file: ${JSON.stringify(name)}`);
+    if ((await sizeOf(name)) !== null) return;
+    const body = await measure();
+    const write = (condition: Record<string, string>) => {
+      const headers = { 'content-type': typeOf(name), ...condition };
+      // 412: somebody else was first, with the same bytes.
+      return client.ask({ method: 'PUT', key: name, headers, body, answers: [200, 412] });
+    };
+    if (!knowsConditions) await write({});
+    else {
+      await write({ 'if-none-match': '*' }).catch(async (error: unknown) => {
+        if (!(error instanceof S3Refusal && error.status === 501)) throw error;
+        knowsConditions = false;
+        await write({});
+      });
+    }
+  }
+
+  async function sizeOf(name: string): Promise<number | null> {
+    if (!isMediaName(name)) return null;
+    const { status, headers } = await client.ask({ method: 'HEAD', key: name, answers: [200, 404] });
+    return status === 404 ? null : Number(headers.get('content-length'));
+  }
+
+  async function* read(name: string, size: number, range: Range | undefined, watch: Watch): AsyncGenerator<Uint8Array> {
+    const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end}` } : {};
+    const response = await client.send({ method: 'GET', key: name, headers, answers: [range ? 206 : 200] }, watch);
+    let missing = range ? range.end - range.start + 1 : size;
+    try {
+      for await (const piece of response.body ?? []) {
+        watch.rest();
+        missing -= piece.length;
+        yield piece;
+        watch.expect(idle);
+      }
+    } catch (error) {
+      throw new MediaStoreUnavailable(`GET ${name}: the answer broke off`, error);
+    }
+    if (missing !== 0) throw new MediaStoreUnavailable(`GET ${name}: the answer has not the size of the file`);
+  }
+
+  async function* list(): AsyncGenerator<ListedFile> {
+    for (let token: string | null = ''; token !== null; ) {
+      const query = { 'list-type': '2', prefix: bucket.prefix, ...(token && { 'continuation-token': token }) };
+      const { text } = await client.ask({ method: 'GET', query, answers: [200] });
+      const result = elementAt(parseXml(text), 'ListBucketResult');
+      if (result === undefined) throw new MediaStoreUnavailable('GET: the list of the bucket cannot be read');
+      const contents = elementAt(result, 'Contents');
+      for (const entry of Array.isArray(contents) ? contents : []) {
+        const name = textAt(entry, 'Key').slice(bucket.prefix.length);
+        const modified = new Date(textAt(entry, 'LastModified'));
+        if (isMediaName(name)) yield { name, size: Number(textAt(entry, 'Size')), modified };
+      }
+      token = textAt(result, 'IsTruncated') === 'true' ? textAt(result, 'NextContinuationToken') : null;
+    }
+  }
+
+  return {
+    list,
+    has: async (name) => (await sizeOf(name)) !== null,
+    put: (name, bytes) => store(name, async () => bodyOfBytes(bytes)),
+    putFile: (name, localPath) => store(name, () => bodyOfFile(localPath)),
+    async open(name) {
+      const size = await sizeOf(name);
+      if (size === null) return null;
+      return {
+        size,
+        read: (range) => {
+          const watch = new Watch();
+          const out = new PassThrough();
+          // Also when the reader goes away in the middle: then the request is given up at once.
+          out.once('close', () => watch.end());
+          // Its failure is that of `out`, which the reader sees.
+          pipeline(read(name, size, range, watch), out).catch(() => {});
+          return out;
+        },
+      };
+    },
+    async remove(name) {
+      if (isMediaName(name)) await client.ask({ method: 'DELETE', key: name, answers: [204, 200, 404] });
+    },
+  };
+}
+
+function bodyOfBytes(bytes: Uint8Array): Body {
+  async function* read() {
+    yield bytes;
+  }
+  return { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), read };
+}
+
+/** The file is read twice: its hash is part of the signature, and goes out before it. */
+async function bodyOfFile(localPath: string): Promise<Body> {
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const piece of createReadStream(localPath)) {
+    hash.update(piece);
+    size += piece.length;
+  }
+  return { size, sha256: hash.digest('hex'), read: () => createReadStream(localPath) };
+}
