@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
+import { findFfmpeg } from './platform/films/ffmpeg.ts';
 import { readBucket, type S3Bucket } from './platform/storage/bucket.ts';
 
 /** Everything the environment can say, typed. The only reader of process.env. */
@@ -26,6 +27,8 @@ export type Config = {
   rateLimits: boolean;
   /** Serves figures about the process; null: none. */
   metricsPort: number | null;
+  /** Path of the program that converts films, where PATH has it. */
+  ffmpeg: string | null;
   logLevel: string;
 };
 
@@ -146,6 +149,7 @@ export function readConfig(environment: Environment): Config {
     trustProxy: whole('TRUST_PROXY', 10),
     rateLimits: value('RATE_LIMITS') !== 'off',
     metricsPort: given('METRICS_PORT') === null ? null : whole('METRICS_PORT', 65_535),
+    ffmpeg: findFfmpeg(environment.PATH),
     logLevel: value('LOG_LEVEL'),
   };
 

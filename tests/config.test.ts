@@ -37,6 +37,7 @@ test('nothing has to be configured', () => {
     trustProxy: 0,
     rateLimits: true,
     metricsPort: null,
+    ffmpeg: null,
     logLevel: 'info',
   });
 });

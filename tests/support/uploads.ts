@@ -41,9 +41,13 @@ export function box(type: string, ...content: Uint8Array[]): Buffer {
   return Buffer.concat([head, body]);
 }
 
-const words = (...numbers: number[]) => {
+/** A box that begins with a version of 0 and flags. */
+export const fullBox = (type: string, flags: number, ...content: Uint8Array[]) => box(type, words(flags), ...content);
+
+/** Numbers of 32 bits, one after another. */
+export const words = (...numbers: number[]) => {
   const bytes = Buffer.alloc(numbers.length * 4);
-  for (const [place, number] of numbers.entries()) bytes.writeInt32BE(number, place * 4);
+  for (const [place, number] of numbers.entries()) bytes.writeUInt32BE(number >>> 0, place * 4);
   return bytes;
 };
 

@@ -36,7 +36,6 @@ describe('the size of a film', () => {
   test('of a real one is what players show', async () => {
     const real = readFileSync(path.join(import.meta.dirname, '../../../demo/video/sapphire-ceylon.mp4'));
     expect(await sizeOf(real)).toMatchObject({ width: expect.any(Number), height: expect.any(Number) });
-    expect(fileTypeOf(real)).toBe('film');
   });
 
   test.each([

@@ -1,0 +1,114 @@
+/** What only ffmpeg can do, where it is installed. Each call is a process of low priority that ends in time, and reads one file and nothing else. */
+import { spawn } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { setPriority } from 'node:os';
+import path from 'node:path';
+
+const NICENESS = 15;
+const LONGEST_SIDE = 1920;
+/** Seconds into a film from which its still picture is looked for. */
+const STILL_FROM = 1;
+const COMPLAINT_BYTES = 2_000;
+
+type Limits = { withinMs: number; signal: AbortSignal };
+
+/** Nothing of where, when and with what the film was taken, and no marks of the program. */
+const bare = ['-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact'];
+const tracks = ['-map', '0:v:0', '-map', '0:a:0?', '-dn', '-sn'];
+const forBrowsers = [...bare, '-movflags', '+faststart', '-f', 'mp4'];
+
+/** Its path, where one of the folders that PATH names has it; else null. */
+export function findFfmpeg(searchPath = ''): string | null {
+  const candidates = searchPath.split(path.delimiter).flatMap((folder) => (folder === '' ? [] : [path.resolve(folder, 'ffmpeg')]));
+  return candidates.find(isExecutable) ?? null;
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Copies the pictures as they are, without sound. @throws Error where the file cannot be read, or mp4 cannot hold what is in it. */
+export const copyPictures = (ffmpeg: string, from: string, to: string, limits: Limits): Promise<void> =>
+  run(ffmpeg, [...input(from), '-map', '0:v:0', '-c', 'copy', ...forBrowsers, to], limits);
+
+/**
+ * Writes a film that every browser plays: H.264 and AAC, at most 1920 pixels on the longer side, upright.
+ * @param options `isHdr`: its colours go beyond what a usual screen shows and are brought back to it. `keepsPictures`: only the sound is converted.
+ * @throws Error where it cannot be read or takes too long.
+ */
+export function convertFilm(
+  ffmpeg: string,
+  from: string,
+  to: string,
+  { isHdr, keepsPictures, ...limits }: Limits & { isHdr: boolean; keepsPictures: boolean },
+): Promise<void> {
+  const h264 = ['-c:v', 'libx264', '-preset', 'faster', '-crf', '20', '-profile:v', 'high', '-fpsmax', '60', '-threads', '1'];
+  const pictures = keepsPictures ? ['-c:v', 'copy'] : [...h264, '-vf', filters(isHdr)];
+  return run(ffmpeg, [...input(from), ...tracks, ...pictures, '-c:a', 'aac', '-b:a', '128k', '-ac', '2', ...forBrowsers, to], limits);
+}
+
+/** Writes a still picture of the film as JPEG, none that is all black if there is another. @throws Error. */
+export async function takeStill(
+  ffmpeg: string,
+  from: string,
+  to: string,
+  { isHdr, duration, ...limits }: Limits & { isHdr: boolean; duration: number },
+): Promise<void> {
+  const start = ['-ss', String(Math.min(STILL_FROM, duration / 2))];
+  const picture = [
+    '-vf',
+    `thumbnail=25,${filters(isHdr)}`,
+    '-frames:v',
+    '1',
+    '-q:v',
+    '2',
+    '-pix_fmt',
+    'yuvj420p',
+    '-f',
+    'image2',
+    '-update',
+    '1',
+  ];
+  await run(ffmpeg, [...start, ...input(from), '-map', '0:v:0', ...picture, to], limits);
+}
+
+/** Only as a film and only this file, whatever it says of others. */
+const input = (file: string) => ['-threads', '1', '-protocol_whitelist', 'file', '-f', 'mov', '-i', `file:${file}`];
+
+function filters(isHdr: boolean): string {
+  const fit = `scale='min(${LONGEST_SIDE},iw)':'min(${LONGEST_SIDE},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`;
+  const toScreen = 'zscale=t=linear:npl=203,format=gbrpf32le,zscale=p=bt709,tonemap=mobius:desat=0,zscale=t=bt709:m=bt709:r=tv';
+  return [fit, ...(isHdr ? [toScreen] : []), 'setsar=1', 'format=yuv420p'].join(',');
+}
+
+function run(ffmpeg: string, args: string[], { withinMs, signal }: Limits): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const process = spawn(ffmpeg, ['-v', 'error', '-nostdin', '-y', ...args], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: {},
+      timeout: withinMs,
+      killSignal: 'SIGKILL',
+      signal,
+    });
+    try {
+      if (process.pid !== undefined) setPriority(process.pid, NICENESS);
+    } catch {
+      // It has ended already, which its event tells.
+    }
+    let complaint = '';
+    process.stderr.on('data', (text) => {
+      complaint = (complaint + text).slice(-COMPLAINT_BYTES);
+    });
+    process.on('error', reject);
+    process.on('close', (code, killedBy) => {
+      if (code === 0) resolve();
+      else reject(new Error(`ffmpeg ended with ${killedBy ?? code}: ${complaint.trim()}`));
+    });
+  });
+}

@@ -1,0 +1,53 @@
+/** Films: read, written anew for browsers, converted where ffmpeg is installed. Everything that reads a stranger's file is a process of its own. */
+import path from 'node:path';
+import { ChildFailure, childRunner } from '#server/platform/jobs/child-runner.ts';
+import { copyPictures } from './ffmpeg.ts';
+import type { FilmFacts } from './film-file.ts';
+
+const READING_MS = 60_000;
+
+// A film that claims to have millions of pictures fills the memory of its reader, which then ends.
+const runner = childRunner(path.join(import.meta.dirname, 'film-child.ts'), { execArgv: ['--max-old-space-size=300'] });
+
+/** The film is damaged, none, or takes too long to read. */
+export class UnreadableFilm extends Error {}
+
+/** Its pictures are coded in a way that nothing here knows. */
+export class UnknownCoding extends UnreadableFilm {}
+
+/** What a film says of itself. @throws UnreadableFilm; the signal's reason. */
+export const readFilm = (localPath: string, signal: AbortSignal): Promise<FilmFacts> => run('read', { localPath }, signal, false);
+
+/**
+ * Writes a film for browsers: its pictures and its sound as they are, the index first, without anything else that was in the file.
+ * @param ffmpeg what copies the few codings that we cannot write; null where it is not installed.
+ * @throws UnreadableFilm, UnknownCoding; the signal's reason.
+ */
+export async function prepareForBrowsers(
+  localPath: string,
+  outPath: string,
+  ffmpeg: string | null,
+  signal: AbortSignal,
+): Promise<FilmFacts> {
+  const { isWritten, ...facts } = await run<FilmFacts & { isWritten: boolean }>('remux', { localPath, outPath }, signal, true);
+  if (isWritten) return facts;
+  if (ffmpeg === null) throw new UnknownCoding(facts.video);
+  await copyPictures(ffmpeg, localPath, outPath, { withinMs: READING_MS, signal }).catch((cause: unknown) => {
+    signal.throwIfAborted();
+    throw new UnknownCoding(facts.video, { cause });
+  });
+  return facts;
+}
+
+async function run<T>(task: string, input: object, signal: AbortSignal, urgent: boolean): Promise<T> {
+  try {
+    return await runner.run<T>(task, input, { withinMs: READING_MS, signal, urgent });
+  } catch (cause) {
+    signal.throwIfAborted();
+    // Whatever the reader trips over is the file's fault, but not what the disk says.
+    if (cause instanceof ChildFailure || !isSystemError(cause)) throw new UnreadableFilm('The film cannot be read', { cause });
+    throw cause;
+  }
+}
+
+const isSystemError = (error: unknown) => error instanceof Error && 'code' in error && /^E[A-Z]+$/.test(String(error.code));
