@@ -21,6 +21,12 @@ function problemsOf(work: () => unknown): string[] {
   return [];
 }
 const problems = (environment: Environment) => problemsOf(() => readConfig(environment));
+const atAmazon = {
+  MEDIA_URL: 's3://stones',
+  AWS_REGION: 'eu-central-1',
+  AWS_ACCESS_KEY_ID: 'key',
+  AWS_SECRET_ACCESS_KEY: 'hunter2',
+};
 
 test('nothing has to be configured', () => {
   expect(readConfig({})).toEqual({
@@ -32,7 +38,7 @@ test('nothing has to be configured', () => {
     adminPassword: null,
     demo: true,
     databaseUrl: null,
-    mediaUrl: null,
+    bucket: null,
     smtpUrl: null,
     trustProxy: 0,
     rateLimits: true,
@@ -57,7 +63,7 @@ test('everything can be configured, and an empty value is none', () => {
     LOG_LEVEL: 'warn',
   });
   expect(config).toMatchObject({ host: '0.0.0.0', port: 8080, publicUrl: 'https://druse.example', dataDir: '/srv/druse', demo: false });
-  expect(config).toMatchObject({ adminUser: 'eva', adminPassword: ' with spaces ', trustProxy: 1, mediaUrl: null, logLevel: 'warn' });
+  expect(config).toMatchObject({ adminUser: 'eva', adminPassword: ' with spaces ', trustProxy: 1, bucket: null, logLevel: 'warn' });
 });
 
 test.each<[string, Environment, string]>([
@@ -75,7 +81,15 @@ test.each<[string, Environment, string]>([
   ['the demo password', { ADMIN_PASSWORD: 'amethyst' }, 'ADMIN_PASSWORD'],
   ['a word for DEMO', { DEMO: 'yes' }, 'DEMO'],
   ['another database', { DATABASE_URL: 'mysql://db/druse' }, 'DATABASE_URL'],
-  ['a media address, which is not there yet', { MEDIA_URL: 's3://bucket' }, 'MEDIA_URL'],
+  ['a media address that is none', { ...atAmazon, MEDIA_URL: 'https://stones.example' }, 'MEDIA_URL'],
+  ['a bucket with a name that none can have', { ...atAmazon, MEDIA_URL: 's3://Stones' }, 'MEDIA_URL'],
+  ['a folder of a bucket that leads out of it', { ...atAmazon, MEDIA_URL: 's3://stones/../other' }, 'MEDIA_URL'],
+  ['a store that has no address', { ...atAmazon, S3_ENDPOINT: 's3.example' }, 'S3_ENDPOINT'],
+  ['a store with the key in its address', { ...atAmazon, S3_ENDPOINT: 'https://key:hunter2@s3.example' }, 'S3_ENDPOINT'],
+  ['a bucket at Amazon without its region', { ...atAmazon, AWS_REGION: '' }, 'AWS_REGION'],
+  ['a region that is none', { ...atAmazon, AWS_REGION: 'Frankfurt am Main' }, 'AWS_REGION'],
+  ['a bucket without a key', { ...atAmazon, AWS_ACCESS_KEY_ID: '' }, 'AWS_ACCESS_KEY_ID'],
+  ['a bucket without its secret', { ...atAmazon, AWS_SECRET_ACCESS_KEY: '' }, 'AWS_SECRET_ACCESS_KEY'],
   ['a mail server that is none', { SMTP_URL: 'http://mail.example' }, 'SMTP_URL'],
   ['proxies that are no number', { TRUST_PROXY: 'true', PUBLIC_URL: 'https://druse.example' }, 'TRUST_PROXY'],
   ['limits off in public', { HOST: '0.0.0.0', PUBLIC_URL: 'https://druse.example', RATE_LIMITS: 'off' }, 'RATE_LIMITS'],
@@ -88,10 +102,51 @@ test.each<[string, Environment, string]>([
 });
 
 test('every problem is listed at once, and no secret with it', () => {
-  const environment = { PORT: 'x', DEMO: 'x', ADMIN_PASSWORD: 'hunter2', DATABASE_URL: 'x://u:hunter2@h/d' };
-  expect(problems(environment)).toHaveLength(4);
+  const bucket = { MEDIA_URL: 'x://hunter2', S3_ENDPOINT: 'https://key:hunter2@s3.example', AWS_SECRET_ACCESS_KEY: 'hunter2' };
+  const environment = { PORT: 'x', DEMO: 'x', ADMIN_PASSWORD: 'hunter2', DATABASE_URL: 'x://u:hunter2@h/d', ...bucket };
+  expect(problems(environment)).toHaveLength(7);
   expect(() => readConfig(environment)).toThrow(/^Druse cannot start:\n {2}- PORT/);
   expect(problems(environment).join()).not.toContain('hunter2');
+});
+
+describe('a bucket', () => {
+  const bucketOf = (change: Environment = {}) => readConfig({ ...atAmazon, ...change }).bucket;
+
+  test('at Amazon is a host of its own, in its region, unless its name has dots', () => {
+    expect(bucketOf()).toEqual({
+      address: 's3://stones',
+      url: 'https://stones.s3.eu-central-1.amazonaws.com/',
+      prefix: '',
+      region: 'eu-central-1',
+      accessKeyId: 'key',
+      secretAccessKey: 'hunter2',
+      sessionToken: null,
+    });
+    expect(bucketOf({ MEDIA_URL: 's3://stones.example' })?.url).toBe('https://s3.eu-central-1.amazonaws.com/stones.example/');
+    expect(bucketOf({ AWS_SESSION_TOKEN: 'token' })?.sessionToken).toBe('token');
+  });
+
+  test('elsewhere is a path, of no region in particular', () => {
+    const elsewhere = bucketOf({ S3_ENDPOINT: 'https://s3.example:9000/', AWS_REGION: '' });
+    expect(elsewhere).toMatchObject({ url: 'https://s3.example:9000/stones/', region: 'us-east-1' });
+    expect(bucketOf({ S3_ENDPOINT: 'https://s3.example/storage/v1' })?.url).toBe('https://s3.example/storage/v1/stones/');
+  });
+
+  test('may be used in part', () => {
+    for (const address of ['s3://stones/a/b.c', 's3://stones/a/b.c/']) expect(bucketOf({ MEDIA_URL: address })?.prefix).toBe('a/b.c/');
+    expect(bucketOf({ MEDIA_URL: 's3://stones/' })?.prefix).toBe('');
+  });
+
+  test('is found by the names that other programs know, the narrowest first', () => {
+    const names = { AWS_ENDPOINT_URL: 'http://all.example', AWS_ENDPOINT_URL_S3: 'http://s3.example' };
+    expect(bucketOf({ AWS_ENDPOINT_URL: names.AWS_ENDPOINT_URL })?.url).toBe('http://all.example/stones/');
+    expect(bucketOf(names)?.url).toBe('http://s3.example/stones/');
+    expect(bucketOf({ ...names, S3_ENDPOINT: 'http://own.example' })?.url).toBe('http://own.example/stones/');
+  });
+
+  test('is none where only other programs use one', () => {
+    expect(readConfig({ ...atAmazon, MEDIA_URL: '', AWS_REGION: '???', AWS_ENDPOINT_URL: 'x' }).bucket).toBeNull();
+  });
 });
 
 describe('while the demo password is in force', () => {

@@ -2,7 +2,7 @@
 export type S3Bucket = {
   /** As it was given: `s3://bucket/folder`. */
   address: string;
-  /** Address to which the names of files are appended. */
+  /** Of the bucket itself, to which keys are appended. */
   url: string;
   /** What every key begins with: '' or `folder/`. */
   prefix: string;
@@ -41,7 +41,7 @@ export function readBucket(given: Given, endpoint: string | null, check: Check):
   };
   return {
     address,
-    url: `${urlOf(name, region, endpoint)}/${prefix}`,
+    url: `${urlOf(name, region, endpoint)}/`,
     prefix,
     region,
     accessKeyId: required('AWS_ACCESS_KEY_ID'),

@@ -32,7 +32,7 @@ export async function checkBucket(bucket: S3Bucket): Promise<void> {
     const query = { 'list-type': '2', 'max-keys': '1', prefix: bucket.prefix };
     await attempt('list', { method: 'GET', query, answers: [200] });
     await attempt('write to', { method: 'PUT', key: PROBE, body: nothing, answers: [200] });
-    const isPublic = await fetch(`${bucket.url}${PROBE}`, { redirect: 'manual' }).then(
+    const isPublic = await fetch(`${bucket.url}${bucket.prefix}${PROBE}`, { redirect: 'manual' }).then(
       ({ status }) => status === 200,
       () => false,
     );

@@ -30,6 +30,7 @@ export const NO_BYTES = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991
 
 export type Call = {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  /** Behind the bucket's prefix; missing for the bucket itself. */
   key?: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;
@@ -73,8 +74,8 @@ export function s3Client(bucket: S3Bucket, { patience = usualPatience, report = 
     isFailing = failure !== null;
   }
 
-  async function attempt({ method, key = '', query, headers, body }: Call, watch: Watch): Promise<Response> {
-    const url = new URL(`${bucket.url}${key}`);
+  async function attempt({ method, key, query, headers, body }: Call, watch: Watch): Promise<Response> {
+    const url = new URL(key === undefined ? bucket.url : `${bucket.url}${bucket.prefix}${key}`);
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
     watch.expect(patience.answer);
     const response = await aws.fetch(url, {

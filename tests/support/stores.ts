@@ -1,0 +1,54 @@
+/** Test suites on every place for media: a folder, the tests' own S3 server, and a real one where this machine has it. */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { diskStore } from '#server/platform/storage/disk.ts';
+import type { MediaStore } from '#server/platform/storage/media-store.ts';
+import { s3Store } from '#server/platform/storage/s3.ts';
+import { hasRadosgw, startRadosgw } from './radosgw.ts';
+import { startS3Server } from './s3-server.ts';
+
+export type StoreName = 'disk' | 's3' | 'radosgw';
+
+/** Makes a new empty store; for tests and their hooks. */
+export type MakeStore = () => MediaStore;
+
+type Server = { environment: Record<string, string>; stop(): Promise<void> };
+
+const servers: Partial<Record<StoreName, () => Promise<Server>>> = { s3: startS3Server, radosgw: startRadosgw };
+
+/** Runs a suite once for each of the named stores; the real server only where this machine has one. */
+export function onStores(names: StoreName[], suite: (makeStore: MakeStore, name: StoreName) => void): void {
+  for (const name of names) {
+    const isMissing = name === 'radosgw' && !hasRadosgw();
+    describe.skipIf(isMissing)(
+      isMissing ? 'radosgw (skipped: Debian’s radosgw, ceph-mon and ceph-osd are not installed)' : `media on ${name}`,
+      () => {
+        let server: Server | undefined;
+        beforeAll(async () => {
+          server = await servers[name]?.();
+        }, 150_000);
+        afterAll(() => server?.stop());
+        suite(() => (server ? s3StoreAt(server.environment) : diskStore(mkdtempSync(path.join(inject('runFolder'), 'media-')))), name);
+      },
+    );
+  }
+}
+
+export const onEveryStore = (suite: Parameters<typeof onStores>[1]) => onStores(['disk', 's3', 'radosgw'], suite);
+
+/** A store in a folder of its own of the bucket that the environment names. */
+export function s3StoreAt(environment: Record<string, string>, options?: Parameters<typeof s3Store>[1]): MediaStore {
+  const { bucket } = readConfig({ ...environment, MEDIA_URL: `${environment.MEDIA_URL}/${randomUUID()}` });
+  if (!bucket) throw new Error('The environment names no bucket');
+  return s3Store(bucket, options);
+}
+
+/** The names of all files, in order. */
+export async function namesIn(store: MediaStore): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { name } of store.list()) names.push(name);
+  return names.sort();
+}
