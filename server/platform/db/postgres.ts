@@ -14,9 +14,15 @@ export function postgresDialect(url: string, onIdleError: (error: Error) => void
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: 5_000,
+    // A server that went away without a word is found within minutes, not hours.
+    keepAlive: true,
     types: { getTypeParser: (type, format) => readers[type] ?? pg.types.getTypeParser(type, format) },
   });
   pool.on('error', onIdleError);
+  // The pool listens to idle connections only: one that is lost between two statements of a transaction would end the process.
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+  });
   return new PostgresDialect({ pool });
 }
