@@ -17,6 +17,19 @@ export default defineConfig({
         },
       },
       {
+        // Long ones, called by `npm run test:faults` alone: each stops or kills something in earnest.
+        test: {
+          name: 'faults',
+          root: '.',
+          environment: 'node',
+          include: ['tests/faults/*.test.ts'],
+          globalSetup: ['tests/support/global-setup.ts'],
+          setupFiles: ['tests/support/fail-on-console-error.ts'],
+          fileParallelism: false,
+          hookTimeout: 60_000,
+        },
+      },
+      {
         test: {
           name: 'web',
           root: '.',

@@ -34,7 +34,11 @@ const suites: Record<string, Suite> = {
   unused: { proves: 'no file, export or package without use', commands: [['knip']] },
   promises: { proves: 'no promise is forgotten', commands: [['oxlint', '--type-aware']], obstacle: oxlintIsMissing },
   build: { proves: 'the pages can be built', commands: [['node', 'scripts/build.ts']] },
-  unit: { proves: 'contract, server and pages, on every database engine', commands: [['vitest', 'run']], needs: 'build' },
+  unit: {
+    proves: 'contract, server and pages, on every database engine',
+    commands: [['vitest', 'run', '--project', 'server', '--project', 'web']],
+    needs: 'build',
+  },
   browser: {
     proves: 'the shop as a visitor and its owner use it',
     commands: [['playwright', 'test']],

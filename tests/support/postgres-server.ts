@@ -17,7 +17,7 @@ export function findPostgresBinaries(): string | null {
 }
 
 /** PostgreSQL refuses to run as root: then somebody unprivileged runs it. */
-function unprivileged(): { uid: number; gid: number } | null {
+export function unprivileged(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const idOf = (user: string, flag: '-u' | '-g') => Number(execFileSync('id', [flag, user], { stdio: ['ignore', 'pipe', 'ignore'] }));
   for (const user of ['postgres', 'nobody']) {
@@ -30,7 +30,7 @@ function unprivileged(): { uid: number; gid: number } | null {
   throw new Error('Running as root, and neither a user postgres nor nobody exists to run PostgreSQL');
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

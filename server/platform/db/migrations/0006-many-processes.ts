@@ -11,14 +11,15 @@ const watched = [
 
 /**
  * What several processes share, on PostgreSQL alone: what has changed for visitors, written by triggers so that nothing can forget it, and the counts
- * of calls. Both are unlogged: after a crash of the server every process begins anew anyway.
+ * of calls. The counts may get lost in a crash; the changes are logged because PostgreSQL 15 loses the sequence of an unlogged table on a standby that
+ * takes over ("bad magic number in sequence"), and with it every order.
  */
 export function manyProcesses(dialect: Dialect) {
   return {
     async up(db: Kysely<never>) {
       if (dialect === 'sqlite') return;
       await sql`
-        create unlogged table public_changes (
+        create table public_changes (
           id bigint generated always as identity primary key,
           xid xid8 not null default pg_current_xact_id(),
           changed_table text not null,
