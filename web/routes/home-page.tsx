@@ -32,7 +32,8 @@ const hashFilters: Record<string, { category?: Category; search?: string }> = {
 /** Everything on the front page, each section as the owner shows or hides it. */
 export default function Home() {
   const { api } = homeRoute.useRouteContext();
-  const { specimen, ...search } = homeRoute.useSearch();
+  const { specimen } = homeRoute.useSearch();
+  const search = homeRoute.useLoaderDeps();
   const { data: settings } = useSuspenseQuery(settingsQuery(api));
   const { isAdmin } = useAuth();
   const isHydrated = useHydrated();

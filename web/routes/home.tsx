@@ -15,8 +15,8 @@ export const homeRoute = createRoute({
     ...parseGallerySearch(raw),
     ...(typeof raw.specimen === 'string' && /^[1-9]\d{0,9}$/.test(raw.specimen) && { specimen: raw.specimen }),
   }),
-  // The quick view's specimen is no part of the page: the list stays as it is beneath it.
-  loaderDeps: ({ search: { specimen, ...gallery } }) => gallery,
+  // Neither the quick view's specimen nor anything foreign, such as a newsletter's mark, makes another page: the list stays as it is.
+  loaderDeps: ({ search }): GallerySearch => parseGallerySearch(search),
   loader: async ({ context: { queryClient, api, shell }, deps }) => {
     const settings = await queryClient.ensureQueryData(settingsQuery(api));
     if (!shell && settings.section_visibility.gallery) {
