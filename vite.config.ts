@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { leanReact } from './scripts/lean-react.ts';
 
 const client = 'dist/client';
 
@@ -13,6 +14,7 @@ const client = 'dist/client';
  * Left out is what only some pages or an interaction need; the mutation observer comes with a form.
  */
 const onEveryPage = [
+  /rolldown\/runtime|web\/entry-client\.tsx$/,
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\/(?!.*(mutationObserver|useMutation|useBlocker)\.js$)/,
   /contract\/(?!checkout)/,
   /web\/(router\.tsx|lib\/(?!upload|clipboard)|features\/shell\/|features\/settings\/settings-queries)/,
@@ -45,7 +47,7 @@ async function compressAssets(folder: string) {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), leanReact()],
   // React 19 has the store hook itself; the shim for older ones would only be carried along.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   appType: 'custom',

@@ -3,7 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildIfStale } from '../scripts/build.ts';
-import { brotliBytes, ENTRY, publicPages, SCRIPT_BUDGET, scriptsOf, textOf } from './support/bundle.ts';
+import { unusedFeatures } from '../scripts/lean-react.ts';
+import { brotliBytes, ENTRY, HOME_SCRIPT_BUDGET, publicPages, SCRIPT_BUDGET, scriptsOf, textOf } from './support/bundle.ts';
 import { importsOf, root, sourceOf } from './support/imports.ts';
 
 beforeAll(buildIfStale);
@@ -58,14 +59,26 @@ describe('what a visitor downloads', () => {
     expect(onlyOwners.filter((word) => text.includes(word))).toEqual([]);
   });
 
-  it.each(Object.entries(publicPages))(`of %s takes at most ${SCRIPT_BUDGET.toLocaleString('en-US')} bytes of script`, (_, page) => {
-    expect(brotliBytes(scriptsOf([ENTRY, page]))).toBeLessThanOrEqual(SCRIPT_BUDGET);
+  it.each(Object.entries(publicPages))('of %s is as little script as its budget allows', (_, page) => {
+    expect(brotliBytes(scriptsOf([ENTRY, page]))).toBeLessThanOrEqual(page === publicPages.home ? HOME_SCRIPT_BUDGET : SCRIPT_BUDGET);
+  });
+
+  it.each(Object.entries(unusedFeatures))('has no need of %s, which is left out of React', (_, { use, parts }) => {
+    const sources = globSync('web/**/*.{ts,tsx}', { cwd: root });
+    expect(sources.length).toBeGreaterThan(100);
+    expect(sources.filter((file) => use.test(sourceOf(file)))).toEqual([]);
+
+    // A package that came to call one of them would still name it.
+    const names = parts.filter((part) => part.startsWith('exports.')).map((part) => new RegExp(`\\.${part.slice('exports.'.length)}\\b`));
+    const built = globSync('dist/client/**/*.js', { cwd: root }).map((file) => readFileSync(path.join(root, file), 'utf8'));
+    expect(names.filter((name) => built.some((text) => name.test(text)))).toEqual([]);
   });
 
   it('comes from the shop alone', () => {
     // What is named without being asked for: namespaces, a link to pay, words for developers, a base to read addresses against.
     const named = [
       /^http:\/\/www\.w3\.org\//,
+      /^https:\/\/schema\.org\b/,
       /^https:\/\/venmo\.com\//,
       /^https:\/\/react\.dev\/errors\//,
       /^https:\/\/tailwindcss\.com$/,
