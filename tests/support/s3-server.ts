@@ -15,13 +15,14 @@ export type StoredObject = { bytes: Buffer; type: string; modified: Date };
 
 /**
  * How it answers, until told otherwise:
- * `status` with an error of this status, `times` times only if given; `silent` never; `slow` after a pause;
+ * `status` with an error of this status, only `times` times or to one method if these are given;
+ * `silent` never, or never to one method; `slow` after a pause;
  * `break-off` with the promised length, but only the first `bytes` of it; `stall` the same, and then nothing more.
  */
 export type Manner =
   | { kind: 'well' }
-  | { kind: 'status'; status: number; times?: number }
-  | { kind: 'silent' }
+  | { kind: 'status'; status: number; code?: string; times?: number; method?: string }
+  | { kind: 'silent'; method?: string }
   | { kind: 'slow'; ms: number }
   | { kind: 'break-off' | 'stall'; bytes: number };
 
@@ -36,12 +37,23 @@ export type S3Server = {
   behave(manner: Manner): void;
   /** Most keys in one answer of a list. */
   page: number;
+  /** Whether anybody may read. */
+  isPublic: boolean;
   /** Whether `if-none-match` on PUT is known; some stores answer 501. */
   knowsConditions: boolean;
   /** Ends every connection and listens no more. */
   stop(): Promise<void>;
   /** Listens again at the same address, with everything it had. */
   resume(): Promise<void>;
+};
+
+type Call = {
+  method: string;
+  bucket: string;
+  key: string;
+  searchParams: URLSearchParams;
+  headers: Record<string, string | undefined>;
+  body: Buffer;
 };
 
 type Answer = { status: number; headers?: Record<string, string | number>; body?: Uint8Array | string };
@@ -63,14 +75,17 @@ export async function startS3Server({ port = 0, sessionToken }: { port?: number;
     const [, bucket = '', ...rest] = pathname.split('/').map(decodeURIComponent);
     const key = rest.join('/');
     self.requests.push(`${method} ${key}`);
-    if (manner.kind === 'silent') return;
+    if (manner.kind === 'silent' && (manner.method ?? method) === method) return;
     if (manner.kind === 'slow') await wait(manner.ms);
-    if (manner.kind === 'status' && manner.times !== 0) {
+    if (manner.kind === 'status' && manner.times !== 0 && (manner.method ?? method) === method) {
       if (manner.times !== undefined) manner = { ...manner, times: manner.times - 1 };
-      return send(response, method, failure(manner.status, manner.status === 503 ? 'SlowDown' : 'InternalError'));
+      return send(response, method, failure(manner.status, manner.code ?? 'InternalError'));
     }
-    const signed = verify({ method, url, headers }, keys, new Date());
-    const { status, headers: more, body: content } = refusalOf(signed, body) ?? act({ method, bucket, key, searchParams, headers, body });
+    const refused =
+      self.isPublic && method === 'GET' && !headers.authorization
+        ? null
+        : refusalOf(verify({ method, url, headers }, keys, new Date()), body);
+    const { status, headers: more, body: content } = refused ?? act({ method, bucket, key, searchParams, headers, body });
     if ((manner.kind === 'break-off' || manner.kind === 'stall') && method === 'GET' && content) {
       response.writeHead(status, { ...more, 'content-length': content.length });
       response.write(content.slice(0, manner.bytes));
@@ -79,15 +94,6 @@ export async function startS3Server({ port = 0, sessionToken }: { port?: number;
       return;
     }
     send(response, method, { status, ...(more && { headers: more }), ...(content && { body: content }) });
-  };
-
-  type Call = {
-    method: string;
-    bucket: string;
-    key: string;
-    searchParams: URLSearchParams;
-    headers: Record<string, string | undefined>;
-    body: Buffer;
   };
 
   const act = ({ method, bucket, key, searchParams, headers, body }: Call): Answer => {
@@ -137,6 +143,7 @@ export async function startS3Server({ port = 0, sessionToken }: { port?: number;
       manner = next;
     },
     page: PAGE,
+    isPublic: false,
     knowsConditions: true,
     stop: async () => {
       if (!server.listening) return;

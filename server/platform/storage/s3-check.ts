@@ -19,11 +19,12 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * Lists the bucket, writes into it and removes what was written, within five seconds.
+ * Lists the bucket, writes into it and removes what was written.
+ * @param longestMs milliseconds after which it is given up.
  * @throws Error that says what is wrong.
  */
-export async function checkBucket(bucket: S3Bucket): Promise<void> {
-  const client = s3Client(bucket, { patience: { answer: LONGEST_MS, idle: LONGEST_MS, pauses: [] } });
+export async function checkBucket(bucket: S3Bucket, longestMs = LONGEST_MS): Promise<void> {
+  const client = s3Client(bucket, { patience: { answer: longestMs, idle: longestMs, pauses: [] } });
   const attempt = (what: string, call: Call) =>
     client.ask(call).catch((error: MediaStoreUnavailable) => {
       throw new Error(reasonOf(error, what), { cause: error });
@@ -41,7 +42,7 @@ export async function checkBucket(bucket: S3Bucket): Promise<void> {
   };
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`it did not answer within ${LONGEST_MS / 1000} seconds`)), LONGEST_MS);
+    timer = setTimeout(() => reject(new Error(`it did not answer within ${longestMs / 1000} seconds`)), longestMs);
   });
   await Promise.race([check(), late]).finally(() => clearTimeout(timer));
 }

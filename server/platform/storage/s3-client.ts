@@ -76,7 +76,10 @@ export function s3Client(bucket: S3Bucket, { patience = usualPatience, report = 
 
   async function attempt({ method, key, query, headers, body }: Call, watch: Watch): Promise<Response> {
     const url = new URL(key === undefined ? bucket.url : `${bucket.url}${bucket.prefix}${key}`);
-    for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
+    // Not by searchParams, which writes a space as a plus sign: here that would be a plus sign.
+    url.search = Object.entries(query ?? {})
+      .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+      .join('&');
     watch.expect(patience.answer);
     const response = await aws.fetch(url, {
       method,

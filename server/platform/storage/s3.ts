@@ -80,7 +80,7 @@ export function s3Store(bucket: S3Bucket, options: S3Options = {}): MediaStore {
       const query = { 'list-type': '2', prefix: bucket.prefix, ...(token && { 'continuation-token': token }) };
       const { text } = await client.ask({ method: 'GET', query, answers: [200] });
       const result = elementAt(parseXml(text), 'ListBucketResult');
-      if (result === undefined) throw new MediaStoreUnavailable('GET: the list of the bucket cannot be read');
+      if (result === undefined) throw new MediaStoreUnavailable('GET the bucket: the list cannot be read');
       const contents = elementAt(result, 'Contents');
       for (const entry of Array.isArray(contents) ? contents : []) {
         const name = textAt(entry, 'Key').slice(bucket.prefix.length);

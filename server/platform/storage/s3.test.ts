@@ -1,0 +1,303 @@
+/** What a bucket does that a folder does not: addresses, types, failures. */
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { type Manner, type S3Server, startS3Server } from '#tests/support/s3-server.ts';
+import { namesIn } from '#tests/support/stores.ts';
+import type { MediaStore, StoredFile } from './media-store.ts';
+import { s3Store } from './s3.ts';
+import { checkBucket } from './s3-check.ts';
+import { s3Client } from './s3-client.ts';
+
+const name = '0123456789abcdef0123456789abcdef-320.avif';
+const film = '0123456789abcdef0123456789abcdef.mp4';
+const bytes = Buffer.from('ten bytes!');
+const patience = { answer: 400, idle: 800, pauses: [5, 10] };
+
+let server: S3Server;
+let store: MediaStore;
+let reports: string[];
+
+const bucketOf = (change: Record<string, string> = {}) => {
+  const { bucket } = readConfig({ ...server.environment, ...change });
+  if (!bucket) throw new Error('The environment names no bucket');
+  return bucket;
+};
+const open = () => s3Store(bucketOf(), { patience, report: (words) => reports.push(words) });
+
+beforeEach(async () => {
+  server = await startS3Server();
+  reports = [];
+  store = open();
+});
+afterEach(() => server.stop());
+
+const opened = async (file: string): Promise<StoredFile> => {
+  const found = await store.open(file);
+  if (!found) throw new Error(`${file} is not there`);
+  return found;
+};
+const forbidden = (method: string): Manner => ({ kind: 'status', status: 403, code: 'AccessDenied', method });
+const reasonOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'nothing went wrong',
+    (error: { reason?: string; message: string }) => error.reason ?? error.message,
+  );
+
+describe('a bucket', () => {
+  test('has each file behind the prefix, under its type', async () => {
+    for (const file of [name, film, `private/${'a'.repeat(32)}.heic`, `private/${'b'.repeat(32)}.bin`]) await store.put(file, bytes);
+    const kept = [...server.objects].map(([key, { type }]) => `${key} ${type}`);
+    expect(kept.sort()).toEqual([
+      `shop/${name} image/avif`,
+      `shop/${film} video/mp4`,
+      `shop/private/${'a'.repeat(32)}.heic image/heic`,
+      `shop/private/${'b'.repeat(32)}.bin application/octet-stream`,
+    ]);
+  });
+
+  test('is listed page by page, without what belongs to others', async () => {
+    server.page = 2;
+    const names = Array.from({ length: 7 }, (_, n) => `${n}.jpg`);
+    for (const each of names) await store.put(each, bytes);
+    for (const key of ['other/1.jpg', 'shop/', 'shop/a&b <c>.jpg', 'shop/sub/1.jpg', 'shop/.jpg', 'shopping/2.jpg']) {
+      server.objects.set(key, { bytes, type: '', modified: new Date() });
+    }
+    expect(await namesIn(store)).toEqual(names);
+    server.objects.clear();
+    expect(await namesIn(store)).toEqual([]);
+  });
+
+  test('may be opened with a key for a while, which has a token', async () => {
+    const temporary = await startS3Server({ sessionToken: 'to+ken/=' });
+    const { bucket } = readConfig(temporary.environment);
+    if (bucket) await s3Store(bucket).put(name, bytes);
+    expect(temporary.objects.size).toBe(1);
+    await temporary.stop();
+  });
+
+  test('is written only where there is nothing yet, though two see that at once', async () => {
+    const other = open();
+    const [first, second] = [randomBytes(1_000), randomBytes(1_000)];
+    await Promise.all([store.put(name, first), other.put(name, second)]);
+    expect(server.requests.filter((request) => request.startsWith('PUT'))).toHaveLength(2);
+    expect([first, second].some((content) => server.objects.get(`shop/${name}`)?.bytes.equals(content))).toBe(true);
+  });
+
+  test('may know no conditions', async () => {
+    server.knowsConditions = false;
+    await store.put(name, bytes);
+    await store.put(film, bytes);
+    expect(server.requests.filter((request) => request.startsWith('PUT'))).toEqual(
+      ['PUT', 'PUT', 'PUT'].map((put, n) => `${put} shop/${n < 2 ? name : film}`),
+    );
+    expect(await namesIn(store)).toEqual([name, film].sort());
+  });
+});
+
+describe('a bucket that fails', () => {
+  test.each([500, 502, 503, 504, 429, 409])('with %i twice is asked a third time', async (status) => {
+    server.behave({ kind: 'status', status, times: 2 });
+    await store.put(name, bytes);
+    expect(server.objects.get(`shop/${name}`)?.bytes.equals(bytes)).toBe(true);
+    expect(reports).toEqual([]);
+  });
+
+  test('with 503 again and again is asked three times', async () => {
+    server.behave({ kind: 'status', status: 503, code: 'SlowDown' });
+    await expect(store.open(film)).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 5 } });
+    expect(server.requests).toHaveLength(3);
+    expect(await reasonOf(store.remove(film))).toBe(`DELETE ${film}: 503 SlowDown`);
+  });
+
+  test.each([
+    [403, 'AccessDenied'],
+    [400, 'InvalidRequest'],
+    [301, 'PermanentRedirect'],
+  ])('with %i is asked once', async (status, code) => {
+    server.behave({ kind: 'status', status, code });
+    expect(await reasonOf(Array.fromAsync(store.list()))).toBe(`GET the bucket: ${status} ${code}`);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('for a moment loses nothing that is written or read', async () => {
+    const content = randomBytes(400_000);
+    server.behave({ kind: 'status', status: 500, times: 2 });
+    await store.put(film, content);
+    server.behave({ kind: 'status', status: 500, times: 1 });
+    expect((await buffer((await opened(film)).read())).equals(content)).toBe(true);
+  });
+
+  test('because it is away is reported once, and so is its return', async () => {
+    await store.put(name, bytes);
+    await server.stop();
+    for (let n = 0; n < 3; n++) expect(await reasonOf(store.open(name))).toBe(`HEAD ${name}: ECONNREFUSED`);
+    await server.resume();
+    expect((await opened(name)).size).toBe(10);
+    expect(await store.has(film)).toBe(false);
+    expect(reports).toEqual([`the media store fails: HEAD ${name}: ECONNREFUSED`, 'the media store answers again']);
+  });
+
+  test('because it is full says so', async () => {
+    for (const [status, code] of [
+      [507, 'StorageFull'],
+      [403, 'QuotaExceeded'],
+    ] as const) {
+      server.behave({ kind: 'status', status, code, method: 'PUT' });
+      await expect(store.put(name, bytes)).rejects.toMatchObject({ code: 'storage_full' });
+    }
+    expect(server.objects.size).toBe(0);
+  });
+
+  test('by never answering is given up in time, and not asked again at once', async () => {
+    server.behave({ kind: 'silent' });
+    expect(await reasonOf(store.has(name))).toBe(`HEAD ${name}: no answer for 0.4 seconds`);
+    expect(await reasonOf(store.has(name))).toBe(`HEAD ${name}: not sent, the store has just not answered`);
+    expect(server.requests).toHaveLength(1);
+    expect(reports).toHaveLength(1);
+    await expect.poll(() => server.pending()).toBe(0);
+  });
+
+  test('by never answering to what it was sent is given up in time, and nothing is half there', async () => {
+    server.behave({ kind: 'silent', method: 'PUT' });
+    expect(await reasonOf(store.put(film, randomBytes(2_000_000)))).toMatch(/^PUT .*: no answer for/);
+    expect(server.objects.size).toBe(0);
+  });
+
+  test('by answering with something else is no store', async () => {
+    const page = createServer((_request, response) => response.end('<html>Welcome!</html>'));
+    await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve));
+    const { port } = page.address() as AddressInfo;
+    const wrong = s3Store(bucketOf({ S3_ENDPOINT: `http://127.0.0.1:${port}` }), { patience });
+    expect(await reasonOf(Array.fromAsync(wrong.list()))).toBe('GET the bucket: the list cannot be read');
+    page.close();
+  });
+
+  test('is not blamed for a body that cannot be read', async () => {
+    const client = s3Client(bucketOf(), { patience, report: (words) => reports.push(words) });
+    const body = {
+      size: 10,
+      sha256: 'a'.repeat(64),
+      read: async function* () {
+        yield Buffer.from('ten');
+        throw new Error('The disk is broken');
+      },
+    };
+    await expect(client.ask({ method: 'PUT', key: name, body, answers: [200] })).rejects.toThrow('The disk is broken');
+    expect([server.objects.size, reports]).toEqual([0, []]);
+  });
+});
+
+describe('a file that is being read', () => {
+  const content = randomBytes(5_000_000);
+  let file: StoredFile;
+
+  beforeEach(async () => {
+    await store.put(film, content);
+    file = await opened(film);
+  });
+
+  const readWhatComes = async (range?: { start: number; end: number }) => {
+    let length = 0;
+    try {
+      for await (const piece of file.read(range)) length += piece.length;
+      return { length, failure: null };
+    } catch (error) {
+      return { length, failure: (error as { reason: string }).reason };
+    }
+  };
+
+  test.each(['break-off', 'stall'] as const)('breaks off where the store does (%s)', async (kind) => {
+    server.behave({ kind, bytes: 200_000 });
+    const { length, failure } = await readWhatComes();
+    expect([length, failure]).toEqual([200_000, expect.stringMatching(`GET ${film}: the answer broke off`)]);
+    expect((await readWhatComes({ start: 10, end: 4_000_000 })).failure).toMatch('broke off');
+  });
+
+  test('is not taken for whole where it has become shorter, or is gone', async () => {
+    server.objects.set(`shop/${film}`, { bytes: content.subarray(0, 1_000), type: '', modified: new Date() });
+    expect(await readWhatComes()).toEqual({ length: 1_000, failure: `GET ${film}: the answer has not the size of the file` });
+    expect((await readWhatComes({ start: 2_000, end: 3_000 })).failure).toBe(`GET ${film}: 416 InvalidRange`);
+    server.objects.clear();
+    expect(await readWhatComes()).toEqual({ length: 0, failure: `GET ${film}: 404 NoSuchKey` });
+  });
+
+  test('costs the store nothing more once its reader goes away', async () => {
+    for await (const piece of file.read()) {
+      expect(piece.length).toBeLessThan(content.length);
+      break;
+    }
+    server.behave({ kind: 'stall', bytes: 10 });
+    const stalled = file.read();
+    stalled.on('error', () => {});
+    await new Promise((resolve) => stalled.once('data', resolve));
+    stalled.destroy();
+    server.behave({ kind: 'silent' });
+    const waiting = file.read();
+    waiting.on('error', () => {});
+    waiting.resume();
+    await expect.poll(() => server.requests.length).toBe(6);
+    waiting.destroy();
+    await expect.poll(() => server.pending()).toBe(0);
+    expect(reports).toEqual([]);
+  });
+
+  test('waits for a slow reader', async () => {
+    let length = 0;
+    for await (const piece of file.read()) {
+      if (length === 0) await new Promise((resolve) => setTimeout(resolve, 2 * patience.idle));
+      length += piece.length;
+    }
+    expect(length).toBe(content.length);
+  });
+});
+
+describe('before it is used', () => {
+  test('a bucket is tried, and nothing of that stays', async () => {
+    await checkBucket(bucketOf());
+    expect(server.requests).toEqual([
+      'GET ',
+      'PUT shop/private/.druse-start',
+      'GET shop/private/.druse-start',
+      'DELETE shop/private/.druse-start',
+    ]);
+    expect(server.objects.size).toBe(0);
+  });
+
+  test.each<[string, Record<string, string>, string]>([
+    ['is not there', { MEDIA_URL: 's3://other' }, 'there is no such bucket'],
+    ['does not know the key', { AWS_ACCESS_KEY_ID: 'other' }, 'AWS_ACCESS_KEY_ID is not known there'],
+    ['does not know the secret', { AWS_SECRET_ACCESS_KEY: 'hunter2' }, 'AWS_SECRET_ACCESS_KEY does not belong to AWS_ACCESS_KEY_ID'],
+    ['does not want the token', { AWS_SESSION_TOKEN: 'hunter2' }, 'AWS_SESSION_TOKEN is wrong'],
+    ['has no known server', { S3_ENDPOINT: 'http://nowhere.invalid' }, 'it cannot be reached: GET the bucket: ENOTFOUND'],
+  ])('one that %s is refused in words', async (_, change, words) => {
+    await expect(checkBucket(bucketOf(change))).rejects.toThrow(new Error(words));
+    expect(server.objects.size).toBe(0);
+  });
+
+  test.each<[string, Manner, string]>([
+    ['is elsewhere', { kind: 'status', status: 301, code: 'PermanentRedirect' }, 'AWS_REGION is not the region of the bucket'],
+    ['cannot be listed', forbidden('GET'), 'the key may not list it'],
+    ['cannot be written to', forbidden('PUT'), 'the key may not write to it'],
+    ['cannot be cleared', forbidden('DELETE'), 'the key may not remove from it'],
+    ['fails', { kind: 'status', status: 500 }, 'it answered GET the bucket: 500 InternalError'],
+    ['never answers', { kind: 'silent' }, 'it did not answer within 0.3 seconds'],
+  ])('one that %s is refused in words', async (_, manner, words) => {
+    server.behave(manner);
+    await expect(checkBucket(bucketOf(), words.includes('0.3') ? 300 : undefined)).rejects.toThrow(new Error(words));
+  });
+
+  test('one whose server is away is refused in words', async () => {
+    await server.stop();
+    await expect(checkBucket(bucketOf())).rejects.toThrow('it cannot be reached: GET the bucket: ECONNREFUSED');
+  });
+
+  test('one that anybody can read is refused: it would give away the originals', async () => {
+    server.isPublic = true;
+    await expect(checkBucket(bucketOf())).rejects.toThrow('anybody can read it without a key');
+    expect(server.objects.size).toBe(0);
+  });
+});
