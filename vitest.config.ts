@@ -26,6 +26,7 @@ export default defineConfig({
           globalSetup: ['tests/support/global-setup.ts'],
           setupFiles: ['tests/support/fail-on-console-error.ts'],
           fileParallelism: false,
+          expect: { poll: { timeout: 15_000 } },
           hookTimeout: 60_000,
         },
       },
