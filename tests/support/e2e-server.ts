@@ -10,7 +10,8 @@ import { createSpecimen, listSpecimens } from '#server/features/specimens/specim
 import { systemClock } from '#server/platform/clock.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
-import { diskStore } from '#server/platform/storage/disk.ts';
+import { openMediaStore } from '#server/platform/storage/open.ts';
+import { newBacking } from './e2e-backing.ts';
 import { type PieceName, pieces, projects, titleOf } from './e2e-pieces.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'druse-e2e-'));
@@ -18,8 +19,8 @@ process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
 
 const environment = { DATA_DIR: dataDir, DEMO: 'on', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
 // What a developer has set for a shop of his own must not reach this one.
-const unset = { HOST: '', PUBLIC_URL: '', DATABASE_URL: '', ADMIN_USER: '', ADMIN_PASSWORD: '', TRUST_PROXY: '', SMTP_URL: '' };
-Object.assign(process.env, environment, unset);
+const unset = { HOST: '', PUBLIC_URL: '', ADMIN_USER: '', ADMIN_PASSWORD: '', TRUST_PROXY: '', SMTP_URL: '', METRICS_PORT: '' };
+Object.assign(process.env, environment, unset, await newBacking(process.env));
 
 await addPieces();
 await import('../../scripts/start.ts');
@@ -29,7 +30,7 @@ async function addPieces(): Promise<void> {
   const config = readConfig(process.env);
   const { db, dialect, close } = await openDatabase(config);
   await migrate(db, dialect);
-  const mediaStore = diskStore(path.join(dataDir, 'media'));
+  const mediaStore = await openMediaStore(config);
   const { app, ctx } = await buildApp({ config, db, dialect, mediaStore, clock: systemClock, publicChanged: () => {} });
   await loadDemoOnce(ctx);
   const [model] = (await listSpecimens(ctx, { search: 'quartz arkansas', limit: 1 }, { hidden: false })).specimens;
