@@ -10,7 +10,6 @@ export function NotFound() {
   const { siteTitle, siteTagline, logoUrl } = useSuspenseQuery(settingsQuery(api)).data.general;
   return (
     <Lost title="Specimen Not Found" label="Error 404" picture={logoUrl || logo} back={{ text: 'Return to the Collection' }}>
-      <title>{`Specimen Not Found – ${siteTitle}`}</title>
       <p className="text-lg">We couldn't find the crystal or mineral specimen you're looking for.</p>
       <p className="text-quiet">It might have been sold, moved to a different collection, or the URL may be incorrect.</p>
       <p className="text-sm text-quiet">

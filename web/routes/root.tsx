@@ -21,12 +21,12 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
     const { general } = await context.queryClient.ensureQueryData(settingsQuery(context.api));
     return { siteTitle: general.siteTitle, description: general.siteDescription };
   },
-  head: ({ loaderData }) => ({
+  head: ({ loaderData, matches }) => ({
     meta: [
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1, maximum-scale=5' },
       { name: 'theme-color', content: '#0b0a0c' },
-      { title: loaderData?.siteTitle ?? 'Druse' },
+      { title: `${matches.some(isLost) ? 'Specimen Not Found – ' : ''}${loaderData?.siteTitle ?? 'Druse'}` },
       { name: 'description', content: loaderData?.description ?? '' },
     ],
     links: [
@@ -39,6 +39,8 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
   errorComponent: ({ error }) => <Broken message={messageOf(error)} />,
   shellComponent: Document,
 });
+
+const isLost = ({ status, _notFound }: { status: string; _notFound?: boolean }) => status === 'notFound' || _notFound === true;
 
 function Document({ children }: { children: ReactNode }) {
   return (
