@@ -33,9 +33,13 @@ export const film = z.object({
   poster: picture,
 });
 
+/** What the server can do with films, for the owner: convert those that not every browser plays, and take their still pictures. */
+export const mediaAbilities = z.object({ convertsFilms: z.boolean() });
+
 export const medium = z.discriminatedUnion('kind', [picture, film]);
 
 export type Picture = z.infer<typeof picture>;
 export type Film = z.infer<typeof film>;
 export type Medium = z.infer<typeof medium>;
+export type MediaAbilities = z.infer<typeof mediaAbilities>;
 export type Light = (typeof lights)[number];

@@ -256,12 +256,12 @@ test('a film is shown by a still that the browser took of it', async ({ page, co
   expect(main.kind === 'film' && main.poster.width).toBeGreaterThan(300);
 });
 
-test('a film that the browser cannot play is refused before anything is sent', async ({ page }) => {
+test('a film that cannot be read is refused before anything is sent', async ({ page }) => {
   const film = { name: 'odd.mov', mimeType: 'video/quicktime', buffer: Buffer.from('no film at all') };
   await page.getByLabel('Main Image', { exact: true }).setInputFiles(film);
   await page.getByLabel('Title').fill('Cannot be played');
   await page.getByRole('button', { name: 'Upload Specimen' }).click();
-  await expect(toastOn(page)).toContainText('Upload Failedodd.mov cannot be played by this browser');
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('Please save it as MP4 (H.264) and choose it again.');
+  await expect(toastOn(page)).toContainText('Upload Failedodd.mov cannot be read as a film.');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Please choose another file, MP4 or MOV.');
   await expect(page.getByLabel('Title')).toHaveValue('Cannot be played');
 });

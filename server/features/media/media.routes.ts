@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { picture } from '#contract/media.ts';
+import { mediaAbilities, picture } from '#contract/media.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { requireAdmin } from '#server/features/auth/auth.service.ts';
@@ -29,6 +29,10 @@ export function mediaRoutes(app: App, ctx: Context): void {
       return reply.code(201).send(taken);
     });
   });
+
+  app.get('/api/media/abilities', { onRequest: requireAdmin(ctx), schema: { response: { 200: mediaAbilities } } }, async () => ({
+    convertsFilms: ctx.config.ffmpeg !== null,
+  }));
 
   app.route({
     method: ['GET', 'HEAD'],

@@ -11,11 +11,13 @@ import { ConflictChoice, type Contested, type Part } from './conflict-choice.tsx
 import { differencesOf, type FieldName, mergeDrafts, type Side } from './differences.ts';
 import { EditPictures } from './edit-pictures.tsx';
 import { showIssues } from './form-issues.ts';
+import { filesOf } from './picture-items.ts';
 import { draftOf, type SpecimenDraft } from './specimen-draft.ts';
 import { SpecimenFields } from './specimen-fields.tsx';
 import { isRearranged, picturesInWords, picturesOf } from './stored-pictures.ts';
 import { UploadProgress } from './upload-progress.tsx';
-import { Unsendable, useSaving, type Work } from './use-saving.ts';
+import { Unsendable, useFilms } from './use-films.ts';
+import { useSaving, type Work } from './use-saving.ts';
 import { isCancelled } from './use-upload.ts';
 
 const words = { title: 'Title is required', category: 'Category is required' };
@@ -41,7 +43,8 @@ export function EditForm({ specimen, onLoginNeeded }: { specimen: SpecimenDetail
     form.reset(draftOf(work.stored));
     for (const [name, value] of Object.entries(work.draft)) form.setValue(name as FieldName, value, { shouldDirty: true });
   };
-  const saving = useSaving(standAt);
+  const films = useFilms(filesOf(pictures.items));
+  const saving = useSaving(standAt, films.stillsOf);
 
   async function save(work: Work): Promise<void> {
     reached.current = work;
@@ -114,6 +117,7 @@ export function EditForm({ specimen, onLoginNeeded }: { specimen: SpecimenDetail
               main={stored.main}
               pictures={pictures}
               onChange={setPictures}
+              films={films}
               refused={refused}
               onRefused={setRefused}
               disabled={saving.isSaving}

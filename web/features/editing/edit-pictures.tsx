@@ -2,11 +2,14 @@ import type { Light, Medium } from '#contract/media.ts';
 import { SelectField, TextArea } from '#web/ui/field.tsx';
 import { MediumView } from '#web/ui/medium-view.tsx';
 import { FilePicker } from './file-picker.tsx';
+import { ACCEPTED_WORDS } from './file-rules.ts';
+import { FilmNotices } from './film-notices.tsx';
 import { fileItem, filesOf, type PictureItem, sortFiles } from './picture-items.ts';
 import { PictureList } from './picture-list.tsx';
 import { Refusals } from './refusals.tsx';
 import type { PicturesDraft } from './stored-pictures.ts';
 import { useDroppedFiles } from './use-dropped-files.ts';
+import type { Films } from './use-films.ts';
 
 const lights: [Light, string][] = [
   ['daylight', 'Daylight'],
@@ -20,13 +23,14 @@ type Props = {
   main: Medium;
   pictures: PicturesDraft;
   onChange: (pictures: PicturesDraft) => void;
+  films: Films;
   refused: string[];
   onRefused: (reasons: string[]) => void;
   disabled: boolean;
 };
 
 /** The current image, which stays, and the additional ones: described, added, removed, put in order. */
-export function EditPictures({ main, pictures, onChange, refused, onRefused, disabled }: Props) {
+export function EditPictures({ main, pictures, onChange, films, refused, onRefused, disabled }: Props) {
   const { items, mainAlt } = pictures;
   const set = (next: PictureItem[]) => onChange({ ...pictures, items: next });
   const change = (key: string, part: Partial<PictureItem>) => set(items.map((item) => (item.key === key ? { ...item, ...part } : item)));
@@ -99,11 +103,12 @@ export function EditPictures({ main, pictures, onChange, refused, onRefused, dis
         <FilePicker
           label="Additional Images"
           button="Add images"
-          hint="JPG, PNG, GIF, MP4 or MOV, up to 50 MB each, several at once."
+          hint={`${ACCEPTED_WORDS}, up to 50 MB each, several at once.`}
           multiple
           disabled={disabled}
           onFiles={add}
         />
+        <FilmNotices films={films} among={filesOf(items)} disabled={disabled} onRefused={onRefused} />
         <Refusals reasons={refused} />
       </div>
     </section>

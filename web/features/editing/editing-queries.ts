@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { MediaAbilities } from '#contract/media.ts';
 import type { ImagesEdit, SpecimenDetail, SpecimenEdit } from '#contract/specimens.ts';
 import { call } from '#web/lib/api.ts';
 
@@ -13,6 +14,10 @@ export const specimenToEdit = (id: number) =>
   });
 
 export const fetchSpecimen = (id: number) => call<SpecimenDetail>(`/api/specimens/${id}`);
+
+/** What this server can do with films. */
+export const mediaAbilities = () =>
+  queryOptions({ queryKey: ['media-abilities'], queryFn: () => call<MediaAbilities>('/api/media/abilities'), staleTime: Infinity });
 
 const ifMatch = (version: number) => ({ 'If-Match': `"${version}"` });
 

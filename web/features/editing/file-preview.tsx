@@ -15,7 +15,9 @@ export function FilePreview({ file, className = '' }: { file: File; className?: 
 
   if (isBroken || !address)
     return (
-      <span className={`grid place-items-center bg-line p-1 text-center text-xs text-quiet ${className}`}>{isBroken && 'No preview'}</span>
+      <span className={`grid place-items-center min-h-16 bg-line p-1 text-center text-xs text-quiet ${className}`}>
+        {isBroken && 'No preview'}
+      </span>
     );
   return kindOf(file) === 'film' ? (
     <video
@@ -24,6 +26,8 @@ export function FilePreview({ file, className = '' }: { file: File; className?: 
       playsInline
       preload="metadata"
       onError={() => setBroken(true)}
+      // Of some codings a browser plays the sound alone.
+      onLoadedMetadata={({ currentTarget }) => setBroken(currentTarget.videoWidth === 0)}
       className={`bg-black object-cover ${className}`}
     />
   ) : (

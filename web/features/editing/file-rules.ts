@@ -1,17 +1,15 @@
 /** Which files a specimen takes, and how their size is written. The server looks at the contents; this tells the owner before he waits. */
 
 /** For file inputs; a phone offers its camera beside its albums. */
-export const ACCEPTED = 'image/jpeg,image/png,image/gif,video/mp4,video/quicktime,.jpg,.jpeg,.png,.gif,.mp4,.mov';
+export const PICTURES_ACCEPTED =
+  'image/jpeg,image/png,image/gif,image/webp,image/avif,image/heic,image/heif,.jpg,.jpeg,.png,.gif,.webp,.avif,.heic,.heif';
+export const ACCEPTED = `${PICTURES_ACCEPTED},video/mp4,video/quicktime,.mp4,.mov`;
+/** The same in words. */
+export const ACCEPTED_WORDS = 'JPG, PNG, GIF, WebP, AVIF, HEIC, MP4 or MOV';
 const MAX_BYTES = 50 * 1024 * 1024;
 
-const kinds = { jpg: 'picture', jpeg: 'picture', png: 'picture', gif: 'picture', mp4: 'film', mov: 'film' } as const;
-const types: Record<string, keyof typeof kinds> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/gif': 'gif',
-  'video/mp4': 'mp4',
-  'video/quicktime': 'mov',
-};
+const extensions = { picture: /^(jpe?g|png|gif|webp|avif|hei[cf])$/, film: /^(mp4|mov)$/ };
+const types = { picture: /^image\/(jpeg|png|gif|webp|avif|hei[cf])$/, film: /^video\/(mp4|quicktime)$/ };
 
 /** `312 bytes`, `12.3 KB`, `4.5 MB`. */
 export function formatFileSize(bytes: number): string {
@@ -26,18 +24,13 @@ const extensionOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase(
 
 /** What the file says it is, by its type or else its name; null for what a specimen does not take. */
 export function kindOf({ name, type }: FileFacts): 'picture' | 'film' | null {
-  const extension = types[type] ?? extensionOf(name);
-  return extension in kinds ? kinds[extension as keyof typeof kinds] : null;
+  const extension = extensionOf(name);
+  return (['picture', 'film'] as const).find((kind) => types[kind].test(type) || extensions[kind].test(extension)) ?? null;
 }
 
 /** Why a file is refused, naming it; null for one that may be sent. */
 export function refusalOf(file: FileFacts): string | null {
-  const extension = extensionOf(file.name);
-  if (kindOf(file) === null) {
-    if (['heic', 'heif'].includes(extension))
-      return `${file.name} is a HEIC picture. Please send it as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible).`;
-    return `${file.name} is not a picture or film that can be shown here. Please choose JPG, PNG, GIF, MP4 or MOV.`;
-  }
+  if (kindOf(file) === null) return `${file.name} is not a picture or film that can be shown here. Please choose ${ACCEPTED_WORDS}.`;
   if (file.size === 0) return `${file.name} is empty.`;
   if (file.size > MAX_BYTES) return `${file.name} is too large: ${formatFileSize(file.size)}. A file may have up to 50 MB.`;
   return null;

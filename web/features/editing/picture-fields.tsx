@@ -3,11 +3,13 @@ import { IconButton } from '#web/ui/button.tsx';
 import { TrashIcon } from '#web/ui/icons.tsx';
 import { FilePicker } from './file-picker.tsx';
 import { FilePreview } from './file-preview.tsx';
-import { formatFileSize } from './file-rules.ts';
+import { ACCEPTED_WORDS, formatFileSize } from './file-rules.ts';
+import { FilmNotices } from './film-notices.tsx';
 import { fileItem, filesOf, type PictureItem, sortFiles } from './picture-items.ts';
 import { PictureList } from './picture-list.tsx';
 import { Refusals } from './refusals.tsx';
 import { useDroppedFiles } from './use-dropped-files.ts';
+import { useFilms } from './use-films.ts';
 
 /** The chosen files of a new specimen: the main one, and the others in their order. */
 export function usePictures() {
@@ -17,6 +19,7 @@ export function usePictures() {
   const [isMainMissing, setMainMissing] = useState(false);
   const others = filesOf(additional);
   const files = main ? [main, ...others] : others;
+  const films = useFilms(files);
 
   /** `replacesMain`: the first becomes the main one even if there is one already. Whatever is left over is additional. */
   const take = (chosen: readonly File[], { replacesMain }: { replacesMain: boolean }) => {
@@ -33,6 +36,7 @@ export function usePictures() {
     main,
     additional,
     files,
+    films,
     refused,
     isMainMissing,
     take,
@@ -56,6 +60,10 @@ export function PictureFields({ pictures, disabled }: Props) {
   useDroppedFiles((files) => {
     if (!disabled) take(files, { replacesMain: main === null });
   });
+
+  const notices = (among: readonly File[]) => (
+    <FilmNotices films={pictures.films} among={among} disabled={disabled} onRefused={pictures.refuse} />
+  );
 
   return (
     <section aria-label="Pictures" className="space-y-8">
@@ -83,12 +91,13 @@ export function PictureFields({ pictures, disabled }: Props) {
           button={main ? 'Choose another' : 'Choose the main image'}
           hint={
             <>
-              One picture or film: JPG, PNG, GIF, MP4 or MOV, up to 50 MB. <span className="touch:hidden">Or drop files here.</span>
+              One picture or film: {ACCEPTED_WORDS}, up to 50 MB. <span className="touch:hidden">Or drop files here.</span>
             </>
           }
           disabled={disabled}
           onFiles={(files) => take(files, { replacesMain: true })}
         />
+        {notices(main ? [main] : [])}
         {pictures.isMainMissing && !main && (
           <p role="alert" className="text-sm text-bad">
             Please select a main image for the specimen
@@ -114,6 +123,7 @@ export function PictureFields({ pictures, disabled }: Props) {
           disabled={disabled}
           onFiles={(files) => take(files, { replacesMain: false })}
         />
+        {notices(filesOf(additional))}
       </div>
       <Refusals reasons={pictures.refused} />
     </section>

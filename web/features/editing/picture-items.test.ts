@@ -22,7 +22,7 @@ describe('chosen files', () => {
     const { accepted, refused } = sortFiles([named('a.jpg'), named('b.txt'), named('c.png'), named('a.jpg')], [named('c.png')]);
     expect(accepted.map(({ name }) => name)).toEqual(['a.jpg']);
     expect(refused).toEqual([
-      'b.txt is not a picture or film that can be shown here. Please choose JPG, PNG, GIF, MP4 or MOV.',
+      'b.txt is not a picture or film that can be shown here. Please choose JPG, PNG, GIF, WebP, AVIF, HEIC, MP4 or MOV.',
       'c.png is chosen already.',
       'a.jpg is chosen already.',
     ]);

@@ -16,6 +16,7 @@ import { emptyDraft, inputOf, type SpecimenDraft } from './specimen-draft.ts';
 import { SpecimenFields } from './specimen-fields.tsx';
 import { formWithFiles } from './upload-parts.ts';
 import { UploadProgress } from './upload-progress.tsx';
+import { Unsendable } from './use-films.ts';
 import { isCancelled, useUpload } from './use-upload.ts';
 
 const words = { title: 'Please provide a title for the specimen', category: 'Please select a category' };
@@ -47,12 +48,10 @@ export function UploadForm({ onLoginNeeded }: { onLoginNeeded: () => void }) {
     }
     setPreparing(true);
     try {
-      const parts = await formWithFiles({ main: { file: pictures.main, data: inputOf(draft) }, additional: filesOf(pictures.additional) });
-      if ('refused' in parts) {
-        pictures.refuse([parts.refused]);
-        return toast({ variant: 'destructive', title: 'Upload Failed', description: parts.refused });
-      }
-      const specimen = await sending.send<SpecimenDetail>('/api/specimens', parts.form);
+      const stills = await pictures.films.stillsOf(pictures.files);
+      const main = { file: pictures.main, data: inputOf(draft) };
+      const parts = formWithFiles({ main, additional: filesOf(pictures.additional), stills });
+      const specimen = await sending.send<SpecimenDetail>('/api/specimens', parts);
       form.reset(emptyDraft);
       pictures.clear();
       setAdded(specimen);
@@ -63,7 +62,9 @@ export function UploadForm({ onLoginNeeded }: { onLoginNeeded: () => void }) {
       if (isCancelled(error)) return toast({ title: 'Upload Cancelled', description: 'Everything you typed and chose is still here.' });
       if (error instanceof ApiError && error.status === 401) onLoginNeeded();
       showIssues(form, error);
-      toast({ variant: 'destructive', title: 'Upload Failed', description: messageOf(error) });
+      if (error instanceof Unsendable) pictures.refuse([error.message]);
+      const description = error instanceof Unsendable ? error.message : messageOf(error);
+      toast({ variant: 'destructive', title: 'Upload Failed', description });
     } finally {
       setPreparing(false);
     }

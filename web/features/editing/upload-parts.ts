@@ -1,31 +1,19 @@
-import { kindOf } from './file-rules.ts';
-import { takePoster } from './film-poster.ts';
-
 type Files = {
   /** Of a new specimen, with its fields. */
   main?: { file: File; data: object };
   additional: readonly File[];
+  /** Still pictures of the films among the files, in their order: that is how the server knows which belongs to which. */
+  stills: readonly Blob[];
 };
 
-/**
- * The form that carries files to the server, a still picture for each film among them.
- * @returns the form, or why it cannot be sent: a film that this browser cannot take a still from.
- */
-export async function formWithFiles({ main, additional }: Files): Promise<{ form: FormData } | { refused: string }> {
+/** The form that carries files to the server. */
+export function formWithFiles({ main, additional, stills }: Files): FormData {
   const form = new FormData();
   if (main) {
     form.append('data', JSON.stringify(main.data));
     form.append('image', main.file);
   }
   for (const file of additional) form.append('images', file);
-  // In the films' order: that is how the server knows which still belongs to which.
-  for (const film of [...(main ? [main.file] : []), ...additional].filter((file) => kindOf(file) === 'film')) {
-    const poster = await takePoster(film);
-    if (!poster) return { refused: noStill(film) };
-    form.append('poster', poster, 'poster.jpg');
-  }
-  return { form };
+  for (const still of stills) form.append('poster', still, still instanceof File ? still.name : 'poster.jpg');
+  return form;
 }
-
-const noStill = ({ name }: File) =>
-  `${name} cannot be played by this browser, so there is no still picture of it. Please save it as MP4 (H.264) and choose it again.`;

@@ -6,18 +6,16 @@ import { filesOf } from './picture-items.ts';
 import { draftOf, editOf, type SpecimenDraft } from './specimen-draft.ts';
 import { imagesEditOf, isRearranged, type PicturesDraft, withStored } from './stored-pictures.ts';
 import { formWithFiles } from './upload-parts.ts';
+import type { Films } from './use-films.ts';
 import { useUpload } from './use-upload.ts';
 
 export type Work = { draft: SpecimenDraft; pictures: PicturesDraft; stored: SpecimenDetail };
-
-/** A film of which no still could be taken; nothing was saved. */
-export class Unsendable extends Error {}
 
 /**
  * Saves an edit in up to three calls: the fields, the new files, the arrangement of the pictures.
  * @param onStep told after each call that stood, so that a failing one is repeated from there and nothing is sent twice.
  */
-export function useSaving(onStep: (work: Work) => void) {
+export function useSaving(onStep: (work: Work) => void, stillsOf: Films['stillsOf']) {
   const queryClient = useQueryClient();
   const sending = useUpload();
   const [isSaving, setSaving] = useState(false);
@@ -33,12 +31,11 @@ export function useSaving(onStep: (work: Work) => void) {
     setSaving(true);
     try {
       const files = filesOf(pictures.items);
-      const parts = await formWithFiles({ additional: files });
-      if ('refused' in parts) throw new Unsendable(parts.refused);
+      const form = formWithFiles({ additional: files, stills: await stillsOf(files) });
 
       stand(await saveSpecimen(id, editOf(draft, draftOf(stored)), stored.version), pictures);
       if (files.length > 0) {
-        const current = await sending.send<SpecimenDetail>(`/api/specimens/${id}/images`, parts.form);
+        const current = await sending.send<SpecimenDetail>(`/api/specimens/${id}/images`, form);
         stand(current, { ...pictures, items: withStored(pictures.items, current) });
       }
       if (isRearranged(work.pictures, work.stored)) {

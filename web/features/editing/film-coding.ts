@@ -1,0 +1,18 @@
+/** What a chosen film says of itself. Fetched only when a film is chosen: the reader is large. */
+import { BlobSource, Input, MP4, QTFF } from 'mediabunny';
+import type { Coding } from '#contract/film-codings.ts';
+
+/** @returns null for a file that cannot be read as a film. */
+export async function readCoding(file: File): Promise<Coding | null> {
+  using input = new Input({ formats: [MP4, QTFF], source: new BlobSource(file) });
+  try {
+    const video = await input.getPrimaryVideoTrack();
+    if (!video) return null;
+    const audio = await input.getPrimaryAudioTrack();
+    const nameOf = async (track: typeof video | NonNullable<typeof audio>) =>
+      (await track.getCodecParameterString()) ?? String(await track.getInternalCodecId());
+    return { video: await nameOf(video), audio: audio && (await nameOf(audio)) };
+  } catch {
+    return null;
+  }
+}
