@@ -25,6 +25,8 @@ export type Config = {
   /** Number of proxies in front. */
   trustProxy: number;
   rateLimits: boolean;
+  /** For how long caches between visitor and shop may keep public pages; 0: not at all. */
+  cdnSeconds: number;
   /** Serves figures about the process; null: none. */
   metricsPort: number | null;
   /** Path of the program that converts films, where PATH has it. */
@@ -64,6 +66,7 @@ export const options = {
   SMTP_URL: ['', 'smtp://user:password@host:587 or smtps://…; without it mails are kept for the owner to read'],
   TRUST_PROXY: ['0', 'Number of proxies in front whose X-Forwarded-For is believed'],
   RATE_LIMITS: ['on', 'on, off: off only on loopback, for load tests'],
+  CDN_SECONDS: ['0', 'Seconds for which a CDN in front may keep public pages; a change shows only after them'],
   METRICS_PORT: ['', 'Port for GET /metrics (Prometheus), on the same HOST; without it there is none'],
   LOG_LEVEL: ['info', `${LOG_LEVELS.join(', ')}; debug has a line for every request`],
 } as const satisfies Record<string, readonly [fallback: string, meaning: string]>;
@@ -148,6 +151,7 @@ export function readConfig(environment: Environment): Config {
     smtpUrl: given('SMTP_URL'),
     trustProxy: whole('TRUST_PROXY', 10),
     rateLimits: value('RATE_LIMITS') !== 'off',
+    cdnSeconds: whole('CDN_SECONDS', 86_400),
     metricsPort: given('METRICS_PORT') === null ? null : whole('METRICS_PORT', 65_535),
     ffmpeg: findFfmpeg(environment.PATH),
     logLevel: value('LOG_LEVEL'),

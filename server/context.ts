@@ -4,6 +4,7 @@ import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/db.ts';
 import type { Dialect } from './platform/db/dialect.ts';
 import type { MediaStore } from './platform/storage/media-store.ts';
+import type { PublicChange } from './public-change.ts';
 
 /** What services work with, handed down from main.ts and never reached for. */
 export type Context = {
@@ -13,6 +14,6 @@ export type Context = {
   mediaStore: MediaStore;
   clock: Clock;
   log: FastifyBaseLogger;
-  /** Called after a commit that changes anything a visitor sees: drops the rendered pages. */
-  publicChanged(): void;
+  /** Called after a commit that changes anything a visitor sees: drops what is kept of it. Without saying what has changed: everything. */
+  publicChanged(change?: PublicChange): void;
 };

@@ -46,6 +46,7 @@ async function start(): Promise<void> {
     { openMediaStore },
     pages,
     renderers,
+    changes,
   ] = await Promise.all([
     import('./platform/db/open.ts'),
     import('./platform/db/migrate.ts'),
@@ -57,6 +58,7 @@ async function start(): Promise<void> {
     import('./platform/storage/open.ts'),
     import('./platform/rendering/page-cache.ts'),
     import('./platform/rendering/renderer.ts'),
+    import('./public-change.ts'),
   ]);
   let warn: (words: string) => void = console.warn;
   const mediaStore = await openMediaStore(config, (words) => warn(words));
@@ -71,23 +73,27 @@ async function start(): Promise<void> {
       throw new ConfigurationError([`${where} cannot be used: ${error.message}`]);
     });
   const { db, dialect } = database;
-  const cache = pages.createPageCache();
+  const cache = pages.createPageCache(isDevelopment ? { answers: 0 } : {});
   // Before the first page is kept: nothing that changes from now on is missed.
   const feed = await followChanges(
     { db, dialect, databaseUrl: config.databaseUrl },
-    { tell: cache.drop, report: (error) => reportLoss(error) },
+    {
+      tell(rows) {
+        for (const row of rows) cache.drop(changes.droppedBy(changes.changeOfRow(row)));
+      },
+      report: (error) => reportLoss(error),
+    },
   );
-  const publicChanged = () => {
-    cache.drop();
+  const publicChanged: Context['publicChanged'] = (change = { kind: 'everything' }) => {
+    cache.drop(changes.droppedBy(change));
     feed.announce();
   };
   const { app, ctx } = await buildApp(
     { config, db, dialect, mediaStore, clock: systemClock, publicChanged },
     {
       isLogForHumans: process.stdout.isTTY,
-      serverFactory: pages.cachingServer(cache),
+      cache,
       storefront: {
-        cache,
         assets: isDevelopment ? null : path.join(dist, 'client'),
         openRenderer: isDevelopment ? renderers.createSourceRenderer : () => renderers.createBuiltRenderer(dist),
       },
@@ -119,6 +125,8 @@ async function start(): Promise<void> {
     console.log(`  Log in as ${username} with the password ${password}; set ADMIN_PASSWORD to replace this demo password.`);
   }
   console.log('');
+  // The first visitor finds home ready, or waits for what has been begun already.
+  await app.inject('/');
   flushCompileCache();
 }
 

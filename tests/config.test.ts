@@ -42,6 +42,7 @@ test('nothing has to be configured', () => {
     smtpUrl: null,
     trustProxy: 0,
     rateLimits: true,
+    cdnSeconds: 0,
     metricsPort: null,
     ffmpeg: null,
     logLevel: 'info',
@@ -94,6 +95,7 @@ test.each<[string, Environment, string]>([
   ['proxies that are no number', { TRUST_PROXY: 'true', PUBLIC_URL: 'https://druse.example' }, 'TRUST_PROXY'],
   ['limits off in public', { HOST: '0.0.0.0', PUBLIC_URL: 'https://druse.example', RATE_LIMITS: 'off' }, 'RATE_LIMITS'],
   ['limits off behind a proxy', { TRUST_PROXY: '1', PUBLIC_URL: 'https://druse.example', RATE_LIMITS: 'off' }, 'RATE_LIMITS'],
+  ['no seconds', { CDN_SECONDS: '1m' }, 'CDN_SECONDS'],
   ['an unknown log level', { LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
 ])('%s is refused', (_, environment, name) => {
   const found = problems(environment);

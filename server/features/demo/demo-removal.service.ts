@@ -34,7 +34,7 @@ export async function removeDemo(ctx: Context): Promise<DemoRemoval> {
     const ordersOf = (id: number) => claims.filter(({ specimenId }) => specimenId === id).map(({ orderId }) => orderId);
     return { removed, kept: kept.map(({ id, title }) => ({ id, title, orders: ordersOf(id) })) };
   });
-  ctx.publicChanged();
+  ctx.publicChanged({ kind: 'everything' });
   return removal;
 }
 

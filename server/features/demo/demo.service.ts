@@ -35,7 +35,7 @@ export async function loadDemoOnce(ctx: Context): Promise<boolean> {
     await addRows(tx, demo, ctx.clock.now());
     return true;
   });
-  if (isLoaded) ctx.publicChanged();
+  if (isLoaded) ctx.publicChanged({ kind: 'everything' });
   return isLoaded;
 }
 

@@ -57,10 +57,10 @@ export async function* allOrders(ctx: Context): AsyncGenerator<OwnerOrder[]> {
  */
 export async function changeOrderStatus(ctx: Context, id: number, status: OrderStatus): Promise<OwnerOrder> {
   const settings = await readSettings(ctx);
-  const isChanged = await inTransaction(ctx.db, async (tx) => {
+  const moved = await inTransaction(ctx.db, async (tx) => {
     const order = await lockOrder(tx, id);
     if (!order) throw notFound();
-    if (order.status === status) return false;
+    if (order.status === status) return null;
     const now = instantOf(ctx.clock);
     const claim = claimIn[status];
     const lines = await selectLines(tx, [id]);
@@ -69,9 +69,9 @@ export async function changeOrderStatus(ctx: Context, id: number, status: OrderS
     await addEvents(tx, [{ at: now, actor: 'owner', kind: 'order_status', orderId: id, data: { from: order.status, to: status } }]);
     const mail = mailOnChange(order.status, status);
     if (mail) await queueMails(ctx, tx, [mail], toBuyerOrder({ ...order, status }, lines), settings);
-    return true;
+    return specimensOf(lines);
   });
-  if (isChanged) ctx.publicChanged();
+  if (moved) ctx.publicChanged({ kind: 'stock', ids: moved });
   const row = await selectOrder(ctx.db, id);
   const [order] = row ? await withLines(ctx, [row]) : [];
   if (!order) throw notFound();
@@ -80,7 +80,7 @@ export async function changeOrderStatus(ctx: Context, id: number, status: OrderS
 
 /** Deletes an order; what it holds is free again, what has been paid stays sold. @throws Problem not_found. */
 export async function deleteOrder(ctx: Context, id: number): Promise<void> {
-  await inTransaction(ctx.db, async (tx) => {
+  const ids = await inTransaction(ctx.db, async (tx) => {
     const order = await lockOrder(tx, id);
     if (!order) throw notFound();
     const now = instantOf(ctx.clock);
@@ -89,9 +89,12 @@ export async function deleteOrder(ctx: Context, id: number): Promise<void> {
     await deleteOrderRow(tx, id);
     const data = { status: order.status, totalCents: order.total_cents, specimens: lines.map((line) => line.specimen_id) };
     await addEvents(tx, [{ at: now, actor: 'owner', kind: 'order_deleted', orderId: id, data }]);
+    return specimensOf(lines);
   });
-  ctx.publicChanged();
+  ctx.publicChanged({ kind: 'stock', ids });
 }
+
+const specimensOf = (lines: LineRow[]): number[] => lines.flatMap((line) => line.specimen_id ?? []);
 
 async function moveLines(
   tx: Tx,

@@ -48,7 +48,7 @@ export async function placeOrder(ctx: Context, input: CartOrder | DirectOrder, f
     await addBuyer(tx, placed, from.buyerHash);
     return { id: placed, isNew: known === null };
   });
-  if (isNew) ctx.publicChanged();
+  if (isNew) ctx.publicChanged({ kind: 'stock', ids: wish.lines.map((line) => line.specimenId) });
   if (isNew && id % SWEEP_EVERY === 0) await sweepKeys(ctx);
   return answer(ctx, id, settings);
 }

@@ -1,17 +1,35 @@
+import type { z } from 'zod';
 import { settingKeys, settingSchemas, settings } from '#contract/settings.ts';
 import type { Context } from '#server/context.ts';
 import { requireAdmin } from '#server/features/auth/auth.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
+import type { VisitorAnswers } from '#server/platform/http/kept.ts';
+import { mediaTags, tagOf } from '#server/public-change.ts';
 import { readSetting, readSettings, writeSetting } from './settings.service.ts';
 
-/** One route a key, so that each has its own schema; an unknown key is an unknown address. */
-export function settingRoutes(app: App, ctx: Context): void {
-  app.get('/api/settings', { schema: { response: { 200: settings } } }, () => readSettings(ctx));
+/** One route a key, so that each has its own schema; an unknown key is an unknown address. What visitors read is kept. */
+export function settingRoutes(app: App, ctx: Context, visitors: VisitorAnswers): void {
+  app.get('/api/settings', { schema: { response: { 200: settings } } }, async (request, reply) => {
+    if (!visitors.isVisitor(request)) return readSettings(ctx);
+    return visitors.send(request, reply, { address: '/api/settings', schema: settings }, async (tags) => {
+      const value = await readSettings(ctx);
+      for (const tag of [tagOf.settings, ...mediaTags(value)]) tags.add(tag);
+      return { value };
+    });
+  });
 
   for (const key of settingKeys) {
-    const schema = settingSchemas[key];
-    app.get(`/api/settings/${key}`, { schema: { response: { 200: schema } } }, () => readSetting(ctx, key));
-    app.put(`/api/settings/${key}`, { onRequest: requireAdmin(ctx), schema: { body: schema, response: { 200: schema } } }, (request) =>
+    const schema: z.ZodType = settingSchemas[key];
+    const address = `/api/settings/${key}`;
+    app.get(address, { schema: { response: { 200: schema } } }, async (request, reply) => {
+      if (!visitors.isVisitor(request)) return readSetting(ctx, key);
+      return visitors.send(request, reply, { address, schema }, async (tags) => {
+        const value = await readSetting(ctx, key);
+        for (const tag of [tagOf.setting(key), ...mediaTags(value)]) tags.add(tag);
+        return { value };
+      });
+    });
+    app.put(address, { onRequest: requireAdmin(ctx), schema: { body: schema, response: { 200: schema } } }, (request) =>
       writeSetting(ctx, key, request.body),
     );
   }

@@ -39,7 +39,7 @@ async function readAll(db: Db | Tx): Promise<Stored> {
  */
 export async function writeSetting<K extends SettingKey>(ctx: Context, key: K, value: unknown): Promise<Setting<K>> {
   const stored = await inTransaction(ctx.db, (tx) => storeSetting(tx, key, value, { now: instantOf(ctx.clock), actor: 'owner' }));
-  ctx.publicChanged();
+  ctx.publicChanged({ kind: 'settings', keys: [key] });
   return stored;
 }
 

@@ -83,7 +83,7 @@ export async function deleteSpecimen(ctx: Context, id: number): Promise<void> {
     const data = { title: row.title, quantity: row.quantity, heldBy: orders };
     await addEvents(tx, [{ at: instantOf(ctx.clock), actor: 'owner', kind: 'specimen_deleted', specimenId: id, data }]);
   });
-  ctx.publicChanged();
+  ctx.publicChanged({ kind: 'specimens', ids: [id] });
 }
 
 /**
@@ -98,7 +98,7 @@ export async function changeSpecimen(
 ): Promise<SpecimenDetail> {
   const isCurrent = await inTransaction(ctx.db, (tx) => changeIn(ctx, tx, id, expected, change));
   if (!isCurrent) throw await changedMeanwhile(ctx, id);
-  ctx.publicChanged();
+  ctx.publicChanged({ kind: 'specimens', ids: [id] });
   return getSpecimen(ctx, id, { hidden: true });
 }
 

@@ -28,7 +28,7 @@ export async function createWithFiles(ctx: Context, input: SpecimenInput, files:
     const media = mediaIds.map((mediaId) => ({ mediaId, alt: input.title, light: null }));
     return addSpecimen(tx, input, media, { now: instantOf(ctx.clock) });
   });
-  ctx.publicChanged();
+  ctx.publicChanged({ kind: 'specimens', ids: [id] });
   return getSpecimen(ctx, id, { hidden: true });
 }
 
@@ -55,7 +55,7 @@ export async function addPictures(
       return { kind: 'specimen_images', data: { added } };
     }),
   );
-  ctx.publicChanged();
+  ctx.publicChanged({ kind: 'specimens', ids: [id] });
   return getSpecimen(ctx, id, { hidden: true });
 }
 

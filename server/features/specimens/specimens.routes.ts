@@ -1,18 +1,30 @@
 import { z } from 'zod';
-import { type SpecimenQuery, specimen, specimenDetail, specimenQuery } from '#contract/specimens.ts';
+import { specimen, specimenDetail, specimenQuery } from '#contract/specimens.ts';
 import { idParam } from '#contract/text.ts';
 import type { Context } from '#server/context.ts';
 import { isAdmin } from '#server/features/auth/auth.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { sendArray } from '#server/platform/http/json-array.ts';
+import type { VisitorAnswers } from '#server/platform/http/kept.ts';
+import { mediaTags, tagOf } from '#server/public-change.ts';
 import { editingRoutes } from './editing.routes.ts';
-import { allSpecimens, getSpecimen, listSpecimens } from './specimens.service.ts';
+import { listAddress, listTags, type PublicList, readListTarget } from './public-list.service.ts';
+import { allSpecimens, countMatching, getSpecimen, listSpecimens } from './specimens.service.ts';
 
-/** GET /api/specimens and GET /api/specimens/{id}, where an admin sees hidden specimens too, and the owner's calls. */
-export function specimenRoutes(app: App, ctx: Context): void {
+const VISITOR = { hidden: false };
+/** A whole list is kept up to this many specimens; a longer one is sent as it is read. */
+const MOST_KEPT = 500;
+const list = z.array(specimen);
+
+/** GET /api/specimens and GET /api/specimens/{id}, kept for visitors, where an admin sees hidden specimens too; and the owner's calls. */
+export function specimenRoutes(app: App, ctx: Context, visitors: VisitorAnswers): void {
   editingRoutes(app, ctx);
 
-  app.get('/api/specimens', { schema: { querystring: specimenQuery, response: { 200: z.array(specimen) } } }, async (request, reply) => {
+  app.get('/api/specimens', { schema: { querystring: specimenQuery, response: { 200: list } } }, async (request, reply) => {
+    const asked = visitors.isVisitor(request) ? readListTarget(request.raw.url ?? '') : null;
+    if (asked && (await isShort(asked))) {
+      return visitors.send(request, reply, { address: asked.address, schema: list }, (tags) => readList(asked, tags));
+    }
     const { query } = request;
     const hidden = query.visible === undefined && (await isAdmin(ctx, request));
     if (query.limit === undefined) {
@@ -20,19 +32,37 @@ export function specimenRoutes(app: App, ctx: Context): void {
       return reply;
     }
     const { specimens, next, total } = await listSpecimens(ctx, query, { hidden });
-    reply.header('x-total-count', total);
-    if (next !== null) reply.header('link', `<${addressOf({ ...query, cursor: next })}>; rel="next"`);
+    reply.headers(pageHeaders(query, next, total));
     return specimens;
   });
 
-  app.get('/api/specimens/:id', { schema: { params: z.object({ id: idParam }), response: { 200: specimenDetail } } }, async (request) => {
-    const hidden = await isAdmin(ctx, request);
-    return getSpecimen(ctx, request.params.id, { hidden });
+  const schema = { params: z.object({ id: idParam }), response: { 200: specimenDetail } };
+  app.get('/api/specimens/:id', { schema }, async (request, reply) => {
+    const { id } = request.params;
+    if (!visitors.isVisitor(request)) return getSpecimen(ctx, id, { hidden: await isAdmin(ctx, request) });
+    return visitors.send(request, reply, { address: `/api/specimens/${id}`, schema: specimenDetail }, async (tags) => {
+      tags.add(tagOf.specimen(id));
+      const value = await getSpecimen(ctx, id, VISITOR);
+      for (const tag of mediaTags(value)) tags.add(tag);
+      return { value };
+    });
   });
+
+  const isShort = async ({ query }: PublicList) => query.limit !== undefined || (await countMatching(ctx, query, VISITOR)) <= MOST_KEPT;
+
+  async function readList({ query }: PublicList, tags: Set<string>) {
+    if (query.limit === undefined) {
+      const value = (await Array.fromAsync(allSpecimens(ctx, query, VISITOR))).flat();
+      for (const tag of listTags(query, value)) tags.add(tag);
+      return { value };
+    }
+    const { specimens: value, next, total } = await listSpecimens(ctx, query, VISITOR);
+    for (const tag of listTags(query, value)) tags.add(tag);
+    return { value, headers: pageHeaders(query, next, total) };
+  }
 }
 
-function addressOf(query: SpecimenQuery): string {
-  const address = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) address.set(name, String(value));
-  return `/api/specimens?${address}`;
+function pageHeaders(query: PublicList['query'], next: string | null, total: number): Record<string, string> {
+  const count = { 'x-total-count': String(total) };
+  return next === null ? count : { ...count, link: `<${listAddress({ ...query, cursor: next })}>; rel="next"` };
 }

@@ -43,6 +43,10 @@ export async function listSpecimens(ctx: Context, query: SpecimenQuery, sight: S
   return { specimens, next: last && encodeCursor(sortOf(query), last), total };
 }
 
+/** How many match, wherever a page of them begins. */
+export const countMatching = (ctx: Context, query: SpecimenQuery, sight: Sight): Promise<number> =>
+  countSpecimens(ctx.db, filterOf(query, sight));
+
 /** All that match, in batches, other work getting its turn between them. */
 export async function* allSpecimens(ctx: Context, query: SpecimenQuery, sight: Sight): AsyncGenerator<Specimen[]> {
   const filter = filterOf(query, sight);
@@ -76,7 +80,7 @@ export async function createSpecimen(
   options: { createdAt?: string; actor?: 'owner' | 'system' } = {},
 ): Promise<SpecimenDetail> {
   const id = await inTransaction(ctx.db, (tx) => addSpecimen(tx, input, media, { now: instantOf(ctx.clock), ...options }));
-  ctx.publicChanged();
+  ctx.publicChanged({ kind: 'specimens', ids: [id] });
   return getSpecimen(ctx, id, { hidden: true });
 }
 

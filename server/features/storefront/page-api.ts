@@ -1,16 +1,41 @@
 import type { PublicApi } from '#contract/api.ts';
 import { Problem } from '#contract/problems.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '#server/context.ts';
+import { mediaTags, tagOf } from '#server/public-change.ts';
 import { readSetting, readSettings } from '../settings/settings.service.ts';
+import { listTags } from '../specimens/public-list.service.ts';
 import { getSpecimen, listSpecimens } from '../specimens/specimens.service.ts';
 
-/** The public reads in-process, as an anonymous visitor gets them: the pages are rendered from nothing else. */
-export function createPageApi(ctx: Context): PublicApi {
+/**
+ * The public reads in-process, as an anonymous visitor gets them: the pages are rendered from nothing else.
+ * @param tags is given those of everything that is read.
+ */
+export function createPageApi(ctx: Context, tags: Set<string>): PublicApi {
+  const note = (...found: string[]) => {
+    for (const tag of found) tags.add(tag);
+  };
   return {
-    listSpecimens: guarded(ctx, (query) => listSpecimens(ctx, query, { hidden: false })),
-    getSpecimen: guarded(ctx, (id) => getSpecimen(ctx, id, { hidden: false })),
-    getSettings: guarded(ctx, () => readSettings(ctx)),
-    getLegal: guarded(ctx, () => readSetting(ctx, 'legal')),
+    listSpecimens: guarded(ctx, async (query) => {
+      const page = await listSpecimens(ctx, query, { hidden: false });
+      note(...listTags(query, page.specimens));
+      return page;
+    }),
+    getSpecimen: guarded(ctx, async (id) => {
+      note(tagOf.specimen(id));
+      const specimen = await getSpecimen(ctx, id, { hidden: false });
+      note(...mediaTags(specimen));
+      return specimen;
+    }),
+    getSettings: guarded(ctx, async () => {
+      note(tagOf.settings);
+      const settings = await readSettings(ctx);
+      note(...mediaTags(settings));
+      return settings;
+    }),
+    getLegal: guarded(ctx, async () => {
+      note(tagOf.setting('legal'));
+      return readSetting(ctx, 'legal');
+    }),
   };
 }
 

@@ -1,50 +1,100 @@
 /** Rendering of pages into what can be kept and sent: HTML with every header, compressed once. */
 import { createHash } from 'node:crypto';
-import type { OutgoingHttpHeaders } from 'node:http';
+import type { PublicApi } from '#contract/api.ts';
+import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { securityHeaders } from '#server/platform/http/headers.ts';
-import { type CachedPage, type PageCache, preparePage } from '#server/platform/rendering/page-cache.ts';
+import type { Answer, KeptAnswer } from '#server/platform/rendering/kept-answer.ts';
+import type { PageCache } from '#server/platform/rendering/page-cache.ts';
 import type { Renderer } from '#server/platform/rendering/renderer.ts';
 import { createPageApi } from './page-api.ts';
 
 const executableScripts = /<script(?![^>]*\bsrc=)(?![^>]*application\/ld\+json)[^>]*>([\s\S]*?)<\/script>/g;
 
-export type Page = { status: number; location: string | null; prepared: CachedPage };
+/** Where a page is rendered that says the same at every address. */
+const missing = {
+  page: '/404',
+  'specimen id': '/specimen/unknown',
+  specimen: '/specimen/1',
+  order: '/order-confirmation/unknown',
+} as const;
+
+const shells = { order: '/order-confirmation/1', specimen: '/specimen/1' } as const;
+
+const HTML = 'text/html; charset=utf-8';
+const REVALIDATED = 'public, max-age=0, must-revalidate';
+const PRIVATE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
 
 export type Pages = {
-  /** A page that everybody gets alike, from the cache or rendered and kept; only a 200 is kept. */
-  publicPage(address: string): Promise<Page>;
-  /** A page whose content the browser fetches; never kept, told to no search engine. */
-  shell(address: string): Promise<Page>;
+  /** A page that everybody gets alike, in its kept address. */
+  publicPage(address: string): Promise<KeptAnswer>;
+  /** The page that says what is missing. */
+  missing(what: keyof typeof missing): Promise<KeptAnswer>;
+  /** A page whose content the browser fetches, of an order or a hidden specimen, or a room's address; told to no search engine. */
+  shell(of: keyof typeof shells | `/${string}`): Promise<KeptAnswer>;
 };
 
 export function createPages(ctx: Context, renderer: Renderer, cache: PageCache, { isBuilt }: { isBuilt: boolean }): Pages {
-  const api = createPageApi(ctx);
-  const { publicUrl, port } = ctx.config;
+  const { publicUrl, port, cdnSeconds } = ctx.config;
   const origin = publicUrl ?? `http://localhost:${port}`;
+  const shared = cdnSeconds === 0 ? REVALIDATED : `public, max-age=0, s-maxage=${cdnSeconds}, stale-while-revalidate=${cdnSeconds}`;
+  // A development build works with inline styles and eval; what visitors get does not.
+  const security = (html: string) => (isBuilt ? securityHeaders(publicUrl, scriptHashes(html)) : {});
 
-  async function render(address: string, shell: boolean, headers: OutgoingHttpHeaders): Promise<Page> {
-    const { status, location, html } = await renderer.render(address, { api, origin, shell });
-    const hashes = [...html.matchAll(executableScripts)].map(
-      ([, script]) =>
-        `'sha256-${createHash('sha256')
-          .update(script ?? '')
-          .digest('base64')}'`,
-    );
-    // A development build works with inline styles and eval; what visitors get does not.
-    const security = isBuilt ? securityHeaders(publicUrl, hashes) : {};
-    return { status, location, prepared: await preparePage(html, { ...security, ...headers }) };
+  async function render(address: string, { shell = false, overrides = {} }: { shell?: boolean; overrides?: Partial<PublicApi> }) {
+    const tags = new Set<string>();
+    const api = { ...createPageApi(ctx, tags), ...overrides };
+    return { ...(await renderer.render(address, { api, origin, shell })), tags };
   }
 
+  /** Pages and what is missing are kept; redirects and failures are not. */
+  async function renderPublic(address: string): Promise<Answer> {
+    const { status, location, html, tags } = await render(address, {});
+    if (location !== null) return { status, headers: { location, 'cache-control': 'no-store' }, body: '', tags: null };
+    if (status === 404) return missingPage(html, tags);
+    const isThere = status === 200;
+    const headers = { ...security(html), 'content-type': HTML, 'cache-control': isThere ? shared : 'no-store' };
+    return { status, headers, body: html, tags: isThere ? tags : null };
+  }
+
+  /** The owner may be shown what is missing for others. */
+  const missingPage = (html: string, tags: Set<string>): Answer => ({
+    status: 404,
+    headers: { ...security(html), 'content-type': HTML, 'cache-control': REVALIDATED },
+    body: html,
+    tags,
+    isForVisitors: true,
+  });
+
+  async function renderMissing(address: string): Promise<Answer> {
+    const { html, tags } = await render(address, { overrides: { getSpecimen: notThere } });
+    return missingPage(html, tags);
+  }
+
+  async function renderShell(address: string): Promise<Answer> {
+    const { status, html, tags } = await render(address, { shell: true });
+    return { status, headers: { ...security(html), 'content-type': HTML, ...PRIVATE }, body: html, tags };
+  }
+
+  // No target of a request begins like these two addresses: what is kept there is sent by the routes alone.
   return {
-    async publicPage(address) {
-      const kept = cache.get(address);
-      if (kept) return { status: 200, location: null, prepared: kept };
-      const generation = cache.generation();
-      const page = await render(address, false, { 'cache-control': 'public, max-age=0, must-revalidate' });
-      if (page.status === 200 && isBuilt) cache.set(address, page.prepared, generation);
-      return page;
+    publicPage: (address) => cache.answer(address, () => renderPublic(address)),
+    missing: (what) => cache.answer(`missing ${what}`, () => renderMissing(missing[what])),
+    shell(of) {
+      const address = of in shells ? shells[of as keyof typeof shells] : of;
+      return cache.answer(`shell ${address}`, () => renderShell(address));
     },
-    shell: (address) => render(address, true, { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }),
   };
 }
+
+const notThere = async () => {
+  throw new Problem('not_found', 'Specimen not found');
+};
+
+const scriptHashes = (html: string): string[] =>
+  [...html.matchAll(executableScripts)].map(
+    ([, script]) =>
+      `'sha256-${createHash('sha256')
+        .update(script ?? '')
+        .digest('base64')}'`,
+  );

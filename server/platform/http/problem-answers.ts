@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, type ProblemBody, problemStatus } from '#contract/problems.ts';
 import { failureOf } from '#server/platform/db/failures.ts';
 import type { App } from './app-type.ts';
@@ -60,12 +60,21 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 /** What the HTTP parser refuses never becomes a request: the answer is written to the bare connection. */
-export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+export function answerUnreadable(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400;
-  const body = JSON.stringify({ code: badRequest.code, message: badRequest.message } satisfies ProblemBody);
+  const isInAddress = error.code === 'HPE_HEADER_OVERFLOW' && isInFirstLine(error.rawPacket);
+  const status = isInAddress ? 414 : ({ HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400);
+  const { code, message } = isInAddress ? addressTooLong : badRequest;
+  const body = JSON.stringify({ code, message } satisfies ProblemBody);
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n`;
   socket.end(`${head}Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`);
+}
+
+/** Whether what was read last is the beginning of a request whose address does not end, or a part of such an address. */
+function isInFirstLine(packet: unknown): boolean {
+  if (!Buffer.isBuffer(packet)) return false;
+  const [line = '', ...others] = packet.toString('latin1').split('\n', 2);
+  return /^([A-Z]+ )?[!-~]+( HTTP\/1\.[01]\r)?$/.test(line) && (others.length === 0 || line.length > LONGEST_URL);
 }
 
 type Route = { methods: string[]; pattern: RegExp };

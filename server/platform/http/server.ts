@@ -1,5 +1,5 @@
 /** The HTTP server without any feature: limits, headers, problems, cookies, the API's description. */
-import fastify, { type FastifyServerFactory, type FastifyServerOptions, LogController } from 'fastify';
+import fastify, { type FastifyHttpOptions, type FastifyServerFactory, LogController, type RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { App } from './app-type.ts';
 import { registerCookies } from './cookies.ts';
@@ -29,9 +29,15 @@ export type ServerOptions = {
   serverFactory?: FastifyServerFactory;
 };
 
+/** Bytes of a request's target and headers together. */
+const LARGEST_HEAD = 32 * 1024;
+
+/** Proxies may be sent whole addresses; which host one names is nothing to us. */
+const pathOf = (target: string): string => /^https?:\/\/[^/?#]*(.*)$/i.exec(target)?.[1]?.replace(/^(?!\/)/, '/') ?? target;
+
 export async function createServer(options: ServerOptions): Promise<App> {
   const { publicUrl, serverFactory } = options;
-  const settings: FastifyServerOptions = {
+  const settings: FastifyHttpOptions<RawServerDefault> = {
     bodyLimit: LARGEST_BODY,
     clientErrorHandler: answerUnreadable,
     // The framework refuses these before any hook runs.
@@ -40,6 +46,9 @@ export async function createServer(options: ServerOptions): Promise<App> {
     },
     logController: new LogController({ disableRequestLogging: true }),
     logger: logOptions(options.logLevel, options.isLogForHumans ?? false, options.writeLog),
+    // Room for an address that is too long, so that it can be said.
+    http: { maxHeaderSize: LARGEST_HEAD },
+    rewriteUrl: ({ url = '/' }) => pathOf(url),
     // A film of 50 MB from a phone takes its time; headers are still due within a minute.
     requestTimeout: 30 * 60_000,
     // While closing, whoever is connected already is still served.

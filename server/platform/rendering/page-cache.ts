@@ -1,121 +1,94 @@
-/** Rendered public pages, kept compressed under a normalised address and answered before the framework sees the request. */
-import { createHash } from 'node:crypto';
-import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type Server, type ServerResponse } from 'node:http';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+/** Answers kept ready under their addresses: made once however many ask, bounded, dropped by the tags of what they were made of. */
+import { type Answer, type KeptAnswer, keep } from './kept-answer.ts';
 
-const MOST_PAGES = 1_000;
-const BROTLI_QUALITY = 5;
-/** Longer addresses are rendered, not kept. */
-const LONGEST_KEY = 2_000;
+const MOST_ANSWERS = 4_000;
+const MOST_BYTES = 64 * 2 ** 20;
 
-export type Encoding = 'br' | 'gzip' | 'identity';
-
-/** A page in each encoding with the complete headers of each, ready to be written. */
-export type CachedPage = { etag: string; bodies: Record<Encoding, Buffer>; headers: Record<Encoding, OutgoingHttpHeaders> };
+/** Tags of what has changed; null: everything. */
+export type Drop = readonly string[] | null;
 
 export type PageCache = {
-  /** Counts the drops: a page rendered before one must not be kept after it. */
-  generation(): number;
-  get(key: string): CachedPage | undefined;
-  /** Keeps a page unless the cache was dropped since `generation`. */
-  set(key: string, page: CachedPage, generation: number): void;
-  drop(): void;
+  /** What is kept under an address. */
+  get(address: string): KeptAnswer | undefined;
+  /**
+   * What is kept, or else what `make` makes; made once for all who ask meanwhile, and kept if it may be and nothing it was made of has changed since
+   * it was begun. Whoever asks after a change never gets what was begun before it. A failure is that of all who wait, and is forgotten.
+   */
+  answer(address: string, make: () => Promise<Answer>): Promise<KeptAnswer>;
+  /** Drops what was made of any of these. */
+  drop(tags: Drop): void;
+  size(): { answers: number; bytes: number };
 };
 
-/** Bounded; the page unused for longest goes first. */
-export function createPageCache(): PageCache {
-  const pages = new Map<string, CachedPage>();
-  let generation = 0;
+/** An answer that is being made, with what has changed since it was begun. */
+type Flight = { done: Promise<KeptAnswer>; drops: Drop[] };
+
+/** @param limits both at once; with 0 answers nothing is kept. */
+export function createPageCache({ answers: mostAnswers = MOST_ANSWERS, bytes: mostBytes = MOST_BYTES } = {}): PageCache {
+  // The one unused for longest comes first.
+  const kept = new Map<string, KeptAnswer>();
+  const flights = new Map<string, Flight>();
+  let bytes = 0;
+
+  function remove(address: string, answer: KeptAnswer): void {
+    kept.delete(address);
+    bytes -= answer.bytes;
+  }
+
+  function add(address: string, answer: KeptAnswer): void {
+    const before = kept.get(address);
+    if (before) remove(address, before);
+    kept.set(address, answer);
+    bytes += answer.bytes;
+    for (const [oldest, old] of kept) {
+      if (kept.size <= mostAnswers && bytes <= mostBytes) break;
+      remove(oldest, old);
+    }
+  }
+
+  function get(address: string): KeptAnswer | undefined {
+    const answer = kept.get(address);
+    // Far from the limits nothing is removed, and the order does not matter.
+    if (answer && (kept.size > mostAnswers / 2 || bytes > mostBytes / 2)) {
+      kept.delete(address);
+      kept.set(address, answer);
+    }
+    return answer;
+  }
+
+  function begin(address: string, make: () => Promise<Answer>): Promise<KeptAnswer> {
+    const drops: Drop[] = [];
+    const done = make()
+      .then(keep)
+      .then((answer) => {
+        if (answer.tags && !drops.some((drop) => isDropped(answer, drop))) add(address, answer);
+        return answer;
+      })
+      .finally(() => flights.delete(address));
+    flights.set(address, { done, drops });
+    return done;
+  }
+
   return {
-    generation: () => generation,
-    get(key) {
-      const page = pages.get(key);
-      if (page && pages.size > MOST_PAGES / 2) {
-        pages.delete(key);
-        pages.set(key, page);
+    get,
+    async answer(address, make) {
+      for (;;) {
+        const ready = get(address);
+        if (ready) return ready;
+        const flight = flights.get(address);
+        if (!flight) return begin(address, make);
+        const missed = flight.drops.length;
+        const answer = await flight.done;
+        if (!flight.drops.slice(0, missed).some((drop) => isDropped(answer, drop))) return answer;
       }
-      return page;
     },
-    set(key, page, renderedIn) {
-      if (renderedIn !== generation || key.length > LONGEST_KEY) return;
-      pages.set(key, page);
-      const oldest = pages.keys().next().value;
-      if (pages.size > MOST_PAGES && oldest !== undefined) pages.delete(oldest);
+    drop(tags) {
+      for (const { drops } of flights.values()) drops.push(tags);
+      for (const [address, answer] of kept) if (isDropped(answer, tags)) remove(address, answer);
     },
-    drop() {
-      generation += 1;
-      pages.clear();
-    },
+    size: () => ({ answers: kept.size, bytes }),
   };
 }
 
-/** Compresses a page once for everybody. `headers` are those of every encoding, security headers included. */
-export async function preparePage(html: string, headers: OutgoingHttpHeaders): Promise<CachedPage> {
-  const identity = Buffer.from(html);
-  const [br, zipped] = await Promise.all([
-    promisify(brotliCompress)(identity, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
-    }),
-    promisify(gzip)(identity),
-  ]);
-  const bodies = { br, gzip: zipped, identity };
-  const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
-  const common = { ...headers, 'content-type': 'text/html; charset=utf-8', etag, vary: 'Accept-Encoding' };
-  const headersOf = (encoding: Encoding): OutgoingHttpHeaders => ({
-    ...common,
-    'content-length': bodies[encoding].length,
-    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
-  });
-  return { etag, bodies, headers: { br: headersOf('br'), gzip: headersOf('gzip'), identity: headersOf('identity') } };
-}
-
-/** The best encoding a client takes. */
-export function chooseEncoding(accepted: string | undefined): Encoding {
-  const takes = (encoding: string) =>
-    accepted !== undefined && new RegExp(`(^|,)\\s*${encoding}\\s*(,|$|;(?!\\s*q=0(\\.0*)?\\s*(,|$)))`).test(accepted);
-  if (takes('br')) return 'br';
-  return takes('gzip') ? 'gzip' : 'identity';
-}
-
-/** Writes a page: 304 where the browser has it already, no body for HEAD. */
-export function writePage(request: IncomingMessage, response: ServerResponse, page: CachedPage, status = 200): void {
-  const encoding = chooseEncoding(request.headers['accept-encoding'] as string | undefined);
-  if (status === 200 && request.headers['if-none-match']?.includes(page.etag)) {
-    const { 'content-length': _length, 'content-encoding': _encoding, 'content-type': _type, ...headers } = page.headers[encoding];
-    response.writeHead(304, headers).end();
-    return;
-  }
-  response.writeHead(status, page.headers[encoding]);
-  response.end(request.method === 'HEAD' ? undefined : page.bodies[encoding]);
-}
-
-/** Makes a server that answers kept pages before the framework sees the request. */
-export const cachingServer =
-  (cache: PageCache) =>
-  (handler: (request: IncomingMessage, response: ServerResponse) => void, { requestTimeout = 0 }: { requestTimeout?: number }): Server =>
-    createServer({ requestTimeout }, (request, response) => {
-      const isRead = request.method === 'GET' || request.method === 'HEAD';
-      const page = isRead && request.url ? cache.get(pageKey(request.url)) : undefined;
-      if (page) writePage(request, response, page);
-      else handler(request, response);
-    });
-
-const galleryParameters = ['search', 'category', 'status', 'minPrice', 'maxPrice', 'sort', 'cursor'];
-
-/**
- * The address under which a page is rendered and kept: known parameters only, in one order, so that neither tracking
- * parameters nor their order make another page.
- */
-export function pageKey(url: string): string {
-  const at = url.indexOf('?');
-  if (at === -1) return url;
-  if (at !== 1) return url.slice(0, at);
-  const given = new URLSearchParams(url.slice(2));
-  const known = new URLSearchParams();
-  for (const name of galleryParameters) {
-    const value = given.get(name);
-    if (value) known.set(name, value);
-  }
-  return known.size === 0 ? '/' : `/?${known}`;
-}
+/** What does not say what it was made of is dropped by everything. */
+const isDropped = ({ tags }: KeptAnswer, drop: Drop): boolean => tags === null || drop === null || drop.some((tag) => tags.has(tag));

@@ -4,6 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PublicApi } from '#contract/api.ts';
+import { stableHtml } from './stable-html.ts';
 
 /** What web/entry-server.tsx exports. */
 type PageModule = { render(request: Request, options: RenderOptions): Promise<Response> };
@@ -54,7 +55,7 @@ async function renderWith(
   return {
     status: response.status,
     location: response.headers.get('location'),
-    html: html.replace('</head>', () => `${tags(url.pathname)}</head>`),
+    html: stableHtml(html).replace('</head>', () => `${tags(url.pathname)}</head>`),
   };
 }
 

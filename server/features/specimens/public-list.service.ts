@@ -1,0 +1,39 @@
+/** The list as visitors ask for it: one address for each list, and what a list depends on. */
+import { parseGallerySearch } from '#contract/gallery-search.ts';
+import type { Specimen, SpecimenQuery } from '#contract/specimens.ts';
+import { mediaTags, tagOf } from '#server/public-change.ts';
+
+const PATH = '/api/specimens';
+
+export type PublicList = { address: string; query: SpecimenQuery };
+
+/**
+ * The list that a call's target means, with the address under which its answer is kept.
+ * @returns null for whatever is not plainly a list: it has no kept answer, and may have to be refused.
+ */
+export function readListTarget(target: string): PublicList | null {
+  const [path, query = ''] = target.split('?', 2);
+  if (path !== PATH || target.length > PATH.length + query.length + 1) return null;
+  const given = new URLSearchParams(query);
+  // To visitors the list has what is visible anyway.
+  const { visible = 'true', limit, ...search } = Object.fromEntries(given);
+  const isTwice = given.size !== new Set(given.keys()).size;
+  if (isTwice || visible !== 'true' || (limit !== undefined && !/^([1-9]\d?|100)$/.test(limit))) return null;
+  const known = parseGallerySearch(search);
+  if (Object.keys(search).some((name) => !Object.hasOwn(known, name))) return null;
+  const list: SpecimenQuery = { ...known, ...(limit !== undefined && { limit: Number(limit) }) };
+  return { address: listAddress(list), query: list };
+}
+
+/** The address of a list in one spelling. */
+export function listAddress(query: SpecimenQuery): string {
+  const set = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) set.set(name, String(value));
+  return set.size === 0 ? PATH : `${PATH}?${set}`;
+}
+
+/** What a list depends on: what makes a specimen belong to it, and everything of those it shows. */
+export function listTags(query: SpecimenQuery, specimens: Specimen[]): string[] {
+  const shown = specimens.map(({ id }) => tagOf.specimen(id));
+  return [tagOf.lists, ...(query.status === undefined ? [] : [tagOf.stock]), ...shown, ...mediaTags(specimens)];
+}

@@ -1,0 +1,110 @@
+/** An answer that can be sent again and again: compressed once, with its headers written out. */
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
+import { chooseEncoding, type Encoding } from './encoding.ts';
+
+/** Below, compressing gains nothing. */
+const WORTH_COMPRESSING = 500;
+/** Room that an answer takes beside its bodies: headers, tags, the map's own. */
+const OVERHEAD = 4_000;
+
+/** What is to be sent, and what it was made of. */
+export type Answer = {
+  status: number;
+  /** All of them but those of length, encoding and ETag; names in lower case. */
+  headers: Record<string, string>;
+  body: string;
+  /** What it was made of; null where it must not be kept. */
+  tags: ReadonlySet<string> | null;
+  /** Whoever comes with a session may get another answer here. */
+  isForVisitors?: boolean;
+  /** Of brotli, 0 to 11: what is asked for rarely is not worth much work. */
+  quality?: number;
+};
+
+/** A body in one encoding, and its complete headers as node writes them: names and values in turn. */
+type Encoded = { head: string[]; body: Buffer };
+
+export type KeptAnswer = {
+  status: number;
+  tags: ReadonlySet<string> | null;
+  isForVisitors: boolean;
+  /** Without the mark that says it is weak. */
+  etag: string;
+  /** Those of 304. */
+  head: string[];
+  /** What is at hand: brotli, or the plain body where it is small; gzip once somebody has asked for it. */
+  bodies: Partial<Record<Encoding, Encoded>>;
+  /** What it costs to keep, with room for gzip. */
+  bytes: number;
+};
+
+const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+const decompress = promisify(brotliDecompress);
+
+/** Compresses an answer for everybody who will ask. */
+export async function keep({ status, headers, body, tags, isForVisitors = false, quality = 5 }: Answer): Promise<KeptAnswer> {
+  const plain = Buffer.from(body);
+  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  const { 'content-type': type, ...others } = headers;
+  // Weak, since the same tag stands for every encoding.
+  const head = [...Object.entries(others).flat(), ...(status === 200 ? ['etag', `W/${etag}`] : []), 'vary', 'Accept-Encoding'];
+  const whole = type === undefined ? head : [...head, 'content-type', type];
+  const bodies: KeptAnswer['bodies'] = {};
+  if (plain.length < WORTH_COMPRESSING) bodies.identity = { head: [...whole, 'content-length', String(plain.length)], body: plain };
+  else {
+    const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
+    bodies.br = encoded(
+      whole,
+      'br',
+      await compress.br(plain, { params: { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_SIZE_HINT]: plain.length } }),
+    );
+  }
+  const bytes = OVERHEAD + (bodies.br ? bodies.br.body.length * 2.5 : plain.length);
+  return { status, tags, isForVisitors, etag, head, bodies, bytes };
+}
+
+const encoded = (head: string[], encoding: Encoding, body: Buffer): Encoded => ({
+  head: [...head, ...(encoding === 'identity' ? [] : ['content-encoding', encoding]), 'content-length', String(body.length)],
+  body,
+});
+
+/** What one request gets; `head` as node writes it. */
+export type Sent = { status: number; head: string[]; body: Buffer | null };
+
+/**
+ * In the best encoding the client takes: 304 where he has it already, no body for HEAD.
+ * @param status where it is not the answer's own.
+ */
+export function answerTo(request: IncomingMessage, answer: KeptAnswer, status = answer.status): Sent | Promise<Sent> {
+  const { headers, method } = request;
+  const known = headers['if-none-match'];
+  if (known !== undefined && status === 200 && isNamed(known, answer.etag)) return { status: 304, head: answer.head, body: null };
+  const sent = ({ head, body }: Encoded): Sent => ({ status, head, body: method === 'HEAD' ? null : body });
+  const encoding = answer.bodies.br ? chooseEncoding(headers['accept-encoding'] as string | undefined) : 'identity';
+  const ready = answer.bodies[encoding];
+  return ready ? sent(ready) : inEncoding(answer, encoding).then(sent);
+}
+
+/** Sends it past the framework. */
+export function send(request: IncomingMessage, response: ServerResponse, answer: KeptAnswer): void {
+  const write = ({ status, head, body }: Sent) => response.writeHead(status, head).end(body ?? undefined);
+  const sent = answerTo(request, answer);
+  if (sent instanceof Promise) sent.then(write, (error: Error) => response.destroy(error));
+  else write(sent);
+}
+
+const isNamed = (header: string, etag: string): boolean => header.includes(etag) || header.trim() === '*';
+
+/** The body in an encoding that is not at hand, from the one that is. */
+async function inEncoding(answer: KeptAnswer, encoding: Encoding): Promise<Encoded> {
+  const { br } = answer.bodies;
+  if (!br) throw new Error('An answer is kept plain or in brotli');
+  const head = br.head.slice(0, -4);
+  const plain = await decompress(br.body);
+  if (encoding !== 'gzip') return encoded(head, encoding, plain);
+  answer.bodies.gzip = encoded(head, encoding, await compress.gzip(plain));
+  return answer.bodies.gzip;
+}
