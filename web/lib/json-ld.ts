@@ -1,7 +1,7 @@
 /** What a page says in schema.org's words (JSON-LD). Only the server calls this: nothing of it is sent to visitors as code. */
 import type { Medium } from '#contract/media.ts';
 import { largestJpeg, stillOf } from '#contract/media-address.ts';
-import { formatAmount, parsePrice, parseShipping } from '#contract/money.ts';
+import { parsePrice, parseShipping } from '#contract/money.ts';
 import type { Settings } from '#contract/settings.ts';
 import { specimenPath } from '#contract/specimen-address.ts';
 import type { Specimen, SpecimenDetail } from '#contract/specimens.ts';
@@ -10,7 +10,6 @@ import { absolute, categoryPath, excerpt, type Site } from './head.ts';
 
 type Node = Record<string, unknown>;
 
-const CURRENCY = 'USD';
 const LONGEST_DESCRIPTION = 5_000;
 
 const availability = { available: 'InStock', pending: 'Reserved', sold: 'SoldOut' };
@@ -75,21 +74,20 @@ function filmsOf(site: Site, { title, description, createdAt }: Specimen, media:
   return { subjectOf };
 }
 
-/** Nothing is offered that is not for sale, has no price, or cannot be ordered because its shipping is the owner's words. */
+/**
+ * Nothing is offered that is not for sale, has no price, or cannot be ordered because its shipping is the owner's words.
+ * Of shipping nothing is said: a price without destination and time counts as wrong, and those are between owner and buyer.
+ */
 function offersOf({ price, shippingPrice, forSale, status }: Specimen, url: string, shop: string): Node {
-  const shipping = parseShipping(shippingPrice);
-  if (!forSale || parsePrice(price) === null || shipping === null) return {};
-  const shippingRate = { '@type': 'MonetaryAmount', value: formatAmount(shipping), currency: CURRENCY };
+  if (!forSale || parsePrice(price) === null || parseShipping(shippingPrice) === null) return {};
   const offer = {
     '@type': 'Offer',
     url,
     price,
-    priceCurrency: CURRENCY,
+    priceCurrency: 'USD',
     availability: `https://schema.org/${availability[status]}`,
     itemCondition: 'https://schema.org/NewCondition',
     seller: { '@type': 'Organization', name: shop },
-    // Where it is sent and how fast is between owner and buyer; what it costs is known.
-    shippingDetails: { '@type': 'OfferShippingDetails', shippingRate },
   };
   return { offers: offer };
 }
