@@ -15,13 +15,13 @@ export type StoredObject = { bytes: Buffer; type: string; modified: Date };
 
 /**
  * How it answers, until told otherwise:
- * `status` with an error of this status, only `times` times or to one method if these are given;
+ * `status` with an error of this status, only `times` times, to one `method`, or `after` so many of these requests, if given;
  * `silent` never, or never to one method; `slow` after a pause;
  * `break-off` with the promised length, but only the first `bytes` of it; `stall` the same, and then nothing more.
  */
 export type Manner =
   | { kind: 'well' }
-  | { kind: 'status'; status: number; code?: string; times?: number; method?: string }
+  | { kind: 'status'; status: number; code?: string; times?: number; method?: string; after?: number }
   | { kind: 'silent'; method?: string }
   | { kind: 'slow'; ms: number }
   | { kind: 'break-off' | 'stall'; bytes: number };
@@ -77,7 +77,8 @@ export async function startS3Server({ port = 0, sessionToken }: { port?: number;
     self.requests.push(`${method} ${key}`);
     if (manner.kind === 'silent' && (manner.method ?? method) === method) return;
     if (manner.kind === 'slow') await wait(manner.ms);
-    if (manner.kind === 'status' && manner.times !== 0 && (manner.method ?? method) === method) {
+    if (manner.kind === 'status' && manner.after && (manner.method ?? method) === method) manner = { ...manner, after: manner.after - 1 };
+    else if (manner.kind === 'status' && manner.times !== 0 && (manner.method ?? method) === method) {
       if (manner.times !== undefined) manner = { ...manner, times: manner.times - 1 };
       return send(response, method, failure(manner.status, manner.code ?? 'InternalError'));
     }
@@ -151,7 +152,9 @@ export async function startS3Server({ port = 0, sessionToken }: { port?: number;
       server.closeAllConnections();
       await closed;
     },
-    resume: () => listen(own),
+    resume: async () => {
+      if (!server.listening) await listen(own);
+    },
   };
   return self;
 }

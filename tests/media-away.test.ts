@@ -1,0 +1,170 @@
+/** The store of media is slow, away or broken: pages and orders go on, pictures and uploads say so, nothing is half there, and it heals by itself. */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { specimenPath } from '#contract/specimen-address.ts';
+import type { Specimen } from '#contract/specimens.ts';
+import { OWNER } from './support/app.ts';
+import { directBody } from './support/orders.ts';
+import { type S3Server, startS3Server } from './support/s3-server.ts';
+import { newDataDir, type ShopProcess, startShop } from './support/shop-process.ts';
+import { smallJpeg } from './support/uploads.ts';
+
+let server: S3Server;
+let shop: ShopProcess & { origin: string };
+let cookie: string;
+let specimens: Specimen[];
+let film: string;
+let folder: string;
+
+beforeAll(async () => {
+  server = await startS3Server();
+  folder = newDataDir();
+  const options = { DATA_DIR: folder, DEMO: 'on', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ADMIN_PASSWORD: OWNER.password };
+  shop = await startShop({ ...options, ...server.environment });
+  const answer = await send('POST', '/api/auth/login', JSON.stringify(OWNER), { 'content-type': 'application/json' });
+  cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  specimens = await (await get('/api/specimens?limit=100')).json();
+  const main = specimens.find((specimen) => specimen.main.kind === 'film')?.main;
+  film =
+    [...server.objects.keys()].find((key) => key.endsWith('.mp4') && (!main || key.includes(main.id)))?.replace('shop/', '/media/') ?? '';
+});
+afterAll(async () => {
+  shop.child.kill('SIGTERM');
+  expect(await shop.ended).toBe(0);
+  await server.stop();
+});
+beforeEach(async () => {
+  server.behave({ kind: 'well' });
+  await server.resume();
+});
+
+const send = (method: string, url: string, body: string | FormData | null, headers: Record<string, string> = {}) =>
+  fetch(`${shop.origin}${url}`, { method, body, headers: { origin: shop.origin, ...headers } });
+const get = (url: string, headers: Record<string, string> = {}) => send('GET', url, null, headers);
+const upload = async () => {
+  const form = new FormData();
+  form.append('image', new Blob([new Uint8Array(await smallJpeg(400, 300))], { type: 'image/jpeg' }), 'stone.jpg');
+  return send('POST', '/api/media', form, { cookie });
+};
+const leftovers = () => readdirSync(path.join(folder, 'uploads'));
+const picture = () => `/media/${path.basename([...server.objects.keys()].find((key) => key.endsWith('-320.avif')) ?? '')}`;
+
+/** What visitors do must work as ever. */
+async function expectPagesAndOrders(): Promise<void> {
+  const sellable = specimens.findIndex((specimen) => specimen.available > 0);
+  const [specimen] = specimens.splice(sellable, 1);
+  if (!specimen) throw new Error('The demo has nothing left to sell');
+  for (const page of ['/', '/checkout', specimenPath(specimen), '/?search=quartz']) expect((await get(page)).status, page).toBe(200);
+  expect((await get('/api/specimens')).status).toBe(200);
+  const order = await send('POST', '/api/orders', JSON.stringify(directBody(specimen.id)), { 'content-type': 'application/json' });
+  expect(order.status).toBe(201);
+}
+
+async function expectUnavailable(answer: Response): Promise<void> {
+  expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('cache-control')]).toEqual([503, '5', 'no-store']);
+  expect(await answer.json()).toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining('cannot reach its pictures and films'),
+  });
+}
+
+async function expectHealed(): Promise<void> {
+  const answer = await get(picture());
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+  expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(100);
+  expect((await get(film, { range: 'bytes=1000-1999' })).status).toBe(206);
+  expect((await upload()).status).toBe(201);
+}
+
+test('well, the shop takes and gives everything', async () => {
+  await expectPagesAndOrders();
+  await expectHealed();
+});
+
+test('away: nothing answers where the store was', async () => {
+  const before = [...server.objects.keys()];
+  await server.stop();
+  await expectPagesAndOrders();
+  for (const answer of [await get(picture()), await get(film, { range: 'bytes=0-9' }), await upload()]) await expectUnavailable(answer);
+  await server.resume();
+  expect([[...server.objects.keys()], leftovers()]).toEqual([before, []]);
+  await expectHealed();
+  expect(shop.printed()).toMatch(/the media store fails: HEAD \S+: ECONNREFUSED/);
+  expect(shop.printed()).toMatch('the media store answers again');
+});
+
+test('silent: the store takes requests and never answers', async () => {
+  server.behave({ kind: 'silent' });
+  const waiting = [get(picture()), upload(), ...Array.from({ length: 20 }, () => get(film))];
+  await expectPagesAndOrders();
+  for (const answer of await Promise.all(waiting)) await expectUnavailable(answer);
+  server.behave({ kind: 'well' });
+  await expect.poll(async () => (await get(picture())).status).toBe(200);
+  await expectHealed();
+});
+
+test('slow: pictures come late, and come', async () => {
+  server.behave({ kind: 'slow', ms: 300 });
+  await expectHealed();
+});
+
+test('overloaded: what fails for a moment is asked again', async () => {
+  server.behave({ kind: 'status', status: 503, code: 'SlowDown', times: 2 });
+  expect((await get(picture())).status).toBe(200);
+  server.behave({ kind: 'status', status: 500, times: 2, method: 'PUT' });
+  expect((await upload()).status).toBe(201);
+});
+
+test('failing in the middle of an upload: nothing of it stays', async () => {
+  const before = [...server.objects.keys()];
+  server.behave({ kind: 'status', status: 503, method: 'PUT', after: 2 });
+  await expectUnavailable(await upload());
+  expect(server.requests.slice(-12).filter((request) => request.startsWith('DELETE'))).not.toEqual([]);
+  expect([[...server.objects.keys()], leftovers()]).toEqual([before, []]);
+});
+
+test('full: the owner is told', async () => {
+  server.behave({ kind: 'status', status: 403, code: 'QuotaExceeded', method: 'PUT' });
+  const answer = await upload();
+  expect([answer.status, await answer.json()]).toEqual([507, expect.objectContaining({ code: 'storage_full' })]);
+});
+
+describe('breaking off in the middle of a film', () => {
+  test('breaks off the answer: nobody takes a part for the whole', async () => {
+    server.behave({ kind: 'break-off', bytes: 2_000 });
+    for (const headers of [{}, { range: 'bytes=0-' }]) {
+      const answer = await get(film, headers as Record<string, string>);
+      expect([200, 206]).toContain(answer.status);
+      await expect(answer.arrayBuffer()).rejects.toThrow();
+    }
+  });
+
+  test('before its first byte is an error that nobody keeps', async () => {
+    server.behave({ kind: 'status', status: 500, method: 'GET' });
+    await expectUnavailable(await get(film));
+    await expectUnavailable(await get(film, { range: 'bytes=0-9' }));
+  });
+});
+
+test('a visitor that goes away costs the store nothing more', async () => {
+  const gone = new AbortController();
+  server.behave({ kind: 'stall', bytes: 2_000 });
+  const answer = await fetch(`${shop.origin}${film}`, { signal: gone.signal });
+  expect(server.pending()).toBe(1);
+  gone.abort();
+  await expect(answer.arrayBuffer()).rejects.toThrow();
+  await expect.poll(() => server.pending()).toBe(0);
+});
+
+test('a bucket that cannot be used is a reason not to start, in words and within seconds', async () => {
+  const wrong = { ...server.environment, AWS_SECRET_ACCESS_KEY: 'hunter2' };
+  const failure = await startShop(wrong).then(
+    () => '',
+    (error: Error) => error.message,
+  );
+  expect(failure).toMatch(
+    /Druse cannot start:\n {2}- The bucket of MEDIA_URL s3:\/\/stones\/shop cannot be used: AWS_SECRET_ACCESS_KEY does not/,
+  );
+  expect(failure).not.toContain('hunter2');
+});
