@@ -87,6 +87,9 @@ async function expectSame(source: { rows: Record<string, unknown[]>; next: numbe
   const shop = await makeApp(target, { mediaStore: diskStore(media) });
   expect(await target.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
   expect((await shop.visitor().post('/api/auth/login', OWNER)).statusCode).toBe(200);
+  const [specimen] = (await shop.visitor().get('/api/specimens?limit=1')).json();
+  const found = await shop.visitor().get(`/api/specimens?${new URLSearchParams({ search: specimen.title })}`);
+  expect(found.json().map(({ id }: { id: number }) => id)).toContain(specimen.id);
   const order = await target.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow();
   expect((await shop.visitor().get(`/api/orders/${order.id}?key=${order.access_key}`)).json()).toMatchObject({
     notes: expect.stringContaining('“notes”'),

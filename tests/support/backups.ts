@@ -11,6 +11,7 @@ import { restoreBackup } from '#server/features/backup/restore.service.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/db.ts';
 import type { Database } from '#server/platform/db/open.ts';
+import { searchTables } from '#server/platform/db/search/rebuild.ts';
 import { diskStore } from '#server/platform/storage/disk.ts';
 
 export const newFolder = () => mkdtempSync(path.join(inject('runFolder'), 'backup-'));
@@ -31,7 +32,8 @@ export async function restore(file: string, { db, dialect }: Pick<Database, 'db'
 /** Every row of every table that a backup holds, as the database gives it; each table's rows in an order of their own. */
 export async function allRows(db: Db): Promise<Record<string, unknown[]>> {
   const tables = (await db.introspection.getTables()).map(({ name }) => name);
-  const kept = tables.filter((name) => !['sessions', 'login_attempts', 'public_changes', 'call_counts'].includes(name)).sort();
+  const leftOut: string[] = ['sessions', 'login_attempts', 'public_changes', 'call_counts', ...searchTables];
+  const kept = tables.filter((name) => !leftOut.includes(name)).sort();
   const contents: Record<string, unknown[]> = {};
   for (const name of kept) {
     const rows = await db

@@ -12,6 +12,7 @@ import { readCounters } from '#server/platform/db/backup-counters.ts';
 import { inSnapshot, type Row, rowsOf } from '#server/platform/db/backup-snapshot.ts';
 import { readMigrations, readTables } from '#server/platform/db/backup-tables.ts';
 import type { Db } from '#server/platform/db/db.ts';
+import { searchTables } from '#server/platform/db/search/rebuild.ts';
 import { FORMAT_VERSION, MANIFEST, type Manifest, mediaName, rowsName } from './archive-form.ts';
 import { archiveSize, type Part, writeArchive } from './archive-writer.ts';
 
@@ -25,8 +26,8 @@ export type Backup = {
   discard(): Promise<void>;
 };
 
-/** Who is logged in, and who tried to: nothing that another installation should know. */
-const LEFT_OUT = ['sessions', 'login_attempts', 'public_changes', 'call_counts'];
+/** Who is logged in, and who tried to: nothing that another installation should know; and what can be made anew from the rest. */
+const LEFT_OUT = ['sessions', 'login_attempts', 'public_changes', 'call_counts', ...searchTables];
 const FILES_ASKED_AT_ONCE = 16;
 
 /**

@@ -13,6 +13,7 @@ import { readMigrations, readTables } from '#server/platform/db/backup-tables.ts
 import type { Tx } from '#server/platform/db/db.ts';
 import { migrate, migrationNames } from '#server/platform/db/migrate.ts';
 import { type Database, openSqlite } from '#server/platform/db/open.ts';
+import { rebuildSearchIndex, searchTables } from '#server/platform/db/search/rebuild.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import type { MediaStore } from '#server/platform/storage/media-store.ts';
 import { type Archive, filesIn, rowsIn } from './archive-reader.ts';
@@ -43,6 +44,7 @@ export async function restoreBackup(ctx: Engine & Pick<Context, 'mediaStore'>, a
       // Read anew each time that the transaction is tried.
       const rows = staged ? rowsFrom(staged) : rowsIn(archive);
       await fill(tx, ctx, rows, [newer, counters]);
+      await rebuildSearchIndex(tx);
       await holdWaitingMails(tx);
       await storeFiles(ctx.mediaStore, archive, folder);
     });
@@ -87,7 +89,9 @@ async function bringUpToDate(archive: Archive, file: string): Promise<Database> 
 }
 
 async function* rowsFrom({ db, dialect }: Database): Rows {
+  const made: readonly string[] = searchTables;
   for (const table of await readTables(db, dialect)) {
+    if (made.includes(table.name)) continue;
     for await (const rows of rowsOf(db, dialect, table)) yield { table: table.name, rows };
   }
 }

@@ -8,6 +8,7 @@ import { readSettingIn, storeSetting } from '#server/features/settings/settings.
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { addEvents } from '#server/platform/db/events.ts';
+import { indexSpecimen } from '#server/platform/db/search/index-writing.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { deleteUnclaimed, selectClaims, selectMarked } from './demo.queries.ts';
 import { DEMO_FOLDER, DEMO_MARKER } from './demo.service.ts';
@@ -23,7 +24,9 @@ export const hasDemo = async (ctx: Context): Promise<boolean> => (await selectMa
 export async function removeDemo(ctx: Context): Promise<DemoRemoval> {
   const now = instantOf(ctx.clock);
   const removal = await inTransaction(ctx.db, async (tx) => {
-    const removed = await deleteUnclaimed(tx, DEMO_MARKER);
+    const gone = await deleteUnclaimed(tx, DEMO_MARKER);
+    for (const specimen of gone) await indexSpecimen(tx, specimen.id, specimen, null);
+    const removed = gone.length;
     const kept = await selectMarked(tx, DEMO_MARKER);
     const claims = await selectClaims(
       tx,

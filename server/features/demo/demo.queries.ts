@@ -35,9 +35,9 @@ const unfinished = ['pending', 'paid', 'shipped'] as const;
 
 /**
  * Deletes those of which no unfinished order has a piece. That none is held is asked of the row itself: an order placed
- * meanwhile is seen. @returns how many.
+ * meanwhile is seen. @returns what they were found by.
  */
-export async function deleteUnclaimed(tx: Tx, marker: string): Promise<number> {
+export async function deleteUnclaimed(tx: Tx, marker: string) {
   const claimed = tx
     .selectFrom('order_lines')
     .innerJoin('orders', 'orders.id', 'order_lines.order_id')
@@ -45,13 +45,13 @@ export async function deleteUnclaimed(tx: Tx, marker: string): Promise<number> {
     .where('specimen_id', 'is not', null)
     .where('claim', '<>', 'none')
     .where('status', 'in', unfinished);
-  const { numDeletedRows } = await tx
+  return tx
     .deleteFrom('specimens')
     .where('id', 'in', marked(tx, marker))
     .where('id', 'not in', claimed)
     .where('held', '=', 0)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+    .returning(['id', 'search_text', 'visible'])
+    .execute();
 }
 
 /** The unfinished orders that have pieces of the specimens. */

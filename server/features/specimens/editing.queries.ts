@@ -18,6 +18,7 @@ export async function lockSpecimen(tx: Tx, id: number) {
       'category_id',
       'origin',
       'tags',
+      'search_text',
       'price',
       'visible',
       'status',

@@ -6,9 +6,10 @@ import type { Context } from '#server/context.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { addEvents } from '#server/platform/db/events.ts';
+import { searchTextOf } from '#server/platform/db/search/document.ts';
+import { indexSpecimen } from '#server/platform/db/search/index-writing.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { deleteSpecimenRow, type EditedRow, lockSpecimen, selectClaimants, updateSpecimen } from './editing.queries.ts';
-import { searchTextOf } from './search-text.ts';
 import { priceColumns, shippingColumns } from './specimen-prices.ts';
 import { getSpecimen } from './specimens.service.ts';
 import { type HandStock, stockAfter, stockRefusals } from './stock-edit.ts';
@@ -26,7 +27,8 @@ export async function editSpecimen(ctx: Context, id: number, edit: SpecimenEdit,
   return changeSpecimen(ctx, id, expected, async (tx, row) => {
     const stock = await stockOf(tx, row, edit);
     const { title, category, description, origin, dimensions, weight, tags, price, shippingPrice } = edit;
-    const search = { title, category, description: description ?? row.description, origin: origin ?? row.origin, tags: tags ?? row.tags };
+    const searched = { title, category, description: description ?? row.description, origin: origin ?? row.origin, tags: tags ?? row.tags };
+    const search_text = searchTextOf(searched);
     const status = statusOf(stock);
     const prices = price === undefined ? null : priceColumns(price);
     await updateSpecimen(tx, id, {
@@ -46,10 +48,11 @@ export async function editSpecimen(ctx: Context, id: number, edit: SpecimenEdit,
       status_by_hand: stock.byHand,
       status,
       tags: tags && JSON.stringify(tags),
-      search_text: searchTextOf(search),
+      search_text,
       version: row.version + 1,
       updated_at: instantOf(ctx.clock),
     });
+    await indexSpecimen(tx, id, row, { search_text, visible: edit.visible ?? row.visible });
     const before = { status: row.status, quantity: row.quantity, price: row.price, visible: row.visible };
     const after = {
       status,
@@ -63,7 +66,8 @@ export async function editSpecimen(ctx: Context, id: number, edit: SpecimenEdit,
 
 /** The switch in Manage: no edit, so that it neither conflicts with one nor makes one conflict. @throws Problem not_found. */
 export async function showSpecimen(ctx: Context, id: number, visible: boolean): Promise<SpecimenDetail> {
-  return changeSpecimen(ctx, id, null, async (tx) => {
+  return changeSpecimen(ctx, id, null, async (tx, row) => {
+    await indexSpecimen(tx, id, row, { ...row, visible });
     await updateSpecimen(tx, id, { visible, updated_at: instantOf(ctx.clock) });
     return { kind: visible ? 'specimen_shown' : 'specimen_hidden', data: {} };
   });
@@ -80,6 +84,7 @@ export async function deleteSpecimen(ctx: Context, id: number): Promise<void> {
     if (!row) throw notFound();
     const orders = await selectClaimants(tx, id, 'held');
     await deleteSpecimenRow(tx, id);
+    await indexSpecimen(tx, id, row, null);
     const data = { title: row.title, quantity: row.quantity, heldBy: orders };
     await addEvents(tx, [{ at: instantOf(ctx.clock), actor: 'owner', kind: 'specimen_deleted', specimenId: id, data }]);
   });

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/db.ts';
 import { matches, type SpecimenFilter, specimenColumns } from './specimens.queries.ts';
 
-/** How many of all that match the filter are what. */
-export async function countByState(db: Db, filter: SpecimenFilter) {
+/** How many of all specimens are what. */
+export async function countByState(db: Db) {
   const count = (condition: ReturnType<typeof sql<boolean>>) => sql<number>`count(case when ${condition} then 1 end)`;
   const ofStatus = (status: string) => count(sql<boolean>`status = ${status}`);
   return db
@@ -17,7 +17,6 @@ export async function countByState(db: Db, filter: SpecimenFilter) {
       ofStatus('pending').as('pending'),
       ofStatus('sold').as('sold'),
     ])
-    .where(matches(filter))
     .executeTakeFirstOrThrow();
 }
 

@@ -1,20 +1,49 @@
 /** The owner's list of all specimens. */
 import type { ManagePage, ManageQuery } from '#contract/specimens.ts';
 import type { Context } from '#server/context.ts';
-import { searchWords } from '#server/platform/search-words.ts';
 import { countByState, selectNumberedPage } from './manage.queries.ts';
+import { isSearch, rowsOf, type State, searchWithStates } from './search.service.ts';
 import { countSpecimens, type SpecimenFilter } from './specimens.queries.ts';
 import { withMainMedium } from './specimens.service.ts';
 
 const PAGE = 12;
+const everything: SpecimenFilter = { hidden: true };
 
-/** A page of twelve, hidden ones too, newest first; one beyond the last is the last. */
+/** A page of twelve, hidden ones too, newest first, or of a search the best match; one beyond the last is the last. */
 export async function managePage(ctx: Context, query: ManageQuery): Promise<ManagePage> {
-  const searched: SpecimenFilter = { hidden: true, words: searchWords(query.search ?? '') };
-  const filter = { ...searched, status: query.status, visible: query.visibility && query.visibility === 'visible' };
-  const [counts, total] = await Promise.all([countByState(ctx.db, searched), countSpecimens(ctx.db, filter)]);
-  const pages = Math.max(1, Math.ceil(total / PAGE));
-  const page = Math.min(query.page ?? 1, pages);
-  const rows = await selectNumberedPage(ctx.db, filter, (page - 1) * PAGE, PAGE);
+  return isSearch(query.search) ? foundPage(ctx, query.search, query) : listPage(ctx, query);
+}
+
+async function listPage(ctx: Context, query: ManageQuery): Promise<ManagePage> {
+  const filter = { ...everything, status: query.status, visible: query.visibility && query.visibility === 'visible' };
+  const [counts, total] = await Promise.all([countByState(ctx.db), countSpecimens(ctx.db, filter)]);
+  const { page, pages, start } = place(query, total);
+  const rows = await selectNumberedPage(ctx.db, filter, start, PAGE);
   return { specimens: await withMainMedium(ctx.db, rows), page, pages, total, counts };
+}
+
+async function foundPage(ctx: Context, term: string, query: ManageQuery): Promise<ManagePage> {
+  const found = await searchWithStates(ctx, term);
+  const isShown = ({ visible, status }: State) =>
+    (query.status ?? status) === status && (query.visibility === undefined || (query.visibility === 'visible') === visible);
+  const shown = found.filter(isShown);
+  const { page, pages, start } = place(query, shown.length);
+  const ids = shown.slice(start, start + PAGE).map(({ id }) => id);
+  const specimens = await withMainMedium(ctx.db, await rowsOf(ctx.db, everything, ids));
+  return { specimens, page, pages, total: shown.length, counts: countsOf(found) };
+}
+
+function place({ page: asked = 1 }: ManageQuery, total: number) {
+  const pages = Math.max(1, Math.ceil(total / PAGE));
+  const page = Math.min(asked, pages);
+  return { page, pages, start: (page - 1) * PAGE };
+}
+
+function countsOf(found: State[]): ManagePage['counts'] {
+  const counts = { all: found.length, visible: 0, hidden: 0, available: 0, pending: 0, sold: 0 };
+  for (const { visible, status } of found) {
+    counts[visible ? 'visible' : 'hidden'] += 1;
+    counts[status] += 1;
+  }
+  return counts;
 }

@@ -4,15 +4,18 @@ import { Problem } from '#contract/problems.ts';
 import { id } from '#contract/text.ts';
 import type { SpecimenSort } from '#contract/words.ts';
 
-/** Sort key and id of a row: the instant of its creation, or its price in cents (null where it has none). */
+/** The orders of the list: those that a visitor chooses, and the best match first, which a search has by itself. */
+export type ListSort = SpecimenSort | 'relevance';
+
+/** Sort key and id of a row: the instant of its creation, its price in cents (null where it has none), or how well it matches. */
 export type Place = { key: string | number | null; id: number };
 
-export function encodeCursor(sort: SpecimenSort, { key, id }: Place): string {
+export function encodeCursor(sort: ListSort, { key, id }: Place): string {
   return Buffer.from(JSON.stringify([sort, key, id])).toString('base64url');
 }
 
 /** @throws Problem bad_request for a text that is no cursor of this sort. */
-export function decodeCursor(cursor: string, sort: SpecimenSort): Place {
+export function decodeCursor(cursor: string, sort: ListSort): Place {
   const place = shapes[sort].safeParse(parse(cursor));
   if (!place.success) throw badCursor();
   const [, key, specimenId] = place.data;
@@ -23,6 +26,7 @@ export function decodeCursor(cursor: string, sort: SpecimenSort): Place {
 const day = z.string().refine((text) => /^[12]\d{3}-/.test(text) && new Date(text).toJSON() === text);
 const cents = z.int().nullable();
 const shapes = {
+  relevance: z.tuple([z.literal('relevance'), z.int().nonnegative(), id]),
   newest: z.tuple([z.literal('newest'), day, id]),
   'price-up': z.tuple([z.literal('price-up'), cents, id]),
   'price-down': z.tuple([z.literal('price-down'), cents, id]),

@@ -1,9 +1,8 @@
 /** Reading and adding specimens and what they show. */
-import { type ExpressionBuilder, type Insertable, type SqlBool, sql } from 'kysely';
+import type { ExpressionBuilder, Insertable, SelectQueryBuilder } from 'kysely';
 import type { SpecimenSort, SpecimenStatus } from '#contract/words.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { Schema, SpecimenMedia, Specimens } from '#server/platform/db/schema.ts';
-import { containing } from '#server/platform/search-words.ts';
 import type { Place } from './specimen-cursor.ts';
 
 export const specimenColumns = [
@@ -37,8 +36,6 @@ export type SpecimenFilter = {
   hidden: boolean;
   /** Of what may be seen, only visible ones, or only hidden ones. */
   visible?: boolean;
-  /** Normalised; each must be contained. */
-  words: string[];
   categoryId?: number;
   status?: SpecimenStatus;
   minCents?: number;
@@ -49,12 +46,13 @@ export type SpecimenFilter = {
 export async function selectSpecimens(db: Db | Tx, filter: SpecimenFilter, sort: SpecimenSort, after: Place | null, limit: number) {
   let query = db.selectFrom('specimens').select(specimenColumns).where(matches(filter));
   if (after) query = query.where(isAfter(sort, after));
-  if (sort === 'newest') query = query.orderBy('created_at', 'desc').orderBy('id', 'desc');
-  else {
-    const direction = sort === 'price-up' ? 'asc' : 'desc';
-    query = query.orderBy('price_cents', (order) => order[direction]().nullsLast()).orderBy('id', direction);
-  }
-  return query.limit(limit).execute();
+  return inListOrder(query, sort).limit(limit).execute();
+}
+
+export function inListOrder<Row>(query: SelectQueryBuilder<Schema, 'specimens', Row>, sort: SpecimenSort) {
+  if (sort === 'newest') return query.orderBy('created_at', 'desc').orderBy('id', 'desc');
+  const direction = sort === 'price-up' ? 'asc' : 'desc';
+  return query.orderBy('price_cents', (order) => order[direction]().nullsLast()).orderBy('id', direction);
 }
 
 export async function countSpecimens(db: Db | Tx, filter: SpecimenFilter): Promise<number> {
@@ -81,11 +79,11 @@ export function matches(filter: SpecimenFilter) {
       ...(filter.status === undefined ? [] : [eb('status', '=', filter.status)]),
       ...(filter.minCents === undefined ? [] : [eb('price_cents', '>=', filter.minCents)]),
       ...(filter.maxCents === undefined ? [] : [eb('price_cents', '<=', filter.maxCents)]),
-      ...filter.words.map((word) => sql<SqlBool>`search_text like ${containing(word)} escape '\\'`),
     ]);
 }
 
-function isAfter(sort: SpecimenSort, { key, id }: Place) {
+/** Whether a specimen comes after a place in the order of the sort. */
+export function isAfter(sort: SpecimenSort, { key, id }: Place) {
   return (eb: Specimen) => {
     if (sort === 'newest') return eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(String(key), id));
     const comes = sort === 'price-up' ? '>' : '<';

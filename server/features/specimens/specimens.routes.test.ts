@@ -175,7 +175,8 @@ onEveryDatabase((makeDatabase) => {
       expect(await found('crystals')).toEqual(['Weißbleierz']);
       expect(await found('100%')).toEqual(['Rose quartz']);
       expect(await found('%')).toEqual(['Rose quartz']);
-      expect(await found('e_p')).toEqual(['Rose quartz']);
+      expect(await found('pure_pi')).toEqual(['Rose quartz']);
+      expect(await found('e_p')).toEqual([]);
       expect(await found('r_se')).toEqual([]);
       expect(await found('\\')).toEqual(['O\'Hara \\ "geode" 5*']);
       expect(await found(`o'hara "geode"`)).toEqual(['O\'Hara \\ "geode" 5*']);

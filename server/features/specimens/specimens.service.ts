@@ -5,16 +5,17 @@ import { largestJpeg, stillOf } from '#contract/media-address.ts';
 import { parseAmount } from '#contract/money.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Specimen, SpecimenDetail, SpecimenInput, SpecimenPage, SpecimenQuery } from '#contract/specimens.ts';
-import { categories } from '#contract/words.ts';
+import { categories, type SpecimenSort } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { addEvents } from '#server/platform/db/events.ts';
+import { searchTextOf } from '#server/platform/db/search/document.ts';
+import { indexSpecimen } from '#server/platform/db/search/index-writing.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
-import { searchWords } from '#server/platform/search-words.ts';
-import { searchTextOf } from './search-text.ts';
+import { type Found, isSearch, rowsOf, search } from './search.service.ts';
 import { toMedium, toSpecimen } from './specimen-answers.ts';
-import { decodeCursor, encodeCursor, type Place } from './specimen-cursor.ts';
+import { decodeCursor, encodeCursor, type ListSort, type Place } from './specimen-cursor.ts';
 import { priceColumns, shippingColumns } from './specimen-prices.ts';
 import {
   countSpecimens,
@@ -39,8 +40,16 @@ export type Sight = { hidden: boolean };
  */
 export async function listSpecimens(ctx: Context, query: SpecimenQuery, sight: Sight): Promise<SpecimenPage> {
   const filter = filterOf(query, sight);
-  const [{ specimens, last }, total] = await Promise.all([readPage(ctx.db, query, filter, placeOf(query)), countSpecimens(ctx.db, filter)]);
-  return { specimens, next: last && encodeCursor(sortOf(query), last), total };
+  const sort = sortOf(query);
+  const after = placeOf(query);
+  const limit = query.limit ?? BATCH;
+  if (isSearch(query.search)) {
+    const found = await search(ctx, query.search, filter, { sort, after });
+    const { specimens, last } = await foundPage(ctx.db, filter, sort, found, 0, limit);
+    return { specimens, next: last && encodeCursor(sort, last), total: found.total };
+  }
+  const [{ specimens, last }, total] = await Promise.all([readPage(ctx.db, query, filter, after), countSpecimens(ctx.db, filter)]);
+  return { specimens, next: last && encodeCursor(sort, last), total };
 }
 
 /** How many match, wherever a page of them begins. */
@@ -51,6 +60,15 @@ export const countMatching = (ctx: Context, query: SpecimenQuery, sight: Sight):
 export async function* allSpecimens(ctx: Context, query: SpecimenQuery, sight: Sight): AsyncGenerator<Specimen[]> {
   const filter = filterOf(query, sight);
   let place = placeOf(query);
+  if (isSearch(query.search)) {
+    const sort = sortOf(query);
+    const found = await search(ctx, query.search, filter, { sort, after: place });
+    for (let start = 0; start < found.ids.length; start += BATCH) {
+      yield (await foundPage(ctx.db, filter, sort, found, start, BATCH)).specimens;
+      await setImmediate();
+    }
+    return;
+  }
   do {
     const { specimens, last } = await readPage(ctx.db, query, filter, place);
     yield specimens;
@@ -117,6 +135,7 @@ export async function addSpecimen(
   };
   const links = media.map(({ mediaId, alt, light }) => ({ media_id: mediaId, alt, light }));
   const id = await insertSpecimen(tx, row, links);
+  await indexSpecimen(tx, id, null, row);
   await addEvents(tx, [{ at: now, actor, kind: 'specimen_created', specimenId: id, data: { title, price: prices.price, quantity } }]);
   return id;
 }
@@ -128,15 +147,29 @@ export async function stillUrls(db: Db | Tx, ids: number[]): Promise<Map<number,
 }
 
 async function readPage(db: Db, query: SpecimenQuery, filter: SpecimenFilter, after: Place | null) {
-  const sort = sortOf(query);
+  const sort = query.sort ?? 'newest';
   const limit = query.limit ?? BATCH;
   // One row more than asked for tells whether another page follows.
   const found = await selectSpecimens(db, filter, sort, after, limit + 1);
   const rows = found.slice(0, limit);
   const lastRow = found.length > limit ? rows.at(-1) : undefined;
-  const last: Place | null = lastRow ? { key: sort === 'newest' ? lastRow.created_at : lastRow.price_cents, id: lastRow.id } : null;
+  return { specimens: await withMainMedium(db, rows), last: lastRow ? placeAt(lastRow, sort) : null };
+}
+
+/** The rows from `start` on of what a search found. */
+async function foundPage(db: Db, filter: SpecimenFilter, sort: ListSort, { ids, ranks }: Found, start: number, limit: number) {
+  const end = Math.min(start + limit, ids.length);
+  const rows = await rowsOf(db, filter, Array.prototype.slice.call(ids, start, end));
+  const lastRow = end < ids.length ? rows.at(-1) : undefined;
+  const relevance = ranks && end < ids.length ? { key: Number(ranks[end - 1]), id: Number(ids[end - 1]) } : null;
+  const last: Place | null = sort === 'relevance' ? relevance : lastRow ? placeAt(lastRow, sort) : null;
   return { specimens: await withMainMedium(db, rows), last };
 }
+
+const placeAt = (row: SpecimenRow, sort: SpecimenSort): Place => ({
+  key: sort === 'newest' ? row.created_at : row.price_cents,
+  id: row.id,
+});
 
 /** What the API answers for these rows, in their order. */
 export async function withMainMedium(db: Db | Tx, rows: SpecimenRow[]): Promise<Specimen[]> {
@@ -148,13 +181,12 @@ export async function withMainMedium(db: Db | Tx, rows: SpecimenRow[]): Promise<
   return rows.map((row) => toSpecimen(row, media.get(row.id)?.[0]));
 }
 
-const sortOf = (query: SpecimenQuery) => query.sort ?? 'newest';
+const sortOf = (query: SpecimenQuery): ListSort => query.sort ?? (isSearch(query.search) ? 'relevance' : 'newest');
 const placeOf = (query: SpecimenQuery) => (query.cursor === undefined ? null : decodeCursor(query.cursor, sortOf(query)));
 
 function filterOf(query: SpecimenQuery, { hidden }: Sight): SpecimenFilter {
   return {
     hidden,
-    words: searchWords(query.search ?? ''),
     categoryId: query.category && categoryId(query.category),
     status: query.status,
     minCents: bound('minPrice', query.minPrice),

@@ -2,14 +2,14 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { SpecimenDetail } from '#contract/specimens.ts';
-import { diskStore } from '#server/platform/storage/disk.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
-import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import type { TestDatabase } from '#tests/support/databases.ts';
+import { namesIn, onEveryPair } from '#tests/support/stores.ts';
 import { filePart, formOf, type Part, smallFilm, smallJpeg, track } from '#tests/support/uploads.ts';
 
 const demoFilm = readFileSync(path.join(import.meta.dirname, '../../../demo/video/pyrite-navajun.mp4'));
 
-onEveryDatabase((makeDatabase) => {
+onEveryPair((makeDatabase, makeStore) => {
   let database: TestDatabase;
   let shop: TestApp;
   let owner: Browser;
@@ -18,8 +18,8 @@ onEveryDatabase((makeDatabase) => {
   beforeAll(async () => {
     database = await makeDatabase();
     dataDir = mkdtempSync(path.join(inject('runFolder'), 'uploading-'));
-    for (const folder of ['media', 'uploads']) mkdirSync(path.join(dataDir, folder));
-    shop = await makeApp(database, { mediaStore: diskStore(path.join(dataDir, 'media')), config: { dataDir } });
+    mkdirSync(path.join(dataDir, 'uploads'));
+    shop = await makeApp(database, { mediaStore: makeStore(), config: { dataDir } });
     owner = await shop.owner();
   });
   afterAll(async () => {
@@ -37,7 +37,7 @@ onEveryDatabase((makeDatabase) => {
     return answer.json();
   };
   const everything = async () => ({
-    files: readdirSync(path.join(dataDir, 'media')),
+    files: await namesIn(shop.ctx.mediaStore),
     uploads: readdirSync(path.join(dataDir, 'uploads')),
     media: await shop.ctx.db.selectFrom('media').select('id').orderBy('id').execute(),
     links: await shop.ctx.db.selectFrom('specimen_media').selectAll().orderBy('specimen_id').orderBy('position').execute(),

@@ -4,12 +4,14 @@ import type { Dialect } from './dialect.ts';
 import { first } from './migrations/0001-first.ts';
 import { mails } from './migrations/0003-mails.ts';
 import { media } from './migrations/0004-media.ts';
+import { search } from './migrations/0005-search.ts';
 import { manyProcesses } from './migrations/0006-many-processes.ts';
 
 const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0001-first': first(dialect),
   '0003-mails': mails(dialect),
   '0004-media': media(),
+  '0005-search': search(dialect),
   '0006-many-processes': manyProcesses(dialect),
 });
 

@@ -54,7 +54,7 @@ export type Specimens = {
   /** Pieces of these in pending orders: 0 ≤ held ≤ quantity. */
   held: number;
   tags: Json<string[]>;
-  /** Title, description, origin, category and tags, normalised for searching. */
+  /** The folded words of the title, of category and tags, of the origin and of the description, on a line each. */
   search_text: string;
   created_at: string;
   updated_at: string;
@@ -191,6 +191,19 @@ export type Events = {
 /** Things done once, such as loading the demo collection. */
 export type Markers = { name: string; created_at: string };
 
+/** Every word of the specimens, and every beginning of up to three letters with a blank behind it; the blank alone is what visitors see. */
+export type SearchWords = {
+  word: string;
+  /** How many have it. */
+  specimens: number;
+};
+
+/** Under which keys a word is found though it is mistyped. */
+export type SearchSpellings = { spelling: string; word: string };
+
+/** Which specimens of a chunk of ids have the word, and where. */
+export type SearchPostings = { word: string; chunk: number; entries: Uint8Array };
+
 export type Schema = {
   users: Users;
   sessions: Sessions;
@@ -200,6 +213,9 @@ export type Schema = {
   collection_specimens: CollectionSpecimens;
   site_settings: SiteSettings;
   specimens: Specimens;
+  search_words: SearchWords;
+  search_spellings: SearchSpellings;
+  search_postings: SearchPostings;
   media: Media;
   media_jobs: MediaJobs;
   specimen_media: SpecimenMedia;

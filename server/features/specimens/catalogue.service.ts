@@ -1,0 +1,44 @@
+/** The whole collection, piece by piece, for what lists it: sitemap, feeds, export. */
+import { setImmediate } from 'node:timers/promises';
+import type { SpecimenDetail } from '#contract/specimens.ts';
+import type { Context } from '#server/context.ts';
+import { largestId, type Stretch, selectStretch, summariseStretch } from './catalogue.queries.ts';
+import { toMedium, toSpecimen } from './specimen-answers.ts';
+import { selectMedia } from './specimens.queries.ts';
+
+const BATCH = 100;
+const EVERYTHING: Stretch = { from: 1, to: 2_147_483_647 };
+
+/** Specimens with all their media in batches by id, other work getting its turn between them. Hidden ones only where asked for. */
+export async function* eachSpecimen(
+  { db }: Context,
+  { hidden, stretch = EVERYTHING }: { hidden: boolean; stretch?: Stretch },
+): AsyncGenerator<SpecimenDetail[]> {
+  let { from } = stretch;
+  for (;;) {
+    const rows = await selectStretch(db, { from, to: stretch.to }, { hidden, limit: BATCH });
+    const ids = rows.map(({ id }) => id);
+    const media = Map.groupBy(ids.length === 0 ? [] : await selectMedia(db, ids, 'all'), (row) => row.specimen_id);
+    yield rows.flatMap((row) => {
+      const [main, ...additional] = (media.get(row.id) ?? []).map(toMedium);
+      // Deleted between the two reads.
+      return main ? [{ ...toSpecimen(row, main), additional }] : [];
+    });
+    if (rows.length < BATCH) return;
+    from = (ids.at(-1) ?? from) + 1;
+    await setImmediate();
+  }
+}
+
+/** The stretches of `size` ids that have visible specimens, with how many and when one of them last changed. */
+export async function visibleStretches({ db }: Context, size: number): Promise<(Stretch & { count: number; changedAt: string })[]> {
+  const last = await largestId(db);
+  const found: Awaited<ReturnType<typeof visibleStretches>> = [];
+  for (let from = 1; from <= last; from += size) {
+    const stretch = { from, to: from + size - 1 };
+    const { count, changedAt } = await summariseStretch(db, stretch);
+    if (changedAt !== null) found.push({ ...stretch, count, changedAt });
+    await setImmediate();
+  }
+  return found;
+}
