@@ -13,6 +13,7 @@ import { ownerOrderRoutes } from './features/orders/owner-orders.routes.ts';
 import { settingRoutes } from './features/settings/settings.routes.ts';
 import { readListTarget } from './features/specimens/public-list.service.ts';
 import { specimenRoutes } from './features/specimens/specimens.routes.ts';
+import { machineRoutes } from './features/storefront/machines.routes.ts';
 import { publicAddress } from './features/storefront/page-address.ts';
 import { type Storefront, storefrontRoutes } from './features/storefront/storefront.routes.ts';
 import { countCall as countCallIn } from './platform/db/call-counts.ts';
@@ -59,6 +60,7 @@ export async function buildApp(resources: Omit<Context, 'log'>, options: AppOpti
   backupRoutes(app, ctx);
   demoRoutes(app, ctx);
   firstStepRoutes(app, ctx);
+  machineRoutes(app, ctx, cache);
   if (options.storefront) await storefrontRoutes(app, ctx, { ...options.storefront, cache });
   return { app, ctx };
 }

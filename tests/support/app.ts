@@ -6,7 +6,9 @@ import { ensureOwner } from '#server/features/auth/owner.service.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/open.ts';
 import type { App } from '#server/platform/http/app-type.ts';
+import type { PageCache } from '#server/platform/rendering/page-cache.ts';
 import type { MediaStore } from '#server/platform/storage/media-store.ts';
+import { droppedBy } from '#server/public-change.ts';
 
 /** A clock that stands still until it is moved. */
 class MovableClock implements Clock {
@@ -76,7 +78,7 @@ const noMedia: MediaStore = {
 /** The real app over a test database, with rate limits off and an owner whose password is set. Close `app` before the database. */
 export async function makeApp(
   database: Database,
-  { config = {}, mediaStore = noMedia }: { config?: Partial<Config>; mediaStore?: MediaStore } = {},
+  { config = {}, mediaStore = noMedia, cache }: { config?: Partial<Config>; mediaStore?: MediaStore; cache?: PageCache } = {},
 ): Promise<TestApp> {
   const clock = new MovableClock();
   const log: string[] = [];
@@ -88,11 +90,12 @@ export async function makeApp(
       dialect: database.dialect,
       mediaStore,
       clock,
-      publicChanged: () => {
+      publicChanged: (change = { kind: 'everything' }) => {
         drops += 1;
+        cache?.drop(droppedBy(change));
       },
     },
-    { writeLog: (line) => log.push(line) },
+    { writeLog: (line) => log.push(line), cache },
   );
   await ensureOwner(ctx);
   await app.ready();

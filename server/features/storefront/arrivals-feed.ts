@@ -1,0 +1,69 @@
+/** The Atom feed of new arrivals. */
+import { previewOf, stillOf } from '#contract/media-address.ts';
+import { formatDollars, parsePrice } from '#contract/money.ts';
+import { specimenPath } from '#contract/specimen-address.ts';
+import type { Specimen } from '#contract/specimens.ts';
+import type { Context } from '#server/context.ts';
+import { element, escapeXml } from '#server/platform/xml.ts';
+import { tagOf } from '#server/public-change.ts';
+import { readSettings } from '../settings/settings.service.ts';
+import { listTags } from '../specimens/public-list.service.ts';
+import { listSpecimens } from '../specimens/specimens.service.ts';
+
+export const FEED_PATH = '/feed.xml';
+const ARRIVALS = 50;
+/** Of a feed without entries, which must have a date too. */
+const NEVER = '1970-01-01T00:00:00.000Z';
+
+const states = { available: '', pending: 'Pending Sale', sold: 'Sold' };
+
+/** The newest visible specimens, sold ones too: they did arrive. */
+export async function arrivalsFeed(ctx: Context, origin: string, tags: Set<string>): Promise<string> {
+  const query = { sort: 'newest', limit: ARRIVALS } as const;
+  const { general } = await readSettings(ctx);
+  const { specimens } = await listSpecimens(ctx, query, { hidden: false });
+  for (const tag of [tagOf.setting('general'), ...listTags(query, specimens)]) tags.add(tag);
+  const updated = specimens.map(({ updatedAt }) => updatedAt).reduce((last, at) => (at > last ? at : last), NEVER);
+  const title = `${general.siteTitle}: new arrivals`;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
+${element('id', `${origin}${FEED_PATH}`)}
+${element('title', title)}
+${element('subtitle', general.siteDescription)}
+${element('updated', updated)}
+<author>${element('name', general.siteTitle)}</author>
+<link rel="self" type="application/atom+xml" href="${escapeXml(origin + FEED_PATH)}"/>
+<link rel="alternate" type="text/html" href="${escapeXml(`${origin}/`)}"/>
+${specimens.map((specimen) => entry(origin, specimen)).join('')}</feed>
+`;
+}
+
+function entry(origin: string, specimen: Specimen): string {
+  const { id, title, category, createdAt, updatedAt } = specimen;
+  const picture = previewOf(stillOf(specimen.main));
+  const address = origin + specimenPath(specimen);
+  // Without the title's words in it the address is the same for ever.
+  return `<entry>
+${element('id', `${origin}/specimen/${id}`)}
+${element('title', title)}
+<link rel="alternate" type="text/html" href="${escapeXml(address)}"/>
+<link rel="enclosure" type="image/jpeg" href="${escapeXml(origin + picture.url)}"/>
+${element('published', createdAt)}
+${element('updated', updatedAt)}
+<category term="${escapeXml(category)}"/>
+<content type="html">${escapeXml(contentOf(origin, specimen))}</content>
+</entry>
+`;
+}
+
+function contentOf(origin: string, specimen: Specimen): string {
+  const { title, description, origin: locality, dimensions, weight, status, price, forSale } = specimen;
+  const { url, width, height } = previewOf(stillOf(specimen.main));
+  const cents = forSale ? parsePrice(price) : null;
+  const facts = [locality, dimensions, weight, cents === null ? '' : formatDollars(cents), states[status]].filter((fact) => fact !== '');
+  const paragraphs = [facts.join(' · '), ...description.split(/\n\s*\n/)].filter((text) => text.trim() !== '');
+  return [
+    `<p><img src="${escapeXml(origin + url)}" width="${width}" height="${height}" alt="${escapeXml(specimen.main.alt || title)}"></p>`,
+    ...paragraphs.map((text) => `<p>${escapeXml(text)}</p>`),
+  ].join('');
+}

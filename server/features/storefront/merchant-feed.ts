@@ -1,0 +1,65 @@
+/** The product feed for Google Merchant Center: RSS 2.0 with Google's own elements, streamed however long it becomes. */
+import { largestJpeg, stillOf } from '#contract/media-address.ts';
+import { formatAmount, parsePrice, parseShipping } from '#contract/money.ts';
+import { specimenPath } from '#contract/specimen-address.ts';
+import type { SpecimenDetail } from '#contract/specimens.ts';
+import type { Context } from '#server/context.ts';
+import { element, escapeXml } from '#server/platform/xml.ts';
+import { tagOf } from '#server/public-change.ts';
+import { readSettings } from '../settings/settings.service.ts';
+import { eachSpecimen } from '../specimens/catalogue.service.ts';
+import { growingMedia } from './growing-media.ts';
+
+export const MERCHANT_PATH = '/merchant.xml';
+/** Google's limits. */
+const LONGEST_TITLE = 150;
+const LONGEST_DESCRIPTION = 5_000;
+const MOST_ADDITIONAL_PICTURES = 10;
+
+/** What can be ordered, and what is reserved and may become free again; sold pieces never come back and are left out. */
+export async function* merchantFeed(ctx: Context, origin: string, tags = new Set<string>()): AsyncGenerator<string> {
+  tags.add(tagOf.stock).add(tagOf.setting('general'));
+  const { general } = await readSettings(ctx);
+  yield `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">
+<channel>
+${element('title', general.siteTitle)}
+${element('link', `${origin}/`)}
+<description>${escapeXml(general.siteDescription)}</description>
+`;
+  for await (const specimens of eachSpecimen(ctx, { hidden: false })) {
+    for (const tag of growingMedia(specimens)) tags.add(tag);
+    yield specimens.map((specimen) => item(origin, specimen)).join('');
+  }
+  yield '</channel>\n</rss>\n';
+}
+
+function item(origin: string, specimen: SpecimenDetail): string {
+  const { id, title, description, category, main, additional, forSale, status } = specimen;
+  const price = parsePrice(specimen.price);
+  const shipping = parseShipping(specimen.shippingPrice);
+  if (!forSale || price === null || shipping === null || status === 'sold') return '';
+  const pictures = additional
+    .slice(0, MOST_ADDITIONAL_PICTURES)
+    .map((medium) => element('g:additional_image_link', origin + largestJpeg(stillOf(medium))));
+  return `<item>
+${element('g:id', String(id))}
+${element('g:title', cut(title, LONGEST_TITLE))}
+${element('g:description', cut(description.trim() || title, LONGEST_DESCRIPTION))}
+${element('g:link', origin + specimenPath(specimen))}
+${element('g:image_link', origin + largestJpeg(stillOf(main)))}
+${pictures.join('')}${element('g:availability', status === 'available' ? 'in_stock' : 'out_of_stock')}
+${element('g:price', dollars(price))}
+<g:shipping>${element('g:price', dollars(shipping))}</g:shipping>
+${element('g:condition', 'new')}
+${element('g:identifier_exists', 'no')}
+${element('g:product_type', category)}
+</item>
+`;
+}
+
+const dollars = (cents: number): string => `${formatAmount(cents)} USD`;
+
+/** Whole characters only. */
+const cut = (text: string, longest: number): string =>
+  text.length <= longest ? text : text.slice(0, longest).replace(/[\ud800-\udbff]$/, '');

@@ -1,0 +1,74 @@
+/** The sitemap: an index, one part for the pages that are no specimens, and one for each stretch of specimens' ids with their pictures. */
+
+import { largestJpeg, stillOf } from '#contract/media-address.ts';
+import { specimenPath } from '#contract/specimen-address.ts';
+import type { SpecimenDetail } from '#contract/specimens.ts';
+import { categories } from '#contract/words.ts';
+import type { Context } from '#server/context.ts';
+import { element } from '#server/platform/xml.ts';
+import { tagOf } from '#server/public-change.ts';
+import { readSettings } from '../settings/settings.service.ts';
+import { eachSpecimen, visibleStretches } from '../specimens/catalogue.service.ts';
+import { listSpecimens } from '../specimens/specimens.service.ts';
+import { growingMedia } from './growing-media.ts';
+
+/**
+ * Ids in a part. By ids, a change of one specimen changes one part; with the most pictures that specimens can have a part stays far
+ * below the 50,000 addresses and 50 MB that are allowed.
+ */
+const PART_SIZE = 1_000;
+
+const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const SITEMAPS = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+const IMAGES = 'http://www.google.com/schemas/sitemap-image/1.1';
+
+export const sitemapPart = (part: number | 'pages') => `/sitemap-${part}.xml`;
+
+/** The index, which names the parts that have something in them. */
+export async function sitemapIndex(ctx: Context, origin: string, tags: Set<string>): Promise<string> {
+  tags.add(tagOf.stock);
+  const stretches = await visibleStretches(ctx, PART_SIZE);
+  const parts = stretches.map(({ to, changedAt }) => ({ path: sitemapPart(to / PART_SIZE), changedAt }));
+  const entries = [{ path: sitemapPart('pages'), changedAt: null }, ...parts].map(
+    ({ path, changedAt }) => `<sitemap>${element('loc', origin + path)}${element('lastmod', changedAt)}</sitemap>\n`,
+  );
+  return `${XML}<sitemapindex xmlns="${SITEMAPS}">\n${entries.join('')}</sitemapindex>\n`;
+}
+
+/** Home, the categories that show something, and the texts the owner has written. When they last changed nobody notes, so nothing is said of it. */
+export async function sitemapOfPages(ctx: Context, origin: string, tags: Set<string>): Promise<string> {
+  tags.add(tagOf.lists).add(tagOf.setting('legal'));
+  const { legalPages } = await readSettings(ctx);
+  const shown = await Promise.all(
+    categories.map(async (category) => ((await listSpecimens(ctx, { category, limit: 1 }, { hidden: false })).total > 0 ? category : null)),
+  );
+  const paths = [
+    '/',
+    ...shown.flatMap((category) => (category ? [`/?category=${category}`] : [])),
+    ...legalPages.map((page) => `/${page}`),
+  ];
+  return urlset(paths.map((path) => `<url>${element('loc', origin + path)}</url>\n`));
+}
+
+/** The visible specimens with ids of a part, counted from 1; null where there are none. */
+export async function sitemapOfSpecimens(ctx: Context, origin: string, part: number, tags: Set<string>): Promise<string | null> {
+  const stretch = { from: (part - 1) * PART_SIZE + 1, to: part * PART_SIZE };
+  // Of all its ids: which of them it has may change too, but a change beyond them leaves it as it is.
+  for (let id = stretch.from; id <= stretch.to; id += 1) tags.add(tagOf.specimen(id));
+  const entries: string[] = [];
+  for await (const specimens of eachSpecimen(ctx, { hidden: false, stretch })) {
+    entries.push(...specimens.map((specimen) => specimenEntry(origin, specimen)));
+    for (const tag of growingMedia(specimens)) tags.add(tag);
+  }
+  return entries.length === 0 ? null : urlset(entries);
+}
+
+function specimenEntry(origin: string, specimen: SpecimenDetail): string {
+  const pictures = [specimen.main, ...specimen.additional].map(
+    (medium) => `<image:image>${element('image:loc', origin + largestJpeg(stillOf(medium)))}</image:image>`,
+  );
+  const address = element('loc', origin + specimenPath(specimen));
+  return `<url>${address}${element('lastmod', specimen.updatedAt)}${pictures.join('')}</url>\n`;
+}
+
+const urlset = (entries: string[]): string => `${XML}<urlset xmlns="${SITEMAPS}" xmlns:image="${IMAGES}">\n${entries.join('')}</urlset>\n`;
