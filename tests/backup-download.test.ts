@@ -5,29 +5,28 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openArchive } from '#server/features/backup/archive-check.ts';
-import { diskStore } from '#server/platform/storage/disk.ts';
 import { type Browser, makeApp, type TestApp } from './support/app.ts';
 import { newFolder } from './support/backups.ts';
-import { onEveryDatabase, type TestDatabase } from './support/databases.ts';
+import type { TestDatabase } from './support/databases.ts';
 import { addFilm, addSpecimens } from './support/specimens.ts';
+import { onEveryPair } from './support/stores.ts';
 
 const url = '/api/manage/backup';
 const kept = () => readdirSync(tmpdir());
 
-onEveryDatabase((makeDatabase) => {
+onEveryPair((makeDatabase, makeStore) => {
   let database: TestDatabase;
   let shop: TestApp;
   let owner: Browser;
 
   beforeAll(async () => {
-    const media = path.join(newFolder(), 'media');
     vi.stubEnv('TMPDIR', newFolder());
     database = await makeDatabase();
-    shop = await makeApp(database, { mediaStore: diskStore(media) });
+    shop = await makeApp(database, { mediaStore: makeStore() });
     owner = await shop.owner();
     await addSpecimens(shop.ctx, [{}, {}]);
     // More than a connection takes when nobody reads.
-    for (let n = 0; n < 3; n++) await diskStore(media).put(`${await addFilm(shop.ctx)}.mp4`, Buffer.alloc(9_000_000, n));
+    for (let n = 0; n < 3; n++) await shop.ctx.mediaStore.put(`${await addFilm(shop.ctx)}.mp4`, Buffer.alloc(9_000_000, n));
   });
   afterAll(async () => {
     await shop.app.close();

@@ -24,7 +24,7 @@ beforeAll(async () => {
   shop = await startShop({ ...options, ...server.environment });
   const answer = await send('POST', '/api/auth/login', JSON.stringify(OWNER), { 'content-type': 'application/json' });
   cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  specimens = await (await get('/api/specimens?limit=100')).json();
+  specimens = (await (await get('/api/specimens?limit=100')).json()) as Specimen[];
   const main = specimens.find((specimen) => specimen.main.kind === 'film')?.main;
   film =
     [...server.objects.keys()].find((key) => key.endsWith('.mp4') && (!main || key.includes(main.id)))?.replace('shop/', '/media/') ?? '';

@@ -7,6 +7,7 @@ import { readConfig } from '#server/config.ts';
 import { diskStore } from '#server/platform/storage/disk.ts';
 import type { MediaStore } from '#server/platform/storage/media-store.ts';
 import { s3Store } from '#server/platform/storage/s3.ts';
+import { type EngineName, type MakeDatabase, onEveryDatabase } from './databases.ts';
 import { hasRadosgw, startRadosgw } from './radosgw.ts';
 import { startS3Server } from './s3-server.ts';
 
@@ -23,27 +24,33 @@ const servers: Partial<Record<StoreName, () => Promise<Server>>> = { s3: startS3
 export function onStores(names: StoreName[], suite: (makeStore: MakeStore, name: StoreName) => void): void {
   for (const name of names) {
     const isMissing = name === 'radosgw' && !hasRadosgw();
-    describe.skipIf(isMissing)(
-      isMissing ? 'radosgw (skipped: Debian’s radosgw, ceph-mon and ceph-osd are not installed)' : `media on ${name}`,
-      () => {
-        let server: Server | undefined;
-        beforeAll(async () => {
-          server = await servers[name]?.();
-        }, 150_000);
-        afterAll(() => server?.stop());
-        suite(() => (server ? s3StoreAt(server.environment) : diskStore(mkdtempSync(path.join(inject('runFolder'), 'media-')))), name);
-      },
-    );
+    const title = isMissing ? 'radosgw (skipped: Debian’s radosgw, ceph-mon and ceph-osd are not installed)' : `media on ${name}`;
+    describe.skipIf(isMissing)(title, () => suite(storeMaker(name), name));
   }
+}
+
+/** Runs a suite on the pairs that shops run on: SQLite with a folder, PostgreSQL with a bucket. */
+export function onEveryPair(suite: (makeDatabase: MakeDatabase, makeStore: MakeStore, engine: EngineName) => void): void {
+  onEveryDatabase((makeDatabase, engine) => suite(makeDatabase, storeMaker(engine === 'sqlite' ? 'disk' : 's3'), engine));
+}
+
+/** Starts what the store needs before the suite's own hooks, and stops it after them. */
+function storeMaker(name: StoreName): MakeStore {
+  let server: Server | undefined;
+  beforeAll(async () => {
+    server = await servers[name]?.();
+  }, 150_000);
+  afterAll(() => server?.stop());
+  return () => (server ? s3StoreAt(server.environment) : diskStore(mkdtempSync(path.join(inject('runFolder'), 'media-'))));
 }
 
 export const onEveryStore = (suite: Parameters<typeof onStores>[1]) => onStores(['disk', 's3', 'radosgw'], suite);
 
 /** A store in a folder of its own of the bucket that the environment names. */
-export function s3StoreAt(environment: Record<string, string>, options?: Parameters<typeof s3Store>[1]): MediaStore {
+export function s3StoreAt(environment: Record<string, string>): MediaStore {
   const { bucket } = readConfig({ ...environment, MEDIA_URL: `${environment.MEDIA_URL}/${randomUUID()}` });
   if (!bucket) throw new Error('The environment names no bucket');
-  return s3Store(bucket, options);
+  return s3Store(bucket);
 }
 
 /** The names of all files, in order. */

@@ -1,32 +1,27 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { stillOf } from '#contract/media-address.ts';
 import { parseSpecimenParam } from '#contract/specimen-address.ts';
 import type { Specimen, SpecimenDetail } from '#contract/specimens.ts';
-import { diskStore } from '#server/platform/storage/disk.ts';
 import type { MediaStore } from '#server/platform/storage/media-store.ts';
 import { makeApp, type TestApp } from '#tests/support/app.ts';
-import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import type { TestDatabase } from '#tests/support/databases.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
+import { namesIn, onEveryPair } from '#tests/support/stores.ts';
 import { filesOfMedium } from '../media/media.service.ts';
 import { readSettings, writeSetting } from '../settings/settings.service.ts';
 import { loadDemoOnce } from './demo.service.ts';
 
-onEveryDatabase((makeDatabase, engine) => {
+onEveryPair((makeDatabase, makeStore, engine) => {
   let database: TestDatabase;
   let shop: TestApp;
-  let folder: string;
 
   const openShop = async () => {
     database = await makeDatabase();
-    folder = mkdtempSync(path.join(inject('runFolder'), 'demo-'));
-    shop = await makeApp(database, { config: { demo: true }, mediaStore: diskStore(folder) });
+    shop = await makeApp(database, { config: { demo: true }, mediaStore: makeStore() });
   };
   const closeShop = async () => {
     await shop.app.close();
     await database.close();
-    rmSync(folder, { recursive: true });
   };
 
   const count = async (table: 'specimens' | 'media' | 'markers' | 'events') =>
@@ -93,7 +88,7 @@ onEveryDatabase((makeDatabase, engine) => {
         ...(await listed()).map(({ main }) => stillOf(main)),
       ];
       expect(pictures).toHaveLength(1 + 3 + 9 + 36);
-      const files = new Set(readdirSync(folder));
+      const files = new Set(await namesIn(shop.ctx.mediaStore));
       for (const picture of pictures) {
         if (!picture) throw new Error('A picture is missing');
         for (const name of filesOfMedium({ ...picture, original: null, film_file: null })) expect(files).toContain(name);
@@ -130,7 +125,7 @@ onEveryDatabase((makeDatabase, engine) => {
 
     test('is not loaded where the configuration says no', async () => {
       expect(await loadDemoOnce({ ...shop.ctx, config: { ...shop.ctx.config, demo: false } })).toBe(false);
-      expect([await count('media'), await count('markers'), readdirSync(folder)]).toEqual([0, 0, []]);
+      expect([await count('media'), await count('markers'), await namesIn(shop.ctx.mediaStore)]).toEqual([0, 0, []]);
     });
 
     test('is not loaded into a shop that has, or had, a specimen', async () => {

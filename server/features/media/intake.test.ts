@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, utimesSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Picture } from '#contract/media.ts';
-import { diskStore } from '#server/platform/storage/disk.ts';
 import type { MediaStore } from '#server/platform/storage/media-store.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
-import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import type { TestDatabase } from '#tests/support/databases.ts';
+import { namesIn, onEveryPair } from '#tests/support/stores.ts';
 import { box, filePart, fileTypeBox, formOf, type Part, smallFilm, smallJpeg, smallPicture } from '#tests/support/uploads.ts';
 
-onEveryDatabase((makeDatabase) => {
+onEveryPair((makeDatabase, makeStore) => {
   let database: TestDatabase;
   let shop: TestApp;
   let owner: Browser;
@@ -20,12 +20,12 @@ onEveryDatabase((makeDatabase) => {
   beforeAll(async () => {
     database = await makeDatabase();
     dataDir = mkdtempSync(path.join(inject('runFolder'), 'intake-'));
-    const disk = diskStore(path.join(dataDir, 'media'));
+    const store = makeStore();
     const mediaStore: MediaStore = {
-      ...disk,
+      ...store,
       putFile: async (name, localPath) => {
         failPut?.(name);
-        await disk.putFile(name, localPath);
+        await store.putFile(name, localPath);
       },
     };
     shop = await makeApp(database, { mediaStore, config: { dataDir } });
@@ -43,7 +43,7 @@ onEveryDatabase((makeDatabase) => {
     expect(answer.statusCode, answer.body).toBe(201);
     return answer.json();
   };
-  const stored = () => (existsSync(path.join(dataDir, 'media')) ? readdirSync(path.join(dataDir, 'media')) : []);
+  const stored = () => namesIn(shop.ctx.mediaStore);
   const leftovers = () => readdirSync(path.join(dataDir, 'uploads'));
   const media = () => shop.ctx.db.selectFrom('media').select('id').execute();
 
@@ -74,7 +74,7 @@ onEveryDatabase((makeDatabase) => {
           expect([width, exif, orientation]).toEqual([size === 'full' ? 400 : 320, undefined, undefined]);
         }
       }
-      expect(stored().filter((name) => name.startsWith(id))).toHaveLength(4);
+      expect((await stored()).filter((name) => name.startsWith(id))).toHaveLength(4);
       expect(leftovers()).toEqual([]);
     });
 
@@ -97,9 +97,9 @@ onEveryDatabase((makeDatabase) => {
 
     test('that came before is not made again', async () => {
       const bytes = await smallJpeg();
-      const [first, files] = [await taken(bytes), stored()];
+      const [first, files] = [await taken(bytes), await stored()];
       expect(await taken(bytes)).toEqual(first);
-      expect(stored()).toEqual(files);
+      expect(await stored()).toEqual(files);
     });
 
     test('whose files were lost is made again', async () => {
@@ -149,15 +149,15 @@ onEveryDatabase((makeDatabase) => {
       ['a picture that claims the largest size there is', () => pngOf(0x7fffffff, 0x7fffffff), 422, 'unreadable_file'],
       ['a film', () => smallFilm(), 415, 'unsupported_type'],
     ])('%s', async (_, bytes, status, code) => {
-      const [files, rows] = [stored(), await media()];
+      const [files, rows] = [await stored(), await media()];
       const answer = await upload(await bytes(), 'odd “name”.jpg');
       expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
       expect(answer.json()).toMatchObject({ message: expect.stringContaining('odd'), file: { part: 'image', index: 0 } });
-      expect([stored(), await media(), leftovers()]).toEqual([files, rows, []]);
+      expect([await stored(), await media(), leftovers()]).toEqual([files, rows, []]);
     });
 
     test('a picture for which the disk has no room', async () => {
-      const [files, rows] = [stored(), await media()];
+      const [files, rows] = [await stored(), await media()];
       let left = 3;
       failPut = () => {
         left -= 1;
@@ -167,7 +167,7 @@ onEveryDatabase((makeDatabase) => {
       const answer = await upload(bytes);
       failPut = null;
       expect([answer.statusCode, answer.json().code]).toEqual([507, 'storage_full']);
-      expect([stored(), await media(), leftovers()]).toEqual([files, rows, []]);
+      expect([await stored(), await media(), leftovers()]).toEqual([files, rows, []]);
       await taken(bytes);
     });
   });

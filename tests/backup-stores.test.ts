@@ -1,0 +1,68 @@
+/** A shop moves from a folder to a bucket and back by its backup, with the commands that an operator uses. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { openSqlite } from '#server/platform/db/open.ts';
+import { openMediaStore } from '#server/platform/storage/open.ts';
+import { allRows, newFolder } from './support/backups.ts';
+import { type S3Server, startS3Server } from './support/s3-server.ts';
+import { sha256 } from './support/s3-signature.ts';
+import { newDataDir, runShop, startShop } from './support/shop-process.ts';
+
+let server: S3Server;
+
+beforeAll(async () => {
+  server = await startS3Server();
+});
+afterAll(() => server.stop());
+
+type Environment = Record<string, string>;
+
+const run = async (environment: Environment, ...script: string[]) => {
+  const shop = runShop(environment, script);
+  return { code: await shop.ended, text: shop.printed() };
+};
+
+async function contentOf(environment: Environment) {
+  const store = await openMediaStore(readConfig(environment));
+  const files: string[] = [];
+  for await (const { name, size } of store.list()) {
+    const opened = await store.open(name);
+    const chunks = await Array.fromAsync(opened?.read() ?? []);
+    files.push(`${name} ${size} ${sha256(Buffer.concat(chunks))}`);
+  }
+  const { db, close } = openSqlite(path.join(environment.DATA_DIR ?? '', 'shop.db'));
+  const { mails, ...rows } = await allRows(db);
+  await close();
+  return { files: files.sort(), rows };
+}
+
+test('from a folder to a bucket, to another bucket, and to a folder again, nothing changes', async () => {
+  const folder = { DATA_DIR: newDataDir() };
+  const first = await startShop({ ...folder, DEMO: 'on' });
+  first.child.kill('SIGTERM');
+  expect(await first.ended).toBe(0);
+  const before = await contentOf(folder);
+  expect(before.files.length).toBeGreaterThan(100);
+
+  const prefixed = (prefix: string) => ({ ...server.environment, DATA_DIR: newDataDir(), MEDIA_URL: `s3://stones/${prefix}` });
+  let last: Environment = folder;
+  for (const next of [prefixed('one'), prefixed('two'), { DATA_DIR: newDataDir() }]) {
+    const file = path.join(newFolder(), 'shop.tar');
+    const backup = await run(last, 'scripts/backup.ts', file);
+    expect(backup).toEqual({ code: 0, text: expect.stringContaining('37 specimens') });
+    expect(await run(next, 'scripts/restore.ts', file)).toEqual({ code: 0, text: expect.stringContaining('Restored the shop') });
+    expect(await contentOf(next)).toEqual(before);
+    last = next;
+  }
+}, 120_000);
+
+test('neither begins with a bucket that cannot be used', async () => {
+  const environment = { ...server.environment, DATA_DIR: newDataDir(), AWS_SECRET_ACCESS_KEY: 'hunter2' };
+  mkdirSync(environment.DATA_DIR, { recursive: true });
+  writeFileSync(path.join(environment.DATA_DIR, 'shop.db'), '');
+  const { code, text } = await run(environment, 'scripts/backup.ts', path.join(newFolder(), 'shop.tar'));
+  expect([code, text]).toEqual([1, expect.stringContaining('AWS_SECRET_ACCESS_KEY does not belong')]);
+  expect(text).not.toMatch(/hunter2|\bat .*:\d+:\d+/);
+});
