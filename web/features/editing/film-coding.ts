@@ -1,9 +1,15 @@
 /** What a chosen film says of itself. Fetched only when a film is chosen: the reader is large. */
-import { BlobSource, Input, MP4, QTFF } from 'mediabunny';
+import { BlobSource, Input, Logging, LogLevel, MP4, QTFF } from 'mediabunny';
 import type { Coding } from '#contract/film-codings.ts';
 
+// What it finds odd is told to the owner, not to the console.
+Logging.level = LogLevel.Silent;
+
+/** `isKnown`: the server can write it anew without the help of other programs. */
+export type FileCoding = Coding & { isKnown: boolean };
+
 /** @returns null for a file that cannot be read as a film. */
-export async function readCoding(file: File): Promise<Coding | null> {
+export async function readCoding(file: File): Promise<FileCoding | null> {
   using input = new Input({ formats: [MP4, QTFF], source: new BlobSource(file) });
   try {
     const video = await input.getPrimaryVideoTrack();
@@ -11,7 +17,7 @@ export async function readCoding(file: File): Promise<Coding | null> {
     const audio = await input.getPrimaryAudioTrack();
     const nameOf = async (track: typeof video | NonNullable<typeof audio>) =>
       (await track.getCodecParameterString()) ?? String(await track.getInternalCodecId());
-    return { video: await nameOf(video), audio: audio && (await nameOf(audio)) };
+    return { video: await nameOf(video), audio: audio && (await nameOf(audio)), isKnown: (await video.getCodec()) !== null };
   } catch {
     return null;
   }

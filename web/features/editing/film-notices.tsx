@@ -1,7 +1,7 @@
 import { buttonClass } from '#web/ui/button.tsx';
 import { FilePreview } from './file-preview.tsx';
 import { kindOf, PICTURES_ACCEPTED, refusalOf } from './file-rules.ts';
-import type { ChosenFilm, Films } from './use-films.ts';
+import { type ChosenFilm, type Films, useless } from './use-films.ts';
 
 type Props = { films: Films; among: readonly File[]; disabled: boolean; onRefused: (reasons: string[]) => void };
 
@@ -18,7 +18,11 @@ export function FilmNotices({ films, among, disabled, onRefused }: Props) {
         .filter(({ file }) => among.includes(file))
         .map((film) => (
           <section key={film.file.name + film.file.size} aria-label={film.file.name} className="border-l-4 border-warn py-1 pl-4 text-sm">
-            {film.isOdd && (films.convertsFilms ? <Conversion film={film} /> : <StillOnly film={film} />)}
+            {film.isUseless ? (
+              <p className="wrap-anywhere">{useless(film.file)}</p>
+            ) : (
+              film.isOdd && (films.convertsFilms ? <Conversion film={film} /> : <StillOnly film={film} />)
+            )}
             {film.needsStill && <StillField film={film} disabled={disabled} onChoose={(picture) => take(film.file, picture)} />}
           </section>
         ))}

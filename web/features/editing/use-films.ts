@@ -1,17 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { type Coding, isForAll } from '#contract/film-codings.ts';
+import { isForAll } from '#contract/film-codings.ts';
 import { mediaAbilities } from './editing-queries.ts';
 import { kindOf } from './file-rules.ts';
+import type { FileCoding } from './film-coding.ts';
 import { takePoster } from './film-poster.ts';
 
 /** What this browser found out about a film; `coding` and `still` are null where it could not. */
-type Look = { coding: Coding | null; still: Blob | null };
+type Look = { coding: FileCoding | null; still: Blob | null };
 
 export type ChosenFilm = {
   file: File;
   /** Not every browser plays it as it is. */
   isOdd: boolean;
+  /** No browser plays it, and the server cannot convert it. */
+  isUseless: boolean;
   /** Neither this browser nor the server can take a still picture of it. */
   needsStill: boolean;
   /** The picture that the owner chose to be its still. */
@@ -34,7 +37,7 @@ export function useFilms(files: readonly File[]) {
     return begun;
   };
 
-  const serverTakesStills = () =>
+  const serverConverts = () =>
     queryClient.ensureQueryData(mediaAbilities()).then(
       (abilities) => abilities.convertsFilms,
       () => false,
@@ -52,7 +55,8 @@ export function useFilms(files: readonly File[]) {
     notable: films.flatMap((file): ChosenFilm[] => {
       const found = known.get(file);
       if (!found?.coding) return [];
-      const film = { isOdd: !isForAll(found.coding), needsStill: found.still === null && !convertsFilms };
+      const isUseless = !found.coding.isKnown && !convertsFilms;
+      const film = { isUseless, isOdd: !isForAll(found.coding), needsStill: !isUseless && found.still === null && !convertsFilms };
       return film.isOdd || film.needsStill ? [{ file, ...film, byHand: byHand.get(file) ?? null }] : [];
     }),
     chooseStill: (film: File, picture: File) => setByHand(new Map(byHand).set(film, picture)),
@@ -65,7 +69,8 @@ export function useFilms(files: readonly File[]) {
       for (const file of chosen) {
         if (kindOf(file) !== 'film') continue;
         const { coding, still } = await lookAt(file);
-        const picture = byHand.get(file) ?? still ?? ((await serverTakesStills()) ? new Blob() : null);
+        if (coding && !coding.isKnown && !(await serverConverts())) throw new Unsendable(useless(file));
+        const picture = byHand.get(file) ?? still ?? ((await serverConverts()) ? new Blob() : null);
         if (!picture) throw new Unsendable(coding ? needsStill(file) : unreadable(file));
         stills.push(picture);
       }
@@ -85,5 +90,7 @@ async function look(film: File): Promise<Look> {
   return { coding: await coding, still };
 }
 
+export const useless = ({ name }: File) =>
+  `${name} is coded in a way that no browser plays, and this server cannot convert it. Please save it as MP4 with H.264.`;
 const needsStill = ({ name }: File) => `${name} has no still picture yet. Please choose one: it is shown until the film plays.`;
 const unreadable = ({ name }: File) => `${name} cannot be read as a film. Please choose another file, MP4 or MOV.`;
