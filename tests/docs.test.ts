@@ -26,7 +26,7 @@ function codeOf(file: string): string[] {
   return [...text.matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span).concat(blocks);
 }
 
-const folders = 'contract|server|web|tests|bench|scripts|demo|docs|\\.ci';
+const folders = 'contract|server|web|tests|bench|scripts|demo|deploy|docs|\\.ci';
 const pathPattern = new RegExp(
   `(?<![\\w./:*-])(?:\\./)?(?:(?:${folders})/[\\w./*-]*|[\\w.*-]+\\.(?:ts|json|md)|LICENSE|\\.env\\.example)(?!\\w)`,
   'g',
