@@ -113,6 +113,7 @@ describe('walls', () => {
     ['kysely', /^server\/platform\/db\/|\.queries\.ts$/, 'SQL lives in *.queries.ts'],
     ['fastify', /\.routes\.ts$|^server\/(app|main|context)\.ts$|^server\/platform\/http\//, 'services know no HTTP'],
     ['nodemailer', /^server\/platform\/mail\//, 'mails leave through one door'],
+    ['aws4fetch', /^server\/platform\/storage\//, 'buckets are reached through one door'],
     ['sharp', /^server\/platform\/images\//, 'pictures are computed in one place'],
   ])('lets only its owner import %s', (name, owner, why) => {
     expect(
