@@ -1,12 +1,11 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { buildApp } from '#server/app.ts';
+import { type AppOptions, buildApp } from '#server/app.ts';
 import { type Config, DEMO_PASSWORD, readConfig } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
 import { ensureOwner } from '#server/features/auth/owner.service.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/open.ts';
 import type { App } from '#server/platform/http/app-type.ts';
-import type { PageCache } from '#server/platform/rendering/page-cache.ts';
 import type { MediaStore } from '#server/platform/storage/media-store.ts';
 import { droppedBy } from '#server/public-change.ts';
 
@@ -78,7 +77,7 @@ const noMedia: MediaStore = {
 /** The real app over a test database, with rate limits off and an owner whose password is set. Close `app` before the database. */
 export async function makeApp(
   database: Database,
-  { config = {}, mediaStore = noMedia, cache }: { config?: Partial<Config>; mediaStore?: MediaStore; cache?: PageCache } = {},
+  { config = {}, mediaStore = noMedia, ...options }: { config?: Partial<Config>; mediaStore?: MediaStore } & AppOptions = {},
 ): Promise<TestApp> {
   const clock = new MovableClock();
   const log: string[] = [];
@@ -92,10 +91,10 @@ export async function makeApp(
       clock,
       publicChanged: (change = { kind: 'everything' }) => {
         drops += 1;
-        cache?.drop(droppedBy(change));
+        options.cache?.drop(droppedBy(change));
       },
     },
-    { writeLog: (line) => log.push(line), cache },
+    { writeLog: (line) => log.push(line), ...options },
   );
   await ensureOwner(ctx);
   await app.ready();

@@ -12,9 +12,8 @@ export type PublicList = { address: string; query: SpecimenQuery };
  * @returns null for whatever is not plainly a list: it has no kept answer, and may have to be refused.
  */
 export function readListTarget(target: string): PublicList | null {
-  const [path, query = ''] = target.split('?', 2);
-  if (path !== PATH || target.length > PATH.length + query.length + 1) return null;
-  const given = new URLSearchParams(query);
+  if (target !== PATH && !target.startsWith(`${PATH}?`)) return null;
+  const given = new URLSearchParams(target.slice(PATH.length));
   // To visitors the list has what is visible anyway.
   const { visible = 'true', limit, ...search } = Object.fromEntries(given);
   const isTwice = given.size !== new Set(given.keys()).size;

@@ -1,0 +1,250 @@
+/** What is kept of pages and calls is never old, never another's, and made once. */
+import { get } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import type { Browser } from './support/app.ts';
+import { makeSqlite, onEveryDatabase, type TestDatabase } from './support/databases.ts';
+import { type KeptShop, openKeptShop } from './support/kept-shop.ts';
+import { cartBody } from './support/orders.ts';
+import { addSpecimens } from './support/specimens.ts';
+
+onEveryDatabase((makeDatabase, engine) => {
+  let database: TestDatabase;
+  let kept: KeptShop;
+  /** The same shop without a memory. */
+  let fresh: KeptShop;
+  let owner: Browser;
+
+  beforeAll(async () => {
+    database = await makeDatabase();
+    kept = await openKeptShop(database);
+    fresh = await openKeptShop(database, { keeps: false });
+    owner = await kept.owner();
+  });
+  afterAll(async () => {
+    await kept.app.close();
+    await fresh.app.close();
+    await database.close();
+  });
+
+  test('after any change every address reads as if it were made anew', async () => {
+    const random = dice(engine === 'sqlite' ? 7 : 11);
+    let ids = await addSpecimens(kept.ctx, [
+      { title: 'Amethyst', category: 'Crystals', price: '40.00' },
+      { title: 'Azurite', quantity: 3 },
+      { title: 'Beryl', visible: false },
+      { title: 'Calcite', price: 'On request' },
+      { title: 'Diamond', category: 'Gemstones', price: '900.00' },
+    ]);
+    const orders: number[] = [];
+    const one = <T>(list: T[]): T => list[Math.floor(random() * list.length)] as T;
+    const edit = { title: 'Amethyst', category: 'Crystals' };
+    const changes: Record<string, () => Promise<unknown>> = {
+      edit: () =>
+        owner.put(`/api/specimens/${one(ids)}`, { ...edit, title: `Quartz ${random()}`, category: one(['Crystals', 'Minerals']) }),
+      price: () => owner.put(`/api/specimens/${one(ids)}`, { ...edit, price: `${Math.ceil(random() * 500)}.00`, forSale: true }),
+      hide: () => owner.put(`/api/specimens/${one(ids)}`, { visible: random() < 0.5 }),
+      status: () => owner.put(`/api/specimens/${one(ids)}`, { ...edit, status: one(['available', 'sold', 'pending']) }),
+      async add() {
+        ids = [...ids, ...(await addSpecimens(kept.ctx, [{ title: `New ${random()}`, quantity: one([1, 2]) }]))];
+        kept.ctx.publicChanged({ kind: 'specimens', ids: ids.slice(-1) });
+      },
+      async remove() {
+        if (ids.length > 4) await owner.delete(`/api/specimens/${ids.splice(1, 1)}`);
+      },
+      async order() {
+        const wanted = [...new Set([one(ids), one(ids)])].map((specimenId) => ({ specimenId, quantity: 1 }));
+        const answer = await kept.visitor().post('/api/orders', cartBody(wanted));
+        if (answer.statusCode === 201) orders.push(answer.json().id);
+      },
+      async move() {
+        if (orders.length > 0)
+          await owner.put(`/api/orders/${one(orders)}/status`, { status: one(['pending', 'paid', 'shipped', 'cancelled']) });
+      },
+      async forget() {
+        if (orders.length > 2) await owner.delete(`/api/orders/${orders.shift()}`);
+      },
+      hero: () => owner.put('/api/settings/hero', { title: `Look ${random()}` }),
+      size: () => owner.put('/api/settings/gallery', { itemsPerPage: one([2, 3, 12]) }),
+      legal: () => owner.put('/api/settings/legal', { shipping: one(['', `Within ${random()} days`]) }),
+      async media() {
+        const [row] = await inTransaction(database.db, (tx) => tx.selectFrom('media').select('id').limit(1).execute());
+        await database.db
+          .updateTable('media')
+          .set({ placeholder: `data:,${random()}` })
+          .where('id', '=', row?.id ?? '')
+          .execute();
+        kept.ctx.publicChanged({ kind: 'media', ids: [row?.id ?? ''] });
+      },
+    };
+    const addresses = () => [
+      ...['/', '/?status=available', '/?status=sold', '/?category=Crystals&sort=price-up', '/?search=quartz&utm=1', '/?maxPrice=100'],
+      ...['/checkout', '/shipping', '/nothing', '/specimen/999999', '/order-confirmation/x', '/manage'],
+      ...[
+        '/api/specimens',
+        '/api/specimens?limit=2',
+        '/api/specimens?limit=2&status=pending',
+        '/api/specimens?search=new',
+        '/api/settings',
+      ],
+      ...[
+        '/api/settings/hero',
+        '/api/settings/legal',
+        ...ids.flatMap((id) => [`/specimen/${id}`, `/specimen/${id}-slug`, `/api/specimens/${id}`]),
+      ],
+    ];
+    for (let step = 0; step < 45; step++) {
+      const kind = one(Object.keys(changes));
+      await changes[kind]?.();
+      const all = addresses();
+      for (const address of Array.from({ length: 12 }, () => one(all))) {
+        expect(await read(kept, address), `${address} after ${kind}, step ${step}`).toEqual(await read(fresh, address));
+      }
+    }
+    // Otherwise nothing has been proved.
+    expect(kept.rendered.length).toBeLessThan(fresh.rendered.length * 0.8);
+    expect([kept.log, fresh.log]).toEqual([[], []]);
+  });
+
+  test('a change drops what shows it, and nothing else', async () => {
+    const [twelve = 0, thirteen = 0] = await addSpecimens(kept.ctx, [
+      { title: 'Twelve', quantity: 2 },
+      { title: 'Thirteen', quantity: 2 },
+    ]);
+    kept.cache.drop(null);
+    const addresses = [
+      `/specimen/${twelve}`,
+      `/specimen/${thirteen}`,
+      '/',
+      '/?search=twelve',
+      '/?status=sold',
+      `/api/specimens/${twelve}`,
+      '/api/settings',
+    ];
+    const read = () => Promise.all(addresses.map((address) => fetch(kept.origin + address).then((answer) => answer.text())));
+    const dropped = async (change: () => Promise<unknown>) => {
+      await read();
+      await change();
+      return addresses.filter((address) => !kept.cache.get(address));
+    };
+    const order = () => kept.visitor().post('/api/orders', cartBody([{ specimenId: thirteen, quantity: 1 }]));
+    expect(await dropped(order)).toEqual([`/specimen/${thirteen}`, '/', '/?status=sold']);
+    const edit = () => owner.put(`/api/specimens/${thirteen}`, { title: 'Thirteen', category: 'Fossils' });
+    expect(await dropped(edit)).toEqual([`/specimen/${thirteen}`, '/', '/?search=twelve', '/?status=sold']);
+    const setting = () => owner.put('/api/settings/hero', { title: 'Look' });
+    expect(await dropped(setting)).toEqual(addresses.filter((address) => address !== `/api/specimens/${twelve}`));
+    const refused = () => owner.put('/api/settings/hero', { title: 12 });
+    expect(await dropped(refused)).toEqual([]);
+  });
+});
+
+describe('a page that is being rendered', () => {
+  let database: TestDatabase;
+  let shop: KeptShop;
+  let owner: Browser;
+  let id = 0;
+
+  beforeAll(async () => {
+    database = await makeSqlite();
+    shop = await openKeptShop(database);
+    owner = await shop.owner();
+    [id = 0] = await addSpecimens(shop.ctx, [{ title: 'Before' }]);
+  });
+  afterAll(async () => {
+    await shop.app.close();
+    await database.close();
+  });
+
+  const page = async (address = `/specimen/${id}`) => (await fetch(shop.origin + address)).text();
+  const rename = (title: string) => owner.put(`/api/specimens/${id}`, { title, category: 'Minerals' });
+  /** Holds renderings up once they have read all. @returns what lets them go on. */
+  function hold() {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { promise: held, resolve: reached } = Promise.withResolvers<void>();
+    shop.onRendered = () => {
+      reached();
+      return promise;
+    };
+    return {
+      held,
+      release() {
+        shop.onRendered = null;
+        resolve();
+      },
+    };
+  }
+
+  test('when the owner saves is not shown to whoever comes after that, and not kept', async () => {
+    const { held, release } = hold();
+    const early = page();
+    await held;
+    expect((await rename('After')).statusCode).toBe(200);
+    const late = page();
+    release();
+    expect(await early).toContain('Before');
+    expect(await late).not.toContain('Before');
+    expect(await page()).toContain('After');
+  });
+
+  test('is rendered once for a hundred who want it, though some go away', async () => {
+    shop.cache.drop(null);
+    shop.rendered.length = 0;
+    const { held, release } = hold();
+    const leaving = get(`${shop.origin}/specimen/${id}`).on('error', () => {});
+    await held;
+    const all = Array.from({ length: 100 }, () => page(`/specimen/${id}-slug`));
+    leaving.destroy();
+    setImmediate(release);
+    expect(new Set(await Promise.all(all)).size).toBe(1);
+    expect(shop.rendered).toEqual([`/specimen/${id}`]);
+  });
+
+  test('and fails, fails for all who wait, and is tried anew for the next', async () => {
+    shop.cache.drop(null);
+    shop.onRendered = async () => {
+      throw new Error('broken');
+    };
+    const statuses = await Promise.all(Array.from({ length: 10 }, async () => (await fetch(shop.origin)).status));
+    shop.onRendered = null;
+    expect(statuses).toEqual(Array(10).fill(500));
+    expect((await fetch(shop.origin)).status).toBe(200);
+    expect(shop.log.splice(0).join()).toContain('broken');
+  });
+
+  test('says what is missing once for all addresses', async () => {
+    shop.cache.drop(null);
+    shop.rendered.length = 0;
+    const missing = [
+      '/a',
+      '/b/c.php',
+      '/favicon.ico',
+      '/specimen/x',
+      '/specimen/y',
+      '/specimen/9999',
+      '/specimen/9998-z',
+      '/order-confirmation/q',
+    ];
+    const statuses = await Promise.all(missing.map(async (address) => (await fetch(shop.origin + address)).status));
+    expect(statuses).toEqual(missing.map(() => 404));
+    await Promise.all(Array.from({ length: 50 }, (_, turn) => page(`/random/${turn}`)));
+    await Promise.all(Array.from({ length: 50 }, (_, turn) => page(`/order-confirmation/${1000 + turn}`)));
+    expect(shop.rendered).toHaveLength(5);
+    expect(shop.cache.size().answers).toBe(5);
+  });
+});
+
+/** What a reader gets, whatever it is. */
+async function read(shop: KeptShop, address: string) {
+  const answer = await fetch(shop.origin + address);
+  const headers = ['etag', 'content-security-policy', 'x-total-count', 'link', 'cache-control'].map((name) => answer.headers.get(name));
+  return { status: answer.status, headers, body: await answer.text() };
+}
+
+/** The same numbers in every run. */
+function dice(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
