@@ -15,33 +15,30 @@ export class UnreadableFilm extends Error {}
 /** Its pictures are coded in a way that nothing here knows. */
 export class UnknownCoding extends UnreadableFilm {}
 
+type Waiting = { signal: AbortSignal /** Milliseconds after which reading is cut off. */; withinMs?: number };
+
 /** What a film says of itself. @throws UnreadableFilm; the signal's reason. */
-export const readFilm = (localPath: string, signal: AbortSignal): Promise<FilmFacts> => run('read', { localPath }, signal, false);
+export const readFilm = (localPath: string, waiting: Waiting): Promise<FilmFacts> => run('read', { localPath }, waiting, false);
 
 /**
  * Writes a film for browsers: its pictures and its sound as they are, the index first, without anything else that was in the file.
  * @param ffmpeg what copies the few codings that we cannot write; null where it is not installed.
  * @throws UnreadableFilm, UnknownCoding; the signal's reason.
  */
-export async function prepareForBrowsers(
-  localPath: string,
-  outPath: string,
-  ffmpeg: string | null,
-  signal: AbortSignal,
-): Promise<FilmFacts> {
-  const { isWritten, ...facts } = await run<FilmFacts & { isWritten: boolean }>('remux', { localPath, outPath }, signal, true);
+export async function prepareForBrowsers(localPath: string, outPath: string, ffmpeg: string | null, waiting: Waiting): Promise<FilmFacts> {
+  const { isWritten, ...facts } = await run<FilmFacts & { isWritten: boolean }>('remux', { localPath, outPath }, waiting, true);
   if (isWritten) return facts;
   if (ffmpeg === null) throw new UnknownCoding(facts.video);
-  await copyPictures(ffmpeg, localPath, outPath, { withinMs: READING_MS, signal }).catch((cause: unknown) => {
-    signal.throwIfAborted();
+  await copyPictures(ffmpeg, localPath, outPath, { withinMs: READING_MS, ...waiting }).catch((cause: unknown) => {
+    waiting.signal.throwIfAborted();
     throw new UnknownCoding(facts.video, { cause });
   });
   return facts;
 }
 
-async function run<T>(task: string, input: object, signal: AbortSignal, urgent: boolean): Promise<T> {
+async function run<T>(task: string, input: object, { signal, withinMs = READING_MS }: Waiting, urgent: boolean): Promise<T> {
   try {
-    return await runner.run<T>(task, input, { withinMs: READING_MS, signal, urgent });
+    return await runner.run<T>(task, input, { withinMs, signal, urgent });
   } catch (cause) {
     signal.throwIfAborted();
     // Whatever the reader trips over is the file's fault, but not what the disk says.
