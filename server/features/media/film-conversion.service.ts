@@ -1,0 +1,45 @@
+/** Films that not every browser plays, made into ones that all do, where ffmpeg is installed. Takes minutes: done in the queue. */
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { filmType, isForAll, isVideoForAll } from '#contract/film-codings.ts';
+import type { Context } from '#server/context.ts';
+import { convertFilm } from '#server/platform/films/ffmpeg.ts';
+import { readFilm } from '#server/platform/films/films.ts';
+import { replaceFilmFile } from './film-conversion.queries.ts';
+import type { Workplace } from './intake.service.ts';
+import { type MediumFiles, originalName } from './media.service.ts';
+
+const CONVERSION_MS = 30 * 60_000;
+const ID_LENGTH = 32;
+
+/**
+ * Converts a stored film and lets its row name the new file; the one before stays until it is swept.
+ * @throws Error where it cannot be done now; the signal's reason.
+ */
+export async function convertStoredFilm(ctx: Context, film: MediumFiles, { folder, signal }: Workplace): Promise<void> {
+  const { ffmpeg } = ctx.config;
+  if (ffmpeg === null) throw new Error('ffmpeg is not installed');
+  const [from, to] = [path.join(folder, 'original'), path.join(folder, 'converted.mp4')];
+  // With its sound, which the file for browsers may lack.
+  const source = film.original === null ? film.film_file : originalName(film.id, film.original);
+  const stored = source === null ? null : await ctx.mediaStore.open(source);
+  if (!stored) throw new Error(`${source} is not in the store`);
+  await pipeline(stored.read(), createWriteStream(from), { signal });
+
+  const { isHdr, ...coding } = await readFilm(from, { signal });
+  if (isForAll(coding)) return;
+  await convertFilm(ffmpeg, from, to, { isHdr, keepsPictures: isVideoForAll(coding.video), withinMs: CONVERSION_MS, signal });
+  const { width, height, ...converted } = await readFilm(to, { signal });
+  const name = `${(await hashOf(to)).slice(0, ID_LENGTH)}.mp4`;
+  await ctx.mediaStore.putFile(name, to);
+  await replaceFilmFile(ctx.db, film.id, film.film_file, { film_file: name, film_type: filmType(converted), width, height });
+  ctx.publicChanged({ kind: 'media', ids: [film.id] });
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
