@@ -50,6 +50,7 @@ test.each<[string, ReturnType<typeof readAddress>]>([
   ['/specimen/abc', { kind: 'missing', what: 'specimen id' }],
   ['/settings', { kind: 'room', address: '/settings' }],
   ['/edit/12', { kind: 'room', address: '/edit/12' }],
+  ['*', { kind: 'missing', what: 'page' }],
   ['/wp-login.php', { kind: 'missing', what: 'page' }],
   ['/checkout/', { kind: 'moved', to: '/checkout' }],
   ['/CheckOut', { kind: 'moved', to: '/checkout' }],

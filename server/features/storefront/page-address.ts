@@ -19,9 +19,10 @@ const everybodys = new Set(['/checkout', '/manage', '/shipping', '/returns', '/p
 const rooms = new Set(['/upload', '/orders', '/settings']);
 const LARGEST_ID = 2_147_483_647;
 
-/** @param target of a request, beginning with a slash. */
+/** @param target of a request. */
 export function readAddress(target: string): PageAddress {
   const { path, query } = split(target);
+  if (!path.startsWith('/')) return { kind: 'missing', what: 'page' };
   const page = readPath(path, query);
   if (page.kind !== 'missing') return page;
   const plain = plainPath(path);

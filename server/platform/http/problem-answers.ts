@@ -6,6 +6,7 @@ import { failureOf } from '#server/platform/db/failures.ts';
 import type { App } from './app-type.ts';
 
 const LONGEST_URL = 8 * 1024;
+const LINGERING_MS = 1_000;
 
 const addressTooLong = new Problem('address_too_long', 'The address is too long.');
 /** What the framework refuses, by its status. */
@@ -61,13 +62,16 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 
 /** What the HTTP parser refuses never becomes a request: the answer is written to the bare connection. */
 export function answerUnreadable(error: ConnectionError, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  // What comes after the first complaint has had its answer.
+  if (error.code === 'ECONNRESET' || !socket.writable) return;
   const isInAddress = error.code === 'HPE_HEADER_OVERFLOW' && isInFirstLine(error.rawPacket);
   const status = isInAddress ? 414 : ({ HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400);
   const { code, message } = isInAddress ? addressTooLong : badRequest;
   const body = JSON.stringify({ code, message } satisfies ProblemBody);
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n`;
   socket.end(`${head}Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`);
+  // Closed at once, what the client is still sending would take the answer away from him.
+  setTimeout(() => socket.destroy(), LINGERING_MS).unref();
 }
 
 /** Whether what was read last is the beginning of a request whose address does not end, or a part of such an address. */

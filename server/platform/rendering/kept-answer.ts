@@ -71,18 +71,18 @@ const encoded = (head: string[], encoding: Encoding, body: Buffer): Encoded => (
   body,
 });
 
-/** What one request gets; `head` as node writes it. */
+/** What one request gets; `head` as node writes it. For HEAD both node and the framework leave the body out. */
 export type Sent = { status: number; head: string[]; body: Buffer | null };
 
 /**
- * In the best encoding the client takes: 304 where he has it already, no body for HEAD.
+ * In the best encoding the client takes; 304 where he has it already.
  * @param status where it is not the answer's own.
  */
 export function answerTo(request: IncomingMessage, answer: KeptAnswer, status = answer.status): Sent | Promise<Sent> {
-  const { headers, method } = request;
+  const { headers } = request;
   const known = headers['if-none-match'];
   if (known !== undefined && status === 200 && isNamed(known, answer.etag)) return { status: 304, head: answer.head, body: null };
-  const sent = ({ head, body }: Encoded): Sent => ({ status, head, body: method === 'HEAD' ? null : body });
+  const sent = (encoded: Encoded): Sent => ({ status, ...encoded });
   const encoding = answer.bodies.br ? chooseEncoding(headers['accept-encoding'] as string | undefined) : 'identity';
   const ready = answer.bodies[encoding];
   return ready ? sent(ready) : inEncoding(answer, encoding).then(sent);
