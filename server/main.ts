@@ -105,11 +105,11 @@ async function start(): Promise<void> {
   if (demoCredentials) refuseDemoPasswordInPublic(config);
   await loadDemoOnce(ctx);
 
-  let sending: Job | undefined;
+  const jobs: Job[] = [];
   let metrics: { close(): Promise<void> } | undefined;
   closeOnSignal(app, async () => {
     await metrics?.close();
-    await sending?.stop(CLOSING_MS);
+    await Promise.all(jobs.map((job) => job.stop(CLOSING_MS)));
     await feed.close();
     await database.close();
   });
@@ -117,8 +117,10 @@ async function start(): Promise<void> {
   if (config.metricsPort !== null) metrics = await startMetrics(ctx, config.metricsPort);
   if (config.smtpUrl !== null) {
     const { startSending } = await import('./features/mail/sending.service.ts');
-    sending = startSending(ctx, config.smtpUrl);
+    jobs.push(startSending(ctx, config.smtpUrl));
   }
+  const { startMaking } = await import('./features/media/making.service.ts');
+  jobs.push(startMaking(ctx));
   console.log(`\n  Druse is open at ${addressOf(app, config.publicUrl)}`);
   if (demoCredentials) {
     const { username, password } = demoCredentials;

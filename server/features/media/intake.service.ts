@@ -1,23 +1,25 @@
 /**
- * Takes in uploaded pictures and films, all of them or none. What they are is decided by their bytes; pictures are made into renditions in the
- * temporary folder; only when every one is ready are files stored and rows written.
+ * Takes in uploaded pictures and films, all of them or none. What they are is decided by their bytes; of each picture the first renditions are
+ * made in the temporary folder; only when all are ready are files stored and rows written. The rest is made by the queue (making.service.ts).
  */
-import { open } from 'node:fs/promises';
 import path from 'node:path';
 import type { Picture } from '#contract/media.ts';
 import { Problem, type ProblemCode } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
+import { lockNames } from '#server/platform/db/locks.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
-import { MOST_PIXELS, readPictureHeader } from '#server/platform/images/pictures.ts';
-import { renderPicture, renditionsOf, UndecodablePicture } from '#server/platform/images/renditions.ts';
+import { makeFirstStep } from '#server/platform/images/picture-worker.ts';
+import { renditionsOf } from '#server/platform/images/renditions.ts';
 import { ACCEPTED_TYPES, type FileType, readFileType } from './file-type.ts';
-import { type FilmSize, readFilmSize } from './film-header.ts';
-import { selectMediaRows } from './media.queries.ts';
-import { addMedia, filesOfMedium, type NewFilm, type NewPicture } from './media.service.ts';
+import { readyFilm, stillOf } from './film-intake.ts';
+import { selectMediaRows, touchMedia } from './media.queries.ts';
+import { addMedia, filesOfMedium, MEDIA_LOCK, type NewFilm, type NewPicture, originalName } from './media.service.ts';
+import { checkPicture, type PictureUpload, unreadable } from './picture-checks.ts';
 
 const ID_LENGTH = 32;
+const ATTEMPTS = 3;
 
 /** A file in a temporary folder, as it came: `part`, `index` and `name` tell the sender which one it was. */
 export type Upload = { part: string; index: number; name: string; localPath: string; sha256: string };
@@ -25,8 +27,11 @@ export type Upload = { part: string; index: number; name: string; localPath: str
 /** The folder for what is made of the files, and the sign that nobody waits any more. */
 export type Workplace = { folder: string; signal: AbortSignal };
 
-/** What will be stored: files under their public names, and the rows. */
-type Prepared = { files: Map<string, string>; pictures: NewPicture[]; films: NewFilm[] };
+/** What will be stored: files under their names, and the rows; and what is there already. */
+type Prepared = { files: Map<string, string>; pictures: NewPicture[]; films: NewFilm[]; kept: Set<string> };
+
+/** An upload whose bytes have been looked at; a film with the poster that came with it. */
+type Seen = (PictureUpload & { poster?: undefined }) | { file: Upload; type: 'film'; poster: PictureUpload | null };
 
 /**
  * Takes in the files of one request.
@@ -42,15 +47,20 @@ export async function takeIn<T>(
   keep: (tx: Tx, mediaIds: string[]) => Promise<T>,
 ): Promise<T> {
   // Looked at before anything is computed: whoever sends ten pictures and a text learns of the text at once.
-  const posterOf = await inspect(files, posters);
-  const prepared: Prepared = { files: new Map(), pictures: [], films: [] };
-  for (const file of files) {
-    const poster = posterOf.get(file);
-    if (poster) await prepareFilm(ctx, file, poster, place, prepared);
-    else await preparePicture(ctx, file, place, prepared);
-  }
+  const seen = await inspect(ctx, files, posters, place);
   const ids = files.map(idOf);
-  return store(ctx, prepared, place, (tx) => keep(tx, ids));
+  for (let attempt = 1; ; attempt++) {
+    const prepared: Prepared = { files: new Map(), pictures: [], films: [], kept: new Set() };
+    for (const upload of seen) {
+      if (upload.type === 'film') await prepareFilm(ctx, upload.file, upload.poster, place, prepared);
+      else await preparePicture(ctx, upload, place, prepared);
+    }
+    try {
+      return await store(ctx, prepared, place, (tx) => keep(tx, ids));
+    } catch (error) {
+      if (!(error instanceof GoneMeanwhile) || attempt === ATTEMPTS) throw error;
+    }
+  }
 }
 
 /** Where forms keep their files until they are taken in, and the time by which leftovers are old. */
@@ -66,85 +76,86 @@ export async function takeInPicture(ctx: Context, file: Upload, place: Workplace
   return { kind: 'picture', id, width, height, widths, placeholder, complete, alt: '', light: null };
 }
 
-/** Checks every file by its beginning. @returns the poster of each film. */
-async function inspect(files: Upload[], posters: Upload[]): Promise<Map<Upload, Upload>> {
+/** Checks every file by its bytes and its header. */
+async function inspect(ctx: Context, files: Upload[], posters: Upload[], { signal }: Workplace): Promise<Seen[]> {
+  const look = async (file: Upload): Promise<PictureUpload | { file: Upload; type: 'film' }> => {
+    const type = await typeOf(file);
+    if (type === 'film') return { file, type };
+    await checkPicture(ctx, { file, type }, signal);
+    return { file, type };
+  };
   const waiting = posters.values();
-  const posterOf = new Map<Upload, Upload>();
+  const seen: Seen[] = [];
   for (const file of files) {
-    if ((await typeOf(file)) !== 'film') await checkPicture(file);
-    else {
-      await filmSize(file);
-      const poster = waiting.next().value;
-      if (!poster) throw refusal('unreadable_file', file, `The film “${file.name}” came without a still picture to show before it plays.`);
-      posterOf.set(file, poster);
-    }
-  }
-  for (const poster of posterOf.values()) {
-    if ((await typeOf(poster)) === 'film') throw refusal('unsupported_type', poster, 'The still picture of a film cannot be a film.');
-    await checkPicture(poster);
+    const found = await look(file);
+    const sent = found.type === 'film' ? waiting.next().value : undefined;
+    const poster = sent ? await look(sent) : null;
+    if (poster?.type === 'film') throw refusal('unsupported_type', poster.file, 'The still picture of a film cannot be a film.');
+    seen.push(found.type === 'film' ? { ...found, poster } : found);
   }
   const [extra] = waiting;
   if (extra) throw refusal('invalid_input', extra, `“${extra.name}” came as the still picture of a film, but there is no film for it.`);
-  return posterOf;
+  return seen;
 }
 
 /** @throws Problem unsupported_type for everything that is not taken. */
 async function typeOf(file: Upload): Promise<FileType> {
   const type = await readFileType(file.localPath);
-  if (type && type !== 'heic') return type;
+  if (type) return type;
   const message = `“${file.name}” is neither a picture nor a film that can be shown. Please choose ${ACCEPTED_TYPES}.`;
   throw refusal('unsupported_type', file, message);
 }
 
-async function checkPicture(file: Upload): Promise<void> {
-  const header = await readPictureHeader(file.localPath).catch(() => null);
-  if (!header?.type) throw damaged(file);
-  if (header.pixels > MOST_PIXELS) {
-    const megapixels = (pixels: number) => Math.ceil(pixels / 1_000_000).toLocaleString('en-US');
-    const message = `“${file.name}” has ${megapixels(header.pixels)} megapixels; at most ${megapixels(MOST_PIXELS)} can be taken.`;
-    throw refusal('unreadable_file', file, message);
-  }
-}
-
-async function filmSize(file: Upload): Promise<FilmSize> {
-  const handle = await open(file.localPath);
-  try {
-    const size = await readFilmSize(handle);
-    if (size) return size;
-  } finally {
-    await handle.close();
-  }
-  throw refusal('unreadable_file', file, `“${file.name}” is damaged, or no film with a picture: it cannot be shown.`);
-}
-
-async function preparePicture(ctx: Context, file: Upload, place: Workplace, prepared: Prepared): Promise<void> {
+async function preparePicture(ctx: Context, upload: PictureUpload, { folder, signal }: Workplace, prepared: Prepared): Promise<void> {
+  const { file, type } = upload;
   const id = idOf(file);
-  if (prepared.pictures.some((picture) => picture.id === id) || (await isKept(ctx, id))) return;
-  const rendered = await renderPicture(file.localPath, id, place.folder, place.signal).catch((error: unknown) => {
-    throw error instanceof UndecodablePicture ? damaged(file) : error;
+  if (await isPrepared(ctx, id, prepared)) return;
+  const step = await makeFirstStep({ localPath: file.localPath, type, id, folder }, signal).catch((error: unknown) => {
+    throw unreadable(ctx, file, error);
   });
-  const picture = { id, ...rendered, complete: true, original: null };
+  const picture = { id, ...step, original: endings[type] };
   prepared.pictures.push(picture);
-  for (const { name } of renditionsOf(picture)) prepared.files.set(name, path.join(place.folder, name));
+  for (const { name } of renditionsOf(picture)) prepared.files.set(name, path.join(folder, name));
+  prepared.files.set(originalName(id, picture.original), file.localPath);
 }
 
-async function prepareFilm(ctx: Context, file: Upload, poster: Upload, place: Workplace, prepared: Prepared): Promise<void> {
+const endings = { jpeg: 'jpg', png: 'png', gif: 'gif', webp: 'webp', avif: 'avif', heic: 'heic' } as const;
+
+async function prepareFilm(ctx: Context, file: Upload, sent: PictureUpload | null, place: Workplace, prepared: Prepared): Promise<void> {
   const id = idOf(file);
   // The same film again keeps the still picture that it has.
-  if (prepared.films.some((film) => film.id === id) || (await isKept(ctx, id))) return;
+  if (await isPrepared(ctx, id, prepared)) return;
+  const { localPath, ...film } = await readyFilm(ctx, file, place);
+  const poster: PictureUpload = sent ?? { file: await stillOf(ctx, file, { localPath, ...film }, place), type: 'jpeg' };
   await preparePicture(ctx, poster, place, prepared);
   const name = `${id}.mp4`;
-  prepared.films.push({ id, ...(await filmSize(file)), posterId: idOf(poster), file: name, type: 'video/mp4', original: null });
-  prepared.files.set(name, file.localPath);
+  prepared.films.push({ id, ...film, posterId: idOf(poster.file), file: name, original: FILM_ENDING });
+  prepared.files.set(name, localPath);
+  prepared.files.set(originalName(id, FILM_ENDING), file.localPath);
 }
 
-/** Whether the medium is there already, row and files. */
-async function isKept(ctx: Context, id: string): Promise<boolean> {
-  const [row] = await selectMediaRows(ctx.db, [id]);
-  if (!row) return false;
-  for (const name of filesOfMedium(row)) if (!(await ctx.mediaStore.has(name))) return false;
-  return row.poster_id === null || isKept(ctx, row.poster_id);
+/** Of originals, whether they are MP4 or MOV: nobody but us opens them. */
+const FILM_ENDING = 'mov';
+
+/** Whether the medium is there already, row and files, or was prepared before. */
+async function isPrepared(ctx: Context, id: string, { pictures, films, kept }: Prepared): Promise<boolean> {
+  if ([...pictures, ...films].some((medium) => medium.id === id)) return true;
+  const ids = await keptWith(ctx, id);
+  for (const found of ids ?? []) kept.add(found);
+  return ids !== null;
 }
+
+/** The ids of a medium and its still picture, if both are there, rows and files. */
+async function keptWith(ctx: Context, id: string): Promise<string[] | null> {
+  const [row] = await selectMediaRows(ctx.db, [id]);
+  if (!row) return null;
+  for (const name of filesOfMedium(row)) if (!(await ctx.mediaStore.has(name))) return null;
+  const poster = row.poster_id === null ? [] : await keptWith(ctx, row.poster_id);
+  return poster && [id, ...poster];
+}
+
+/** What was found in its place was removed before it could be referred to. */
+class GoneMeanwhile extends Error {}
 
 let lastStored: Promise<unknown> = Promise.resolve();
 
@@ -155,35 +166,47 @@ function store<T>(ctx: Context, prepared: Prepared, place: Workplace, keep: (tx:
   return mine;
 }
 
-async function storeNow<T>(ctx: Context, { files, ...rows }: Prepared, { signal }: Workplace, keep: (tx: Tx) => Promise<T>): Promise<T> {
+async function storeNow<T>(ctx: Context, prepared: Prepared, { signal }: Workplace, keep: (tx: Tx) => Promise<T>): Promise<T> {
   const { mediaStore } = ctx;
+  const { files, kept, ...rows } = prepared;
   const added: string[] = [];
+  const found: string[] = [];
   try {
     for (const [name, localPath] of files) {
-      if (await mediaStore.has(name)) continue;
-      await mediaStore.putFile(name, localPath);
-      added.push(name);
+      if (await mediaStore.has(name)) found.push(name);
+      else {
+        await mediaStore.putFile(name, localPath);
+        added.push(name);
+      }
     }
     signal.throwIfAborted();
     return await inTransaction(ctx.db, async (tx) => {
-      await addMedia(tx, rows, instantOf(ctx.clock));
+      await lockNames(tx, ctx.dialect, [MEDIA_LOCK]);
+      const now = instantOf(ctx.clock);
+      if ((await touchMedia(tx, [...kept], now)) < kept.size) throw new GoneMeanwhile();
+      for (const name of found) if (!(await mediaStore.has(name))) throw new GoneMeanwhile();
+      await addMedia(tx, rows, now);
       return keep(tx);
     });
   } catch (error) {
-    // A commit whose answer was lost may stand: what has a row keeps its files.
-    const kept = new Set((await selectMediaRows(ctx.db, idsOf(rows))).map((row) => row.id));
-    for (const name of added) if (!kept.has(name.slice(0, ID_LENGTH))) await mediaStore.remove(name);
+    await removeAdded(ctx, added).catch((err: unknown) => ctx.log.warn({ err }, 'files of a failed upload stay until they are swept'));
     throw error;
   }
 }
 
-const idsOf = ({ pictures, films }: Pick<Prepared, 'pictures' | 'films'>) => [...pictures, ...films].map(({ id }) => id);
+/** Removes files of media that have no row; a commit whose answer was lost may stand. */
+async function removeAdded(ctx: Context, added: string[]): Promise<void> {
+  if (added.length === 0) return;
+  const idIn = (name: string) => path.basename(name).slice(0, ID_LENGTH);
+  await inTransaction(ctx.db, async (tx) => {
+    await lockNames(tx, ctx.dialect, [MEDIA_LOCK]);
+    const kept = new Set((await selectMediaRows(tx, [...new Set(added.map(idIn))])).map((row) => row.id));
+    for (const name of added) if (!kept.has(idIn(name))) await ctx.mediaStore.remove(name);
+  });
+}
 
 /** The name of a medium everywhere: 32 digits of the hash of its original. */
 const idOf = (file: Upload) => file.sha256.slice(0, ID_LENGTH);
-
-const damaged = (file: Upload) =>
-  refusal('unreadable_file', file, `“${file.name}” is damaged: the picture cannot be read. Please choose another file.`);
 
 const refusal = (code: ProblemCode, { part, index, name }: Upload, message: string) =>
   new Problem(code, message, { file: { part, index, name } });

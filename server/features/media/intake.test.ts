@@ -7,8 +7,9 @@ import type { Picture } from '#contract/media.ts';
 import type { MediaStore } from '#server/platform/storage/media-store.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import type { TestDatabase } from '#tests/support/databases.ts';
+import { makeFilm } from '#tests/support/films.ts';
 import { namesIn, onEveryPair } from '#tests/support/stores.ts';
-import { box, filePart, fileTypeBox, formOf, type Part, smallFilm, smallJpeg, smallPicture } from '#tests/support/uploads.ts';
+import { box, filePart, fileTypeBox, formOf, type Part, smallJpeg, smallPicture } from '#tests/support/uploads.ts';
 
 onEveryPair((makeDatabase, makeStore) => {
   let database: TestDatabase;
@@ -62,6 +63,7 @@ onEveryPair((makeDatabase, makeStore) => {
         width: 400,
         height: 700,
         widths: [320],
+        complete: true,
         placeholder: expect.stringMatching(/^data:image\/webp/),
         alt: '',
         light: null,
@@ -74,7 +76,12 @@ onEveryPair((makeDatabase, makeStore) => {
           expect([width, exif, orientation]).toEqual([size === 'full' ? 400 : 320, undefined, undefined]);
         }
       }
-      expect((await stored()).filter((name) => name.startsWith(id))).toHaveLength(4);
+      expect((await stored()).filter((name) => name.startsWith(id)).toSorted()).toEqual(
+        [320, 'full'].flatMap((size) => [`${id}-${size}.avif`, `${id}-${size}.jpg`]).concat(`${id}-preview.jpg`),
+      );
+      expect(await stored()).toContain(`private/${id}.jpg`);
+      expect((await shop.visitor().get(`/media/private/${id}.jpg`)).statusCode).toBe(404);
+      expect((await owner.get(`/media/private%2F${id}.jpg`)).statusCode).toBe(404);
       expect(leftovers()).toEqual([]);
     });
 
@@ -91,7 +98,8 @@ onEveryPair((makeDatabase, makeStore) => {
       expect(await taken(await smallPicture(9_000, 30).png().toBuffer())).toMatchObject({
         width: 6_000,
         height: 20,
-        widths: [320, 640, 960],
+        widths: [320, 640, 960, 1440, 2048],
+        complete: true,
       });
     });
 
@@ -141,13 +149,13 @@ onEveryPair((makeDatabase, makeStore) => {
         'unsupported_type',
       ],
       ['a TIFF', () => smallPicture().tiff().toBuffer(), 415, 'unsupported_type'],
-      ['a HEIC picture', () => Buffer.concat([fileTypeBox('heic', ['mif1', 'heic']), Buffer.alloc(64)]), 415, 'unsupported_type'],
+      ['a HEIC picture', () => Buffer.concat([fileTypeBox('heic', ['mif1', 'heic']), Buffer.alloc(64)]), 422, 'unreadable_file'],
       ['a web page that begins like a GIF', () => Buffer.from('GIF89a<script>alert(1)</script>'), 415, 'unsupported_type'],
       ['the first half of a picture', async () => (await jpeg()).subarray(0, 1500), 422, 'unreadable_file'],
       ['the first bytes of a picture', async () => (await jpeg()).subarray(0, 3), 422, 'unreadable_file'],
       ['a picture of too many pixels', () => pngOf(20_000, 5_001), 422, 'unreadable_file'],
       ['a picture that claims the largest size there is', () => pngOf(0x7fffffff, 0x7fffffff), 422, 'unreadable_file'],
-      ['a film', () => smallFilm(), 415, 'unsupported_type'],
+      ['a film', () => makeFilm(), 415, 'unsupported_type'],
     ])('%s', async (_, bytes, status, code) => {
       const [files, rows] = [await stored(), await media()];
       const answer = await upload(await bytes(), 'odd “name”.jpg');

@@ -2,13 +2,38 @@ import type { Insertable } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { Media } from '#server/platform/db/schema.ts';
 
-/** Adds the rows; one whose id is there already stays as it is: the same id is the same original. */
-export async function insertMedia(tx: Tx, rows: Insertable<Media>[]): Promise<void> {
+export const mediumColumns = [
+  'id',
+  'kind',
+  'width',
+  'height',
+  'widths',
+  'placeholder',
+  'complete',
+  'original',
+  'film_file',
+  'film_type',
+  'poster_id',
+] as const;
+
+/** Adds the rows. One whose id is there is told anew what its files are, but keeps its original. */
+export async function upsertMedia(tx: Tx, rows: Insertable<Media>[]): Promise<void> {
   if (rows.length === 0) return;
   await tx
     .insertInto('media')
     .values(rows)
-    .onConflict((conflict) => conflict.column('id').doNothing())
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((eb) => ({
+        widths: eb.ref('excluded.widths'),
+        placeholder: eb.ref('excluded.placeholder'),
+        complete: eb.ref('excluded.complete'),
+        original: eb.fn.coalesce('excluded.original', 'media.original'),
+        film_file: eb.ref('excluded.film_file'),
+        film_type: eb.ref('excluded.film_type'),
+        poster_id: eb.ref('excluded.poster_id'),
+        created_at: eb.ref('excluded.created_at'),
+      })),
+    )
     .execute();
 }
 
@@ -16,9 +41,21 @@ export type MediumRow = Awaited<ReturnType<typeof selectMediaRows>>[number];
 
 export async function selectMediaRows(db: Db | Tx, ids: string[]) {
   if (ids.length === 0) return [];
-  return db
-    .selectFrom('media')
-    .select(['id', 'kind', 'width', 'height', 'widths', 'placeholder', 'complete', 'original', 'film_file', 'film_type', 'poster_id'])
-    .where('id', 'in', ids)
+  return db.selectFrom('media').select(mediumColumns).where('id', 'in', ids).execute();
+}
+
+/** Media that are taken in again are as new. @returns how many of them there are. */
+export async function touchMedia(tx: Tx, ids: string[], now: string): Promise<number> {
+  if (ids.length === 0) return 0;
+  const { numUpdatedRows } = await tx.updateTable('media').set({ created_at: now }).where('id', 'in', ids).executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Every rendition of a picture is there. */
+export async function completePicture(tx: Tx, id: string, widths: number[]): Promise<void> {
+  await tx
+    .updateTable('media')
+    .set({ widths: JSON.stringify(widths), complete: true })
+    .where('id', '=', id)
     .execute();
 }

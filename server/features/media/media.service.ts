@@ -5,7 +5,8 @@ import { renditionName } from '#contract/media-address.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { renditionsOf } from '#server/platform/images/renditions.ts';
-import { insertMedia, type MediumRow } from './media.queries.ts';
+import { type MediumRow, upsertMedia } from './media.queries.ts';
+import { insertJobs, type JobKey } from './media-jobs.queries.ts';
 
 /** A file to be stored under its public name. */
 export type MediaFile = { name: string; localPath: string /** In hexadecimal. */; sha256: string };
@@ -72,9 +73,14 @@ export type NewFilm = {
   /** MIME type with codecs. */
   type: string;
   original: string | null;
+  /** Not every browser plays it: to be converted. */
+  isOdd?: boolean;
 };
 
-/** Adds the rows of media, films after the pictures that are their posters. Ids that are there already stay as they are. */
+/** Under it nobody removes media, and nobody finds some that are about to be removed. */
+export const MEDIA_LOCK = 'media';
+
+/** Adds the rows of media, films after the pictures that are their posters, and queues what is still to be made of them. */
 export async function addMedia(tx: Tx, media: { pictures: readonly NewPicture[]; films: readonly NewFilm[] }, now: string): Promise<void> {
   const pictures = media.pictures.map(({ id, width, height, widths, placeholder, complete, original }) => ({
     ...{ id, width, height, placeholder, complete, original, kind: 'picture' as const, created_at: now },
@@ -84,6 +90,11 @@ export async function addMedia(tx: Tx, media: { pictures: readonly NewPicture[];
     ...{ id, width, height, original, kind: 'film' as const, poster_id: posterId, created_at: now },
     ...{ widths: '[]', placeholder: '', complete: true, film_file: file, film_type: type },
   }));
-  await insertMedia(tx, pictures);
-  await insertMedia(tx, films);
+  await upsertMedia(tx, pictures);
+  await upsertMedia(tx, films);
+  const jobs: JobKey[] = [
+    ...pictures.filter(({ complete }) => !complete).map(({ id }) => ({ media_id: id, kind: 'renditions' as const })),
+    ...media.films.filter(({ isOdd }) => isOdd).map(({ id }) => ({ media_id: id, kind: 'conversion' as const })),
+  ];
+  await insertJobs(tx, jobs, now);
 }

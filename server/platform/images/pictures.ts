@@ -1,14 +1,17 @@
-/** Pictures: decoded once, then made into as many renditions as wanted. The only place that knows sharp. */
+/** Pictures: decoded, turned upright and brought to sRGB, then made into renditions. Called in the child process and by scripts of our own. */
 import sharp, { type Sharp } from 'sharp';
 import { type PictureFormat, PREVIEW_SIZE } from '#contract/media-address.ts';
 
-// One picture at a time on one thread, nothing kept: pages are served beside it.
+// One thread, nothing kept: pages are served beside it.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Pixels that are still decoded; more are refused before any memory is taken. */
-export const MOST_PIXELS = 100_000_000;
 const CHANNELS = 3;
+/** More are not decoded, whatever the header said. */
+export const MOST_PIXELS = 100_000_000;
+
+/** Pixels of the longer side of the full size at most. */
+export const LONGEST_SIDE = 6_000;
 
 /** A picture as it is seen: upright, sRGB, 8 bits in each of 3 channels, row by row. */
 export type Pixels = { data: Buffer; width: number; height: number };
@@ -20,33 +23,27 @@ export const renditionSettings = {
   placeholder: { longest: 20, quality: 80, effort: 6 },
 } as const;
 
-/** The kinds of picture a file can turn out to be, as far as the shop takes them. */
-export type PictureType = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif';
+/** The upright picture, transparent parts black, its profile applied; nothing of its metadata goes on. */
+const upright = (original: Uint8Array | string): Sharp =>
+  sharp(original, { failOn: 'error', limitInputPixels: MOST_PIXELS }).autoOrient().flatten().toColourspace('srgb');
 
 /**
- * Reads what a picture says of itself, without decoding it.
- * @returns its pixels, and its type as the decoder sees it: null for one that the shop does not take.
- * @throws Error for what is no picture.
- */
-export async function readPictureHeader(localPath: string): Promise<{ type: PictureType | null; pixels: number }> {
-  const { format, compression, width, height } = await sharp(localPath, { limitInputPixels: false }).metadata();
-  const isAvif = format === 'heif' && compression === 'av1';
-  const isTaken = format === 'jpeg' || format === 'png' || format === 'gif' || format === 'webp';
-  return { type: isAvif ? 'avif' : isTaken ? format : null, pixels: width * height };
-}
-
-/**
- * Decodes a picture and turns it upright. Transparent parts become black; nothing of its metadata is kept.
+ * Decodes a picture.
  * @param original the file's bytes, or its path.
- * @param longest pixels of the longer side at most; a larger picture is made smaller.
- * @throws Error for what is no picture, is damaged, or has too many pixels.
+ * @param widest pixels of the width at most; a larger picture is made smaller.
+ * @throws Error for what is no picture, or damaged.
  */
-export async function decodePicture(original: Uint8Array | string, longest?: number): Promise<Pixels> {
-  const upright = sharp(original, { failOn: 'error', limitInputPixels: MOST_PIXELS }).autoOrient();
-  if (longest !== undefined) upright.resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true });
-  const { data, info } = await upright.flatten().toColourspace('srgb').raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
+export async function decodePicture(original: Uint8Array | string, widest = LONGEST_SIDE): Promise<Pixels> {
+  const box = { width: widest, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true } as const;
+  const { data, info } = await upright(original).resize(box).raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
   if (info.channels !== CHANNELS) throw new Error(`Decoded to ${info.channels} channels instead of ${CHANNELS}`);
   return { data, width: info.width, height: info.height };
+}
+
+/** Writes the full size as a TIFF, which is read row by row: for what else would be in memory as a whole each time. */
+export async function writeFullTiff(original: string, outPath: string): Promise<void> {
+  const box = { width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true } as const;
+  await upright(original).resize(box).tiff({ compression: 'none' }).toFile(outPath);
 }
 
 /** Encodes a picture at the width (pixels), which is at most its own; the height follows. */

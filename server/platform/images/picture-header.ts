@@ -1,0 +1,41 @@
+/** What a picture says of itself, read without decoding it. */
+import { open } from 'node:fs/promises';
+import sharp from 'sharp';
+
+/** The kinds of picture that the shop takes. */
+export type PictureType = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'heic';
+
+/** Pixels of one frame, upright; how many frames it claims to have; whether it has more than 8 bits a channel. */
+export type PictureHeader = { width: number; height: number; frames: number; isDeep: boolean };
+
+/** Of a PNG, in which everything about its animation stands before the pixels. */
+const PNG_HEAD_BYTES = 64 * 1024;
+
+/** @throws Error for what is no picture, or not of this type. */
+export async function readPictureHeader(localPath: string, type: PictureType): Promise<PictureHeader> {
+  const { format, compression, autoOrient, pages, bitsPerSample } = await sharp(localPath, { limitInputPixels: false }).metadata();
+  const found = format === 'heif' ? (compression === 'av1' ? 'avif' : 'heic') : format;
+  if (found !== type) throw new Error(`This is ${found}, not ${type}`);
+  const frames = type === 'png' ? await framesOfPng(localPath) : type === 'heic' ? 1 : (pages ?? 1);
+  return { ...autoOrient, frames, isDeep: (bitsPerSample ?? 8) > 8 };
+}
+
+/** Pixels of the upright picture. */
+export async function readSize(localPath: string): Promise<{ width: number; height: number }> {
+  return (await sharp(localPath, { limitInputPixels: false }).metadata()).autoOrient;
+}
+
+async function framesOfPng(localPath: string): Promise<number> {
+  const file = await open(localPath);
+  try {
+    const { buffer: head, bytesRead } = await file.read(Buffer.alloc(PNG_HEAD_BYTES), 0, PNG_HEAD_BYTES, 0);
+    for (let at = 8; at + 12 <= bytesRead; at += 12 + head.readUInt32BE(at)) {
+      const chunk = head.toString('latin1', at + 4, at + 8);
+      if (chunk === 'acTL') return head.readUInt32BE(at + 8);
+      if (chunk === 'IDAT') break;
+    }
+    return 1;
+  } finally {
+    await file.close();
+  }
+}
