@@ -1,5 +1,5 @@
 /** The database stops, or fails over, while orders come in through two processes. */
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, inject, test } from 'vitest';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { makeApp } from '../support/app.ts';
@@ -65,7 +65,7 @@ describe.skipIf(!postgresBinaries)('PostgreSQL (needs its server binaries)', () 
   test(
     'it is killed and started again: buyers are told to wait, pages go on, nothing acknowledged is lost',
     async () => {
-      const server = await startPrimary();
+      const server = await startPrimary(inject('runFolder'));
       ending.push(() => server.kill());
       const { origins, specimenIds } = await openShop(server);
       for (const origin of origins) expect((await fetch(origin)).status).toBe(200);
@@ -96,8 +96,12 @@ describe.skipIf(!postgresBinaries)('PostgreSQL (needs its server binaries)', () 
   test(
     'the primary dies and a synchronous standby takes over: nothing acknowledged is lost',
     async () => {
-      const primary = await startPrimary(['synchronous_standby_names=*', 'synchronous_commit=on', 'wal_level=replica']);
-      const standby = await startStandby(primary);
+      const primary = await startPrimary(inject('runFolder'), [
+        'synchronous_standby_names=*',
+        'synchronous_commit=on',
+        'wal_level=replica',
+      ]);
+      const standby = await startStandby(inject('runFolder'), primary);
       ending.push(() => standby.kill());
       const { gate, origins, specimenIds } = await openShop(primary);
       const buyers = startBuyers(origins, specimenIds);

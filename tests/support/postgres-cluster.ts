@@ -3,7 +3,6 @@ import { execFile } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { inject } from 'vitest';
 import { findPostgresBinaries, freePort, unprivileged } from './postgres-server.ts';
 
 const run = promisify(execFile);
@@ -19,9 +18,9 @@ export type PostgresServer = {
 
 export const postgresBinaries = findPostgresBinaries();
 
-/** A new primary, started. @param settings further ones, such as `synchronous_standby_names=*`. */
-export async function startPrimary(settings: string[] = []): Promise<PostgresServer> {
-  const folder = newFolder();
+/** A new primary in a folder of its own in this one, started. @param settings further ones, such as `synchronous_standby_names=*`. */
+export async function startPrimary(where: string, settings: string[] = []): Promise<PostgresServer> {
+  const folder = newFolder(where);
   await command(folder, 'initdb', '-D', 'data', '-U', 'druse', '-A', 'trust', '-E', 'UTF8', '--locale', 'C');
   const server = await serverIn(folder, settings);
   await server.start();
@@ -29,8 +28,8 @@ export async function startPrimary(settings: string[] = []): Promise<PostgresSer
 }
 
 /** A standby that follows the primary, started. */
-export async function startStandby(primary: PostgresServer): Promise<PostgresServer> {
-  const folder = newFolder();
+export async function startStandby(where: string, primary: PostgresServer): Promise<PostgresServer> {
+  const folder = newFolder(where);
   await command(
     folder,
     'pg_basebackup',
@@ -65,10 +64,10 @@ async function serverIn(folder: string, settings: string[]): Promise<PostgresSer
   };
 }
 
-function newFolder(): string {
+function newFolder(where: string): string {
   // Whoever runs the server must be able to pass.
-  chmodSync(inject('runFolder'), 0o711);
-  const folder = mkdtempSync(path.join(inject('runFolder'), 'server-'));
+  chmodSync(where, 0o711);
+  const folder = mkdtempSync(path.join(where, 'server-'));
   const user = unprivileged();
   if (user) chownSync(folder, user.uid, user.gid);
   mkdirSync(path.join(folder, 'data'), { mode: 0o700 });
