@@ -105,7 +105,7 @@ test('silent: the store takes requests and never answers', async () => {
 });
 
 test('slow: pictures come late, and come', async () => {
-  server.behave({ kind: 'slow', ms: 300 });
+  server.behave({ kind: 'slow', ms: 100 });
   await expectHealed();
 });
 

@@ -16,38 +16,47 @@ export type StoreName = 'disk' | 's3' | 'radosgw';
 /** Makes a new empty store; for tests and their hooks. */
 export type MakeStore = () => MediaStore;
 
-type Server = { environment: Record<string, string>; stop(): Promise<void> };
+type Environment = Record<string, string>;
+
+type Server = { environment: Environment; stop(): Promise<void> };
 
 const servers: Partial<Record<StoreName, () => Promise<Server>>> = { s3: startS3Server, radosgw: startRadosgw };
 
-/** Runs a suite once for each of the named stores; the real server only where this machine has one. */
-export function onStores(names: StoreName[], suite: (makeStore: MakeStore, name: StoreName) => void): void {
+/**
+ * Runs a suite once for each of the named stores; the real server only where this machine has one.
+ * `environment` is the configuration of the bucket, null on a folder; for tests and their hooks.
+ */
+export function onStores(names: StoreName[], suite: (makeStore: MakeStore, environment: () => Environment | null) => void): void {
   for (const name of names) {
     const isMissing = name === 'radosgw' && !hasRadosgw();
     const title = isMissing ? 'radosgw (skipped: Debian’s radosgw, ceph-mon and ceph-osd are not installed)' : `media on ${name}`;
-    describe.skipIf(isMissing)(title, () => suite(storeMaker(name), name));
+    describe.skipIf(isMissing)(title, () => {
+      const { make, environment } = storeMaker(name);
+      suite(make, environment);
+    });
   }
 }
 
 /** Runs a suite on the pairs that shops run on: SQLite with a folder, PostgreSQL with a bucket. */
 export function onEveryPair(suite: (makeDatabase: MakeDatabase, makeStore: MakeStore, engine: EngineName) => void): void {
-  onEveryDatabase((makeDatabase, engine) => suite(makeDatabase, storeMaker(engine === 'sqlite' ? 'disk' : 's3'), engine));
+  onEveryDatabase((makeDatabase, engine) => suite(makeDatabase, storeMaker(engine === 'sqlite' ? 'disk' : 's3').make, engine));
 }
 
 /** Starts what the store needs before the suite's own hooks, and stops it after them. */
-function storeMaker(name: StoreName): MakeStore {
+function storeMaker(name: StoreName): { make: MakeStore; environment: () => Environment | null } {
   let server: Server | undefined;
   beforeAll(async () => {
     server = await servers[name]?.();
   }, 150_000);
   afterAll(() => server?.stop());
-  return () => (server ? s3StoreAt(server.environment) : diskStore(mkdtempSync(path.join(inject('runFolder'), 'media-'))));
+  const make = () => (server ? s3StoreAt(server.environment) : diskStore(mkdtempSync(path.join(inject('runFolder'), 'media-'))));
+  return { make, environment: () => server?.environment ?? null };
 }
 
 export const onEveryStore = (suite: Parameters<typeof onStores>[1]) => onStores(['disk', 's3', 'radosgw'], suite);
 
 /** A store in a folder of its own of the bucket that the environment names. */
-export function s3StoreAt(environment: Record<string, string>): MediaStore {
+export function s3StoreAt(environment: Environment): MediaStore {
   const { bucket } = readConfig({ ...environment, MEDIA_URL: `${environment.MEDIA_URL}/${randomUUID()}` });
   if (!bucket) throw new Error('The environment names no bucket');
   return s3Store(bucket);

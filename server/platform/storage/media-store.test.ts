@@ -3,14 +3,16 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
 import { namesIn, onEveryStore } from '#tests/support/stores.ts';
 import type { MediaStore } from './media-store.ts';
+import { openMediaStore } from './open.ts';
 
 const name = '0123456789abcdef0123456789abcdef-320.avif';
 const original = 'private/0123456789abcdef0123456789abcdef.jpg';
 const bytes = Buffer.from('ten bytes!');
 
-onEveryStore((makeStore) => {
+onEveryStore((makeStore, environment) => {
   let around: string;
   let store: MediaStore;
 
@@ -124,6 +126,23 @@ onEveryStore((makeStore) => {
     }
     opened?.read().destroy();
     expect((await contentOf(film))?.length).toBe(3_000_000);
+  });
+
+  test('it is opened as the configuration says, and a bucket that cannot be used is refused in words', async () => {
+    const bucket = environment();
+    const configured = { ...bucket, DATA_DIR: around };
+    const found = await openMediaStore(readConfig(configured));
+    await found.put(original, bytes);
+    expect(await namesIn(found)).toContain(original);
+    await found.remove(original);
+    if (!bucket) return;
+    for (const [change, words] of [
+      [{ MEDIA_URL: 's3://no-such-bucket-here' }, 'there is no such bucket'],
+      [{ AWS_ACCESS_KEY_ID: 'unknown' }, 'AWS_ACCESS_KEY_ID is not known there'],
+      [{ AWS_SECRET_ACCESS_KEY: 'hunter2' }, 'AWS_SECRET_ACCESS_KEY does not belong to AWS_ACCESS_KEY_ID'],
+    ] as const) {
+      await expect(openMediaStore(readConfig({ ...configured, ...change }))).rejects.toThrow(words);
+    }
   });
 
   describe('what is no name', () => {

@@ -16,7 +16,7 @@ export type S3Options = {
 
 export const usualPatience = { answer: 5_000, idle: 15_000, pauses: [100, 400] };
 
-/** After a request that nothing answered, others fail at once for so long: nobody waits in a queue for a store that is away. */
+/** After a time in which nothing was answered, requests fail at once for so long: nobody waits in a queue for a store that is away. */
 const REST_MS = 2_000;
 
 /** Statuses of a store that is overloaded or changing, or of an object that somebody else is writing. */
@@ -65,6 +65,7 @@ export type S3Client = {
 export function s3Client(bucket: S3Bucket, { patience = usualPatience, report = () => {} }: S3Options = {}): S3Client {
   const { accessKeyId, secretAccessKey, sessionToken, region } = bucket;
   const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0, ...(sessionToken && { sessionToken }) });
+  let answeredAt = 0;
   let restingUntil = 0;
   let isFailing = false;
 
@@ -89,12 +90,14 @@ export function s3Client(bucket: S3Bucket, { patience = usualPatience, report = 
       ...(body && { body: streamOf(body, () => watch.expect(patience.idle)) }),
     });
     watch.expect(patience.idle);
+    answeredAt = performance.now();
     return response;
   }
 
   async function send(call: Call, watch: Watch): Promise<Response> {
     const what = wordsFor(call);
-    if (performance.now() < restingUntil) throw new MediaStoreUnavailable(`${what}: not sent, the store has just not answered`);
+    const begunAt = performance.now();
+    if (begunAt < restingUntil) throw new MediaStoreUnavailable(`${what}: not sent, the store has just not answered`);
     for (let failures = 0; ; failures++) {
       const outcome = await attempt(call, watch).catch((error: unknown) => {
         const unreadable = [error, causeOf(error)].find((at) => at instanceof UnreadableBody);
@@ -112,7 +115,7 @@ export function s3Client(bucket: S3Bucket, { patience = usualPatience, report = 
         continue;
       }
       watch.rest();
-      if (watch.hasRunOut) restingUntil = performance.now() + REST_MS;
+      if (watch.hasRunOut && answeredAt < begunAt) restingUntil = performance.now() + REST_MS;
       if (watch.hasRunOut || !watch.signal.aborted) note(failure);
       throw isFull(failure) ? full : failure;
     }

@@ -161,6 +161,15 @@ describe('a bucket that fails', () => {
     await expect.poll(() => server.pending()).toBe(0);
   });
 
+  test('by not answering once while it answers others is asked on', async () => {
+    server.behave({ kind: 'silent', method: 'PUT' });
+    const failing = reasonOf(store.put(film, bytes));
+    await expect.poll(() => server.requests.at(-1)).toMatch(/^PUT/);
+    expect(await store.has(name)).toBe(false);
+    expect(await failing).toMatch('no answer for');
+    expect(await store.has(name)).toBe(false);
+  });
+
   test('by never answering to what it was sent is given up in time, and nothing is half there', async () => {
     server.behave({ kind: 'silent', method: 'PUT' });
     expect(await reasonOf(store.put(film, randomBytes(2_000_000)))).toMatch(/^PUT .*: no answer for/);
@@ -168,11 +177,15 @@ describe('a bucket that fails', () => {
   });
 
   test('by answering with something else is no store', async () => {
-    const page = createServer((_request, response) => response.end('<html>Welcome!</html>'));
+    const page = createServer((_request, response) => {
+      response.write('<html>');
+      response.end('Welcome!</html>');
+    });
     await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve));
     const { port } = page.address() as AddressInfo;
     const wrong = s3Store(bucketOf({ S3_ENDPOINT: `http://127.0.0.1:${port}` }), { patience });
     expect(await reasonOf(Array.fromAsync(wrong.list()))).toBe('GET the bucket: the list cannot be read');
+    expect(await reasonOf(wrong.open(name))).toBe(`HEAD ${name}: the answer has no size`);
     page.close();
   });
 

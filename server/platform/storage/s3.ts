@@ -55,7 +55,10 @@ export function s3Store(bucket: S3Bucket, options: S3Options = {}): MediaStore {
   async function sizeOf(name: string): Promise<number | null> {
     if (!isMediaName(name)) return null;
     const { status, headers } = await client.ask({ method: 'HEAD', key: name, answers: [200, 404] });
-    return status === 404 ? null : Number(headers.get('content-length'));
+    if (status === 404) return null;
+    const size = headers.get('content-length');
+    if (size === null) throw new MediaStoreUnavailable(`HEAD ${name}: the answer has no size`);
+    return Number(size);
   }
 
   async function* read(name: string, size: number, range: Range | undefined, watch: Watch): AsyncGenerator<Uint8Array> {
@@ -71,6 +74,8 @@ export function s3Store(bucket: S3Bucket, options: S3Options = {}): MediaStore {
       }
     } catch (error) {
       throw new MediaStoreUnavailable(`GET ${name}: the answer broke off`, error);
+    } finally {
+      watch.rest();
     }
     if (missing !== 0) throw new MediaStoreUnavailable(`GET ${name}: the answer has not the size of the file`);
   }
