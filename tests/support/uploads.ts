@@ -1,4 +1,4 @@
-/** Forms with files, and the files for them: small pictures that differ from each other, and films made of bare boxes. */
+/** Forms with files, and the files for them: small pictures that differ from each other, and the boxes of which films are made. */
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 
@@ -53,15 +53,3 @@ export const words = (...numbers: number[]) => {
 
 export const fileTypeBox = (major = 'isom', compatible = ['isom', 'mp41']) =>
   box('ftyp', Buffer.from(major, 'latin1'), words(512), Buffer.from(compatible.join(''), 'latin1'));
-
-/** A film's track: handler `vide` shows pictures. A quarter `turned`, its sides are exchanged when it is shown. */
-export function track({ handler = 'vide', width = 640, height = 360, turned = false } = {}): Buffer {
-  const one = 0x10000;
-  const matrix = turned ? [0, one, 0, -one, 0, 0, height * one, 0, 0x40000000] : [one, 0, 0, 0, one, 0, 0, 0, 0x40000000];
-  const header = box('tkhd', words(7, 0, 0, 1, 0, 1000, 0, 0, 0, 0, ...matrix, width * one, height * one));
-  return box('trak', header, box('mdia', box('hdlr', words(0, 0), Buffer.from(handler), words(0, 0, 0, 0))));
-}
-
-/** Bytes that are a film as far as anybody looks; `seed` makes them differ. */
-export const smallFilm = (seed: string = randomUUID(), tracks = [track()]) =>
-  Buffer.concat([fileTypeBox(), box('mdat', Buffer.from(seed)), box('moov', box('mvhd', Buffer.alloc(100)), ...tracks)]);

@@ -2,7 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { box, fileTypeBox, smallFilm, smallPicture } from '#tests/support/uploads.ts';
+import { makeFilm } from '#tests/support/films.ts';
+import { box, fileTypeBox, smallPicture } from '#tests/support/uploads.ts';
 import { readFileType } from './file-type.ts';
 
 let folder: string;
@@ -61,7 +62,7 @@ describe('a file is taken as', () => {
 
   test('picture, with a second picture or a film behind it, as phones append them', async () => {
     expect(await typeOf(joined(await jpeg(), await jpeg()))).toBe('jpeg');
-    expect(await typeOf(joined(await jpeg(), smallFilm()))).toBe('jpeg');
+    expect(await typeOf(joined(await jpeg(), makeFilm()))).toBe('jpeg');
   });
 
   test('picture, whatever program describes it in its head', async () => {
@@ -117,7 +118,7 @@ describe('a file is not taken', () => {
     expect(await typeOf(joined(picture.subarray(0, 2), comment, picture.subarray(2)))).toBeNull();
     expect(await typeOf(joined(png.subarray(0, 33), box('iTXt', latin(text)), png.subarray(33)))).toBeNull();
     expect(await typeOf(joined(latin('GIF89a'), Buffer.alloc(7), text))).toBeNull();
-    expect(await typeOf(joined(fileTypeBox(), box('free', latin(text)), smallFilm()))).toBeNull();
+    expect(await typeOf(joined(fileTypeBox(), box('free', latin(text)), makeFilm()))).toBeNull();
   });
 
   test('a picture that is also a script', async () => {
@@ -126,7 +127,7 @@ describe('a file is not taken', () => {
   });
 
   test('a picture or film that an archive closes', async () => {
-    for (const whole of [await jpeg(), smallFilm()]) {
+    for (const whole of [await jpeg(), makeFilm()]) {
       expect(await typeOf(joined(whole, 'PK\x03\x04', Buffer.alloc(60), zipEnd()))).toBeNull();
       expect(await typeOf(joined(whole, zipEnd('A comment. '.repeat(5_900))))).toBeNull();
     }

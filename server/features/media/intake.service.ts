@@ -13,7 +13,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts';
 import { makeFirstStep } from '#server/platform/images/picture-worker.ts';
 import { renditionsOf } from '#server/platform/images/renditions.ts';
 import { ACCEPTED_TYPES, type FileType, readFileType } from './file-type.ts';
-import { readyFilm, stillOf } from './film-intake.ts';
+import { isNoStill, readyFilm, stillOf } from './film-intake.ts';
 import { selectMediaRows, touchMedia } from './media.queries.ts';
 import { addMedia, filesOfMedium, MEDIA_LOCK, type NewFilm, type NewPicture, originalName } from './media.service.ts';
 import { checkPicture, type PictureUpload, unreadable } from './picture-checks.ts';
@@ -35,7 +35,7 @@ type Seen = (PictureUpload & { poster?: undefined }) | { file: Upload; type: 'fi
 
 /**
  * Takes in the files of one request.
- * @param posters the still picture of each film among the files, in the films' order.
+ * @param posters the still picture of each film among the files, in the films' order; an empty one is taken here, as are those that are missing.
  * @param keep writes what refers to the media, in the transaction that adds them; gets their ids in the order of the files.
  * @throws Problem unsupported_type, unreadable_file, invalid_input naming the file; then nothing is kept, nor when `keep` throws.
  */
@@ -89,7 +89,7 @@ async function inspect(ctx: Context, files: Upload[], posters: Upload[], { signa
   for (const file of files) {
     const found = await look(file);
     const sent = found.type === 'film' ? waiting.next().value : undefined;
-    const poster = sent ? await look(sent) : null;
+    const poster = sent && !isNoStill(sent) ? await look(sent) : null;
     if (poster?.type === 'film') throw refusal('unsupported_type', poster.file, 'The still picture of a film cannot be a film.');
     seen.push(found.type === 'film' ? { ...found, poster } : found);
   }
@@ -129,13 +129,10 @@ async function prepareFilm(ctx: Context, file: Upload, sent: PictureUpload | nul
   const poster: PictureUpload = sent ?? { file: await stillOf(ctx, file, { localPath, ...film }, place), type: 'jpeg' };
   await preparePicture(ctx, poster, place, prepared);
   const name = `${id}.mp4`;
-  prepared.films.push({ id, ...film, posterId: idOf(poster.file), file: name, original: FILM_ENDING });
+  prepared.films.push({ id, ...film, posterId: idOf(poster.file), file: name, original: film.ending });
   prepared.files.set(name, localPath);
-  prepared.files.set(originalName(id, FILM_ENDING), file.localPath);
+  prepared.files.set(originalName(id, film.ending), file.localPath);
 }
-
-/** Of originals, whether they are MP4 or MOV: nobody but us opens them. */
-const FILM_ENDING = 'mov';
 
 /** Whether the medium is there already, row and files, or was prepared before. */
 async function isPrepared(ctx: Context, id: string, { pictures, films, kept }: Prepared): Promise<boolean> {
