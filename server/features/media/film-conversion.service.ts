@@ -5,11 +5,13 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { filmType, isForAll, isVideoForAll } from '#contract/film-codings.ts';
 import type { Context } from '#server/context.ts';
+import { lockNames } from '#server/platform/db/locks.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
 import { convertFilm } from '#server/platform/films/ffmpeg.ts';
 import { readFilm } from '#server/platform/films/films.ts';
 import { replaceFilmFile } from './film-conversion.queries.ts';
 import type { Workplace } from './intake.service.ts';
-import { type MediumFiles, originalName } from './media.service.ts';
+import { MEDIA_LOCK, type MediumFiles, originalName } from './media.service.ts';
 
 const CONVERSION_MS = 30 * 60_000;
 const ID_LENGTH = 32;
@@ -34,7 +36,12 @@ export async function convertStoredFilm(ctx: Context, film: MediumFiles, { folde
   const { width, height, ...converted } = await readFilm(to, { signal });
   const name = `${(await hashOf(to)).slice(0, ID_LENGTH)}.mp4`;
   await ctx.mediaStore.putFile(name, to);
-  await replaceFilmFile(ctx.db, film.id, film.film_file, { film_file: name, film_type: filmType(converted), width, height });
+  await inTransaction(ctx.db, async (tx) => {
+    await lockNames(tx, ctx.dialect, [MEDIA_LOCK]);
+    // An old one in its place, to which nothing referred, may have been swept meanwhile.
+    if (!(await ctx.mediaStore.has(name))) throw new Error(`${name} is not in the store any more`);
+    await replaceFilmFile(tx, film.id, film.film_file, { film_file: name, film_type: filmType(converted), width, height });
+  });
   ctx.publicChanged({ kind: 'media', ids: [film.id] });
 }
 
