@@ -41,7 +41,7 @@ export function visitorAnswers(cache: PageCache, publicUrl: string | null, sessi
         const tags = new Set<string>();
         const { value, headers } = await make(tags);
         const body = JSON.stringify(schema.parse(value));
-        return { status: 200, headers: { ...common, ...headers }, body, tags, isForVisitors: true, quality: 3 };
+        return { status: 200, headers: { ...common, ...headers }, body, tags, isForVisitors: true, quality: 1 };
       });
       return sendKept(request, reply, answer);
     },

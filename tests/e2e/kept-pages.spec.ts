@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test';
+import { answered, expect, test } from '#tests/support/e2e.ts';
+
+/** What the page asks of the API after it is there. */
+const calls = async (page: Page, address: string) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(pathname);
+  });
+  await page.goto(address, { waitUntil: 'networkidle' });
+  return asked;
+};
+
+test('one page stands for every spelling of its address, and the browser takes it over as it is', async ({ page, piece, otherBrowser }) => {
+  const specimen = await piece('cheap');
+  for (const address of [`/specimen/${specimen.id}`, `${specimen.path}-of-old`, `/specimen/${specimen.id}-%C3%A9clat?utm_source=mail`]) {
+    const fresh = await (await otherBrowser()).newPage();
+    expect(await calls(fresh, address), address).toEqual(['/api/auth/me']);
+    await expect(fresh.getByRole('heading', { level: 1 })).toHaveText(specimen.title);
+    await expect(fresh).toHaveURL(address);
+    await fresh.context().close();
+  }
+  expect(await calls(page, '/?utm_source=mail&fbclid=x&sort=price-up')).toEqual(['/api/auth/me']);
+  await expect(page.getByRole('article')).toHaveCount(12);
+});
+
+test('one page stands for every address that leads nowhere', async ({ page, complaints }) => {
+  complaints.expect(answered(404));
+  for (const [address, title] of [
+    ['/nothing/here', 'Specimen Not Found'],
+    ['/specimen/not-an-id', 'Invalid Specimen ID'],
+    ['/specimen/a%20b', 'Invalid Specimen ID'],
+    ['/specimen/2147483000-gone', 'Error Loading Specimen'],
+    ['/order-confirmation/soon', 'Order Not Found'],
+  ] as const) {
+    expect(await calls(page, address), address).toContain('/api/auth/me');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await page.removeAllListeners('request');
+  }
+});
+
+test('another spelling of an address leads to the page', async ({ page }) => {
+  await page.goto('/Checkout/');
+  await expect(page).toHaveURL('/checkout');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
