@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lights, medium } from './media.ts';
+import { lights, medium, picture } from './media.ts';
 import { amount, id, instant, text, trimmed } from './text.ts';
 import { categories, specimenSorts, specimenStatuses } from './words.ts';
 
@@ -52,6 +52,14 @@ export const specimenQuery = z.strictObject({
   visible: z.literal('true').optional(),
   limit: z.coerce.number().int().min(1).max(100).optional(),
   cursor: z.string().max(200).optional(),
+});
+
+/** What is suggested while somebody types. */
+export const suggestionQuery = z.strictObject({ search: text(10_000) });
+export const suggestion = z.object({
+  ...specimen.pick({ id: true, title: true, price: true, forSale: true, status: true }).shape,
+  /** The main picture, or the film's poster. */
+  picture,
 });
 
 /** What the owner gives for a new specimen; its media come beside it. */
@@ -125,6 +133,7 @@ export type SpecimenQuery = z.infer<typeof specimenQuery>;
 export type SpecimenInput = z.infer<typeof specimenInput>;
 export type SpecimenEdit = z.infer<typeof specimenEdit>;
 export type ImagesEdit = z.infer<typeof imagesEdit>;
+export type Suggestion = z.infer<typeof suggestion>;
 export type ManageQuery = z.infer<typeof manageQuery>;
 export type ManagePage = z.infer<typeof managePage>;
 /** A page of the list: the rows, the cursor of the next page if there is one, and how many match in all. */

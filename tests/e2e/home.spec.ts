@@ -118,7 +118,7 @@ test('a search without matches says so, and a search without words is refused', 
   await expect(page.getByRole('heading', { name: 'Our Specimen Gallery' })).toBeVisible();
 
   const search = page.getByRole('banner').getByRole('search');
-  await search.getByRole('searchbox').fill('   ');
+  await search.getByRole('combobox').fill('   ');
   await search.getByRole('button', { name: 'Search' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Please enter a search term' })).toBeVisible();
   await expect(page).not.toHaveURL(/search/);
@@ -128,7 +128,7 @@ test('every character that is searched for is text', async ({ page }) => {
   const term = `100% "x" <b>&amp; + #1 ?a=b`;
   await page.goto('/');
   const search = page.getByRole('banner').getByRole('search');
-  await search.getByRole('searchbox').fill(term);
+  await search.getByRole('combobox').fill(term);
   await search.getByRole('button', { name: 'Search' }).click();
   await expect(page.getByRole('heading', { name: `Search Results: "${term}"` })).toBeVisible();
   await page.reload();

@@ -13,7 +13,7 @@ test('a visitor searches, opens, carts and orders, and the owner finds the order
   for (const specimen of [first, second]) {
     if (isMobile) await page.getByRole('button', { name: 'Open search' }).click();
     const box = page.getByRole('banner').getByRole('search');
-    await box.getByRole('searchbox', { name: 'Search specimens' }).fill(specimen.title);
+    await box.getByRole('combobox', { name: 'Search specimens' }).fill(specimen.title);
     await box.getByRole('button', { name: 'Search' }).click();
     await expect(page.getByRole('heading', { name: `Search Results: "${specimen.title}"` })).toBeVisible();
     await page.getByRole('article').getByRole('link', { name: specimen.title, exact: true }).click();

@@ -34,7 +34,7 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
 
   test('the search opens by its button and closes after searching', async ({ page }) => {
     await page.goto('/');
-    const box = page.getByRole('searchbox', { name: 'Search specimens' });
+    const box = page.getByRole('combobox', { name: 'Search specimens' });
     await expect(box).toBeHidden();
     await page.getByRole('button', { name: 'Open search' }).click();
     await expect(box).toBeFocused();

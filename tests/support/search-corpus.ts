@@ -69,8 +69,11 @@ const combined: CorpusPiece[] = species.flatMap((name, nth) =>
 export const corpus: CorpusPiece[] = [...written, ...combined];
 
 /** The words of a piece, those of the better places first. */
-export const placesOf = ({ title, category = 'Minerals', tags = [], origin = '', description = '' }: CorpusPiece): string[][] =>
-  [title, [category, ...tags].join(' '), origin, description].map(wordsOf);
+export function placesOf({ title, category = 'Minerals', tags = [], origin = '', description = '' }: CorpusPiece): string[][] {
+  const name = wordsOf(title);
+  const start = name.findIndex((word) => /[\p{L}\p{N}\p{So}]/u.test(word)) + 1;
+  return [name.slice(0, start), name.slice(start), ...[[category, ...tags].join(' '), origin, description].map(wordsOf)];
+}
 
 /** How a typed word fits one that is there: 0 is it, 1 begins it, 2 is mistyped for it, 3 for its beginning. */
 export function fitOf(typed: string, word: string): number | null {
@@ -99,7 +102,7 @@ export function expectedMatches(term: string, pieces: CorpusPiece[], hidden: boo
   for (const { at, places } of words.length === 0 ? [] : seen) {
     const bests = words.map((word) => bestOf(word, places, worstOf.get(word) ?? 2));
     if (bests.some((best) => !best)) continue;
-    const sum = (part: 0 | 1) => bests.reduce((total, best) => total + (best ? Math.min(best[part], part === 0 ? 2 : 3) : 0), 0);
+    const sum = (part: 0 | 1) => bests.reduce((total, best) => total + (best ? Math.min(best[part], part === 0 ? 2 : 4) : 0), 0);
     found.set(at, `${String(sum(0)).padStart(4, '0')} ${String(sum(1)).padStart(4, '0')}`);
   }
   return found;

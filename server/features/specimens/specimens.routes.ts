@@ -10,6 +10,7 @@ import { mediaTags, tagOf } from '#server/public-change.ts';
 import { editingRoutes } from './editing.routes.ts';
 import { listAddress, listTags, type PublicList, readListTarget } from './public-list.service.ts';
 import { allSpecimens, countMatching, getSpecimen, listSpecimens } from './specimens.service.ts';
+import { suggestionRoutes } from './suggestions.routes.ts';
 
 const VISITOR = { hidden: false };
 /** A whole list is kept up to this many specimens; a longer one is sent as it is read. */
@@ -19,6 +20,7 @@ const list = z.array(specimen);
 /** GET /api/specimens and GET /api/specimens/{id}, kept for visitors, where an admin sees hidden specimens too; and the owner's calls. */
 export function specimenRoutes(app: App, ctx: Context, visitors: VisitorAnswers): void {
   editingRoutes(app, ctx);
+  suggestionRoutes(app, ctx, visitors);
 
   app.get('/api/specimens', { schema: { querystring: specimenQuery, response: { 200: list } } }, async (request, reply) => {
     const asked = visitors.isVisitor(request) ? readListTarget(request.raw.url ?? '') : null;

@@ -53,8 +53,11 @@ export async function listSpecimens(ctx: Context, query: SpecimenQuery, sight: S
 }
 
 /** How many match, wherever a page of them begins. */
-export const countMatching = (ctx: Context, query: SpecimenQuery, sight: Sight): Promise<number> =>
-  countSpecimens(ctx.db, filterOf(query, sight));
+export async function countMatching(ctx: Context, query: SpecimenQuery, sight: Sight): Promise<number> {
+  const filter = filterOf(query, sight);
+  if (!isSearch(query.search)) return countSpecimens(ctx.db, filter);
+  return (await search(ctx, query.search, filter, { sort: 'relevance', after: null })).total;
+}
 
 /** All that match, in batches, other work getting its turn between them. */
 export async function* allSpecimens(ctx: Context, query: SpecimenQuery, sight: Sight): AsyncGenerator<Specimen[]> {

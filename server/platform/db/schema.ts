@@ -54,7 +54,7 @@ export type Specimens = {
   /** Pieces of these in pending orders: 0 ≤ held ≤ quantity. */
   held: number;
   tags: Json<string[]>;
-  /** The folded words of the title, of category and tags, of the origin and of the description, on a line each. */
+  /** The folded words of a specimen on lines, those of a better place first; see `search/document.ts`. */
   search_text: string;
   created_at: string;
   updated_at: string;
@@ -204,6 +204,9 @@ export type SearchSpellings = { spelling: string; word: string };
 /** Which specimens of a chunk of ids have the word, and where. */
 export type SearchPostings = { word: string; chunk: number; entries: Uint8Array };
 
+/** What an imported specimen or order is called where it came from. A target that has been deleted stays named here until the reference is given anew. */
+export type OwnReferences = { kind: 'specimen' | 'order'; reference: string; target_id: number };
+
 export type Schema = {
   users: Users;
   sessions: Sessions;
@@ -226,4 +229,5 @@ export type Schema = {
   idempotency_keys: IdempotencyKeys;
   events: Events;
   markers: Markers;
+  own_references: OwnReferences;
 };

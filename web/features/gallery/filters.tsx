@@ -8,8 +8,7 @@ const statuses: [SpecimenStatus, string][] = [
   ['pending', 'Pending sale'],
   ['sold', 'Sold'],
 ];
-const sorts: [SpecimenSort, string][] = [
-  ['newest', 'Newest first'],
+const priceSorts: [SpecimenSort, string][] = [
   ['price-up', 'Price, low to high'],
   ['price-down', 'Price, high to low'],
 ];
@@ -19,6 +18,7 @@ const control = 'min-h-11 w-full border-b border-field bg-ground text-ink focus-
 export function Filters({ search, showFilters, showSearch }: { search: GallerySearch; showFilters: boolean; showSearch: boolean }) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
+  const sort = search.sort === 'newest' && !search.search ? undefined : search.sort;
 
   function apply() {
     if (!form.current) return;
@@ -98,8 +98,11 @@ export function Filters({ search, showFilters, showSearch }: { search: GallerySe
             </div>
           </fieldset>
           <Labelled label="Sort">
-            <select name="sort" defaultValue={search.sort ?? 'newest'} onChange={apply} className={control}>
-              {sorts.map(([value, label]) => (
+            <select name="sort" defaultValue={sort ?? ''} onChange={apply} className={control}>
+              {/* The order that a list has by itself is no choice that the address needs to tell. */}
+              <option value="">{search.search ? 'Best match' : 'Newest first'}</option>
+              {search.search && <option value="newest">Newest first</option>}
+              {priceSorts.map(([value, label]) => (
                 <option key={value} value={value}>
                   {label}
                 </option>

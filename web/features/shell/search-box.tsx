@@ -1,23 +1,28 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useId, useState } from 'react';
+import { useHydrated } from '#web/lib/hydrated.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { CloseIcon, SearchIcon } from '#web/ui/icons.tsx';
 import { toast } from '#web/ui/toast.ts';
+
+const Suggestions = lazy(() => import('./suggestions.tsx'));
 
 /** The header's search: a field with a button on a desktop, behind an icon up to 768 px. A plain form where there is no JavaScript. */
 export function SearchBox() {
   const navigate = useNavigate();
   const term = useLocation({ select: ({ search }) => (search as { search?: string }).search ?? '' });
   const [isShown, setShown] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
+  const [field, setField] = useState<HTMLInputElement | null>(null);
+  const [isUsed, setUsed] = useState(false);
+  const isHydrated = useHydrated();
   const id = useId();
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const search = field.current?.value.trim() ?? '';
+    const search = field?.value.trim() ?? '';
     if (search === '') {
       toast({ title: 'Please enter a search term' });
-      field.current?.focus();
+      field?.focus();
       return;
     }
     setShown(false);
@@ -33,7 +38,7 @@ export function SearchBox() {
         className="needs-script min-[769px]:hidden"
         onClick={() => {
           setShown(!isShown);
-          if (!isShown) requestAnimationFrame(() => field.current?.focus());
+          if (!isShown) requestAnimationFrame(() => field?.focus());
         }}
       >
         {isShown ? <CloseIcon className="size-6" /> : <SearchIcon className="size-6" />}
@@ -46,15 +51,18 @@ export function SearchBox() {
           action="/"
           method="get"
           onSubmit={submit}
-          className="flex items-center border-b border-field focus-within:border-accent"
+          className="relative flex items-center border-b border-field focus-within:border-accent"
           noValidate
         >
           <input
             // A new address shows its term; typing meanwhile is the visitor's own.
             key={term}
-            ref={field}
+            ref={setField}
+            onFocus={() => setUsed(true)}
             type="search"
             name="search"
+            // What it expands to comes with its suggestions; without JavaScript it is a plain field.
+            {...(isHydrated && { role: 'combobox', 'aria-expanded': false })}
             aria-label="Search specimens"
             placeholder="Search specimens"
             defaultValue={term}
@@ -65,6 +73,11 @@ export function SearchBox() {
           <button type="submit" className="min-h-11 px-2 text-[0.95rem] text-ink transition-colors hover:text-accent">
             Search
           </button>
+          {isUsed && field && (
+            <Suspense>
+              <Suggestions input={field} onLeave={() => setShown(false)} />
+            </Suspense>
+          )}
         </form>
       </search>
     </>

@@ -5,7 +5,7 @@ import { cut, isSign, wordsOf } from '#server/platform/search/words.ts';
 type Searched = { title: string; description: string; origin: string; category: string; tags: readonly string[] };
 
 /** The better place first: a word counts where it ranks best. */
-export const PLACES = ['title', 'tags and category', 'origin', 'description'] as const;
+export const PLACES = ['beginning of the title', 'title', 'tags and category', 'origin', 'description'] as const;
 
 /** Beginnings up to this length are kept like words: too many words begin with them to be looked up one by one. */
 export const SHORT = 3;
@@ -18,7 +18,10 @@ export const isWord = (key: string): boolean => !key.endsWith(MARK);
 
 /** The words of each place on a line of its own, in the order of `PLACES`. */
 export function searchTextOf({ title, description, origin, category, tags }: Searched): string {
-  return [title, [category, ...tags].join(' '), origin, description].map((text) => wordsOf(text).join(' ')).join('\n');
+  const name = wordsOf(title);
+  const end = name.findIndex((word) => !isSign(word)) + 1;
+  const others = [[category, ...tags].join(' '), origin, description].map(wordsOf);
+  return [name.slice(0, end), name.slice(end), ...others].map((words) => words.join(' ')).join('\n');
 }
 
 export const categoryName = (id: number): string => categories[id - 1] ?? '';
