@@ -61,8 +61,8 @@ type Answer = { status: number; headers?: Record<string, string | number>; body?
 const keyId = 'DRUSETESTKEY';
 const secret = 'druse/test+secret';
 
-/** @param port 0: any free one. */
-export async function startS3Server({ port = 0, sessionToken }: { port?: number; sessionToken?: string } = {}): Promise<S3Server> {
+/** @param sessionToken what its key needs besides, as a temporary key does. */
+export async function startS3Server({ sessionToken }: { sessionToken?: string } = {}): Promise<S3Server> {
   const keys = new Map<string, Credentials>([[keyId, { secretAccessKey: secret, ...(sessionToken && { sessionToken }) }]]);
   let manner: Manner = { kind: 'well' };
   let open = 0;
@@ -75,26 +75,30 @@ export async function startS3Server({ port = 0, sessionToken }: { port?: number;
     const [, bucket = '', ...rest] = pathname.split('/').map(decodeURIComponent);
     const key = rest.join('/');
     self.requests.push(`${method} ${key}`);
-    if (manner.kind === 'silent' && (manner.method ?? method) === method) return;
+    if (manner.kind === 'silent' && isMeant(method, manner)) return;
     if (manner.kind === 'slow') await wait(manner.ms);
-    if (manner.kind === 'status' && manner.after && (manner.method ?? method) === method) manner = { ...manner, after: manner.after - 1 };
-    else if (manner.kind === 'status' && manner.times !== 0 && (manner.method ?? method) === method) {
-      if (manner.times !== undefined) manner = { ...manner, times: manner.times - 1 };
-      return send(response, method, failure(manner.status, manner.code ?? 'InternalError'));
-    }
-    const refused =
-      self.isPublic && method === 'GET' && !headers.authorization
-        ? null
-        : refusalOf(verify({ method, url, headers }, keys, new Date()), body);
+    const failing = failureNow(method);
+    if (failing) return send(response, method, failing);
+    const isOpen = self.isPublic && method === 'GET' && !headers.authorization;
+    const refused = isOpen ? null : refusalOf(verify({ method, url, headers }, keys, new Date()), body);
     const { status, headers: more, body: content } = refused ?? act({ method, bucket, key, searchParams, headers, body });
     if ((manner.kind === 'break-off' || manner.kind === 'stall') && method === 'GET' && content) {
       response.writeHead(status, { ...more, 'content-length': content.length });
       response.write(content.slice(0, manner.bytes));
-      const { kind } = manner;
-      if (kind === 'break-off') setImmediate(() => response.destroy());
+      if (manner.kind === 'break-off') setImmediate(() => response.destroy());
       return;
     }
     send(response, method, { status, ...(more && { headers: more }), ...(content && { body: content }) });
+  };
+
+  /** The failure that this request was told to meet, and one less to come. */
+  const failureNow = (method: string): Answer | null => {
+    if (manner.kind !== 'status' || !isMeant(method, manner)) return null;
+    const { after = 0, times = Number.POSITIVE_INFINITY } = manner;
+    if (after > 0) manner = { ...manner, after: after - 1 };
+    if (after > 0 || times === 0) return null;
+    manner = { ...manner, times: times - 1 };
+    return failure(manner.status, manner.code ?? 'InternalError');
   };
 
   const act = ({ method, bucket, key, searchParams, headers, body }: Call): Answer => {
@@ -125,7 +129,7 @@ export async function startS3Server({ port = 0, sessionToken }: { port?: number;
     answer(request, response).catch(() => response.destroy());
   });
   const listen = (at: number) => new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
-  await listen(port);
+  await listen(0);
   const { port: own } = server.address() as AddressInfo;
 
   const self: S3Server = {
@@ -158,6 +162,8 @@ export async function startS3Server({ port = 0, sessionToken }: { port?: number;
   };
   return self;
 }
+
+const isMeant = (method: string, manner: { method?: string }) => (manner.method ?? method) === method;
 
 /** What is wrong with the signature, or with a body that is not the one that was signed. */
 function refusalOf(signed: ReturnType<typeof verify>, body: Buffer): Answer | null {

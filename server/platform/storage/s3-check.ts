@@ -1,7 +1,8 @@
 /** Whether a bucket can be used, in words that tell its owner what to change. */
+import type { Problem } from '#contract/problems.ts';
 import type { S3Bucket } from './bucket.ts';
 import { type Body, type Call, NO_BYTES, S3Refusal, s3Client } from './s3-client.ts';
-import type { MediaStoreUnavailable } from './unavailable.ts';
+import { MediaStoreUnavailable } from './unavailable.ts';
 
 const LONGEST_MS = 5_000;
 /** Begins with a dot, as no medium does; private, so that a bucket that anybody can read gives itself away. */
@@ -26,7 +27,9 @@ const reasons: Record<string, string> = {
 export async function checkBucket(bucket: S3Bucket, longestMs = LONGEST_MS): Promise<void> {
   const client = s3Client(bucket, { patience: { answer: longestMs, idle: longestMs, pauses: [] } });
   const attempt = (what: string, call: Call) =>
-    client.ask(call).catch((error: MediaStoreUnavailable) => {
+    client.ask(call).catch((error: Problem) => {
+      // What is there can be shown; uploads say themselves that there is no room.
+      if (error.code === 'storage_full') return;
       throw new Error(reasonOf(error, what), { cause: error });
     });
   const check = async () => {
@@ -47,11 +50,12 @@ export async function checkBucket(bucket: S3Bucket, longestMs = LONGEST_MS): Pro
   await Promise.race([check(), late]).finally(() => clearTimeout(timer));
 }
 
-function reasonOf(error: MediaStoreUnavailable, what: string): string {
-  if (!(error instanceof S3Refusal)) return `it cannot be reached: ${error.reason}`;
-  if (reasons[error.s3Code] !== undefined) return `${reasons[error.s3Code]}`;
-  if (error.status === 403) return `the key may not ${what} it`;
-  return error.status === 301 || error.status === 307 ? `${reasons.PermanentRedirect}` : `it answered ${error.reason}`;
+function reasonOf(error: Problem, what: string): string {
+  if (!(error instanceof S3Refusal))
+    return `it cannot be reached: ${error instanceof MediaStoreUnavailable ? error.reason : error.message}`;
+  const { status, s3Code, reason } = error;
+  const known = reasons[status === 301 || status === 307 ? 'PermanentRedirect' : s3Code];
+  return known ?? (status === 403 ? `the key may not ${what} it` : `it answered ${reason}`);
 }
 
 const nothing: Body = { size: 0, sha256: NO_BYTES, read: async function* () {} };

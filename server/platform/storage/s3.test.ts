@@ -71,6 +71,17 @@ describe('a bucket', () => {
     expect(await namesIn(store)).toEqual([]);
   });
 
+  test('whose list neither ends nor goes on is not listed for ever', async () => {
+    const endless = createServer((_request, response) =>
+      response.end('<ListBucketResult><IsTruncated>true</IsTruncated></ListBucketResult>'),
+    );
+    await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve));
+    const { port } = endless.address() as AddressInfo;
+    const wrong = s3Store(bucketOf({ S3_ENDPOINT: `http://127.0.0.1:${port}` }), { patience });
+    expect(await reasonOf(Array.fromAsync(wrong.list()))).toBe('GET the bucket: the list has no end');
+    endless.close();
+  });
+
   test('may be opened with a key for a while, which has a token', async () => {
     const temporary = await startS3Server({ sessionToken: 'to+ken/=' });
     const { bucket } = readConfig(temporary.environment);
@@ -301,6 +312,11 @@ describe('before it is used', () => {
   ])('one that %s is refused in words', async (_, manner, words) => {
     server.behave(manner);
     await expect(checkBucket(bucketOf(), words.includes('0.3') ? 300 : undefined)).rejects.toThrow(new Error(words));
+  });
+
+  test('one that is full is good enough to show what it has', async () => {
+    server.behave({ kind: 'status', status: 507, method: 'PUT' });
+    await checkBucket(bucketOf());
   });
 
   test('one whose server is away is refused in words', async () => {

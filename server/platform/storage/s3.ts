@@ -93,6 +93,7 @@ export function s3Store(bucket: S3Bucket, options: S3Options = {}): MediaStore {
         if (isMediaName(name)) yield { name, size: Number(textAt(entry, 'Size')), modified };
       }
       token = textAt(result, 'IsTruncated') === 'true' ? textAt(result, 'NextContinuationToken') : null;
+      if (token === '') throw new MediaStoreUnavailable('GET the bucket: the list has no end');
     }
   }
 
