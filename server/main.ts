@@ -119,8 +119,11 @@ async function start(): Promise<void> {
     const { startSending } = await import('./features/mail/sending.service.ts');
     jobs.push(startSending(ctx, config.smtpUrl));
   }
-  const { startMaking } = await import('./features/media/making.service.ts');
-  jobs.push(startMaking(ctx));
+  const [{ startMaking }, { startSweeping }] = await Promise.all([
+    import('./features/media/making.service.ts'),
+    import('./features/media/sweeping.service.ts'),
+  ]);
+  jobs.push(startMaking(ctx), startSweeping(ctx));
   console.log(`\n  Druse is open at ${addressOf(app, config.publicUrl)}`);
   if (demoCredentials) {
     const { username, password } = demoCredentials;

@@ -47,7 +47,8 @@ export async function allRows(db: Db): Promise<Record<string, unknown[]>> {
 
 /** Name and SHA-256 of every file in the folder. */
 export const allFiles = (folder: string) =>
-  readdirSync(folder)
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.includes('.'))
     .sort()
     .map(
       (name) =>

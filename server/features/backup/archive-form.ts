@@ -14,7 +14,7 @@ export const rowsName = (table: string) => `rows/${table}.jsonl`;
 export const mediaName = (file: string) => `media/${file}`;
 
 const tableIn = /^rows\/([a-z0-9_]{1,60})\.jsonl$/;
-const fileIn = /^media\/([a-z0-9]+(?:-[a-z0-9]+)*\.[a-z0-9]{1,5})$/;
+const fileIn = /^media\/((?:private\/)?[a-z0-9]+(?:-[a-z0-9]+)*\.[a-z0-9]{1,5})$/;
 
 /** The table whose rows the entry holds; null for other entries. */
 export const tableOf = (entry: string): string | null => tableIn.exec(entry)?.[1] ?? null;

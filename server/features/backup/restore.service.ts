@@ -122,7 +122,7 @@ async function storeFiles(mediaStore: MediaStore, archive: Archive, folder: stri
     }
   };
   for await (const { file, data } of filesIn(archive)) {
-    const local = path.join(folder, file);
+    const local = path.join(folder, file.replace('/', '_'));
     await pipeline(data, createWriteStream(local));
     const stored = store(file, local).finally(() => storing.delete(stored));
     storing.add(stored);

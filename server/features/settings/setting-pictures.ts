@@ -3,7 +3,7 @@ import type { Picture } from '#contract/media.ts';
 import { largestJpeg } from '#contract/media-address.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import { selectPictures } from './settings.queries.ts';
+import { selectPictures, touchPictures } from './settings.queries.ts';
 
 /** The fields that carry a picture, each with the one that carries its address. */
 const addresses = [
@@ -23,7 +23,8 @@ export async function withCurrentPictures(db: Db | Tx, stored: Map<string, unkno
  * The setting with every picture as it is stored, but the owner's words for it, and with the addresses that follow.
  * @throws Problem invalid_input for a picture that was never uploaded.
  */
-export async function withOwnPictures<T>(tx: Tx, setting: T): Promise<T> {
+export async function withOwnPictures<T>(tx: Tx, setting: T, now: string): Promise<T> {
+  await touchPictures(tx, idsIn(setting), now);
   const known = await picturesIn(tx, setting);
   const complete = mapPictures(setting, (picture) => {
     const own = merged(picture, known.get(picture.id));

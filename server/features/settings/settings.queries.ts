@@ -15,6 +15,11 @@ export async function upsertSetting(tx: Tx, key: string, value: unknown, now: st
     .execute();
 }
 
+/** Pictures that a setting is about to show are as new: nobody sweeps them away meanwhile. */
+export async function touchPictures(tx: Tx, ids: string[], now: string): Promise<void> {
+  if (ids.length > 0) await tx.updateTable('media').set({ created_at: now }).where('id', 'in', ids).execute();
+}
+
 /** Of these the pictures that are stored, as a page needs them. */
 export async function selectPictures(db: Db | Tx, ids: string[]) {
   if (ids.length === 0) return [];

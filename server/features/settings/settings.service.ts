@@ -52,7 +52,7 @@ export async function storeSetting<K extends SettingKey>(
 ): Promise<Setting<K>> {
   const { success, data, error } = settingSchemas[key].safeParse(value);
   if (!success) throw invalidInput(error.issues);
-  const complete = await withOwnPictures(tx, data);
+  const complete = await withOwnPictures(tx, data, now);
   await upsertSetting(tx, key, complete, now);
   await addEvents(tx, [{ at: now, actor, kind: 'setting_changed', data: { key } }]);
   return complete as Setting<K>;

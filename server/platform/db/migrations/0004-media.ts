@@ -28,6 +28,9 @@ export function media() {
         .addPrimaryKeyConstraint('media_jobs_key', ['media_id', 'kind'])
         .execute();
       await schema.createIndex('media_jobs_due').on('media_jobs').column('due_at').execute();
+      // By these it is found out whether anything refers to a picture.
+      await schema.createIndex('order_lines_image').on('order_lines').column('image_url').execute();
+      await schema.createIndex('media_poster').on('media').column('poster_id').execute();
 
       const before = db as unknown as Kysely<Before>;
       await sql`update media set complete = true, film_file = id || '.mp4', film_type = 'video/mp4' where kind = 'film'`.execute(before);
