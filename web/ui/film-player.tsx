@@ -1,26 +1,50 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Film } from '#contract/media.ts';
+import { remember, startsPaused, useTurn } from './film-turns.ts';
 import { PauseIcon, PlayIcon } from './tool-icons.tsx';
 
-/** A silent loop over its poster, with a button that stops it. */
-export default function FilmPlayer({ url, isInView, className }: { url: string; isInView: boolean; className: string }) {
+type Props = { film: Film; isInView: boolean; className: string };
+
+/** A silent loop over its poster, with a button that stops and starts it; nothing where the browser cannot play it. */
+export default function FilmPlayer({ film: { url, type }, isInView, className }: Props) {
   const video = useRef<HTMLVideoElement>(null);
-  const [isPaused, setPaused] = useState(false);
+  const [isPaused, setPaused] = useState(() => startsPaused(url));
+  const [isUnplayable, setUnplayable] = useState(() => document.createElement('video').canPlayType(type) === '');
+  const [asked, setAsked] = useState(0);
+  const [hasBegun, setBegun] = useState(false);
+  const isPlaying = useTurn(isInView && !isPaused && !isUnplayable, asked);
+  if (isPlaying && !hasBegun) setBegun(true);
 
   useEffect(() => {
-    if (isInView && !isPaused) video.current?.play().catch(() => setPaused(true));
-    else video.current?.pause();
-  }, [isInView, isPaused]);
+    if (!isPlaying) return video.current?.pause();
+    // Cut short by a pause is no refusal; whoever forbids films to start by themselves still has the button.
+    video.current?.play().catch(({ name }: Error) => {
+      if (name === 'NotAllowedError') setPaused(true);
+      if (name === 'NotSupportedError') setUnplayable(true);
+    });
+  }, [isPlaying]);
 
+  function toggle() {
+    remember(url, isPlaying ? 'pause' : 'play');
+    setPaused(isPlaying);
+    setAsked(asked + 1);
+  }
+
+  if (isUnplayable) return null;
   return (
     <>
-      <video ref={video} src={url} muted loop playsInline preload="auto" tabIndex={-1} className={`absolute inset-0 ${className}`} />
+      {hasBegun && (
+        <video ref={video} muted loop playsInline preload="none" tabIndex={-1} className={`absolute inset-0 ${className}`}>
+          <source src={url} type={type} onError={() => setUnplayable(true)} />
+        </video>
+      )}
       <button
         type="button"
-        aria-label={isPaused ? 'Play film' : 'Pause film'}
-        onClick={() => setPaused(!isPaused)}
-        className="absolute bottom-2 left-2 z-20 grid size-11 place-items-center rounded-full bg-black/55 text-white hover:text-accent"
+        aria-label={isPlaying ? 'Pause film' : 'Play film'}
+        onClick={toggle}
+        className="absolute bottom-3 left-3 z-20 grid size-11 place-items-center rounded-full border border-white/25 bg-[#0b0a0c]/70 text-[#f3efe8] hover:border-accent hover:text-accent mouse:size-9"
       >
-        {isPaused ? <PlayIcon /> : <PauseIcon />}
+        {isPlaying ? <PauseIcon className="size-4.5" /> : <PlayIcon className="size-4.5" />}
       </button>
     </>
   );

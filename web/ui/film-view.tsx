@@ -1,36 +1,29 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Film } from '#contract/media.ts';
-import { Photograph } from './photograph.tsx';
+import { Photograph, type PictureProps } from './photograph.tsx';
 
 const FilmPlayer = lazy(() => import('./film-player.tsx'));
 
-type Props = { film: Film; sizes: string; eager?: boolean; className?: string };
-
-/** The poster first; the film is fetched and plays once it is in view, not under reduced motion, and can be paused. */
-export function FilmView({ film, sizes, eager, className = '' }: Props) {
+/** The poster; once it is in view the player comes, which knows whether the film may play. */
+export function FilmView({ film, className = '', ...props }: PictureProps & { film: Film }) {
   const frame = useRef<HTMLDivElement>(null);
-  const [isInView, setInView] = useState(false);
-  const [wasInView, setWasInView] = useState(false);
+  const [isInView, setInView] = useState<boolean>();
 
   useEffect(() => {
-    if (!frame.current || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        setInView(entry?.isIntersecting ?? false);
-        if (entry?.isIntersecting) setWasInView(true);
-      },
+      ([entry]) => setInView((before) => entry?.isIntersecting || (before === undefined ? undefined : false)),
       { threshold: 0.5 },
     );
-    observer.observe(frame.current);
+    if (frame.current) observer.observe(frame.current);
     return () => observer.disconnect();
   }, []);
 
   return (
     <div ref={frame} className="relative size-full">
-      <Photograph picture={film.poster} alt={film.alt} sizes={sizes} eager={eager} className={className} />
-      {wasInView && (
+      <Photograph picture={film.poster} alt={film.alt} className={className} {...props} />
+      {isInView !== undefined && (
         <Suspense>
-          <FilmPlayer url={film.url} isInView={isInView} className={className} />
+          <FilmPlayer film={film} isInView={isInView} className={className} />
         </Suspense>
       )}
     </div>

@@ -2,20 +2,25 @@ import type { CSSProperties } from 'react';
 import type { Picture } from '#contract/media.ts';
 import { renditionUrl, srcSet } from '#contract/media-address.ts';
 
-type Props = {
-  picture: Picture;
+export type PictureProps = {
   /** How wide it is shown, as the `sizes` attribute has it. */
   sizes: string;
   /** Loaded at once and first: for what the visitor sees before scrolling. */
   eager?: boolean;
+  /** Loaded without waiting until it comes into view: for what is likely to be asked for next. */
+  soon?: boolean;
   className?: string;
+};
+
+type Props = PictureProps & {
+  picture: Picture;
   style?: CSSProperties;
   /** Overrides the picture's own words; '' where the text beside it says the same. */
   alt?: string;
 };
 
 /** A picture in the renditions a screen needs, its place kept before it arrives and filled with its blurred placeholder. */
-export function Photograph({ picture, sizes, eager = false, className = '', style, alt }: Props) {
+export function Photograph({ picture, sizes, eager = false, soon = false, className = '', style, alt }: Props) {
   return (
     <picture>
       <source type="image/avif" srcSet={srcSet(picture, 'avif')} sizes={sizes} />
@@ -26,7 +31,7 @@ export function Photograph({ picture, sizes, eager = false, className = '', styl
         alt={alt ?? picture.alt}
         width={picture.width}
         height={picture.height}
-        loading={eager ? 'eager' : 'lazy'}
+        loading={eager || soon ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : undefined}
         decoding="async"
         className={`bg-cover bg-center ${className}`}
