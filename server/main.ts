@@ -130,8 +130,8 @@ async function start(): Promise<void> {
     console.log(`  Log in as ${username} with the password ${password}; set ADMIN_PASSWORD to replace this demo password.`);
   }
   console.log('');
-  // The first visitor finds home ready, or waits for what has been begun already.
-  await app.inject('/');
+  // The first visitor finds home ready, or waits for what has been begun already. Where the shop is closed again meanwhile, nobody needs it.
+  if (!isDevelopment) await app.inject('/').catch(() => {});
   flushCompileCache();
 }
 
