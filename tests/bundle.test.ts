@@ -10,7 +10,7 @@ import { importsOf, root, sourceOf } from './support/imports.ts';
 beforeAll(buildIfStale);
 
 const pages = Object.values(publicPages);
-const ownersPages = importsOf('web/routes/owner.tsx')
+const ownersPages = importsOf('web/routes/owner-rooms.tsx')
   .filter(({ target, isDynamic }) => isDynamic && target.startsWith('web/routes/'))
   .map(({ target }) => target);
 

@@ -40,6 +40,7 @@ const pageChunks: [RegExp, string][] = [
   [/^\/checkout$/, 'web/routes/checkout-page.tsx'],
   [/^\/(shipping|returns|privacy)$/, 'web/routes/legal-page.tsx'],
   [/^\/order-confirmation\//, 'web/routes/order-confirmation-page.tsx'],
+  [/^\/(upload|manage|orders|settings|edit\/\d+)$/, 'web/routes/owner-rooms.tsx'],
 ];
 
 async function renderWith(
@@ -74,14 +75,21 @@ function assetTags(manifest: Manifest, chunk: string | undefined): string {
   const entry = manifest[ENTRY];
   if (!entry) throw new Error(`The build has no ${ENTRY}; run npm run build`);
   const fonts = (entry.assets ?? []).filter((file) => PRELOADED_FONT.test(file));
-  const scripts = new Set([...filesOf(manifest, ENTRY), ...(chunk ? filesOf(manifest, chunk) : [])]);
-  scripts.delete(entry.file);
+  const scripts = new Set([...(chunk ? filesOf(manifest, chunk) : []), ...filesOf(manifest, ENTRY)]);
   return [
     ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin="">`),
     ...(entry.css ?? []).map((file) => `<link rel="stylesheet" href="/${file}">`),
-    ...[...scripts].map((file) => `<link rel="modulepreload" href="/${file}">`),
-    `<script type="module" src="/${entry.file}"></script>`,
+    `<script>${loaderOf([...scripts])}</script>`,
   ].join('');
+}
+
+/**
+ * A page is whole without its scripts: they are fetched once it has been drawn, so that what is seen first, its picture and its letters, has
+ * the line for itself. A page that is opened in the background is not drawn, and does not wait for it.
+ */
+function loaderOf(files: string[]): string {
+  const load = `()=>{for(let f of ${JSON.stringify(files.map((file) => `/${file}`))})import(f)}`;
+  return `(l=>document.hidden?l():requestAnimationFrame(()=>setTimeout(l)))(${load})`;
 }
 
 function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): Set<string> {
