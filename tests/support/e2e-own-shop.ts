@@ -5,13 +5,16 @@ import { test as base } from './e2e.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** Each call makes tests with another shop: one for all tests of the file that run in the same worker, with the demo as it is loaded. */
-export const testWithOwnShop = () =>
+/** Each call makes tests with another shop, with this environment besides the usual one: one for all tests of the file that run in the same worker, with the demo as it is loaded. */
+export const testWithOwnShop = (environment: Record<string, string> = {}) =>
   base.extend<object, { shop: string }>({
     shop: [
       // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here
       async ({}, use) => {
-        const child = spawn(process.execPath, ['tests/support/e2e-server.ts'], { cwd: root, env: { ...process.env, PORT: '0' } });
+        const child = spawn(process.execPath, ['tests/support/e2e-server.ts'], {
+          cwd: root,
+          env: { ...process.env, PORT: '0', ...environment },
+        });
         const { promise: opened, resolve, reject } = Promise.withResolvers<string>();
         let printed = '';
         const read = (data: Buffer) => {

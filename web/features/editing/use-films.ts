@@ -6,8 +6,8 @@ import { kindOf } from './file-rules.ts';
 import type { FileCoding } from './film-coding.ts';
 import { takePoster } from './film-poster.ts';
 
-/** What this browser found out about a film; `coding` and `still` are null where it could not. */
-type Look = { coding: FileCoding | null; still: Blob | null };
+/** What this browser found out about a film: `coding` is null for what is none, undefined where nobody could look; `still` is null where it could take none. */
+type Look = { coding: FileCoding | null | undefined; still: Blob | null };
 
 export type ChosenFilm = {
   file: File;
@@ -54,9 +54,11 @@ export function useFilms(files: readonly File[]) {
     /** Those of which there is something to say. */
     notable: films.flatMap((file): ChosenFilm[] => {
       const found = known.get(file);
-      if (!found?.coding) return [];
-      const isUseless = !found.coding.isKnown && !convertsFilms;
-      const film = { isUseless, isOdd: !isForAll(found.coding), needsStill: !isUseless && found.still === null && !convertsFilms };
+      if (!found || found.coding === null) return [];
+      const { coding, still } = found;
+      const isUseless = coding?.isKnown === false && !convertsFilms;
+      const isOdd = coding !== undefined && !isForAll(coding);
+      const film = { isUseless, isOdd, needsStill: !isUseless && still === null && !convertsFilms };
       return film.isOdd || film.needsStill ? [{ file, ...film, byHand: byHand.get(file) ?? null }] : [];
     }),
     chooseStill: (film: File, picture: File) => setByHand(new Map(byHand).set(film, picture)),
@@ -69,9 +71,10 @@ export function useFilms(files: readonly File[]) {
       for (const file of chosen) {
         if (kindOf(file) !== 'film') continue;
         const { coding, still } = await lookAt(file);
+        if (coding === null) throw new Unsendable(unreadable(file));
         if (coding && !coding.isKnown && !(await serverConverts())) throw new Unsendable(useless(file));
         const picture = byHand.get(file) ?? still ?? ((await serverConverts()) ? new Blob() : null);
-        if (!picture) throw new Unsendable(coding ? needsStill(file) : unreadable(file));
+        if (!picture) throw new Unsendable(needsStill(file));
         stills.push(picture);
       }
       return stills;
@@ -85,7 +88,7 @@ export type Films = ReturnType<typeof useFilms>;
 export class Unsendable extends Error {}
 
 async function look(film: File): Promise<Look> {
-  const coding = import('./film-coding.ts').then(({ readCoding }) => readCoding(film)).catch(() => null);
+  const coding = import('./film-coding.ts').then(({ readCoding }) => readCoding(film)).catch(() => undefined);
   const still = await takePoster(film);
   return { coding: await coding, still };
 }
