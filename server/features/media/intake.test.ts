@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, utimesSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -8,6 +8,7 @@ import type { MediaStore } from '#server/platform/storage/media-store.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import type { TestDatabase } from '#tests/support/databases.ts';
 import { makeFilm } from '#tests/support/films.ts';
+import { pngClaiming, resized } from '#tests/support/odd-pictures.ts';
 import { namesIn, onEveryPair } from '#tests/support/stores.ts';
 import { box, filePart, fileTypeBox, formOf, type Part, smallJpeg, smallPicture } from '#tests/support/uploads.ts';
 
@@ -130,15 +131,8 @@ onEveryPair((makeDatabase, makeStore) => {
       sharp(Buffer.from(Array.from({ length: 90 * 90 * 3 }, (_, i) => (i * 7919) % 251)), { raw: { width: 90, height: 90, channels: 3 } })
         .jpeg()
         .toBuffer();
-    const pngOf = (width: number, height: number) => {
-      const header = Buffer.alloc(25);
-      header.writeUInt32BE(13, 0);
-      header.write('IHDR', 4, 'latin1');
-      header.writeUInt32BE(width, 8);
-      header.writeUInt32BE(height, 12);
-      header.set([8, 2, 0, 0, 0], 16);
-      return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), header]);
-    };
+    const heic = (width: number, height: number) =>
+      resized(readFileSync(path.join(import.meta.dirname, '../../../tests/fixtures/p3-turned.heic')), width, height);
     test.each<[string, () => Promise<Uint8Array> | Uint8Array, number, string]>([
       ['a text', () => Buffer.from('no picture'), 415, 'unsupported_type'],
       ['nothing', () => Buffer.alloc(0), 415, 'unsupported_type'],
@@ -153,8 +147,10 @@ onEveryPair((makeDatabase, makeStore) => {
       ['a web page that begins like a GIF', () => Buffer.from('GIF89a<script>alert(1)</script>'), 415, 'unsupported_type'],
       ['the first half of a picture', async () => (await jpeg()).subarray(0, 1500), 422, 'unreadable_file'],
       ['the first bytes of a picture', async () => (await jpeg()).subarray(0, 3), 422, 'unreadable_file'],
-      ['a picture of too many pixels', () => pngOf(20_000, 5_001), 422, 'unreadable_file'],
-      ['a picture that claims the largest size there is', () => pngOf(0x7fffffff, 0x7fffffff), 422, 'unreadable_file'],
+      ['a picture of too many pixels', () => pngClaiming(20_000, 5_001), 422, 'unreadable_file'],
+      ['a picture that claims the largest size there is', () => pngClaiming(0x7fffffff, 0x7fffffff), 422, 'unreadable_file'],
+      ['a HEIC picture of too many pixels', () => heic(8_000, 6_251), 422, 'unreadable_file'],
+      ['a picture whose frames have too many pixels together', () => pngClaiming(1_000, 1_000, 301), 422, 'unreadable_file'],
       ['a film', () => makeFilm(), 415, 'unsupported_type'],
     ])('%s', async (_, bytes, status, code) => {
       const [files, rows] = [await stored(), await media()];
