@@ -42,6 +42,8 @@ export type KeptAnswer = {
   head: string[];
   /** What is at hand: brotli, or the plain body where it is small; gzip once somebody has asked for it. */
   bodies: Partial<Record<Encoding, Encoded>>;
+  /** Gzip in the making. */
+  zipping?: Promise<Encoded>;
   /** What it costs to keep, with room for gzip. */
   bytes: number;
 };
@@ -89,7 +91,7 @@ export function answerTo(request: IncomingMessage, answer: KeptAnswer, status = 
   const sent = (encoded: Encoded): Sent => ({ status, ...encoded });
   const encoding = answer.bodies.br ? chooseEncoding(headers['accept-encoding'] as string | undefined) : 'identity';
   const ready = answer.bodies[encoding];
-  return ready ? sent(ready) : inEncoding(answer, encoding).then(sent);
+  return ready ? sent(ready) : made(answer, encoding).then(sent);
 }
 
 /** Sends it past the framework. */
@@ -102,13 +104,19 @@ export function send(request: IncomingMessage, response: ServerResponse, answer:
 
 const isNamed = (header: string, etag: string): boolean => header.includes(etag) || header.trim() === '*';
 
-/** The body in an encoding that is not at hand, from the one that is. */
-async function inEncoding(answer: KeptAnswer, encoding: Encoding): Promise<Encoded> {
-  const { br } = answer.bodies;
+/** The body in an encoding that is not at hand: gzip once for all, the plain one for each of the few who ask. */
+function made(answer: KeptAnswer, encoding: Encoding): Promise<Encoded> {
+  if (encoding !== 'gzip') return fromBrotli(answer, encoding);
+  answer.zipping ??= fromBrotli(answer, encoding).then((zipped) => {
+    answer.bodies.gzip = zipped;
+    return zipped;
+  });
+  return answer.zipping;
+}
+
+async function fromBrotli({ bodies: { br } }: KeptAnswer, encoding: Encoding): Promise<Encoded> {
   if (!br) throw new Error('An answer is kept plain or in brotli');
-  const head = br.head.slice(0, -4);
   const plain = await decompress(br.body);
-  if (encoding !== 'gzip') return encoded(head, encoding, plain);
-  answer.bodies.gzip = encoded(head, encoding, await compress.gzip(plain));
-  return answer.bodies.gzip;
+  // All but the encoding and the length of brotli.
+  return encoded(br.head.slice(0, -4), encoding, encoding === 'gzip' ? await compress.gzip(plain) : plain);
 }
