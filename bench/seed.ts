@@ -1,5 +1,6 @@
 /** A shop of any size for measuring: specimens with titles, localities and texts whose words are as unevenly spread as in real ones. */
 import type { Database } from '#server/platform/db/open.ts';
+import { categoryName, searchTextOf } from '#server/platform/db/search/document.ts';
 import { rebuildSearchIndex } from '#server/platform/db/search/rebuild.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 
@@ -72,12 +73,13 @@ export async function seedSpecimens({ db }: Database, count: number): Promise<vo
 function specimenRow(id: number, created_at: string, random: () => number, words: ReturnType<typeof wordSource>) {
   const cents = 1_000 + Math.floor(random() ** 3 * 500_000);
   const status = random() < 0.2 ? ('sold' as const) : ('available' as const);
+  const texts = { title: words.title(), description: words.description(), origin: words.place() };
+  const category_id = 1 + Math.floor(random() * 5);
+  const tags = [words.word(), words.word()];
   return {
     id,
-    title: words.title(),
-    description: words.description(),
-    category_id: 1 + Math.floor(random() * 5),
-    origin: words.place(),
+    ...texts,
+    category_id,
     dimensions: '6.2 x 4.1 x 3.8 cm',
     weight: '140 g',
     acquisition_date: null,
@@ -91,8 +93,9 @@ function specimenRow(id: number, created_at: string, random: () => number, words
     status_by_hand: null,
     quantity: status === 'sold' ? 0 : 1,
     held: 0,
-    tags: JSON.stringify([words.word(), words.word()]),
-    search_text: '',
+    tags: JSON.stringify(tags),
+    // As the shop would write it: then making the index has nothing to correct.
+    search_text: searchTextOf({ ...texts, tags, category: categoryName(category_id) }),
     created_at,
     updated_at: created_at,
   };

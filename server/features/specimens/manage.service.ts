@@ -29,7 +29,7 @@ async function foundPage(ctx: Context, term: string, query: ManageQuery): Promis
   const shown = found.filter(isShown);
   const { page, pages, start } = place(query, shown.length);
   const ids = shown.slice(start, start + PAGE).map(({ id }) => id);
-  const specimens = await withMainMedium(ctx.db, await rowsOf(ctx.db, everything, ids));
+  const specimens = await withMainMedium(ctx.db, await rowsOf(ctx, everything, ids));
   return { specimens, page, pages, total: shown.length, counts: countsOf(found) };
 }
 

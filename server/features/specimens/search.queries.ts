@@ -2,7 +2,7 @@
 import type { SpecimenSort } from '#contract/words.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { Dialect } from '#server/platform/db/dialect.ts';
-import { idList, isAmong, readIds } from '#server/platform/db/search/id-lists.ts';
+import { idList, readIds, specimensAmong } from '#server/platform/db/search/id-lists.ts';
 import type { Place } from './specimen-cursor.ts';
 import { inListOrder, isAfter, matches, type SpecimenFilter, type SpecimenRow, specimenColumns } from './specimens.queries.ts';
 
@@ -11,35 +11,39 @@ type Question = { dialect: Dialect; filter: SpecimenFilter; among: readonly numb
 
 /** Ids that fit the filter, in any order. */
 export async function selectIds(db: Db | Tx, { dialect, filter, among }: Question): Promise<number[]> {
-  let query = db.selectFrom('specimens').select(idList(dialect).as('ids')).where(matches(filter));
-  if (among) query = query.where(isAmong(dialect, among));
-  return readIds((await query.executeTakeFirst())?.ids);
+  const found = await from(db, dialect, among).select(idList(dialect).as('ids')).where(matches(filter)).executeTakeFirst();
+  return readIds(found?.ids);
 }
 
-/** Ids that fit the filter and come after the place, in the order of the sort. */
-export async function selectSortedIds(
+export type Sorted = { id: number; key: string | number | null };
+
+/** At most `limit` specimens after the place in the order of the sort, each with what it is sorted by. */
+export async function selectSorted(
   db: Db | Tx,
-  { dialect, filter, among, sort, after }: Question & { sort: SpecimenSort; after: Place | null },
-): Promise<number[]> {
-  let inner = inListOrder(db.selectFrom('specimens').select('id').where(matches(filter)), sort);
-  if (among) inner = inner.where(isAmong(dialect, among));
-  if (after) inner = inner.where(isAfter(sort, after));
-  const { ids } = await db.selectFrom(inner.as('sorted')).select(idList(dialect).as('ids')).executeTakeFirstOrThrow();
-  return readIds(ids);
+  { dialect, filter, among, sort, after, limit }: Question & { sort: SpecimenSort; after: Place | null; limit: number },
+): Promise<Sorted[]> {
+  const key = sort === 'newest' ? 'created_at as key' : 'price_cents as key';
+  let query = inListOrder(from(db, dialect, among).select(['id', key]).where(matches(filter)), sort);
+  if (after) query = query.where(isAfter(sort, after));
+  return query.limit(limit).execute();
 }
 
 /** All specimens or some, by what the owner counts them by. */
 export async function selectIdsByState(db: Db | Tx, { dialect, among }: Omit<Question, 'filter'>) {
-  let query = db.selectFrom('specimens').select(['visible', 'status']).select(idList(dialect).as('ids')).groupBy(['visible', 'status']);
-  if (among) query = query.where(isAmong(dialect, among));
-  const groups = await query.execute();
+  const columns = ['visible', 'status'] as const;
+  const groups = await from(db, dialect, among).select(columns).select(idList(dialect).as('ids')).groupBy(columns).execute();
   return groups.map(({ visible, status, ids }) => ({ visible, status, ids: readIds(ids) }));
 }
 
+const from = (db: Db | Tx, dialect: Dialect, among: readonly number[] | null) =>
+  among ? specimensAmong(db, dialect, among) : db.selectFrom('specimens');
+
 /** The rows of these, in their order; one that does not fit the filter any more is left out. */
-export async function selectInOrder(db: Db | Tx, filter: SpecimenFilter, ids: readonly number[]): Promise<SpecimenRow[]> {
-  if (ids.length === 0) return [];
-  const rows = await db.selectFrom('specimens').select(specimenColumns).where('id', 'in', ids).where(matches(filter)).execute();
+export async function selectInOrder(
+  db: Db | Tx,
+  { dialect, filter, among }: Question & { among: readonly number[] },
+): Promise<SpecimenRow[]> {
+  const rows = await specimensAmong(db, dialect, among).select(specimenColumns).where(matches(filter)).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  return among.flatMap((id) => byId.get(id) ?? []);
 }

@@ -1,44 +1,50 @@
 /** What a search term finds, joined with the filters and sorts of the list. */
+import { setImmediate } from 'node:timers/promises';
 import type { Context } from '#server/context.ts';
-import type { Db, Tx } from '#server/platform/db/db.ts';
 import { inBoundedTime } from '#server/platform/db/search/bounded.ts';
+import { idSet } from '#server/platform/db/search/postings.ts';
 import { type Ranked, rankMatches } from '#server/platform/db/search/ranking.ts';
 import { wordsOfTerm } from '#server/platform/search/words.ts';
-import { selectIds, selectIdsByState, selectInOrder, selectSortedIds } from './search.queries.ts';
+import { selectIds, selectIdsByState, selectInOrder, selectSorted } from './search.queries.ts';
 import type { ListSort, Place } from './specimen-cursor.ts';
 import type { SpecimenFilter, SpecimenRow } from './specimens.queries.ts';
 
-/** Up to this many, what is found is looked up by id; beyond it is cheaper to read the filter's index as a whole. */
+/** Up to this many are looked up by id; beyond that it is cheaper to read an index along. */
 const FEW = 1_000;
 
-/** What a term finds from some place on. `ranks` only in the order of relevance. */
+/** What a term finds from some place on, or the beginning of it. `ranks` only in the order of relevance. */
 export type Found = { ids: ArrayLike<number>; ranks: ArrayLike<number> | null; total: number };
 
 /** Whether there is anything to search for, if only signs that no specimen is found by. */
 export const isSearch = (term: string | undefined): term is string => term !== undefined && term.trim() !== '';
 
 /**
- * All that the term finds after the place and that fits the filter, in the order of the sort, and how many they are without the place.
+ * The first `most` that the term finds after the place and that fit the filter, in the order of the sort, and how many there are in all.
  * @throws Problem unavailable where it takes too long.
  */
 export async function search(
   { db, dialect }: Context,
   term: string,
   filter: SpecimenFilter,
-  { sort, after }: { sort: ListSort; after: Place | null },
+  { sort, after, most }: { sort: ListSort; after: Place | null; most: number },
 ): Promise<Found> {
   return inBoundedTime(db, dialect, async (handle) => {
     const ranked = await rankMatches(handle, wordsOfTerm(term), filter);
-    const question = { dialect, filter, among: fewOf(ranked) };
-    if (sort === 'relevance') {
-      const fitting = isNarrower(filter) ? only(ranked, new Set(await selectIds(handle, question))) : ranked;
-      return { ...fromPlace(fitting, after), total: fitting.ids.length };
+    const fitting = isNarrower(filter) ? only(ranked, idSet(await selectIds(handle, { dialect, filter, among: fewOf(ranked) }))) : ranked;
+    const total = fitting.ids.length;
+    if (sort === 'relevance') return { ...fromPlace(fitting, after), total };
+    const ids: number[] = [];
+    const isFound = idSet(fitting.ids);
+    // Few are sorted by themselves; of many, the next ones are soon met on a walk along all, which lets others have their turn.
+    const question = { dialect, filter: { hidden: filter.hidden }, among: fewOf(fitting), sort, limit: FEW };
+    for (let place = after, walked = FEW; walked === FEW && ids.length < most; ) {
+      const steps = await selectSorted(handle, { ...question, after: place });
+      ids.push(...steps.flatMap(({ id }) => (isFound(id) ? [id] : [])));
+      walked = steps.length;
+      place = steps.at(-1) ?? null;
+      await setImmediate();
     }
-    const found = new Set(ranked.ids);
-    const sorted = async (from: Place | null) =>
-      (await selectSortedIds(handle, { ...question, sort, after: from })).filter((id) => found.has(id));
-    const all = await sorted(null);
-    return { ids: after ? await sorted(after) : all, ranks: null, total: all.length };
+    return { ids, ranks: null, total };
   });
 }
 
@@ -60,8 +66,8 @@ export async function searchWithStates({ db, dialect }: Context, term: string): 
 }
 
 /** The rows of some that were found. */
-export const rowsOf = (db: Db | Tx, filter: SpecimenFilter, ids: ArrayLike<number>): Promise<SpecimenRow[]> =>
-  selectInOrder(db, filter, Array.from(ids));
+export const rowsOf = ({ db, dialect }: Context, filter: SpecimenFilter, ids: ArrayLike<number>): Promise<SpecimenRow[]> =>
+  selectInOrder(db, { dialect, filter, among: Array.from(ids) });
 
 const fewOf = ({ ids }: Ranked): number[] | null => (ids.length <= FEW ? Array.from(ids) : null);
 
@@ -70,9 +76,8 @@ function isNarrower({ hidden, ...rest }: SpecimenFilter): boolean {
   return Object.values(rest).some((value) => value !== undefined);
 }
 
-function only({ ids, ranks }: Ranked, fitting: Set<number>): Ranked {
-  const isFitting = (_: number, at: number) => fitting.has(ids[at] as number);
-  return { ids: ids.filter(isFitting), ranks: ranks.filter(isFitting) };
+function only({ ids, ranks }: Ranked, isFitting: (id: number) => boolean): Ranked {
+  return { ids: ids.filter(isFitting), ranks: ranks.filter((_, at) => isFitting(ids[at] as number)) };
 }
 
 function fromPlace({ ids, ranks }: Ranked, after: Place | null): Omit<Found, 'total'> {

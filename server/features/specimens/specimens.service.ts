@@ -44,8 +44,9 @@ export async function listSpecimens(ctx: Context, query: SpecimenQuery, sight: S
   const after = placeOf(query);
   const limit = query.limit ?? BATCH;
   if (isSearch(query.search)) {
-    const found = await search(ctx, query.search, filter, { sort, after });
-    const { specimens, last } = await foundPage(ctx.db, filter, sort, found, 0, limit);
+    // One more than asked for tells whether another page follows.
+    const found = await search(ctx, query.search, filter, { sort, after, most: limit + 1 });
+    const { specimens, last } = await foundPage(ctx, filter, sort, found, 0, limit);
     return { specimens, next: last && encodeCursor(sort, last), total: found.total };
   }
   const [{ specimens, last }, total] = await Promise.all([readPage(ctx.db, query, filter, after), countSpecimens(ctx.db, filter)]);
@@ -56,7 +57,7 @@ export async function listSpecimens(ctx: Context, query: SpecimenQuery, sight: S
 export async function countMatching(ctx: Context, query: SpecimenQuery, sight: Sight): Promise<number> {
   const filter = filterOf(query, sight);
   if (!isSearch(query.search)) return countSpecimens(ctx.db, filter);
-  return (await search(ctx, query.search, filter, { sort: 'relevance', after: null })).total;
+  return (await search(ctx, query.search, filter, { sort: 'relevance', after: null, most: 0 })).total;
 }
 
 /** All that match, in batches, other work getting its turn between them. */
@@ -65,9 +66,9 @@ export async function* allSpecimens(ctx: Context, query: SpecimenQuery, sight: S
   let place = placeOf(query);
   if (isSearch(query.search)) {
     const sort = sortOf(query);
-    const found = await search(ctx, query.search, filter, { sort, after: place });
+    const found = await search(ctx, query.search, filter, { sort, after: place, most: Number.POSITIVE_INFINITY });
     for (let start = 0; start < found.ids.length; start += BATCH) {
-      yield (await foundPage(ctx.db, filter, sort, found, start, BATCH)).specimens;
+      yield (await foundPage(ctx, filter, sort, found, start, BATCH)).specimens;
       await setImmediate();
     }
     return;
@@ -160,13 +161,13 @@ async function readPage(db: Db, query: SpecimenQuery, filter: SpecimenFilter, af
 }
 
 /** The rows from `start` on of what a search found. */
-async function foundPage(db: Db, filter: SpecimenFilter, sort: ListSort, { ids, ranks }: Found, start: number, limit: number) {
+async function foundPage(ctx: Context, filter: SpecimenFilter, sort: ListSort, { ids, ranks }: Found, start: number, limit: number) {
   const end = Math.min(start + limit, ids.length);
-  const rows = await rowsOf(db, filter, Array.prototype.slice.call(ids, start, end));
+  const rows = await rowsOf(ctx, filter, Array.prototype.slice.call(ids, start, end));
   const lastRow = end < ids.length ? rows.at(-1) : undefined;
   const relevance = ranks && end < ids.length ? { key: Number(ranks[end - 1]), id: Number(ids[end - 1]) } : null;
   const last: Place | null = sort === 'relevance' ? relevance : lastRow ? placeAt(lastRow, sort) : null;
-  return { specimens: await withMainMedium(db, rows), last };
+  return { specimens: await withMainMedium(ctx.db, rows), last };
 }
 
 const placeAt = (row: SpecimenRow, sort: SpecimenSort): Place => ({
