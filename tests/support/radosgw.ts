@@ -47,7 +47,9 @@ async function start(folder: string, started: ChildProcess[]): Promise<Record<st
   const command = (name: string, ...words: string[]) => run(name, [...words, '--conf', conf], { cwd: folder, timeout: LONGEST_MS });
   const daemon = (name: string, ...words: string[]) => {
     const log = openSync(path.join(folder, `${name}.out`), 'a');
-    started.push(spawn(name, [...words, '-f', '--conf', conf], { cwd: folder, stdio: ['ignore', log, log] }));
+    const child = spawn(name, [...words, '-f', '--conf', conf], { cwd: folder, stdio: ['ignore', log, log] });
+    started.push(child);
+    return child;
   };
 
   await run('monmaptool', ['--create', '--addv', 'a', `[v1:127.0.0.1:${monitor}]`, '--fsid', cluster, 'monmap'], { cwd: folder });
@@ -56,10 +58,14 @@ async function start(folder: string, started: ChildProcess[]): Promise<Record<st
   const store = randomUUID();
   await command('ceph', '--connect-timeout', '30', 'osd', 'new', store);
   await command('ceph-osd', '-i', '0', '--mkfs', '--osd-uuid', store);
-  daemon('ceph-osd', '-i', '0');
+  let osd = daemon('ceph-osd', '-i', '0');
   daemon('radosgw', '-n', 'client.rgw');
   const endpoint = `http://127.0.0.1:${gateway}`;
-  await until(() => fetch(endpoint).then(() => true));
+  await until(() => {
+    // Where it asks the monitor before it knows the cluster's name, it falls (“wrong fsid”).
+    if (hasEnded(osd)) osd = daemon('ceph-osd', '-i', '0');
+    return fetch(endpoint).then(() => true);
+  });
 
   const keys = { accessKeyId: 'DRUSETESTKEY', secretAccessKey: 'druse/test+secret' };
   const user = ['--uid', 'druse', '--display-name', 'druse', '--access-key', keys.accessKeyId, '--secret', keys.secretAccessKey];
@@ -112,8 +118,10 @@ async function until(isDone: () => Promise<boolean>): Promise<void> {
   throw new Error(`radosgw did not start within ${LONGEST_MS / 1000} seconds`);
 }
 
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
+
 async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (hasEnded(child)) return;
   const ended = new Promise((resolve) => child.once('close', resolve));
   child.kill('SIGKILL');
   await ended;
