@@ -9,7 +9,7 @@ import { convertFilm, copyPictures, findFfmpeg, takeStill } from './ffmpeg.ts';
 import { prepareForBrowsers, readFilm, UnknownCoding, UnreadableFilm } from './films.ts';
 
 const ffmpeg = findFfmpeg(process.env.PATH);
-const fixtures = path.resolve(process.env.FIXTURES ?? path.join(import.meta.dirname, '../../../../shared/fixtures'), 'public');
+const fixtures = path.join(process.env.ODD_FILES ?? path.join(import.meta.dirname, '../../../..', 'shared', 'fixtures'), 'public');
 const { signal } = new AbortController();
 
 let folder: string;
