@@ -16,6 +16,7 @@ import { specimenRoutes } from './features/specimens/specimens.routes.ts';
 import { machineRoutes } from './features/storefront/machines.routes.ts';
 import { publicAddress } from './features/storefront/page-address.ts';
 import { type Storefront, storefrontRoutes } from './features/storefront/storefront.routes.ts';
+import { transferRoutes } from './features/transfer/transfer.routes.ts';
 import { countCall as countCallIn } from './platform/db/call-counts.ts';
 import type { App } from './platform/http/app-type.ts';
 import { visitorAnswers } from './platform/http/kept.ts';
@@ -60,6 +61,7 @@ export async function buildApp(resources: Omit<Context, 'log'>, options: AppOpti
   backupRoutes(app, ctx);
   demoRoutes(app, ctx);
   firstStepRoutes(app, ctx);
+  transferRoutes(app, ctx);
   machineRoutes(app, ctx, cache);
   if (options.storefront) await storefrontRoutes(app, ctx, { ...options.storefront, cache });
   return { app, ctx };

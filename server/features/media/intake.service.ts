@@ -63,6 +63,11 @@ export async function takeIn<T>(
   }
 }
 
+/** Looks at the files as `takeIn` would, and takes none in. @throws Problem as it does. */
+export async function checkUploads(ctx: Context, files: Upload[], posters: Upload[], place: Workplace): Promise<void> {
+  await inspect(ctx, files, posters, place);
+}
+
 /** Where forms keep their files until they are taken in, and the time by which leftovers are old. */
 export const uploadsOf = ({ config, clock }: Context) => ({ uploads: path.join(config.dataDir, 'uploads'), now: clock.now() });
 

@@ -40,6 +40,8 @@ function sentence({ kind, data }: EventRow, title: string): string {
   switch (kind) {
     case 'order_placed':
       return 'The order was placed.';
+    case 'order_imported':
+      return `The order was imported; it was called ${data.reference} where it came from.`;
     case 'order_status':
       return `The status was changed from ${data.from} to ${data.to}.`;
     case 'order_edited':

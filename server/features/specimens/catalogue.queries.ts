@@ -7,7 +7,11 @@ export type Stretch = { from: number; to: number };
 
 /** At most `limit` specimens of the stretch, by id. */
 export async function selectStretch(db: Db, { from, to }: Stretch, { hidden, limit }: { hidden: boolean; limit: number }) {
-  let query = db.selectFrom('specimens').select(specimenColumns).where('id', '>=', from).where('id', '<=', to);
+  let query = db
+    .selectFrom('specimens')
+    .select([...specimenColumns, 'status_by_hand'])
+    .where('id', '>=', from)
+    .where('id', '<=', to);
   if (!hidden) query = query.where('visible', '=', true);
   return query.orderBy('id').limit(limit).execute();
 }

@@ -1,6 +1,7 @@
 /** The whole collection, piece by piece, for what lists it: sitemap, feeds, export. */
 import { setImmediate } from 'node:timers/promises';
 import type { SpecimenDetail } from '#contract/specimens.ts';
+import type { SpecimenStatus } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
 import { largestId, type Stretch, selectStretch, summariseStretch } from './catalogue.queries.ts';
 import { toMedium, toSpecimen } from './specimen-answers.ts';
@@ -9,11 +10,14 @@ import { selectMedia } from './specimens.queries.ts';
 const BATCH = 100;
 const EVERYTHING: Stretch = { from: 1, to: 2_147_483_647 };
 
+/** `handStatus`: sold or pending where the owner says so or nothing is left; what pending orders hold does not count. */
+export type CataloguedSpecimen = SpecimenDetail & { handStatus: SpecimenStatus };
+
 /** Specimens with all their media in batches by id, other work getting its turn between them. Hidden ones only where asked for. */
 export async function* eachSpecimen(
   { db }: Context,
   { hidden, stretch = EVERYTHING }: { hidden: boolean; stretch?: Stretch },
-): AsyncGenerator<SpecimenDetail[]> {
+): AsyncGenerator<CataloguedSpecimen[]> {
   let { from } = stretch;
   for (;;) {
     const rows = await selectStretch(db, { from, to: stretch.to }, { hidden, limit: BATCH });
@@ -22,12 +26,19 @@ export async function* eachSpecimen(
     yield rows.flatMap((row) => {
       const [main, ...additional] = (media.get(row.id) ?? []).map(toMedium);
       // Deleted between the two reads.
-      return main ? [{ ...toSpecimen(row, main), additional }] : [];
+      const handStatus = row.quantity === 0 ? 'sold' : (row.status_by_hand ?? 'available');
+      return main ? [{ ...toSpecimen(row, main), additional, handStatus }] : [];
     });
     if (rows.length < BATCH) return;
     from = (ids.at(-1) ?? from) + 1;
     await setImmediate();
   }
+}
+
+/** One specimen, a hidden one too; null for an unknown one. */
+export async function findSpecimen(ctx: Context, id: number): Promise<CataloguedSpecimen | null> {
+  for await (const [found] of eachSpecimen(ctx, { hidden: true, stretch: { from: id, to: id } })) return found ?? null;
+  return null;
 }
 
 /** The stretches of `size` ids that have visible specimens, with how many and when one of them last changed. */

@@ -18,50 +18,56 @@ import { statusOf } from './stock-moves.ts';
 /** The versions that an editor may have begun with; null: he does not say. */
 export type ExpectedVersions = readonly number[] | null;
 
+/** What the log says of a change. */
+export type SpecimenEvent = { kind: string; data: Record<string, unknown> };
+
 /**
  * Saves a full edit; what it leaves out stays.
  * @throws Problem not_found; changed_meanwhile with the specimen as it is, where it is none of the expected versions; state_conflict naming the
  * order that holds or has bought the pieces; invalid_input. Then nothing has changed.
  */
 export async function editSpecimen(ctx: Context, id: number, edit: SpecimenEdit, expected: ExpectedVersions): Promise<SpecimenDetail> {
-  return changeSpecimen(ctx, id, expected, async (tx, row) => {
-    const stock = await stockOf(tx, row, edit);
-    const { title, category, description, origin, dimensions, weight, tags, price, shippingPrice } = edit;
-    const searched = { title, category, description: description ?? row.description, origin: origin ?? row.origin, tags: tags ?? row.tags };
-    const search_text = searchTextOf(searched);
-    const status = statusOf(stock);
-    const prices = price === undefined ? null : priceColumns(price);
-    await updateSpecimen(tx, id, {
-      title,
-      category_id: categories.indexOf(category) + 1,
-      // Columns that are undefined are left alone.
-      description,
-      origin,
-      dimensions,
-      weight,
-      acquisition_date: edit.acquisitionDate,
-      ...prices,
-      ...(shippingPrice !== undefined && shippingColumns(shippingPrice)),
-      for_sale: edit.forSale,
-      visible: edit.visible,
-      quantity: stock.quantity,
-      status_by_hand: stock.byHand,
-      status,
-      tags: tags && JSON.stringify(tags),
-      search_text,
-      version: row.version + 1,
-      updated_at: instantOf(ctx.clock),
-    });
-    await indexSpecimen(tx, id, row, { search_text, visible: edit.visible ?? row.visible });
-    const before = { status: row.status, quantity: row.quantity, price: row.price, visible: row.visible };
-    const after = {
-      status,
-      quantity: stock.quantity,
-      price: prices ? prices.price : row.price,
-      visible: edit.visible ?? row.visible,
-    };
-    return { kind: 'specimen_edited', data: { title, before, after } };
+  return changeSpecimen(ctx, id, expected, (tx, row) => applyEdit(ctx, tx, row, edit));
+}
+
+/** The edit itself, of a specimen that the transaction has locked. @returns the event that tells of it. @throws Problem state_conflict, invalid_input. */
+export async function applyEdit(ctx: Context, tx: Tx, row: EditedRow, edit: SpecimenEdit): Promise<SpecimenEvent> {
+  const stock = await stockOf(tx, row, edit);
+  const { title, category, description, origin, dimensions, weight, tags, price, shippingPrice } = edit;
+  const searched = { title, category, description: description ?? row.description, origin: origin ?? row.origin, tags: tags ?? row.tags };
+  const search_text = searchTextOf(searched);
+  const status = statusOf(stock);
+  const prices = price === undefined ? null : priceColumns(price);
+  await updateSpecimen(tx, row.id, {
+    title,
+    category_id: categories.indexOf(category) + 1,
+    // Columns that are undefined are left alone.
+    description,
+    origin,
+    dimensions,
+    weight,
+    acquisition_date: edit.acquisitionDate,
+    ...prices,
+    ...(shippingPrice !== undefined && shippingColumns(shippingPrice)),
+    for_sale: edit.forSale,
+    visible: edit.visible,
+    quantity: stock.quantity,
+    status_by_hand: stock.byHand,
+    status,
+    tags: tags && JSON.stringify(tags),
+    search_text,
+    version: row.version + 1,
+    updated_at: instantOf(ctx.clock),
   });
+  await indexSpecimen(tx, row.id, row, { search_text, visible: edit.visible ?? row.visible });
+  const before = { status: row.status, quantity: row.quantity, price: row.price, visible: row.visible };
+  const after = {
+    status,
+    quantity: stock.quantity,
+    price: prices ? prices.price : row.price,
+    visible: edit.visible ?? row.visible,
+  };
+  return { kind: 'specimen_edited', data: { title, before, after } };
 }
 
 /** The switch in Manage: no edit, so that it neither conflicts with one nor makes one conflict. @throws Problem not_found. */
@@ -99,7 +105,7 @@ export async function changeSpecimen(
   ctx: Context,
   id: number,
   expected: ExpectedVersions,
-  change: (tx: Tx, row: EditedRow) => Promise<{ kind: string; data: Record<string, unknown> }>,
+  change: (tx: Tx, row: EditedRow) => Promise<SpecimenEvent>,
 ): Promise<SpecimenDetail> {
   const isCurrent = await inTransaction(ctx.db, (tx) => changeIn(ctx, tx, id, expected, change));
   if (!isCurrent) throw await changedMeanwhile(ctx, id);

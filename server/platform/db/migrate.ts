@@ -6,6 +6,7 @@ import { mails } from './migrations/0003-mails.ts';
 import { media } from './migrations/0004-media.ts';
 import { search } from './migrations/0005-search.ts';
 import { manyProcesses } from './migrations/0006-many-processes.ts';
+import { references } from './migrations/0007-references.ts';
 
 const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0001-first': first(dialect),
@@ -13,6 +14,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0004-media': media(),
   '0005-search': search(dialect),
   '0006-many-processes': manyProcesses(dialect),
+  '0007-references': references(),
 });
 
 /** The names of all migrations, in their order. */

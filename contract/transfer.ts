@@ -1,0 +1,41 @@
+/** Export and import of specimens and orders as CSV with pictures: what a visitor never sees. */
+import { z } from 'zod';
+
+export const sheets = ['specimens.csv', 'orders.csv'] as const;
+export type Sheet = (typeof sheets)[number];
+
+/** Bytes of the largest zip that can be sent to the shop; a larger one is imported on the command line. */
+export const LARGEST_IMPORT = 4 * 2 ** 30;
+
+const count = z.int();
+
+/** What became of the rows of a sheet, or what would. A row with something wrong is refused whole. */
+const tally = z.object({ added: count, changed: count, unchanged: count, refused: count });
+
+/** Something said of a line. `line` is that of the file, 1 for the heading; null: of the file as a whole. */
+const remark = z.object({ sheet: z.string(), line: z.int().nullable(), column: z.string().nullable(), message: z.string() });
+
+export const importReport = z.object({
+  /** Nothing was written. */
+  isDryRun: z.boolean(),
+  specimens: tally,
+  orders: tally,
+  /** Why rows were refused, in the order of the lines; the first thousand. */
+  errors: z.array(remark),
+  /** How many there are in all. */
+  errorCount: count,
+  /** What the owner should know of rows that were taken; the first thousand. */
+  notes: z.array(remark),
+});
+
+/** A line of the answer to an import: how far it is, now and then, and at last the report, or why it ended early. */
+export const importEvent = z.union([
+  z.object({ sheet: z.enum(sheets), /** Of the sheet, 0 to 1. */ share: z.number() }),
+  z.object({ report: importReport }),
+  z.object({ failure: z.object({ code: z.string(), message: z.string() }) }),
+]);
+
+export type Tally = z.infer<typeof tally>;
+export type Remark = z.infer<typeof remark>;
+export type ImportReport = z.infer<typeof importReport>;
+export type ImportEvent = z.infer<typeof importEvent>;

@@ -1,0 +1,133 @@
+/** Orders on their way out of the shop and into it. */
+import { randomBytes } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { Problem } from '#contract/problems.ts';
+import type { OrderStatus } from '#contract/words.ts';
+import type { Context } from '#server/context.ts';
+import { instantOf } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import { addEvents } from '#server/platform/db/events.ts';
+import { stillUrls } from '../specimens/specimens.service.ts';
+import { foresee, moveStock, readStock } from '../specimens/stock.service.ts';
+import { orderSearchText } from './order-search.ts';
+import { claimIn } from './order-states.ts';
+import { selectOrdersAfter } from './order-transfer.queries.ts';
+import { insertOrder, type LineRow, type OrderRow, selectLines, selectOrder } from './orders.queries.ts';
+
+const BATCH = 200;
+
+export type { LineRow, OrderRow };
+
+/** Every order with its lines, in batches by id. */
+export async function* eachOrder({ db }: Context): AsyncGenerator<{ order: OrderRow; lines: LineRow[] }[]> {
+  let after = 0;
+  for (;;) {
+    const orders = await selectOrdersAfter(db, after, BATCH);
+    const ids = orders.map(({ id }) => id);
+    const lines = Map.groupBy(ids.length === 0 ? [] : await selectLines(db, ids), (line) => line.order_id);
+    yield orders.map((order) => ({ order, lines: lines.get(order.id) ?? [] }));
+    if (orders.length < BATCH) return;
+    after = ids.at(-1) ?? after;
+    await setImmediate();
+  }
+}
+
+export const isThere = async ({ db }: Context, id: number): Promise<boolean> => (await selectOrder(db, id)) !== undefined;
+
+/** An order as it was taken elsewhere. Amounts in cents, instants ISO 8601 in UTC. */
+export type ImportedOrder = {
+  kind: 'cart' | 'direct';
+  status: OrderStatus;
+  name: string;
+  email: string;
+  address: string;
+  subtotal: number;
+  shipping: number;
+  total: number;
+  venmoUsername: string | null;
+  venmoPaymentId: string | null;
+  carrier: string | null;
+  trackingNumber: string | null;
+  notes: string | null;
+  createdAt: string;
+  erasedAt: string | null;
+  lines: { specimenId: number | null; title: string; price: number; shipping: number; quantity: number }[];
+};
+
+/**
+ * Adds an order that was taken elsewhere, and tells nobody. A pending one holds its pieces; one that is paid, shipped or delivered took them
+ * out of the stock where it was taken, and does not do so again.
+ * @param reference what it is called there. @returns the order's number here.
+ * @throws Problem state_conflict where a pending order's pieces cannot be held.
+ */
+export async function importOrder(ctx: Context, tx: Tx, order: ImportedOrder, reference: string): Promise<number> {
+  const now = instantOf(ctx.clock);
+  const known = order.lines.flatMap(({ specimenId, quantity, title }) => (specimenId === null ? [] : [{ specimenId, quantity, title }]));
+  if (order.status === 'pending') await hold(tx, known, now);
+  const images = await stillUrls(
+    tx,
+    known.map(({ specimenId }) => specimenId),
+  );
+  const id = await insertOrder(
+    tx,
+    {
+      kind: order.kind,
+      status: order.status,
+      customer_name: order.name,
+      customer_email: order.email,
+      customer_address: order.address,
+      subtotal_cents: order.subtotal,
+      shipping_cents: order.shipping,
+      total_cents: order.total,
+      venmo_username: order.venmoUsername,
+      venmo_payment_id: order.venmoPaymentId,
+      carrier: order.carrier,
+      tracking_number: order.trackingNumber,
+      notes: order.notes,
+      access_key: randomBytes(24).toString('base64url'),
+      address: '',
+      erased_at: order.erasedAt,
+      search_text: orderSearchText(order, order.lines),
+      created_at: order.createdAt,
+      updated_at: now,
+    },
+    order.lines.map(({ specimenId, title, price, shipping, quantity }) => ({
+      ...{ specimen_id: specimenId, title, quantity, price_cents: price, shipping_cents: shipping, claim: claimIn[order.status] },
+      image_url: images.get(specimenId ?? 0) ?? '',
+    })),
+  );
+  const held = order.status === 'pending' ? known : [];
+  const events = [
+    { kind: 'order_imported', data: { reference } },
+    ...held.map(({ specimenId, quantity }) => ({ specimenId, kind: 'hold', data: { pieces: quantity } })),
+  ];
+  await addEvents(
+    tx,
+    events.map((event) => ({ ...event, at: now, actor: 'owner', orderId: id })),
+  );
+  return id;
+}
+
+/** Looks whether an order could be added, without doing it. @throws Problem as `importOrder` does. */
+export async function checkOrder({ db }: Context, { status, lines }: ImportedOrder): Promise<void> {
+  if (status !== 'pending') return;
+  const stock = await readStock(
+    db,
+    lines.flatMap(({ specimenId }) => specimenId ?? []),
+  );
+  for (const { specimenId, quantity, title } of lines) {
+    const row = specimenId === null ? undefined : stock.get(specimenId);
+    if (row && foresee(row, quantity, 'hold') === null) throw cannotBeHeld(title);
+  }
+}
+
+const cannotBeHeld = (title: string) =>
+  new Problem('state_conflict', `The order is pending, but “${title}” cannot be held for it: it is sold, or in another order.`);
+
+async function hold(tx: Tx, lines: { specimenId: number; quantity: number; title: string }[], now: string): Promise<void> {
+  // In the same order everywhere, so that two orders never wait for each other.
+  for (const line of lines.toSorted((a, b) => a.specimenId - b.specimenId)) {
+    if (await moveStock(tx, line, 'hold', now)) continue;
+    throw cannotBeHeld(line.title);
+  }
+}

@@ -1,0 +1,78 @@
+/** Finds the pictures that a row names: among the shop's media, or as files of the import. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Context } from '#server/context.ts';
+import type { Upload } from '../media/intake.service.ts';
+import { openSourceFile, sourceNames } from '../media/media-sources.service.ts';
+import { CellFault } from './cells.ts';
+import { mediumIn } from './export.service.ts';
+import type { ImportSource } from './import-source.ts';
+import type { NamedPicture } from './specimen-sheet.ts';
+
+const ID_LENGTH = 32;
+const FILM = /\.(mp4|mov|m4v|qt)$/i;
+
+/** `mediumId` of a picture that comes as an upload is what it will have. `uploads` and `stills` are what `takeIn` gets. */
+export type FoundPictures = { pictures: (NamedPicture & { mediumId: string; isUpload: boolean })[]; uploads: Upload[]; stills: Upload[] };
+
+/**
+ * @param folder where files are copied to; removed by the caller when the row is done.
+ * @throws CellFault for a picture that is nowhere; Problem naming the column as the file's part.
+ */
+export async function findPictures(ctx: Context, source: ImportSource, named: NamedPicture[], folder: string): Promise<FoundPictures> {
+  const known = await sourceNames(
+    ctx.db,
+    named.flatMap(({ file }) => mediumIn(file) ?? []),
+  );
+  const found: FoundPictures = { pictures: [], uploads: [], stills: [] };
+  for (const picture of named) {
+    const id = mediumIn(picture.file);
+    const stored = id === null ? undefined : known.get(id);
+    const upload = source.has(picture.file) ? await fetch(picture.column, picture.file) : null;
+    if (id !== null && stored !== undefined && (upload === null || (await isStored(ctx, stored, id, upload)))) {
+      found.pictures.push({ ...picture, mediumId: id, isUpload: false });
+      continue;
+    }
+    if (upload === null) throw new CellFault(picture.column, `There is no file “${picture.file}”`);
+    found.pictures.push({ ...picture, mediumId: upload.sha256.slice(0, ID_LENGTH), isUpload: true });
+    found.uploads.push(upload);
+    if (picture.still !== '') found.stills.push(await fetchStill(picture));
+    else if (FILM.test(picture.file)) found.stills.push(noStill(picture));
+  }
+  const ids = found.pictures.map(({ mediumId }) => mediumId);
+  const twice = found.pictures.find(({ mediumId }, place) => ids.indexOf(mediumId) < place);
+  if (twice) throw new CellFault(twice.column, `“${twice.file}” is the same picture as another one of this specimen`);
+  return found;
+
+  async function fetchStill({ column, still }: NamedPicture): Promise<Upload> {
+    if (!source.has(still)) throw new CellFault(`${column} still`, `There is no file “${still}”`);
+    return fetch(`${column} still`, still);
+  }
+
+  async function fetch(column: string, name: string): Promise<Upload> {
+    const localPath = path.join(folder, `${column.replaceAll(' ', '-')}.upload`);
+    await source.copy(name, localPath);
+    return { part: column, index: 0, name, localPath, sha256: await hashOf(createReadStream(localPath)) };
+  }
+}
+
+/** In the place of a film's still picture: the shop takes one itself where it can. */
+const noStill = ({ column, file }: NamedPicture): Upload => ({
+  ...{ part: `${column} still`, index: 0, name: file, localPath: '' },
+  sha256: createHash('sha256').digest('hex'),
+});
+
+/** Whether a file is the one that the medium was made from. */
+async function isStored(ctx: Context, stored: string, id: string, { sha256 }: Upload): Promise<boolean> {
+  if (sha256.startsWith(id)) return true;
+  const file = await openSourceFile(ctx, stored);
+  return file !== null && (await hashOf(file.read())) === sha256;
+}
+
+async function hashOf(bytes: NodeJS.ReadableStream): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(bytes, hash);
+  return hash.digest('hex');
+}

@@ -1,0 +1,67 @@
+/** What specimens and orders are called outside this shop. */
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import type { OwnReferences } from '#server/platform/db/schema.ts';
+
+export type Kind = OwnReferences['kind'];
+
+/** The ids that references stand for. */
+export async function selectTargets(db: Db | Tx, kind: Kind, references: string[]): Promise<Map<string, number>> {
+  if (references.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('own_references')
+    .select(['reference', 'target_id'])
+    .where('kind', '=', kind)
+    .where('reference', 'in', references)
+    .execute();
+  return new Map(rows.map((row) => [row.reference, row.target_id]));
+}
+
+/** What each of the ids is called; the first of several names. */
+export async function selectReferences(db: Db, kind: Kind, ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('own_references')
+    .select(['reference', 'target_id'])
+    .where('kind', '=', kind)
+    .where('target_id', 'in', ids)
+    .orderBy('reference', 'desc')
+    .execute();
+  return new Map(rows.map((row) => [row.target_id, row.reference]));
+}
+
+/** Adds a reference, or lets it stand for another target than `before`. @returns false where somebody else did meanwhile. */
+export async function bindReference(tx: Tx, row: OwnReferences, before: number | null): Promise<boolean> {
+  const bound =
+    before === null
+      ? await tx
+          .insertInto('own_references')
+          .values(row)
+          .onConflict((conflict) => conflict.columns(['kind', 'reference']).doNothing())
+          .executeTakeFirst()
+      : await tx
+          .updateTable('own_references')
+          .set({ target_id: row.target_id })
+          .where('kind', '=', row.kind)
+          .where('reference', '=', row.reference)
+          .where('target_id', '=', before)
+          .executeTakeFirst();
+  return Number('numUpdatedRows' in bound ? bound.numUpdatedRows : (bound.numInsertedOrUpdatedRows ?? 0)) === 1;
+}
+
+const KEY = 'shop-key:';
+
+/** Six letters by which the shop's own references are known everywhere; made when first asked for. */
+export async function shopKey(db: Db, make: () => string, now: string): Promise<string> {
+  const read = async () => {
+    const markers = await db.selectFrom('markers').select('name').where('name', 'like', `${KEY}%`).orderBy('name').limit(1).execute();
+    return markers[0]?.name.slice(KEY.length);
+  };
+  const known = await read();
+  if (known !== undefined) return known;
+  await db
+    .insertInto('markers')
+    .values({ name: KEY + make(), created_at: now })
+    .execute();
+  // Another process may have done the same: the first in order is the key for both.
+  return (await read()) ?? '';
+}

@@ -1,0 +1,130 @@
+/** Takes in the specimens of a sheet, one after the other, each whole or not at all. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Problem } from '#contract/problems.ts';
+import type { Context } from '#server/context.ts';
+import { instantOf } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import { lockNames } from '#server/platform/db/locks.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { checkUploads, takeIn } from '../media/intake.service.ts';
+import { MEDIA_LOCK } from '../media/media.service.ts';
+import { type CataloguedSpecimen, findSpecimen } from '../specimens/catalogue.service.ts';
+import { changeImported, checkPrice, type MediumLink } from '../specimens/specimen-import.service.ts';
+import { MOST_IMAGES } from '../specimens/specimen-pictures.service.ts';
+import { addSpecimen } from '../specimens/specimens.service.ts';
+import { CellFault } from './cells.ts';
+import type { ImportOptions } from './import.service.ts';
+import type { Outcome } from './import-report.ts';
+import type { ImportSource } from './import-source.ts';
+import { type FoundPictures, findPictures } from './picture-finder.ts';
+import type { References } from './references.service.ts';
+import { changesOf, newSpecimen, type SpecimenRow, tellsOtherStock } from './specimen-sheet.ts';
+
+export type Taken = { outcome: Outcome; notes: string[] };
+
+export class SpecimenImporter {
+  readonly #ctx: Context;
+  readonly #source: ImportSource;
+  readonly #references: References;
+  readonly #options: ImportOptions;
+  /** References of the sheet, with the line of each. */
+  readonly #lines = new Map<string, number>();
+
+  constructor(ctx: Context, source: ImportSource, references: References, options: ImportOptions) {
+    this.#ctx = ctx;
+    this.#source = source;
+    this.#references = references;
+    this.#options = options;
+  }
+
+  /** Whether the sheet has a specimen of this reference. */
+  hasSeen = (reference: string): boolean => this.#lines.has(reference);
+
+  /** @throws CellFault, Problem where the row cannot be taken; then nothing of it is. */
+  async take(row: SpecimenRow, line: number): Promise<Taken> {
+    const before = this.#lines.get(row.reference);
+    if (before !== undefined) throw new CellFault('reference', `Line ${before} has the same reference`);
+    this.#lines.set(row.reference, line);
+    checkPrice(row.given.price ?? null);
+    const target = await this.#references.target(this.#ctx.db, 'specimen', row.reference);
+    const current = target && (await findSpecimen(this.#ctx, target.id));
+    const folder = await mkdtemp(path.join(this.#options.folder, 'row-'));
+    try {
+      const found = await findPictures(this.#ctx, this.#source, row.pictures, folder);
+      if (found.pictures.length > MOST_IMAGES + 1)
+        throw new CellFault(null, `A specimen can have at most ${MOST_IMAGES} additional pictures.`);
+      return await (current ? this.#change(row, current, found, folder) : this.#add(row, found, folder));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  async #add(row: SpecimenRow, found: FoundPictures, folder: string): Promise<Taken> {
+    const input = newSpecimen(row);
+    if (found.pictures.length === 0) throw new CellFault('picture 1', 'Please name a file: a new specimen needs a picture');
+    const media = found.pictures.map(({ mediumId, alt, light }) => ({ mediaId: mediumId, alt: alt || input.title, light: light ?? null }));
+    const now = instantOf(this.#ctx.clock);
+    const id = await this.#write(found, folder, async (tx) => {
+      const added = await addSpecimen(tx, input, media, { now, ...(row.createdAt && { createdAt: row.createdAt }) });
+      await this.#bind(tx, row.reference, added);
+      return added;
+    });
+    if (id !== null) this.#ctx.publicChanged({ kind: 'specimens', ids: [id] });
+    return { outcome: 'added', notes: [] };
+  }
+
+  async #change(row: SpecimenRow, current: CataloguedSpecimen, found: FoundPictures, folder: string): Promise<Taken> {
+    const links = linksOf(found, current);
+    const edit = changesOf(row, current);
+    const notes = tellsOtherStock(row, current)
+      ? [
+          `“${current.title}” is here already: its quantity and status stay as they are, because they belong to orders and to your own hand.`,
+        ]
+      : [];
+    if (links === null && Object.keys(edit).length === 0) return { outcome: 'unchanged', notes };
+    const id = await this.#write(found, folder, async (tx) => {
+      await changeImported(this.#ctx, tx, current.id, edit, links);
+      return current.id;
+    });
+    if (id !== null) this.#ctx.publicChanged({ kind: 'specimens', ids: [id] });
+    return { outcome: 'changed', notes };
+  }
+
+  /** Does the work in the transaction that adds the pictures; in a dry run looks at them and does nothing. @returns null then. */
+  async #write(found: FoundPictures, folder: string, work: (tx: Tx) => Promise<number>): Promise<number | null> {
+    const place = { folder, signal: this.#options.signal };
+    if (this.#options.isDryRun) {
+      await checkUploads(this.#ctx, found.uploads, found.stills, place);
+      return null;
+    }
+    if (found.uploads.length > 0) return takeIn(this.#ctx, found.uploads, found.stills, place, work);
+    return inTransaction(this.#ctx.db, async (tx) => {
+      // A picture that nothing shows any more may be about to be swept away.
+      await lockNames(tx, this.#ctx.dialect, [MEDIA_LOCK]);
+      return work(tx);
+    });
+  }
+
+  async #bind(tx: Tx, reference: string, id: number): Promise<void> {
+    if (await this.#references.bind(tx, 'specimen', reference, id)) return;
+    throw new Problem('state_conflict', `“${reference}” was imported by somebody else meanwhile.`);
+  }
+}
+
+/** What the specimen shows after the row; null where that is what it shows now. @throws CellFault for another main picture. */
+function linksOf({ pictures }: FoundPictures, { main, additional }: CataloguedSpecimen): MediumLink[] | null {
+  const [first] = pictures;
+  if (!first) return null;
+  if (first.mediumId !== main.id) {
+    throw new CellFault(first.column, 'The main picture of a specimen is fixed. To change it, import the specimen under a new reference.');
+  }
+  const now = [main, ...additional].map((medium) => ({
+    ...{ media_id: medium.id, alt: medium.alt, light: medium.kind === 'picture' ? medium.light : null },
+  }));
+  const links = pictures.map(({ mediumId, alt, light }) => {
+    const known = now.find(({ media_id }) => media_id === mediumId);
+    return { media_id: mediumId, alt: alt ?? known?.alt ?? '', light: light === undefined ? (known?.light ?? null) : light };
+  });
+  return JSON.stringify(links) === JSON.stringify(now) ? null : links;
+}

@@ -1,0 +1,134 @@
+/** The owner's export and import over HTTP. */
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import { Problem } from '#contract/problems.ts';
+import { type ImportEvent, type ImportReport, LARGEST_IMPORT, type Sheet } from '#contract/transfer.ts';
+import type { Context } from '#server/context.ts';
+import { requireAdmin } from '#server/features/auth/auth.service.ts';
+import type { App } from '#server/platform/http/app-type.ts';
+import { limits } from '#server/platform/http/limits.ts';
+import { writeZip } from '#server/platform/zip-writer.ts';
+import { uploadsOf } from '../media/intake.service.ts';
+import { exportFiles } from './export.service.ts';
+import { runImport } from './import.service.ts';
+import { openSource } from './import-source.ts';
+
+const EXPORT = '/api/manage/export';
+const IMPORT = '/api/manage/import';
+/** A proxy takes a silent answer for a dead one. */
+const TELL_EVERY_MS = 500;
+
+const zipFile = { description: 'A zip file.', content: { 'application/zip': { schema: z.unknown() } } };
+const lines = {
+  description: 'A line of JSON for each event, the report last.',
+  content: { 'application/x-ndjson': { schema: z.unknown() } },
+};
+
+export function transferRoutes(app: App, ctx: Context): void {
+  const onRequest = requireAdmin(ctx);
+  const choice = z.strictObject({ pictures: z.enum(['on', 'off']).default('on') });
+
+  // Browsers show no error of a download: HEAD asks whether it can be had.
+  app.head(EXPORT, { onRequest, schema: { response: { 204: z.null() } } }, async (_request, reply) => reply.code(204).send(null));
+
+  app.get(EXPORT, { onRequest, exposeHeadRoute: false, schema: { querystring: choice, response: { 200: zipFile } } }, (request, reply) => {
+    const now = ctx.clock.now();
+    const withPictures = request.query.pictures === 'on';
+    const missing = (name: string) => request.log.warn({ name }, 'a picture could not be exported: the media store does not have it');
+    const zip = writeZip(exportFiles(ctx, { withPictures }, missing), now);
+    zip.on('error', (err) => request.log.warn({ err }, 'an export was not made to its end'));
+    const name = `druse-export-${now.toISOString().slice(0, 10)}.zip`;
+    return reply.type('application/zip').header('content-disposition', `attachment; filename="${name}"`).send(zip);
+  });
+
+  app.register(async (scope: App) => {
+    scope.removeAllContentTypeParsers();
+    for (const type of ['application/zip', 'application/x-zip-compressed', 'application/octet-stream', 'text/csv']) {
+      scope.addContentTypeParser(type, async (_request: unknown, payload: Readable) => payload);
+    }
+    let isRunning = false;
+    const querystring = z.strictObject({ dryRun: z.enum(['true', 'false']).default('false') });
+    const schema = { querystring, body: z.instanceof(Readable), response: { 200: lines } };
+
+    scope.post(IMPORT, { onRequest, config: { rateLimit: limits.uploads }, schema }, async (request, reply) => {
+      if (isRunning) throw new Problem('state_conflict', 'An import is running already. Please wait until it is done.');
+      isRunning = true;
+      const { uploads } = uploadsOf(ctx);
+      await mkdir(uploads, { recursive: true });
+      const folder = await mkdtemp(path.join(uploads, 'import-'));
+      const over = async () => {
+        isRunning = false;
+        await rm(folder, { recursive: true, force: true });
+      };
+      try {
+        const localPath = path.join(folder, 'import');
+        await pipeline(request.body, upTo(LARGEST_IMPORT), createWriteStream(localPath));
+        const gone = new AbortController();
+        reply.raw.on('close', () => gone.abort(new Problem('bad_request', 'The import was cancelled.')));
+        const isDryRun = request.query.dryRun === 'true';
+        const events = told((tell) => work(localPath, { folder, isDryRun, signal: gone.signal, onProgress: tell }), over);
+        return reply.type('application/x-ndjson').header('x-accel-buffering', 'no').send(Readable.from(events));
+      } catch (error) {
+        await over();
+        throw error;
+      }
+    });
+  });
+
+  async function work(localPath: string, options: Parameters<typeof runImport>[2]): Promise<ImportReport> {
+    const source = await openSource(localPath);
+    try {
+      return await runImport(ctx, source, options);
+    } finally {
+      await source.close();
+    }
+  }
+
+  /** Begins the work. @returns the lines of the answer: how far it is, every now and then, and at last what came of it. */
+  function told(
+    run: (tell: (sheet: Sheet, share: number) => void) => Promise<ImportReport>,
+    over: () => Promise<void>,
+  ): AsyncGenerator<string> {
+    let progress: ImportEvent = { sheet: 'specimens.csv', share: 0 };
+    const end = run((sheet, share) => {
+      progress = { sheet, share };
+    })
+      .then(
+        (report): ImportEvent => ({ report }),
+        (error: unknown): ImportEvent => ({ failure: failureOf(error) }),
+      )
+      .finally(over);
+    return (async function* () {
+      let last: ImportEvent | null = null;
+      while (last === null) {
+        yield `${JSON.stringify(progress)}\n`;
+        last = await Promise.race([end, later()]);
+      }
+      yield `${JSON.stringify(last)}\n`;
+    })();
+  }
+
+  function failureOf(error: unknown): { code: string; message: string } {
+    if (error instanceof Problem) return { code: error.code, message: error.message };
+    ctx.log.error({ err: error }, 'an import failed');
+    return { code: 'internal', message: 'Something went wrong on our side. What came in before stays; please import the same file again.' };
+  }
+}
+
+const later = () => new Promise<null>((resolve) => setTimeout(resolve, TELL_EVERY_MS, null));
+
+function upTo(bytes: number): Transform {
+  let passed = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      passed += chunk.length;
+      const message = `The file is too large: at most ${Math.floor(bytes / 2 ** 30)} GB can be imported here. The command line takes larger ones.`;
+      if (passed > bytes) done(new Problem('too_large', message));
+      else done(null, chunk);
+    },
+  });
+}

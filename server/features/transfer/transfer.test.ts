@@ -1,0 +1,185 @@
+import { mkdtempSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { SpecimenDetail } from '#contract/specimens.ts';
+import { diskStore } from '#server/platform/storage/disk.ts';
+import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
+import { makeSqlite, type TestDatabase } from '#tests/support/databases.ts';
+import { makeFilm } from '#tests/support/films.ts';
+import { auditBooks, cartBody } from '#tests/support/orders.ts';
+import { onEveryPair } from '#tests/support/stores.ts';
+import { exportOf, reportOf, unzip } from '#tests/support/transfers.ts';
+import { filePart, formOf, smallJpeg } from '#tests/support/uploads.ts';
+
+const NOTHING = { added: 0, changed: 0, unchanged: 0, refused: 0 };
+const folderFor = (name: string) => mkdtempSync(path.join(inject('runFolder'), `${name}-`));
+
+onEveryPair((makeDatabase, makeStore) => {
+  let database: TestDatabase;
+  let shop: TestApp;
+  let owner: Browser;
+  let elsewhere: { database: TestDatabase; shop: TestApp; owner: Browser };
+  let dataDir: string;
+
+  beforeAll(async () => {
+    database = await makeDatabase();
+    dataDir = folderFor('transfer');
+    shop = await makeApp(database, { mediaStore: makeStore(), config: { dataDir } });
+    owner = await shop.owner();
+    const folder = folderFor('elsewhere');
+    const other = await makeSqlite();
+    const otherShop = await makeApp(other, { mediaStore: diskStore(path.join(folder, 'media')), config: { dataDir: folder } });
+    elsewhere = { database: other, shop: otherShop, owner: await otherShop.owner() };
+  });
+  afterAll(async () => {
+    await shop.app.close();
+    await database.close();
+    await elsewhere.shop.app.close();
+    await elsewhere.database.close();
+  });
+
+  const upload = async (input: object, more: { film?: boolean; images?: number } = {}): Promise<SpecimenDetail> => {
+    const still = filePart('poster', await smallJpeg(64, 48), 'still.jpg');
+    const main = more.film
+      ? [filePart('image', await makeFilm(), 'turning.mp4'), still]
+      : [filePart('image', await smallJpeg(), 'main.jpg')];
+    const images = await Promise.all(
+      Array.from({ length: more.images ?? 0 }, async () => filePart('images', await smallJpeg(), 'more.jpg')),
+    );
+    const parts = [{ name: 'data', value: JSON.stringify(input) }, ...main, ...images];
+    const answer = await owner.request({ method: 'POST', url: '/api/specimens', ...formOf(parts) });
+    expect(answer.statusCode, answer.body).toBe(201);
+    return answer.json();
+  };
+  const all = async (browser: Browser): Promise<SpecimenDetail[]> => {
+    const list: { id: number }[] = (await browser.get('/api/specimens')).json();
+    const ids = list.map(({ id }) => id).sort((a, b) => a - b);
+    return Promise.all(ids.map(async (id) => (await browser.get(`/api/specimens/${id}`)).json()));
+  };
+  const orders = async (browser: Browser) => (await browser.get('/api/orders')).json();
+  const sheet = async (name: string, browser = owner) => (await unzip(await exportOf(browser))).get(name)?.toString() ?? '';
+
+  beforeAll(async () => {
+    const odd = { description: '=SUM(A1)\r\n\r\n"quoted", 💎\n-minus', origin: '+Minas, "Gerais"', tags: ['a, b', 'Zéolithe', '"x"'] };
+    await upload(
+      { title: "'=HYPERLINK(1)", price: '1250', shippingPrice: '15', forSale: true, acquisitionDate: '2019', ...odd },
+      { images: 2 },
+    );
+    await upload({ title: 'Lot of seven', price: '20', forSale: true, quantity: 7, category: 'Fossils', weight: '@12 g' });
+    await upload({ title: 'Hidden', visible: false, price: 'Price on request', status: 'pending' });
+    await upload({ title: 'Turning', dimensions: '\t3 cm' }, { film: true });
+    await upload({ title: 'Sold by hand', status: 'sold', price: '5.5' });
+    await upload({ title: 'Paid for', price: '99', forSale: true });
+    await upload({ title: 'Held', price: '70', forSale: true });
+    const buyer = shop.visitor();
+    const buy = async (items: { specimenId: number; quantity: number }[], notes?: string) => {
+      const answer = await buyer.post('/api/orders', { ...cartBody(items), notes });
+      expect(answer.statusCode, answer.body).toBe(201);
+      return answer.json().order.id;
+    };
+    const paid = await buy(
+      [
+        { specimenId: 6, quantity: 1 },
+        { specimenId: 2, quantity: 2 },
+      ],
+      '=cmd|calc\n"hi"',
+    );
+    await owner.put(`/api/orders/${paid}/status`, { status: 'paid' });
+    await buy([{ specimenId: 7, quantity: 1 }]);
+    const cancelled = await buy([{ specimenId: 1, quantity: 1 }]);
+    await owner.put(`/api/orders/${cancelled}/status`, { status: 'cancelled' });
+  });
+
+  test('an export has the two sheets and the file of every picture', async () => {
+    const head = await owner.request({ method: 'HEAD', url: '/api/manage/export' });
+    expect(head.statusCode).toBe(204);
+    const files = await unzip(await exportOf(owner));
+    const pictures = [...files.keys()].filter((name) => name.startsWith('pictures/'));
+    expect([...files.keys()].slice(0, 2)).toEqual(['specimens.csv', 'orders.csv']);
+    expect(pictures).toHaveLength(10);
+    expect(files.get('specimens.csv')?.toString()).toMatch(/^\ufeffreference,title,category,/);
+    const without = await unzip(await exportOf(owner, '?pictures=off'));
+    expect([...without.keys()]).toEqual(['specimens.csv', 'orders.csv']);
+    expect([...without.values()].map(String)).toEqual([...files.values()].slice(0, 2).map(String));
+  });
+
+  test('no cell of it is a formula', async () => {
+    for (const name of ['specimens.csv', 'orders.csv']) expect(await sheet(name)).not.toMatch(/(^|,|\r\n)"?[=+\-@\t]/);
+  });
+
+  test('taken in again where it comes from, it changes nothing', async () => {
+    const before = { specimens: await all(owner), orders: await orders(owner) };
+    const report = await reportOf(owner, await exportOf(owner));
+    expect(report).toMatchObject({ errors: [], notes: [], specimens: { ...NOTHING, unchanged: 7 }, orders: { ...NOTHING, unchanged: 3 } });
+    const bare = await reportOf(owner, await exportOf(owner, '?pictures=off'));
+    expect(bare).toMatchObject({ errors: [], specimens: { ...NOTHING, unchanged: 7 }, orders: { ...NOTHING, unchanged: 3 } });
+    expect({ specimens: await all(owner), orders: await orders(owner) }).toEqual(before);
+    expect(readdirSync(path.join(dataDir, 'uploads'))).toEqual([]);
+  });
+
+  describe('taken elsewhere', () => {
+    const bare = ({ id: _, main, additional, imageUrl: _u, createdAt, updatedAt: _a, version: _v, ...rest }: SpecimenDetail) => ({
+      ...{ ...rest, createdAt },
+      media: [main, ...additional].map((medium) => ({ kind: medium.kind, id: medium.id, alt: medium.alt })),
+    });
+
+    test('a dry run tells what would come, and writes nothing', async () => {
+      const report = await reportOf(elsewhere.owner, await exportOf(owner), { dryRun: true });
+      expect(report).toMatchObject({ isDryRun: true, errors: [], specimens: { ...NOTHING, added: 7 }, orders: { ...NOTHING, added: 3 } });
+      expect(await all(elsewhere.owner)).toEqual([]);
+      expect(await orders(elsewhere.owner)).toEqual([]);
+      expect(await elsewhere.shop.ctx.db.selectFrom('media').selectAll().execute()).toEqual([]);
+      expect(await elsewhere.shop.ctx.db.selectFrom('own_references').selectAll().execute()).toEqual([]);
+    });
+
+    test('everything comes, the books in order', async () => {
+      const report = await reportOf(elsewhere.owner, await exportOf(owner));
+      expect(report).toMatchObject({ errors: [], specimens: { ...NOTHING, added: 7 }, orders: { ...NOTHING, added: 3 } });
+      const [here, there] = [await all(owner), await all(elsewhere.owner)];
+      expect(there.map(bare)).toEqual(here.map(bare));
+      expect(await auditBooks(elsewhere.shop.ctx.db)).toEqual([]);
+      const known = ({ id: _, lines, ...order }: { id: number; lines: { title: string; quantity: number; price: string }[] }) => ({
+        ...order,
+        lines: lines.map(({ title, quantity, price }) => ({ title, quantity, price })),
+      });
+      expect((await orders(elsewhere.owner)).map(known)).toEqual((await orders(owner)).map(known));
+      expect(await elsewhere.shop.ctx.db.selectFrom('mails').selectAll().execute()).toEqual([]);
+    });
+
+    test('and once more, nothing comes', async () => {
+      const report = await reportOf(elsewhere.owner, await exportOf(owner));
+      expect(report).toMatchObject({
+        errors: [],
+        notes: [],
+        specimens: { ...NOTHING, unchanged: 7 },
+        orders: { ...NOTHING, unchanged: 3 },
+      });
+      expect(await auditBooks(elsewhere.shop.ctx.db)).toEqual([]);
+    });
+
+    test('its own export is the same, and is known where it first came from', async () => {
+      const words = (text: string) => text.replaceAll(/\d+-\d+-[0-9a-f]{32}/g, (name) => name.slice(-32));
+      for (const name of ['specimens.csv', 'orders.csv']) expect(words(await sheet(name, elsewhere.owner))).toBe(words(await sheet(name)));
+      const report = await reportOf(owner, await exportOf(elsewhere.owner));
+      expect(report).toMatchObject({ errors: [], specimens: { ...NOTHING, unchanged: 7 }, orders: { ...NOTHING, unchanged: 3 } });
+    });
+
+    test('what was changed comes as a change, and stock stays that of the shop', async () => {
+      await elsewhere.owner.put('/api/specimens/1', { title: 'Renamed', category: 'Minerals', quantity: 3 });
+      const report = await reportOf(owner, await exportOf(elsewhere.owner));
+      expect(report).toMatchObject({ errors: [], specimens: { ...NOTHING, changed: 1, unchanged: 6 } });
+      expect(report.notes).toMatchObject([
+        { sheet: 'specimens.csv', line: 2, message: expect.stringContaining('quantity and status stay') },
+      ]);
+      expect((await all(owner))[0]).toMatchObject({ title: 'Renamed', quantity: 1, price: '1250.00' });
+      expect(await auditBooks(database.db)).toEqual([]);
+    });
+  });
+
+  test('is for the owner alone', async () => {
+    const visitor = shop.visitor();
+    expect((await visitor.get('/api/manage/export')).statusCode).toBe(401);
+    const headers = { 'content-type': 'application/zip' };
+    expect((await visitor.request({ method: 'POST', url: '/api/manage/import', payload: Buffer.from('x'), headers })).statusCode).toBe(401);
+  });
+});

@@ -1,0 +1,85 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, inject, test } from 'vitest';
+import { type CsvRow, csvHeading, csvRows, listCell, readCsv, readListCell } from './csv.ts';
+
+const folder = () => mkdtempSync(path.join(inject('runFolder'), 'csv-'));
+
+async function read(text: string | Buffer): Promise<CsvRow[]> {
+  const file = path.join(folder(), 'sheet.csv');
+  writeFileSync(file, text);
+  return Array.fromAsync(readCsv(file));
+}
+const cellsOf = async (text: string) => (await read(text)).slice(1).map(({ cells }) => cells);
+
+describe('writing', () => {
+  test('begins with the mark of UTF-8 and ends lines as spreadsheets do', () => {
+    expect(csvHeading(['title', 'price']) + csvRows(['title', 'price'], [{ title: 'a "b", c' }])).toBe(
+      '\ufefftitle,price\r\n"a ""b"", c",\r\n',
+    );
+  });
+
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', "'=1", "''-"])('leaves %j no formula', async (text) => {
+    const written = csvHeading(['title']) + csvRows(['title'], [{ title: text }]);
+    expect(written.split('\r\n').slice(1).join('\r\n').replace(/^"/, '')).toMatch(/^'/);
+    expect(await cellsOf(written)).toEqual([{ title: text }]);
+  });
+
+  test('comes back as it went, whatever it is', async () => {
+    const word = fc
+      .oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^['=+\-@\t\r\n,;"a 💎]*$/u))
+      .filter((text) => text.isWellFormed());
+    const rows = fc.array(fc.record({ one: word, two: word }), { minLength: 1, maxLength: 5 });
+    const property = fc.asyncProperty(rows, async (given) => {
+      // The first column keeps a row from being an empty line.
+      const numbered = given.map((row, index) => ({ number: String(index), ...row }));
+      const columns = ['number', 'one', 'two'];
+      expect(await cellsOf(csvHeading(columns) + csvRows(columns, numbered))).toEqual(numbered);
+    });
+    await fc.assert(property, { numRuns: 150 });
+  });
+});
+
+describe('reading', () => {
+  test('knows on which line a row begins', async () => {
+    const text = 'a,b\r\n1,"x\r\ny\r\nz"\r\n\r\n2,b\n"3\n","c\r\n"\n4,d';
+    expect((await read(text)).map(({ line, cells }) => [line, cells.a])).toEqual([
+      [1, 'a'],
+      [2, '1'],
+      [6, '2'],
+      [7, '3\n'],
+      [10, '4'],
+    ]);
+  });
+
+  test.each([
+    ['semicolons', 'Title;Price\nAzurite, blue;5\n'],
+    ['tabs', 'Title\tPrice\nAzurite, blue\t5\n'],
+    ['commas', 'TITLE, price\n"Azurite, blue",5\n'],
+  ])('takes %s, and headings as they are written', async (_, text) => {
+    expect(await cellsOf(text)).toEqual([{ title: 'Azurite, blue', price: '5' }]);
+  });
+
+  test('says where quotes do not match, and what is not UTF-8', async () => {
+    await expect(read('a,b\n1,"x"y\n')).rejects.toThrow(/cannot be read as CSV.*line 2/);
+    await expect(read('a,b\n1,"x\n')).rejects.toThrow(/cannot be read as CSV/);
+    await expect(read(Buffer.from('title\nG\xfcnther\n', 'latin1'))).rejects.toThrow(/UTF-8/);
+    await expect(read(`a\n"${'x'.repeat(5_000_000)}"\n`)).rejects.toThrow(/cannot be read as CSV/);
+  });
+
+  test('of an empty file gives nothing', async () => {
+    expect(await read('')).toEqual([]);
+  });
+});
+
+describe('a list in a cell', () => {
+  test.each([[[]], [['quartz']], [['quartz', 'a, b', 'say "hi"', 'two words']]])('%j comes back', (words) => {
+    expect(readListCell(listCell(words))).toEqual(words);
+  });
+
+  test('may be typed', () => {
+    expect(readListCell(' quartz,  rock crystal ,,')).toEqual(['quartz', 'rock crystal']);
+    expect(() => readListCell('"quartz')).toThrow(/quotes/);
+  });
+});

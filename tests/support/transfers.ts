@@ -1,0 +1,55 @@
+/** Exports and imports in tests: zips from the shop and of our own making, and what the shop says of them. */
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { inject } from 'vitest';
+import yauzl from 'yauzl';
+import type { ImportEvent, ImportReport } from '#contract/transfer.ts';
+import { writeZip } from '#server/platform/zip-writer.ts';
+import type { Browser } from './app.ts';
+
+/** The files of a zip by name. */
+export async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const localPath = path.join(mkdtempSync(path.join(inject('runFolder'), 'zip-')), 'export.zip');
+  writeFileSync(localPath, bytes);
+  const zip = await yauzl.openPromise(localPath, { lazyEntries: true, validateEntrySizes: true });
+  const files = new Map<string, Buffer>();
+  for await (const entry of zip.eachEntry()) files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
+  return files;
+}
+
+export function zipOf(files: Record<string, string | Uint8Array> | Map<string, Uint8Array>): Promise<Buffer> {
+  const entries = files instanceof Map ? [...files] : Object.entries(files);
+  const parts = entries.map(([name, content]) => ({
+    name,
+    async *read() {
+      yield content;
+    },
+  }));
+  return buffer(writeZip(parts, new Date('2026-11-21T09:00:00Z')));
+}
+
+export async function exportOf(owner: Browser, query = ''): Promise<Buffer> {
+  const answer = await owner.get(`/api/manage/export${query}`);
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  return answer.rawPayload;
+}
+
+/** Sends a file to be imported. @returns the last line of the answer. */
+export async function importOf(
+  owner: Browser,
+  file: Uint8Array | string,
+  { dryRun = false, type = 'application/zip' } = {},
+): Promise<ImportEvent> {
+  const url = `/api/manage/import${dryRun ? '?dryRun=true' : ''}`;
+  const answer = await owner.request({ method: 'POST', url, payload: Buffer.from(file), headers: { 'content-type': type } });
+  if (answer.statusCode !== 200) throw new Error(`${answer.statusCode}: ${answer.body}`);
+  return JSON.parse(answer.body.trim().split('\n').at(-1) ?? '');
+}
+
+/** The same, answering the report of an import that came to its end. */
+export async function reportOf(...given: Parameters<typeof importOf>): Promise<ImportReport> {
+  const event = await importOf(...given);
+  if (!('report' in event)) throw new Error(JSON.stringify(event));
+  return event.report;
+}
