@@ -57,26 +57,35 @@ export async function rankMatches(db: Db | Tx, words: string[], sight: { hidden:
 const sizeOf = (matches: Match[]) => matches.reduce((sum, { specimens }) => sum + specimens, 0);
 
 async function meaningsOf(db: Db | Tx, words: string[]): Promise<Meaning[]> {
-  const isShort = (word: string) => Array.from(word).length <= SHORT;
-  const short = words.filter(isShort);
-  const keys = short.flatMap((word) => [word, beginning(word)]);
-  const known = new Map(short.length > 0 ? (await selectWords(db, keys)).map((row) => [row.word, row.specimens]) : []);
+  const similar = await similarWords(
+    db,
+    words.filter((word) => Array.from(word).length >= SHORTEST_FORGIVEN),
+  );
+  const short = words.filter((word) => Array.from(word).length <= SHORT);
+  const known = await countsOf(db, [...short.flatMap((word) => [word, beginning(word)]), ...[...similar.values()].flat()]);
+  const matches = (keys: string[], fit: number): Match[] =>
+    keys.flatMap((key) => (known.has(key) ? [{ key, fit, specimens: known.get(key) ?? 0 }] : []));
   const meanings: Meaning[] = [];
   for (const word of words) {
-    if (!isShort(word)) meanings.push(await meaningOf(db, word));
+    if (short.includes(word)) meanings.push({ close: [...matches([word], EXACT), ...matches([beginning(word)], BEGINNING)], distant: [] });
     else {
-      const found = [
-        { key: word, fit: EXACT },
-        { key: beginning(word), fit: BEGINNING },
-      ].flatMap(({ key, fit }) => (known.has(key) ? [{ key, fit, specimens: known.get(key) ?? 0 }] : []));
-      meanings.push({ close: found, distant: [] });
+      const mistyped = similar.get(word) ?? [];
+      const kind = (wanted: 'word' | 'beginning') =>
+        matches(
+          mistyped.filter((other) => misspelling(word, other) === wanted),
+          MISTYPED,
+        )
+          .toSorted((a, b) => b.specimens - a.specimens)
+          .slice(0, MOST_MISTYPED);
+      meanings.push({ close: [...(await beginningWith(db, word)), ...kind('word')], distant: kind('beginning') });
     }
   }
   return meanings;
 }
 
-async function meaningOf(db: Db | Tx, typed: string): Promise<Meaning> {
-  const beginnings = await db
+/** The word itself first, then the most frequent ones that begin with it. */
+async function beginningWith(db: Db | Tx, typed: string): Promise<Match[]> {
+  const found = await db
     .selectFrom('search_words')
     .select(['word', 'specimens'])
     .where('word', '>=', typed)
@@ -86,30 +95,33 @@ async function meaningOf(db: Db | Tx, typed: string): Promise<Meaning> {
     .orderBy('word')
     .limit(MOST_BEGINNINGS)
     .execute();
-  const close: Match[] = beginnings.map(({ word, specimens }) => ({ key: word, specimens, fit: word === typed ? EXACT : BEGINNING }));
-  if (Array.from(typed).length < SHORTEST_FORGIVEN) return { close, distant: [] };
-  const similar = await selectSimilar(db, typed);
-  const kind = (wanted: 'word' | 'beginning') =>
-    similar
-      .filter(({ word }) => !word.startsWith(typed) && misspelling(typed, word) === wanted)
-      .slice(0, MOST_MISTYPED)
-      .map(({ word, specimens }) => ({ key: word, specimens, fit: MISTYPED }));
-  return { close: [...close, ...kind('word')], distant: kind('beginning') };
+  return found.map(({ word, specimens }) => ({ key: word, specimens, fit: word === typed ? EXACT : BEGINNING }));
 }
 
-async function selectWords(db: Db | Tx, words: string[]) {
-  return db.selectFrom('search_words').select(['word', 'specimens']).where('word', 'in', words).execute();
-}
-
-/** Words with a key in common, the most frequent first. */
-async function selectSimilar(db: Db | Tx, typed: string) {
-  return db
-    .selectFrom('search_words')
-    .select(['word', 'specimens'])
-    .where('word', 'in', (eb) => eb.selectFrom('search_spellings').select('word').where('spelling', 'in', spellingsOf(typed)))
-    .orderBy('specimens', 'desc')
+/** For each typed word, in alphabetical order, those that it may be mistyped for. */
+async function similarWords(db: Db | Tx, typed: string[]): Promise<Map<string, string[]>> {
+  const spellings = typed.flatMap(spellingsOf);
+  if (spellings.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('search_spellings')
+    .select(['spelling', 'word'])
+    .where('spelling', 'in', spellings)
     .orderBy('word')
     .execute();
+  const byKey = Map.groupBy(rows, ({ spelling }) => spelling);
+  return new Map(
+    typed.map((word) => {
+      const candidates = new Set(spellingsOf(word).flatMap((key) => byKey.get(key)?.map((row) => row.word) ?? []));
+      return [word, [...candidates].filter((other) => !other.startsWith(word) && misspelling(word, other) !== null).sort()];
+    }),
+  );
+}
+
+/** How many specimens have each of these; a word that is not known is missing. */
+async function countsOf(db: Db | Tx, words: string[]): Promise<Map<string, number>> {
+  if (words.length === 0) return new Map();
+  const rows = await db.selectFrom('search_words').select(['word', 'specimens']).where('word', 'in', words).execute();
+  return new Map(rows.map(({ word, specimens }) => [word, specimens]));
 }
 
 /** Of each chunk, how well each of its ids fits: a number that is lower the better, or NONE. */
