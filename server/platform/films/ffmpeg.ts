@@ -78,7 +78,7 @@ export async function takeStill(
 }
 
 /** Only as a film and only this file, whatever it says of others. */
-const input = (file: string) => ['-threads', '1', '-protocol_whitelist', 'file', '-f', 'mov', '-i', `file:${file}`];
+const input = (file: string) => ['-filter_threads', '1', '-threads', '1', '-protocol_whitelist', 'file', '-f', 'mov', '-i', `file:${file}`];
 
 function filters(isHdr: boolean): string {
   const fit = `scale='min(${LONGEST_SIDE},iw)':'min(${LONGEST_SIDE},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`;
