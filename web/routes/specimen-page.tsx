@@ -50,10 +50,10 @@ function Content({ specimen, timeZone }: { specimen: SpecimenDetail; timeZone: s
     shippingPrice: specimen.shippingPrice,
   };
   return (
-    <div className="grid min-h-[calc(100svh-var(--header-height))] lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
+    <div className="grid min-h-[calc(100svh-var(--header-height))] grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
       <div className="room px-4 pt-4 pb-8 sm:px-8 lg:min-h-[calc(100svh-var(--header-height))] lg:py-8">
         <div className="lg:sticky lg:top-24 lg:h-[calc(100svh-8.5rem)]">
-          <Stage media={[specimen.main, ...specimen.additional]} sizes="(width < 1024px) 94vw, 56vw" />
+          <Stage specimen={specimen} place="page" />
         </div>
       </div>
       <div className="px-5 py-8 sm:px-8 lg:px-12 lg:py-12">

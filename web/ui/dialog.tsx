@@ -50,7 +50,8 @@ export function Dialog({ open, onClose, title, titleHidden = false, place = 'cen
       className={`overscroll-contain bg-ground p-0 text-ink backdrop:bg-black/65 ${frames[place]}`}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        // React lets it rise from a dialog within this one.
+        if (event.target === event.currentTarget) onClose();
       }}
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose();

@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
-import { formatDate, formatDimensions } from '#web/lib/format.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { Size } from './size.tsx';
 
 type Props = {
   specimen: SpecimenDetail;
@@ -19,7 +20,7 @@ export function SpecimenLabel({ specimen, timeZone, level, children }: Props) {
   const facts: [string, ReactNode][] = [
     ['Category', specimen.category],
     ['Origin', specimen.origin],
-    ['Dimensions', formatDimensions(specimen.dimensions)],
+    ['Dimensions', <Size key="dimensions" specimen={specimen} />],
     ['Weight', specimen.weight],
     [
       'Added',

@@ -1,73 +1,125 @@
-import { useRef, useState } from 'react';
-import type { Light, Medium } from '#contract/media.ts';
-import { stillOf } from '#contract/media-address.ts';
-import { MediumView } from '#web/ui/medium-view.tsx';
-import { Photograph } from '#web/ui/photograph.tsx';
+import type { MouseEvent, ReactNode } from 'react';
+import type { Picture } from '#contract/media.ts';
+import type { SpecimenDetail } from '#contract/specimens.ts';
+import { useHydrated } from '#web/lib/hydrated.ts';
+import { ArrowLeftIcon, ArrowRightIcon } from '#web/ui/icons.tsx';
+import { StageView, Unscripted } from './stage-view.tsx';
+import { Thumbnails } from './thumbnails.tsx';
+import { useStrip } from './use-strip.ts';
+import { nameOf, stillsOf, viewsOf } from './views.ts';
 
-const lightWords: Record<Light, string> = {
-  daylight: 'Daylight',
-  'long-wave-uv': 'Long-wave UV',
-  'short-wave-uv': 'Short-wave UV',
-  detail: 'Detail',
-  label: 'Label',
-};
+/** How tall a picture may be, and how wide the stage is below and from a width of the window. */
+const places = {
+  page: { tall: '[--tall:min(74svh,46rem)] lg:[--tall:min(100svh-15rem,46rem)]', from: '1024px', narrow: '94vw', wide: '55vw' },
+  quickView: {
+    tall: '[--tall:min(70svh,46rem)] md:[--tall:min(100dvh-13rem,46rem)]',
+    from: '768px',
+    narrow: '94vw',
+    wide: 'min(54vw, 41rem)',
+  },
+} as const;
 
-/** The dark room with one medium large and, where there are several, small ones to choose from. Arrow keys move between them. */
-export function Stage({ media, sizes }: { media: Medium[]; sizes: string }) {
-  const [index, setIndex] = useState(0);
-  const strip = useRef<HTMLDivElement>(null);
-  const shown = media[index] ?? media[0];
-  if (!shown) return null;
+type Props = { specimen: SpecimenDetail; place: keyof typeof places };
 
-  const choose = (next: number) => {
-    const wrapped = (next + media.length) % media.length;
-    setIndex(wrapped);
-    strip.current?.querySelectorAll('button')[wrapped]?.focus();
-  };
+/**
+ * The dark room: all views of a specimen side by side in a strip that snaps, moved by swipe, arrow keys, thumbnails and buttons; its
+ * pictures open over the whole screen.
+ */
+export function Stage({ specimen: { title, main, additional }, place }: Props) {
+  const views = viewsOf(main, additional);
+  const { strip, index, announced, isCalm, choose, handlers } = useStrip(views.length);
+  const isHydrated = useHydrated();
+  const { tall, from, narrow, wide } = places[place];
+  const sizesFor = (height: number) => `(width < ${from}) min(${narrow}, ${height}vh), min(${wide}, ${height}vh)`;
+  const isSeveral = views.length > 1;
+  const name = (at: number) => (views[at] ? nameOf(views[at]) : '');
+
+  async function enlarge(event: MouseEvent<HTMLAnchorElement>, picture: Picture) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    const address = event.currentTarget.href;
+    const pictures = views.flatMap((view) => (view.kind === 'medium' && view.medium.kind === 'film' ? [] : stillsOf(view)));
+    const zoom = await import('./zoom.ts').catch(() => null);
+    if (!zoom) return location.assign(address);
+    zoom.openZoom({
+      title,
+      pictures,
+      index: pictures.indexOf(picture),
+      find: ({ id }) => strip.current?.querySelector(`[data-still="${id}"] img`) ?? null,
+      onShow: (shown) => {
+        const at = views.findIndex((view) => stillsOf(view).includes(shown));
+        choose(at, 'instant');
+      },
+      onClosed: () => strip.current?.querySelector<HTMLElement>('.stage-view:not([inert]) a')?.focus({ preventScroll: true }),
+    });
+  }
 
   return (
-    <div className="flex h-full min-h-0 flex-col gap-4">
-      <div className="relative grid min-h-0 flex-1 place-items-center">
-        <div
-          key={shown.id}
-          className="relative mx-auto max-h-[min(74svh,46rem)] w-full"
-          style={{ aspectRatio: `${shown.width} / ${shown.height}`, maxWidth: `calc(min(74svh, 46rem) * ${shown.width / shown.height})` }}
-        >
-          <MediumView medium={shown} sizes={sizes} eager className="size-full object-contain" />
-        </div>
-      </div>
-      {media.length > 1 && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside take the keys; arrows are their shortcut
+    <section aria-label={`Views of ${title}`} className={`flex h-full min-h-0 flex-col gap-4 ${tall}`}>
+      <div className="group/stage relative flex min-h-0 flex-1 items-center">
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups what is filled in */}
         <div
           ref={strip}
-          className="flex flex-wrap justify-center gap-3"
-          onKeyDown={(event) => {
-            if (event.key === 'ArrowRight') choose(index + 1);
-            if (event.key === 'ArrowLeft') choose(index - 1);
-          }}
+          role="group"
+          aria-label="Pictures and films"
+          tabIndex={isSeveral ? 0 : undefined}
+          className="stage-strip h-full w-full -outline-offset-2"
+          {...handlers}
         >
-          {media.map((medium, place) => {
-            const still = stillOf(medium);
-            return (
-              <button
-                key={medium.id}
-                type="button"
-                aria-pressed={place === index}
-                aria-label={`Show view ${place + 1} of ${media.length}: ${still.light ? lightWords[still.light] : medium.kind === 'film' ? 'Film' : still.alt}`}
-                onClick={() => setIndex(place)}
-                className="relative size-18 overflow-hidden opacity-70 transition-opacity hover:opacity-100 aria-pressed:opacity-100 aria-pressed:ring-2 aria-pressed:ring-accent aria-pressed:ring-offset-2 aria-pressed:ring-offset-ground"
+          {views.flatMap((view, at) => {
+            const { id } = stillsOf(view)[0];
+            return [
+              // biome-ignore lint/a11y/useSemanticElements: a fieldset groups what is filled in
+              <div
+                key={id}
+                role="group"
+                aria-label={isSeveral ? `${at + 1} of ${views.length}: ${nameOf(view)}` : nameOf(view)}
+                inert={isHydrated && at !== index}
+                className="stage-view group/view"
               >
-                <Photograph picture={still} sizes="4.5rem" alt="" className="size-full object-cover" />
-                {still.light && still.light !== 'daylight' && (
-                  <span className="absolute inset-x-0 bottom-0 bg-black/70 py-0.5 text-[0.65rem] text-white">
-                    {lightWords[still.light]}
-                  </span>
-                )}
-              </button>
-            );
+                <StageView
+                  view={view}
+                  title={title}
+                  sizesFor={sizesFor}
+                  eager={at === 0}
+                  soon={isCalm && Math.abs(at - index) === 1}
+                  onEnlarge={(event, picture) => void enlarge(event, picture)}
+                />
+              </div>,
+              <Unscripted key={`${id}-unscripted`} view={view} sizesFor={sizesFor} />,
+            ];
           })}
         </div>
-      )}
-    </div>
+        {isSeveral && (
+          <>
+            <Arrow label="Previous view" side="left-1" onClick={() => choose(index - 1)}>
+              <ArrowLeftIcon />
+            </Arrow>
+            <Arrow label="Next view" side="right-1" onClick={() => choose(index + 1)}>
+              <ArrowRightIcon />
+            </Arrow>
+          </>
+        )}
+      </div>
+      {isSeveral && <Thumbnails views={views} shown={index} onChoose={choose} />}
+      <p role="status" className="sr-only">
+        {announced !== null && `View ${announced + 1} of ${views.length}: ${name(announced)}`}
+      </p>
+    </section>
+  );
+}
+
+/** For the mouse; fingers swipe, and keys have arrows. */
+function Arrow({ label, side, onClick, children }: { label: string; side: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={label}
+      onClick={onClick}
+      className={`needs-script absolute top-1/2 hidden size-11 -translate-y-1/2 place-items-center rounded-full bg-[#0b0a0c]/70 text-[#f3efe8] opacity-0 transition-opacity group-hover/stage:opacity-100 hover:text-accent mouse:grid ${side}`}
+    >
+      {children}
+    </button>
   );
 }

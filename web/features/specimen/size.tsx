@@ -1,0 +1,46 @@
+import { lazy, Suspense, useState } from 'react';
+import { formatDimensionsIn, parseDimensions } from '#contract/dimensions.ts';
+import { stillOf } from '#contract/media-address.ts';
+import type { SpecimenDetail } from '#contract/specimens.ts';
+import { formatDimensions } from '#web/lib/format.ts';
+
+const TrueSize = lazy(() => import('./true-size.tsx'));
+
+/** The dimensions in centimetres and inches, and the way to see them; or the owner's own words where they cannot be read. */
+export function Size({ specimen: { dimensions: typed, main, title } }: { specimen: SpecimenDetail }) {
+  const [isOpen, setOpen] = useState(false);
+  const dimensions = parseDimensions(typed);
+  if (!dimensions) {
+    const why = typed.trim() === '' ? 'Not recorded' : formatDimensions(typed);
+    return (
+      <>
+        {why} <span className="block text-sm text-quiet">Its true size cannot be drawn without dimensions in figures.</span>
+      </>
+    );
+  }
+  // Stones are measured in millimetres; whoever typed them finds them again.
+  const isMillimetres = dimensions.every(({ unit }) => unit === 'mm');
+  const lines = [formatDimensionsIn(dimensions, 'cm'), formatDimensionsIn(dimensions, 'in')];
+  return (
+    <>
+      {(isMillimetres ? [formatDimensions(typed), ...lines] : lines).map((line, index) => (
+        <span key={line}>
+          {index > 0 && ' · '}
+          <span className="inline-block">{line}</span>
+        </span>
+      ))}
+      <button
+        type="button"
+        className="needs-script -mb-2.5 block min-h-11 text-accent underline underline-offset-4 hover:no-underline"
+        onClick={() => setOpen(true)}
+      >
+        True size
+      </button>
+      {isOpen && (
+        <Suspense>
+          <TrueSize title={title} dimensions={dimensions} picture={stillOf(main)} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type Dimensions, formatDimensionsIn, inMillimetres } from '#contract/dimensions.ts';
+import type { Picture } from '#contract/media.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Photograph } from '#web/ui/photograph.tsx';
+import { Calibration } from './calibration.tsx';
+import { Coin } from './coin.tsx';
+import { type Box, drawingIn, faceOf, GAP, QUARTER } from './outline.ts';
+import { keepScale, readScale, screenNow, USUAL_SCALE } from './screen-scale.ts';
+
+/** Taken by the words around the outline, in pixels. */
+const WORDS: Box = { width: 48, height: 76 };
+const NARROW = 640;
+
+type Props = { title: string; dimensions: Dimensions; picture: Picture; onClose: () => void };
+
+/** The piece's outline as large as the piece is, beside a coin, once it is known how large the screen's pixels are. */
+export default function TrueSize({ title, dimensions, picture, onClose }: Props) {
+  const now = useScreen();
+  const kept = readScale(now);
+  const [isAsking, setAsking] = useState(false);
+  const [, setKept] = useState(0);
+
+  return (
+    <Dialog open onClose={onClose} title="True size" place="full">
+      {isAsking || !kept ? (
+        <Calibration
+          initial={kept?.scale ?? USUAL_SCALE}
+          isNarrow={innerWidth < NARROW}
+          onDone={(scale) => {
+            keepScale(now, scale);
+            setKept((times) => times + 1);
+            setAsking(false);
+          }}
+        />
+      ) : (
+        <Scene
+          title={title}
+          dimensions={dimensions}
+          picture={picture}
+          scale={kept.scale}
+          isExact={kept.isExact}
+          onCalibrate={() => setAsking(true)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** The screen that the window is on, at the browser's present zoom. */
+function useScreen() {
+  const [now, setNow] = useState(screenNow);
+  useEffect(() => {
+    const look = () => setNow(screenNow());
+    addEventListener('resize', look);
+    return () => removeEventListener('resize', look);
+  }, []);
+  return now;
+}
+
+type SceneProps = Omit<Props, 'onClose'> & { scale: number; isExact: boolean; onCalibrate: () => void };
+
+function Scene({ title, dimensions, picture, scale, isExact, onCalibrate }: SceneProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState<Box | null>(null);
+
+  useLayoutEffect(() => {
+    if (!place.current) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setRoom({ width: entry.contentRect.width - WORDS.width, height: entry.contentRect.height - WORDS.height });
+    });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, []);
+
+  const face = faceOf(inMillimetres(dimensions), picture);
+  const { reduction, isStacked } = drawingIn(room ?? { width: 0, height: 0 }, face, scale);
+  const drawn = scale / reduction;
+  return (
+    <>
+      <div ref={place} className="grid min-h-0 flex-1 place-items-center-safe overflow-auto px-2">
+        {room && (
+          <div className={`flex ${isStacked ? 'flex-col items-center' : 'items-end'}`} style={{ gap: GAP }}>
+            <figure className="grid grid-cols-[auto_auto]">
+              <figcaption className="sr-only">{`${title}: ${words(face.width)} wide, ${words(face.height)} high`}</figcaption>
+              <p aria-hidden="true" className="figures flex items-center border-r border-field pr-1.5 text-sm [writing-mode:sideways-lr]">
+                <span className="mx-auto">{words(face.height)}</span>
+              </p>
+              <div
+                data-outline="piece"
+                className="ml-2 overflow-hidden outline-1 outline-accent"
+                style={{ width: face.width * drawn, height: face.height * drawn }}
+              >
+                <Photograph
+                  picture={picture}
+                  alt=""
+                  sizes={`${Math.ceil(face.width * drawn)}px`}
+                  className="size-full scale-115 object-cover"
+                />
+              </div>
+              <p
+                aria-hidden="true"
+                className="figures col-start-2 mt-2 ml-2 border-t border-field pt-1 text-center text-sm whitespace-nowrap"
+              >
+                {words(face.width)}
+              </p>
+            </figure>
+            <figure className="grid justify-items-center">
+              <div data-outline="quarter">
+                <Coin size={QUARTER * drawn} />
+              </div>
+              <figcaption className="mt-2 pt-1 text-sm whitespace-nowrap text-quiet">US quarter</figcaption>
+            </figure>
+          </div>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line px-5 py-4">
+        <div>
+          <p role="status" className="font-serif text-lg">
+            {reduction === 1 ? 'Drawn at its true size.' : `Too large for this window: drawn at ${fraction(reduction)} (1 : ${reduction}).`}
+          </p>
+          <p className="mt-0.5 max-w-2xl text-sm text-quiet">
+            {!isExact && 'This screen was calibrated at another zoom; a coin on the screen tells whether it still is right. '}
+            {formatDimensionsIn(dimensions, 'cm')}: the outline is as wide and high as the piece, the picture within it is a guide.
+          </p>
+        </div>
+        <Button look="outline" onClick={onCalibrate}>
+          Calibrate again
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** `9.4 cm · 3.7 in` */
+function words(mm: number): string {
+  const side: Dimensions = [{ value: Number((mm / 10).toFixed(2)), decimals: mm % 1 > 0.001 ? 2 : 1, unit: 'cm' }];
+  return `${formatDimensionsIn(side, 'cm')} · ${formatDimensionsIn(side, 'in')}`;
+}
+
+const fraction = (reduction: number) =>
+  ({ 2: 'half its size', 3: 'a third of its size', 4: 'a quarter of its size' })[reduction] ?? 'a fraction';

@@ -1,0 +1,67 @@
+/** What the stage shows, one after the other. */
+import type { Light, Medium, Picture } from '#contract/media.ts';
+import { stillOf } from '#contract/media-address.ts';
+
+/** One picture or film; or one piece under several lights, daylight first, that lie over each other. */
+export type View = { kind: 'medium'; medium: Medium } | { kind: 'lights'; pictures: [Picture, Picture, ...Picture[]] };
+
+export const lightWords: Record<Light, string> = {
+  daylight: 'Daylight',
+  'long-wave-uv': 'Long-wave UV',
+  'short-wave-uv': 'Short-wave UV',
+  detail: 'Detail',
+  label: 'Label',
+};
+
+const lamps = ['long-wave-uv', 'short-wave-uv'] as const;
+
+/**
+ * The specimen's media in their order. The picture in daylight and the first one under each ultraviolet lamp become one view, in the
+ * place of the first; a main picture of which nobody said the light was taken in daylight.
+ */
+export function viewsOf(main: Medium, additional: readonly Medium[]): View[] {
+  const media = [main, ...additional];
+  const pictures = media.filter((medium) => medium.kind === 'picture');
+  const daylight = pictures.find(({ light }) => light === 'daylight') ?? pictures.find((picture) => picture === main && !picture.light);
+  const [first, ...others] = lamps.flatMap((lamp) => pictures.find(({ light }) => light === lamp) ?? []);
+  if (!daylight || !first) return media.map((medium) => ({ kind: 'medium', medium }));
+  const together: readonly Medium[] = [daylight, first, ...others];
+  const place = Math.min(...together.map((picture) => media.indexOf(picture)));
+  return media.flatMap((medium, index): View[] => {
+    if (index === place) return [{ kind: 'lights', pictures: [daylight, first, ...others] }];
+    return together.includes(medium) ? [] : [{ kind: 'medium', medium }];
+  });
+}
+
+/** The pictures and posters of a view. */
+export const stillsOf = (view: View): [Picture, ...Picture[]] => (view.kind === 'lights' ? view.pictures : [stillOf(view.medium)]);
+
+/** What a view is called where several can be chosen: `Long-wave UV`, `Film`, else what the picture shows. */
+export function nameOf(view: View): string {
+  if (view.kind === 'lights') return view.pictures.map(({ light }) => lightWords[light ?? 'daylight']).join(', ');
+  if (view.medium.kind === 'film') return 'Film';
+  return view.medium.light ? lightWords[view.medium.light] : view.medium.alt;
+}
+
+/**
+ * How much of each picture under a lamp is to be seen, from 0 to 1.
+ * @param level 0 is daylight, 1 the first lamp, 2 the second, and anything between.
+ */
+export const shares = (level: number, lampCount: number): number[] =>
+  Array.from({ length: lampCount }, (_, lamp) => Math.min(1, Math.max(0, level - lamp)));
+
+/** `Daylight`, `Long-wave UV`, or between two lights the coming one and how much of it: `Long-wave UV 60 %`. */
+export function levelWords(level: number, pictures: readonly Picture[]): string {
+  const light = pictures[Math.ceil(level)]?.light ?? 'daylight';
+  const share = level - Math.floor(level);
+  return share === 0 ? lightWords[light] : `${lightWords[light]} ${Math.round(share * 100)} %`;
+}
+
+/** Beyond this difference of shape, filling the frame would cut off the piece. */
+const NEAR = 1.3;
+
+/** How a picture lies in the frame of another: it fills it where both have nearly the same shape, and is shown whole where not. */
+export function fitIn(frame: Picture, picture: Picture): 'cover' | 'contain' {
+  const difference = frame.width / frame.height / (picture.width / picture.height);
+  return Math.max(difference, 1 / difference) <= NEAR ? 'cover' : 'contain';
+}
