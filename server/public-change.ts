@@ -53,13 +53,15 @@ export function mediaTags(value: unknown, found: string[] = []): string[] {
 const isMedium = (value: object): value is Medium =>
   'kind' in value && (value.kind === 'picture' || value.kind === 'film') && 'id' in value;
 
-/** A changed row as other processes are told of it: of table and key (`*`: very many), or null where anything may have changed. */
+/** A changed row as other processes are told of it: of table (`stock`: a specimen's stock alone) and key (`*`: very many), or null where anything may have changed. */
 export function changeOfRow(row: { table: string; key: string } | null): PublicChange {
   if (row === null || row.key === '*') return { kind: 'everything' };
   switch (row.table) {
     case 'specimens':
     case 'specimen_media':
       return { kind: 'specimens', ids: [Number(row.key)] };
+    case 'stock':
+      return { kind: 'stock', ids: [Number(row.key)] };
     case 'media':
       return { kind: 'media', ids: [row.key] };
     case 'site_settings':

@@ -61,6 +61,23 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
     await expect.poll(keysTold).toEqual(['gallery', 'general']);
   });
 
+  test('what an order does to a specimen is told apart from an edit', { skip: engine === 'sqlite' }, async () => {
+    const row = { title: 'Quartz', description: '', origin: '', dimensions: '', weight: '', category_id: 1, acquisition_date: null };
+    const sale = { price: '1.00', price_cents: 100, shipping_price: '0', shipping_cents: 0, for_sale: true, visible: true };
+    const rest = { status: 'available' as const, status_by_hand: null, quantity: 1, held: 0, tags: '[]', created_at: at, updated_at: at };
+    const { id } = await other.db
+      .insertInto('specimens')
+      .values({ ...row, ...sale, ...rest, search_text: '' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const key = String(id);
+    await expect.poll(() => told).toEqual([{ table: 'specimens', key }]);
+    await other.db.updateTable('specimens').set({ held: 1, status: 'pending' }).where('id', '=', id).execute();
+    await expect.poll(() => told.slice(1)).toEqual([{ table: 'stock', key }]);
+    await other.db.updateTable('specimens').set({ held: 0, status: 'available', title: 'Agate' }).where('id', '=', id).execute();
+    await expect.poll(() => told.slice(2)).toEqual([{ table: 'specimens', key }]);
+  });
+
   test('very many rows at once are all of them', { skip: engine === 'sqlite' }, async () => {
     const keys = Array.from({ length: 60 }, (_, i) => setting(`key-${i}`));
     await other.db.insertInto('site_settings').values(keys).execute();

@@ -3,7 +3,7 @@ import type { Dialect } from '../dialect.ts';
 
 /** Tables that visitors see something of, with the column that says what a row belongs to, and the statements that matter. */
 const watched = [
-  { table: 'specimens', key: 'id', statements: ['insert', 'update', 'delete'] },
+  { table: 'specimens', key: 'id', statements: ['insert', 'delete'] },
   { table: 'specimen_media', key: 'specimen_id', statements: ['insert', 'update', 'delete'] },
   { table: 'media', key: 'id', statements: ['update'] },
   { table: 'site_settings', key: 'key', statements: ['insert', 'update', 'delete'] },
@@ -47,6 +47,25 @@ export function manyProcesses(dialect: Dialect) {
             for each statement execute function note_public_change(${sql.lit(key)})`.execute(db);
         }
       }
+      // What orders do to specimens leaves every list as it was: it is noted under a name of its own.
+      await sql`
+        create function note_specimen_update() returns trigger language plpgsql as $$
+        declare
+          stock constant text[] := array['quantity', 'held', 'status', 'status_by_hand', 'updated_at'];
+        begin
+          if (select count(*) from changed_rows) > 50 then
+            insert into public_changes (changed_table, key) values (tg_table_name, '*');
+          else
+            insert into public_changes (changed_table, key)
+            select case when to_jsonb(a) - stock = to_jsonb(b) - stock then 'stock' else tg_table_name end, a.id::text
+            from changed_rows a join rows_before b using (id);
+          end if;
+          return null;
+        end $$`.execute(db);
+      await sql`
+        create trigger specimens_update_is_public after update on specimens
+        referencing old table as rows_before new table as changed_rows
+        for each statement execute function note_specimen_update()`.execute(db);
       await sql`
         create unlogged table call_counts (
           key text primary key,
