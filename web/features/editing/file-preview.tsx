@@ -15,7 +15,7 @@ export function FilePreview({ file, className = '' }: { file: File; className?: 
 
   if (isBroken || !address)
     return (
-      <span className={`grid place-items-center min-h-16 bg-line p-1 text-center text-xs text-quiet ${className}`}>
+      <span className={`grid place-items-center min-h-16 bg-raised p-1 text-center text-xs text-quiet ${className}`}>
         {isBroken && 'No preview'}
       </span>
     );
