@@ -40,6 +40,16 @@ export function search(dialect: Dialect) {
         .on('specimens')
         .columns(['visible', 'category_id', 'status', 'price_cents', 'id'])
         .execute();
+      // An ordered list is filtered within its index: what does not fit is passed over unread.
+      const order: [name: string, columns: (keyof Schema['specimens'] & string)[]][] = [
+        ['specimens_newest', ['visible', 'created_at', 'id', 'category_id', 'status', 'price_cents']],
+        ['specimens_price', ['visible', 'price_cents', 'id', 'category_id', 'status']],
+        ['specimens_category', ['category_id', 'created_at', 'id', 'visible', 'status', 'price_cents']],
+      ];
+      for (const [name, columns] of order) {
+        await schema.dropIndex(name).execute();
+        await schema.createIndex(name).on('specimens').columns(columns).execute();
+      }
       await rebuildSearchIndex(db as unknown as Kysely<Schema>);
     },
   };
