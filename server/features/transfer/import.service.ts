@@ -76,6 +76,8 @@ export async function runImport(ctx: Context, source: ImportSource, options: Imp
       // The rows before have been taken; of those behind nobody can say anything.
       if (!(error instanceof UnreadableSheet)) throw error;
       report.fault(sheet, null, null, error.message);
+    } finally {
+      await rows.return(null);
     }
   }
 

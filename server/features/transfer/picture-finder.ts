@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import type { Upload } from '../media/intake.service.ts';
 import { openSourceFile, sourceNames } from '../media/media-sources.service.ts';
@@ -53,7 +54,9 @@ export async function findPictures(ctx: Context, source: ImportSource, named: Na
 
   async function fetch(column: string, name: string): Promise<Upload> {
     const localPath = path.join(folder, `${column.replaceAll(' ', '-')}.upload`);
-    await source.copy(name, localPath);
+    await source.copy(name, localPath).catch((error: unknown) => {
+      throw error instanceof Problem ? new CellFault(column, error.message) : error;
+    });
     return { part: column, index: 0, name, localPath, sha256: await hashOf(createReadStream(localPath)) };
   }
 }
