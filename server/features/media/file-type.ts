@@ -42,7 +42,7 @@ export async function readFileType(localPath: string): Promise<FileType | null> 
 }
 
 /** The type by a file's first bytes alone. */
-export function fileTypeOf(head: Buffer): FileType | null {
+function fileTypeOf(head: Buffer): FileType | null {
   const text = (start: number, end: number) => head.toString('latin1', start, end);
   const beginning = text(0, OTHER_HEAD_WITHIN);
   if (otherHead.test(beginning) || archives.some((mark) => beginning.includes(mark))) return null;
