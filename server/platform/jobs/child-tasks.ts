@@ -11,9 +11,8 @@ export function answerTasks(tasks: Record<string, (input: never) => Promise<unkn
   const end = () => process.kill(process.pid, 'SIGKILL');
   setInterval(() => memory() > mostMemory && end(), WATCH_MS);
   process.on('disconnect', end);
-  process.on('message', async ({ task, input }: TaskMessage) => {
-    const answer = await answerOf(tasks[task], input);
-    process.send?.({ ...answer, memory: memory() } satisfies AnswerMessage);
+  process.on('message', ({ task, input }: TaskMessage) => {
+    void answerOf(tasks[task], input).then((answer) => process.send?.({ ...answer, memory: memory() } satisfies AnswerMessage));
   });
 }
 
