@@ -59,6 +59,8 @@ export async function storefrontRoutes(
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const page = readAddress(request.url);
+    // What reloads a development build is inline.
+    if (assets === null) reply.removeHeader('content-security-policy');
     switch (page.kind) {
       case 'public':
         return sendKept(request, reply, await pages.publicPage(page.address));
