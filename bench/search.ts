@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import type { Context } from '#server/context.ts';
 import { listSpecimens } from '#server/features/specimens/specimens.service.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
@@ -26,6 +27,8 @@ async function seed(count: number, dataDir: string): Promise<void> {
   const database = await openDatabase({ databaseUrl: databaseUrl || null, dataDir });
   await migrate(database.db, database.dialect);
   await seedSpecimens(database, count);
+  // What the server does by itself within a minute or two.
+  if (database.dialect === 'postgres') await sql`vacuum analyze`.execute(database.db);
   await database.close();
 }
 
