@@ -52,4 +52,9 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof makeRouter>;
   }
+
+  interface StaticDataRouteOption {
+    /** Whether the shop's footer follows the screen. */
+    hasFooter?: boolean;
+  }
 }

@@ -178,7 +178,7 @@ test('social links are saved by their button', async ({ page }) => {
   letGo();
   await expect(toastOn(page)).toHaveText('Settings UpdatedSocial links settings have been saved successfully.');
   await page.getByRole('link', { name: 'Back to Home' }).click();
-  const footer = page.getByRole('main').locator('footer');
+  const footer = page.getByRole('contentinfo');
   await expect(footer.getByRole('link', { name: 'Instagram' })).toHaveAttribute('href', 'https://instagram.example/kluft');
   await expect(footer.getByRole('link', { name: 'E-mail' })).toHaveAttribute('href', 'mailto:eva@kluft.example');
   await expect(footer.getByRole('link', { name: 'Facebook' })).toHaveCount(0);

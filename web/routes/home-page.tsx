@@ -8,8 +8,6 @@ import { About } from '#web/features/home/about.tsx';
 import { FeaturedCollections } from '#web/features/home/collections.tsx';
 import { Hero } from '#web/features/home/hero.tsx';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
-import { Footer } from '#web/features/shell/footer.tsx';
-import { yearIn } from '#web/lib/format.ts';
 import { useHydrated } from '#web/lib/hydrated.ts';
 
 const homeRoute = getRouteApi('/');
@@ -47,7 +45,6 @@ export default function Home() {
         <FeaturedCollections collections={settings.featured_collections} />
       )}
       {visible.about && <About about={settings.about} siteTitle={settings.general.siteTitle} />}
-      {visible.footer && <Footer settings={settings} year={yearIn(settings.general.timeZone)} />}
       {isHydrated && specimen && (
         <Suspense>
           <QuickView id={Number(specimen)} />

@@ -47,6 +47,7 @@ export const homeRoute = createRoute({
       links: isWorthFinding ? [{ rel: 'canonical', href: absolute(match.context, path) }] : [],
     };
   },
+  staticData: { hasFooter: true },
   component: lazyRouteComponent(() => import('./home-page.tsx')),
 });
 

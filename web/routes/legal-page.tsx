@@ -1,31 +1,25 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useLocation, useRouteContext } from '@tanstack/react-router';
 import { type LegalPage, legalTitles } from '#contract/words.ts';
-import { legalQuery, settingsQuery } from '#web/features/settings/settings-queries.ts';
-import { Footer } from '#web/features/shell/footer.tsx';
-import { yearIn } from '#web/lib/format.ts';
+import { legalQuery } from '#web/features/settings/settings-queries.ts';
 
 /** A text of the owner's, in paragraphs. */
 export default function LegalPageScreen() {
   const { api } = useRouteContext({ from: '__root__' });
   const page = useLocation({ select: ({ pathname }) => pathname.replaceAll('/', '') }) as LegalPage;
-  const { data: settings } = useSuspenseQuery(settingsQuery(api));
   const { data: texts } = useSuspenseQuery(legalQuery(api));
   const paragraphs = (texts[page] ?? '').trim().split(/\n\s*\n/);
   return (
-    <>
-      <article className="page min-h-[60svh] py-12 md:py-20">
-        <h1 className="text-4xl md:text-5xl">{legalTitles[page]}</h1>
-        <div className="mt-8 max-w-2xl space-y-5 text-lg wrap-anywhere">
-          {paragraphs.map((paragraph, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a text's paragraphs stay in their places
-            <p key={index} className="whitespace-pre-line">
-              {paragraph}
-            </p>
-          ))}
-        </div>
-      </article>
-      {settings.section_visibility.footer && <Footer settings={settings} year={yearIn(settings.general.timeZone)} />}
-    </>
+    <article className="page min-h-[60svh] py-12 md:py-20">
+      <h1 className="text-4xl md:text-5xl">{legalTitles[page]}</h1>
+      <div className="mt-8 max-w-2xl space-y-5 text-lg wrap-anywhere">
+        {paragraphs.map((paragraph, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a text's paragraphs stay in their places
+          <p key={index} className="whitespace-pre-line">
+            {paragraph}
+          </p>
+        ))}
+      </div>
+    </article>
   );
 }

@@ -26,6 +26,7 @@ const legalRoute = <Page extends LegalPage>(page: Page) =>
         links: [{ rel: 'canonical', href: absolute(match.context, `/${page}`) }],
       };
     },
+    staticData: { hasFooter: true },
     component: lazyRouteComponent(() => import('./legal-page.tsx')),
   });
 

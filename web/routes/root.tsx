@@ -1,12 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
+import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useMatches } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import favicon from '#web/assets/favicon.svg';
 import { AuthProvider, useAuth } from '#web/features/auth/auth-context.tsx';
 import { CartProvider, useCart } from '#web/features/cart/cart-context.tsx';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
+import { Footer } from '#web/features/shell/footer.tsx';
 import { Header } from '#web/features/shell/header.tsx';
 import { messageOf } from '#web/lib/api.ts';
+import { yearIn } from '#web/lib/format.ts';
 import { Lost } from '#web/ui/lost.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ToastHost } from '#web/ui/toast-host.tsx';
@@ -67,6 +69,7 @@ function Root() {
         <main id="main" tabIndex={-1} className="outline-none">
           <Outlet />
         </main>
+        <Foot />
         <Overlays />
         <ToastHost />
       </AuthProvider>
@@ -91,6 +94,14 @@ function TopBar() {
       onLogout={() => void logout()}
     />
   );
+}
+
+/** Beneath the screens that say so, once they are there. */
+function Foot() {
+  const { api } = rootRoute.useRouteContext();
+  const { data: settings } = useSuspenseQuery(settingsQuery(api));
+  const hasFooter = useMatches({ select: (all) => all.some(({ staticData, status }) => staticData.hasFooter && status === 'success') });
+  return hasFooter && settings.section_visibility.footer && <Footer settings={settings} year={yearIn(settings.general.timeZone)} />;
 }
 
 /** Cart panel and login dialog, over any page; their code comes when they are first opened. */

@@ -8,13 +8,11 @@ import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { AddToCart } from '#web/features/cart/add-to-cart.tsx';
 import { useCart } from '#web/features/cart/cart-context.tsx';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
-import { Footer } from '#web/features/shell/footer.tsx';
 import { Purchase } from '#web/features/specimen/purchase.tsx';
 import { SpecimenLabel } from '#web/features/specimen/specimen-label.tsx';
 import { specimenQuery } from '#web/features/specimen/specimen-queries.ts';
 import { Stage } from '#web/features/specimen/stage.tsx';
 import { messageOf } from '#web/lib/api.ts';
-import { yearIn } from '#web/lib/format.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 import { SpecimenFailure, SpecimenSkeleton } from './specimen-states.tsx';
@@ -29,12 +27,7 @@ export default function SpecimenPage() {
   const { data: specimen, error } = useQuery(specimenQuery(api, parseSpecimenParam(param) ?? 0));
   const { data: settings } = useSuspenseQuery(settingsQuery(api));
   if (error && !specimen) return <SpecimenFailure title="Error Loading Specimen" text={messageOf(error)} />;
-  return (
-    <>
-      {specimen ? <Content key={specimen.id} specimen={specimen} timeZone={settings.general.timeZone} /> : <SpecimenSkeleton />}
-      {settings.section_visibility.footer && <Footer settings={settings} year={yearIn(settings.general.timeZone)} />}
-    </>
-  );
+  return specimen ? <Content key={specimen.id} specimen={specimen} timeZone={settings.general.timeZone} /> : <SpecimenSkeleton />;
 }
 
 function Content({ specimen, timeZone }: { specimen: SpecimenDetail; timeZone: string }) {

@@ -42,6 +42,7 @@ export const specimenRoute = createRoute({
       links: [{ rel: 'canonical', href: absolute(match.context, path) }],
     };
   },
+  staticData: { hasFooter: true },
   component: lazyRouteComponent(() => import('./specimen-page.tsx')),
   pendingComponent: SpecimenSkeleton,
   notFoundComponent: ({ data }) =>
