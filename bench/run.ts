@@ -1,95 +1,131 @@
 /**
- * `npm run bench`: what a page costs, in about a minute. Prints each figure beside its budget, writes all of them to
- * bench/results/, and fails where a budget is broken.
+ * `npm run bench`: what reading, buying and uploading cost at several sizes of shop, how it starts, and what Lighthouse says of it, in at
+ * most ten minutes. Writes bench/results/ and fails where a budget is broken. Parts can be named: `npm run bench -- reads start`.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { brotliBytes, ENTRY, publicPages, SCRIPT_BUDGET, scriptsOf } from '#tests/support/bundle.ts';
+import { rmSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { brotliBytes, ENTRY, HOME_SCRIPT_BUDGET, publicPages, SCRIPT_BUDGET, scriptsOf } from '#tests/support/bundle.ts';
 import { buildIfStale } from '../scripts/build.ts';
+import { measureLighthouse } from './lighthouse.ts';
+import { measureReads } from './reads.ts';
 import { type Figure, type Results, writeResults } from './results.ts';
-import { fetchPage, load, startBareServer, startShop, timeStart } from './servers.ts';
+import { fetchAnswer, startAsker, startBareServer, startShop, timeStart } from './servers.ts';
+import { measureSeveral } from './several.ts';
+import { copyOfShop } from './shops.ts';
+import { measureOrders, measureUploads } from './writes.ts';
 
-const WARM_UP = 3_000;
-const REQUESTS = 15_000;
-const ROUNDS = 5;
-const RENDERINGS = 150;
-const STARTS = 7;
+const SIZES = [1_000, 10_000, 100_000];
+/** The orders of some seconds, each of another specimen. */
+const SIZE_FOR_WRITES = 10_000;
+const ROUNDS = { count: 3, seconds: 1 };
+const STARTS = 5;
+const REST_MS = 3_000;
+
+const parts = {
+  scripts: async () => ({ figures: scriptFigures() }),
+  start: measureStarts,
+  reads: () => withTools(measureAllReads),
+  writes: () => withTools(measureWrites),
+  several: measureSeveral,
+  lighthouse: measureLighthouse,
+};
+type Part = keyof typeof parts;
+type Tools = { asker: ReturnType<typeof startAsker>; bare: Awaited<ReturnType<typeof startBareServer>> };
+
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => !Object.hasOwn(parts, name));
+if (unknown.length > 0) {
+  console.error(`The parts of the bench are ${Object.keys(parts).join(', ')}; there is no ${unknown.join(', ')}.`);
+  process.exit(1);
+}
 
 buildIfStale();
-const dataDir = mkdtempSync(path.join(tmpdir(), 'druse-bench-'));
-try {
-  const { isGood } = writeResults(await measure());
-  process.exitCode = isGood ? 0 : 1;
-} finally {
-  rmSync(dataDir, { recursive: true, force: true });
+const all: Results = { rows: [], figures: [], notes: [] };
+for (const part of (named.length > 0 ? named : Object.keys(parts)) as Part[]) {
+  console.log(`Measuring: ${part} …`);
+  const { rows = [], figures = [], notes = [] }: Partial<Results> = await parts[part]();
+  all.rows.push(...rows);
+  all.figures.push(...figures);
+  all.notes.push(...notes);
+}
+const date = new Date().toISOString().slice(0, 10);
+const { isGood } = writeResults(named.length > 0 ? `${date}-${named.join('-')}` : date, all);
+process.exitCode = isGood ? 0 : 1;
+
+function scriptFigures(): Figure[] {
+  return (['home', 'specimen', 'checkout'] as const).map((page) => ({
+    name: `JavaScript of ${page} before anything is touched, brotli`,
+    value: brotliBytes(scriptsOf([ENTRY, publicPages[page]])),
+    unit: 'bytes',
+    most: SCRIPT_BUDGET,
+    ...(page === 'home' && { aim: HOME_SCRIPT_BUDGET }),
+  }));
 }
 
-async function measure(): Promise<Results> {
-  const kept = await measureKeptPage();
-  const starts: Awaited<ReturnType<typeof timeStart>>[] = [];
-  for (let start = 0; start < STARTS; start++) starts.push(await timeStart(dataDir));
-  const ratio = median(kept.rounds.map(({ shop, bare }) => shop.cpu / bare.cpu));
-  const budgets: Figure[] = [
-    { name: 'Home page from the page cache, processor time against bare node:http', value: ratio, unit: '×', most: 3 },
-    // The best: what makes another start slower is not the shop.
-    {
-      name: `Start of the process to the first page, best of ${STARTS}`,
-      value: Math.min(...starts.map(({ seconds }) => seconds)),
-      unit: 's',
-      most: 1,
-    },
-    ...(['home', 'specimen', 'checkout'] as const).map((page) => ({
-      name: `JavaScript of ${page} before anything is touched, brotli`,
-      value: brotliBytes(scriptsOf([ENTRY, publicPages[page]])),
-      unit: 'bytes',
-      most: SCRIPT_BUDGET,
-    })),
-  ];
-  const others: Figure[] = [
-    { name: 'Start of the process to the first page', value: median(starts.map(({ cpu }) => cpu)), unit: 's of processor time' },
-    { name: 'Home page from the page cache', value: median(kept.rounds.map(({ shop }) => shop.cpu)), unit: 'µs of processor time' },
-    { name: 'The same bytes from bare node:http', value: median(kept.rounds.map(({ bare }) => bare.cpu)), unit: 'µs of processor time' },
-    { name: 'Home page from the page cache', value: median(kept.rounds.map(({ shop }) => shop.rate)), unit: 'requests/s' },
-    { name: 'The same bytes from bare node:http', value: median(kept.rounds.map(({ bare }) => bare.rate)), unit: 'requests/s' },
-    { name: 'Home page as sent, brotli', value: kept.bytes, unit: 'bytes' },
-    { name: 'Home page not kept yet: queries, rendering, compressing', value: kept.rendering / 1000, unit: 'ms of processor time' },
-  ];
-  return { budgets, others, rounds: kept.rounds };
-}
-
-/** Shop and yardstick in turn, so that whatever else the machine does hits both. */
-async function measureKeptPage() {
-  const shop = await startShop(dataDir);
-  const answer = await fetchPage(shop.origin);
-  const bare = await startBareServer(answer);
-  for (const server of [shop, bare]) await load(server, WARM_UP);
-  const rounds: Results['rounds'] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    rounds.push({ shop: await load(shop, REQUESTS), bare: await load(bare, REQUESTS) });
+async function withTools(measure: (tools: Tools) => Promise<Partial<Results>>): Promise<Partial<Results>> {
+  const tools = { asker: startAsker(), bare: await startBareServer() };
+  try {
+    return await measure(tools);
+  } finally {
+    await tools.asker.stop();
+    await tools.bare.stop();
   }
-  await bare.stop();
-  const rendering = await measureRendering(shop);
-  await shop.stop();
-  return { rounds, rendering, bytes: Buffer.from(answer.body, 'base64').length };
 }
 
-/** Home with a lowest price that nobody has asked for yet, again and again: the same page, never kept. @returns microseconds each. */
-async function measureRendering(shop: Awaited<ReturnType<typeof startShop>>): Promise<number> {
-  let cents = 0;
-  const render = async (count: number) => {
-    for (let page = 0; page < count; page++) {
-      cents += 1;
-      await fetchPage(shop.origin, `/?minPrice=${(cents / 100).toFixed(2)}`);
-    }
-  };
-  await render(RENDERINGS / 3);
-  const before = await shop.usage();
-  await render(RENDERINGS);
-  return ((await shop.usage()) - before) / RENDERINGS;
+/** Starts, and memory at rest, of a shop of each size. */
+async function measureStarts(): Promise<Partial<Results>> {
+  const figures: Figure[] = [];
+  for (const specimens of SIZES) {
+    await withShop(specimens, async (dataDir) => {
+      const starts: Awaited<ReturnType<typeof timeStart>>[] = [];
+      for (let start = 0; start < STARTS; start++) starts.push(await timeStart(dataDir));
+      const shop = await startShop(dataDir);
+      await fetchAnswer(shop.origin, { path: '/' });
+      await setTimeout(REST_MS);
+      const { memory } = await shop.usage();
+      await shop.stop();
+      const size = `${specimens.toLocaleString('en-US')} specimens`;
+      // The best: what makes another start slower is not the shop.
+      const best = starts.reduce((a, b) => (a.seconds <= b.seconds ? a : b));
+      figures.push(
+        { name: `Start to the first answer, ${size}, best of ${STARTS}`, value: best.seconds, unit: 's', aim: 1, most: 1 },
+        { name: `Start to the first answer, ${size}`, value: best.cpuSeconds, unit: 's of processor time' },
+        { name: `Memory at rest, ${size}`, value: memory / 1e6, unit: 'MB', aim: 200 },
+      );
+    });
+  }
+  return { figures };
 }
 
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+async function measureAllReads(tools: Tools): Promise<Partial<Results>> {
+  const results: Results = { rows: [], figures: [], notes: [] };
+  for (const specimens of SIZES) {
+    await withShop(specimens, async (dataDir) => {
+      const shop = await startShop(dataDir);
+      const { rows, figures } = await measureReads(shop, specimens, { ...tools, rounds: ROUNDS });
+      results.rows.push(...rows);
+      results.figures.push(...figures);
+      await shop.stop();
+    });
+  }
+  return results;
+}
+
+async function measureWrites(tools: Tools): Promise<Partial<Results>> {
+  const results: Partial<Results>[] = [];
+  await withShop(SIZE_FOR_WRITES, async (dataDir) => {
+    const shop = await startShop(dataDir);
+    results.push(await measureOrders(shop, dataDir, SIZE_FOR_WRITES, tools), await measureUploads(shop, SIZE_FOR_WRITES, tools));
+    await shop.stop();
+  });
+  return { rows: results.flatMap(({ rows = [] }) => rows), figures: results.flatMap(({ figures = [] }) => figures) };
+}
+
+async function withShop(specimens: number, use: (dataDir: string) => Promise<void>): Promise<void> {
+  const dataDir = await copyOfShop(specimens);
+  try {
+    await use(dataDir);
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 }

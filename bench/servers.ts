@@ -1,38 +1,49 @@
-/** Servers under measurement, each a process of its own. */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+/** Processes of the bench: servers under measurement, and the one that asks them. */
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { get } from 'node:http';
+import { request } from 'node:http';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import type { Answer } from './bare-server.ts';
+import type { Ask, Job, Outcome } from './load.ts';
+import type { Usage } from './report-usage.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
 export type Server = {
   origin: string;
-  /** Processor time used so far by all its threads, in microseconds. */
-  usage(): Promise<number>;
+  pid: number;
+  usage(): Promise<Usage>;
   stop(): Promise<void>;
 };
 
-/** The shop with the demo collection in this data folder, and nothing of the caller's configuration. */
-export const startShop = (dataDir: string): Promise<Server> => start('server/main.ts', { DATA_DIR: dataDir });
+export type BareServer = Server & { answerWith(answer: Answer): void };
 
-/** @param answer what it gives to every request. */
-export const startBareServer = (answer: Answer): Promise<Server> => start('bench/bare-server.ts', {}, answer);
+/** The shop with the data in this folder, or with the demo collection where there are none, and nothing of the caller's configuration. */
+export const startShop = (dataDir: string, environment: Record<string, string> = {}): Promise<Server> =>
+  start('server/main.ts', { DATA_DIR: dataDir, ...environment });
 
-/** From starting the shop's process to its first page: seconds, and seconds of processor time, which a busy machine does not lengthen. */
-export async function timeStart(dataDir: string): Promise<{ seconds: number; cpu: number }> {
-  const begun = performance.now();
-  const { origin, usage, stop } = await startShop(dataDir);
-  await fetchPage(origin);
-  const seconds = (performance.now() - begun) / 1000;
-  const cpu = (await usage()) / 1e6;
-  await stop();
-  return { seconds, cpu };
+export async function startBareServer(): Promise<BareServer> {
+  const { child, ...server } = await startProcess('bench/bare-server.ts', {});
+  return { ...server, answerWith: (answer) => child.send(answer) };
 }
 
-async function start(script: string, environment: Record<string, string>, message?: Answer): Promise<Server> {
+/** From starting the shop's process to its first page. */
+export async function timeStart(dataDir: string): Promise<{ seconds: number; cpuSeconds: number }> {
+  const begun = performance.now();
+  const { origin, usage, stop } = await startShop(dataDir);
+  await fetchAnswer(origin, { path: '/' });
+  const seconds = (performance.now() - begun) / 1000;
+  const { cpu } = await usage();
+  await stop();
+  return { seconds, cpuSeconds: cpu / 1e6 };
+}
+
+async function start(script: string, environment: Record<string, string>): Promise<Server> {
+  const { child, ...server } = await startProcess(script, environment);
+  return server;
+}
+
+async function startProcess(script: string, environment: Record<string, string>): Promise<Server & { child: ChildProcess }> {
   const shop = { PORT: '0', DEMO: 'on', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', NODE_ENV: 'production', NODE_NO_WARNINGS: '1' };
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...shop, ...environment };
   const child = spawn(process.execPath, ['--import', './bench/report-usage.ts', script], {
@@ -40,10 +51,16 @@ async function start(script: string, environment: Record<string, string>, messag
     env,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
-  // Whatever goes wrong, no server outlives the bench.
-  process.once('exit', () => child.kill('SIGKILL'));
-  if (message) child.send(message);
-  return { origin: await addressOf(child), usage: () => usageOf(child), stop: () => stop(child) };
+  endWithUs(child);
+  const origin = await addressOf(child);
+  return { child, origin, pid: child.pid ?? 0, usage: () => usageOf(child), stop: () => stop(child) };
+}
+
+/** Whatever goes wrong, no process outlives the bench. */
+function endWithUs(child: ChildProcess): void {
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
 }
 
 function addressOf(child: ChildProcess): Promise<string> {
@@ -58,11 +75,11 @@ function addressOf(child: ChildProcess): Promise<string> {
   });
 }
 
-async function usageOf(child: ChildProcess): Promise<number> {
+async function usageOf(child: ChildProcess): Promise<Usage> {
   const answer = once(child, 'message');
   child.send('usage');
-  const [microseconds] = await answer;
-  return microseconds;
+  const [usage] = await answer;
+  return usage;
 }
 
 async function stop(child: ChildProcess): Promise<void> {
@@ -71,27 +88,41 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** What the shop answers to a browser, compressed as it is sent. @throws Error for anything but 200. */
-export function fetchPage(origin: string, address = '/'): Promise<Answer> {
+/** What a server answers, compressed as it is sent. @throws Error for anything but 200 and 201. */
+export function fetchAnswer(origin: string, { method = 'GET', path, headers = {}, body }: Ask): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    get(`${origin}${address}`, { headers: { accept: 'text/html', 'accept-encoding': 'gzip, deflate, br' } }, (response) => {
+    const options = { method, headers: { accept: '*/*', 'accept-encoding': 'gzip, deflate, br', ...headers } };
+    const asked = request(`${origin}${path}`, options, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk) => chunks.push(chunk));
       response.on('error', reject);
       response.on('end', () => {
         // The server writes these three itself.
-        const { date: _date, connection: _connection, 'keep-alive': _keepAlive, ...headers } = response.headers;
-        if (response.statusCode !== 200) reject(new Error(`${address} answered ${response.statusCode}`));
-        else resolve({ headers: headers as Answer['headers'], body: Buffer.concat(chunks).toString('base64') });
+        const { date: _date, connection: _connection, 'keep-alive': _keepAlive, ...sent } = response.headers;
+        const status = response.statusCode ?? 0;
+        const bytes = Buffer.concat(chunks);
+        if (status !== 200 && status !== 201) reject(new Error(`${path} answered ${status}: ${bytes.toString('utf8', 0, 500)}`));
+        else resolve({ status, headers: sent as Answer['headers'], body: bytes.toString('base64') });
       });
-    }).on('error', reject);
+    });
+    asked.on('error', reject);
+    asked.end(body === undefined ? undefined : Buffer.from(body, 'base64'));
   });
 }
 
-/** Sends `count` requests from another process. @returns microseconds of the server's processor time a request, and requests a second. */
-export async function load(server: Server, count: number): Promise<{ cpu: number; rate: number }> {
-  const before = await server.usage();
-  const { stdout } = await promisify(execFile)(process.execPath, ['bench/load.ts', server.origin, '/', String(count)], { cwd: root });
-  const { seconds } = JSON.parse(stdout) as { seconds: number };
-  return { cpu: ((await server.usage()) - before) / count, rate: count / seconds };
+export type Asker = { run(job: Job): Promise<Outcome>; stop(): Promise<void> };
+
+export function startAsker(): Asker {
+  const child = fork('bench/load.ts', { cwd: root, execArgv: [] });
+  endWithUs(child);
+  return {
+    async run(job) {
+      const answer = once(child, 'message');
+      child.send(job);
+      const [outcome] = (await answer) as [Outcome | { error: string }];
+      if ('error' in outcome) throw new Error(outcome.error);
+      return outcome;
+    },
+    stop: () => stop(child),
+  };
 }

@@ -1,0 +1,81 @@
+/** What it costs to read a shop of some size: pages and calls, each in turn with a bare server that answers the same bytes. */
+import { specimenPath } from '#contract/specimen-address.ts';
+import type { Specimen } from '#contract/specimens.ts';
+import { compare, type Rounds } from './compare.ts';
+import type { Ask } from './load.ts';
+import { ownerHeaders } from './owner.ts';
+import type { Figure, Row } from './results.ts';
+import { randomNumbers, wordSource } from './seed.ts';
+import { type Asker, type BareServer, fetchAnswer, type Server } from './servers.ts';
+
+const LIST = '/api/specimens?limit=24';
+/** Visitors at once where the answer is kept, and where it is made anew. */
+const MANY = 16;
+const FEW = 2;
+const MOST_NEW = 3_000;
+
+type Tools = { asker: Asker; bare: BareServer; rounds: Rounds };
+
+export async function measureReads(shop: Server, specimens: number, tools: Tools): Promise<{ rows: Row[]; figures: Figure[] }> {
+  const newest = (await readJson(shop, { path: LIST })) as Specimen[];
+  const first = newest[0];
+  if (!first) throw new Error('The shop is empty');
+  const cursors = await readCursors(shop);
+  const words = wordSource(randomNumbers(7));
+  // Each once: what has been asked before is kept.
+  const different = (make: () => string) => {
+    const all = new Set<string>();
+    while (all.size < MOST_NEW) all.add(make());
+    return [...all].map(encodeURIComponent);
+  };
+  const terms = different(() => `${words.word()} ${words.word()}`);
+  const halfTyped = different(() => `${words.word()} ${words.word().slice(0, 3)}`);
+  const kept = (path: string) => ({ asks: [{ path }], again: true, connections: MANY });
+  const made = (asks: Ask[]) => ({ asks, again: false, connections: FEW });
+  const owner = await ownerHeaders(shop.origin);
+  const pages = Math.ceil(specimens / 12);
+  const manage = Array.from({ length: Math.min(pages, 500) }, (_, page) => ({
+    path: `/api/manage/specimens?page=${page + 1}`,
+    headers: owner,
+  }));
+
+  const measures = [
+    { what: 'Home, kept', load: kept('/'), most: 3, aim: { ratio: 1.5 } },
+    { what: 'Specimen page, kept', load: kept(specimenPath(first)), most: 3, aim: { ratio: 1.5 } },
+    { what: 'List call, kept', load: kept(LIST), aim: { ratio: 4 } },
+    { what: 'List call, made anew', load: made(cursors.map((cursor) => ({ path: `${LIST}&cursor=${cursor}` }))), aim: { cpu: 1000 } },
+    { what: 'Home, made anew', load: made(cursors.map((cursor) => ({ path: `/?cursor=${cursor}` }))) },
+    { what: 'Search, made anew', load: made(terms.map((term) => ({ path: `${LIST}&search=${term}` }))), aim: { p99: 15 } },
+    { what: 'Suggestions, made anew', load: made(halfTyped.map((term) => ({ path: `/api/suggestions?search=${term}` }))) },
+    { what: "Manage's list, made anew", load: { asks: manage, again: true, connections: FEW } },
+  ];
+  const rows: Row[] = [];
+  for (const { what, load, most, aim } of measures) {
+    const { bytes, ...measured } = await compare(shop, load, tools);
+    rows.push({ what, specimens, connections: load.connections, bytes, ...measured, most, aim });
+  }
+  const { memory } = await shop.usage();
+  return {
+    rows,
+    figures: [{ name: `Memory after these reads, ${specimens.toLocaleString('en-US')} specimens`, value: memory / 1e6, unit: 'MB' }],
+  };
+}
+
+async function readJson(shop: Server, ask: Ask): Promise<unknown> {
+  const { body } = await fetchAnswer(shop.origin, { ...ask, headers: { ...ask.headers, 'accept-encoding': 'identity' } });
+  return JSON.parse(Buffer.from(body, 'base64').toString('utf8'));
+}
+
+/** Places in the list, every second specimen one. */
+async function readCursors(shop: Server): Promise<string[]> {
+  const cursors: string[] = [];
+  let path = '/api/specimens?limit=2';
+  while (cursors.length < MOST_NEW) {
+    const { link } = (await fetchAnswer(shop.origin, { path })).headers;
+    const next = /<([^>]+)>; rel="next"/.exec(String(link ?? ''))?.[1];
+    if (!next) break;
+    path = next;
+    cursors.push(new URL(next, shop.origin).searchParams.get('cursor') ?? '');
+  }
+  return cursors.map(encodeURIComponent);
+}
