@@ -32,6 +32,7 @@ export function LightsView({ pictures, sizes, children, frame, onLight }: Props)
   const box = useRef<HTMLDivElement>(null);
   const pressed = useRef<number | null>(null);
   const hasMoved = useRef(false);
+  const touched = useRef(0);
   const [light, setLight] = useState<Light>({
     level: 0,
     reveal: lamps.map(() => 0),
@@ -133,6 +134,11 @@ export function LightsView({ pictures, sizes, children, frame, onLight }: Props)
           max={lamps.length * STEPS}
           value={Math.round(level * STEPS)}
           onChange={(event) => draw(event.target.valueAsNumber / STEPS)}
+          onPointerDown={() => {
+            touched.current = level;
+          }}
+          // A finger that goes on to scroll the page did not mean the lamp.
+          onPointerCancel={() => draw(touched.current)}
           onKeyDown={stepByKey}
         />
         <div className="-mt-1.5 flex justify-between text-sm">

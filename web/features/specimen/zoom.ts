@@ -37,6 +37,8 @@ export function openZoom({ title, pictures, index, find, onShow, onClosed }: Zoo
     trapFocus: false,
     returnFocus: false,
     loop: false,
+    // The dialog's own way: it comes too when a phone goes back.
+    escKey: false,
     paddingFn: ({ x, y }) => (x < 600 ? { top: 0, bottom: 0, left: 0, right: 0 } : { top: y * 0.05, bottom: y * 0.08, left: 0, right: 0 }),
     closeTitle: 'Close',
     zoomTitle: 'Zoom',
@@ -60,8 +62,6 @@ export function openZoom({ title, pictures, index, find, onShow, onClosed }: Zoo
       },
     }),
   );
-  // The dialog around it is the one that is announced.
-  zoom.on('beforeOpen', () => zoom.element?.removeAttribute('role'));
   zoom.on('change', () => {
     const picture = pictures[zoom.currIndex];
     if (picture) onShow(picture);
@@ -73,7 +73,13 @@ export function openZoom({ title, pictures, index, find, onShow, onClosed }: Zoo
   });
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault();
-    zoom.close();
+    if (zoom.opener.isOpen) zoom.close();
+    // Still growing: what is asked meanwhile is done at the end.
+    else zoom.on('openingAnimationEnd', () => zoom.close());
   });
+  // The browser lets nobody keep a dialog open against a second Escape.
+  dialog.addEventListener('close', () => zoom.destroy());
   zoom.init();
+  // The dialog around it is the one that is announced.
+  zoom.element?.removeAttribute('role');
 }

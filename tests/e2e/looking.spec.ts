@@ -1,0 +1,360 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+import type { Specimen, SpecimenDetail } from '#contract/specimens.ts';
+import { expect, logIn, test } from '#tests/support/e2e.ts';
+
+async function pathOf(request: APIRequestContext, search: string): Promise<string> {
+  const [specimen] = (await (await request.get('/api/specimens', { params: { search } })).json()) as Specimen[];
+  if (!specimen) throw new Error(`The demo collection has no ${search}`);
+  return `/specimen/${specimen.id}`;
+}
+
+const centreOf = async (element: Locator) => {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('It is not on the screen');
+  return { ...box, x: box.x + box.width / 2, y: box.y + box.height / 2 };
+};
+
+/** A finger that is laid on the first point, moved over the others and lifted. */
+async function fingerOn(page: Page, context: BrowserContext) {
+  const browser = await context.newCDPSession(page);
+  return async ([first, ...others]: { x: number; y: number }[]) => {
+    await browser.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: first ? [first] : [] });
+    for (const point of others) {
+      await browser.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+    }
+    await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+}
+
+async function expectNoViolations(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target} ${node.failureSummary}`).join('; ')}`)).toEqual(
+    [],
+  );
+}
+
+const lampOf = (page: Page) => page.getByRole('slider', { name: 'Light' });
+/** The picture that is shown; those beside it cannot be reached. */
+const shown = (page: Page) => page.locator('.stage-view:not([inert])').getByRole('link', { name: /^Enlarge/ });
+const strip = (page: Page) => page.getByRole('group', { name: 'Pictures and films' });
+
+test('the views are moved through by keys and buttons, and told', async ({ page, request }) => {
+  await page.goto(await pathOf(request, 'amethyst veracruz'));
+  await expect(page.getByRole('button', { name: /^Show view/ })).toHaveCount(3);
+  await expect(shown(page)).toHaveCount(1);
+  await strip(page).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('button', { name: /^Show view 2/ })).toHaveAttribute('aria-pressed', 'true');
+  await expect(strip(page)).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'View 2 of 3: Detail' })).toBeAttached();
+  await expect.poll(() => strip(page).evaluate((element) => element.scrollLeft / element.clientWidth)).toBe(1);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('status').filter({ hasText: 'View 3 of 3' })).toBeAttached();
+  await strip(page).hover();
+  await page.getByRole('button', { name: 'Next view' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'View 1 of 3' })).toBeAttached();
+});
+
+test('a finger swipes through the views, and scrolls the page over them', { tag: '@phone-only' }, async ({ page, context, request }) => {
+  await page.goto(await pathOf(request, 'amethyst veracruz'), { waitUntil: 'networkidle' });
+  const finger = await fingerOn(page, context);
+  const swipe = async (over: Locator, byX: number, byY: number) => {
+    const { x, y } = await centreOf(over);
+    const from = { x: x - byX / 2, y: byX ? y : y - byY / 2 };
+    await finger([from, ...[0.25, 0.5, 0.75, 1].map((share) => ({ x: from.x + share * byX, y: from.y + share * byY }))]);
+  };
+  await swipe(strip(page), -250, 0);
+  await expect(page.getByRole('button', { name: /^Show view 2/ })).toHaveAttribute('aria-pressed', 'true');
+  await swipe(strip(page), 0, -200);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
+
+  await page.goto(await pathOf(request, 'calcite franklin'), { waitUntil: 'networkidle' });
+  const { x, y } = await centreOf(lampOf(page));
+  await finger([0, -50, -100, -150, -200].map((by) => ({ x, y: y + by })));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
+  await expect(lampOf(page)).toHaveAttribute('aria-valuetext', 'Daylight');
+});
+
+test('a picture opens over the whole screen, and gives the focus back', { tag: '@phone' }, async ({ page, request, isMobile }) => {
+  // Keys that come while it grows are not for what is not there yet.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const address = await pathOf(request, 'amethyst veracruz');
+  for (const start of [address, `/?specimen=${address.split('/').at(-1)}`]) {
+    await page.goto(start);
+    const zoom = page.getByRole('dialog', { name: /enlarged$/ });
+    const link = shown(page);
+    await expect(link).toHaveCount(1);
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await expect(zoom).toBeVisible();
+    await expect(zoom.getByText('1 / 3')).toBeVisible();
+    await expect(zoom.getByText(/^Amethyst Cluster/)).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await expect(zoom.getByText(/– Detail$/)).toBeVisible();
+    // Deep in, it is the whole picture that is shown.
+    const image = zoom.locator('[aria-hidden="false"] img.pswp__img:not(.pswp__img--placeholder)');
+    await expect(image).toHaveJSProperty('complete', true);
+    await page.keyboard.press('z');
+    await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.sizes)).not.toBe('');
+    if (!isMobile) {
+      const { x, y } = await centreOf(image);
+      await page.mouse.move(x, y);
+      await page.mouse.wheel(0, -1500);
+      await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.currentSrc)).toContain('-full.jpg');
+    }
+    await page.keyboard.press('Escape');
+    await expect(zoom).toHaveCount(0);
+    // The stage has gone along.
+    await expect(page.getByRole('button', { name: /^Show view 2/ })).toHaveAttribute('aria-pressed', 'true');
+    await expect(link).toBeFocused();
+  }
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('a piece is seen under its lamp by keys, mouse and finger', { tag: '@phone' }, async ({ page, request, context, isMobile }) => {
+  await page.goto(await pathOf(request, 'calcite franklin'), { waitUntil: 'networkidle' });
+  const lamp = lampOf(page);
+  const words = (text: string) => expect(lamp).toHaveAttribute('aria-valuetext', text);
+  await words('Daylight');
+  await lamp.focus();
+  for (let i = 0; i < 12; i++) await page.keyboard.press('ArrowRight');
+  await words('Short-wave UV 60 %');
+  await page.keyboard.press('End');
+  await words('Short-wave UV');
+  await expect(page.getByRole('button', { name: 'Short-wave UV' })).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Home');
+  await words('Daylight');
+  await page.getByRole('button', { name: 'Short-wave UV' }).click();
+  await words('Short-wave UV');
+  // What is under the lamp opens under the lamp.
+  await page.getByRole('link', { name: /^Enlarge/ }).click();
+  await expect(page.getByRole('dialog').getByText(/– Short-wave UV$/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Daylight' }).click();
+  await words('Daylight');
+
+  const handle = page.locator('.lamp-line');
+  const frame = await centreOf(page.getByRole('link', { name: /^Enlarge/ }));
+  const from = await centreOf(handle.locator('svg'));
+  const left = frame.x - frame.width / 2;
+  if (isMobile) {
+    const finger = await fingerOn(page, context);
+    await finger([from.x, ...[0.3, 0.5, 0.75].map((share) => left + share * frame.width)].map((x) => ({ x, y: from.y })));
+  } else {
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(left + 0.75 * frame.width, from.y, { steps: 4 });
+    await page.mouse.up();
+  }
+  await words('Short-wave UV 75 %');
+  // A press without moving switches the lamp.
+  await handle.locator('svg').click();
+  await words('Daylight');
+});
+
+/** A hidden specimen whose pictures have these sizes and lights, the main one first. */
+async function addLit(context: BrowserContext, fields: Partial<Specimen>, pictures: [number, number, string][]): Promise<SpecimenDetail> {
+  const form = new FormData();
+  form.append('data', JSON.stringify({ title: 'Lit for a test', visible: false, ...fields }));
+  for (const [index, [width, height]] of pictures.entries()) {
+    const background = { r: 40 + 60 * index, g: (Date.now() + index) % 256, b: process.pid % 256 };
+    const image = await sharp({ create: { width, height, channels: 3, background } })
+      .jpeg()
+      .toBuffer();
+    form.append(index === 0 ? 'image' : 'images', new Blob([new Uint8Array(image)], { type: 'image/jpeg' }), `${index}.jpg`);
+  }
+  const added = await context.request.post('/api/specimens', { multipart: form });
+  expect(added.status(), await added.text()).toBe(201);
+  const specimen: SpecimenDetail = await added.json();
+  const images = specimen.additional.map(({ id }, index) => ({ mediaId: id, alt: '', light: pictures[index + 1]?.[2] }));
+  const lit = await context.request.put(`/api/specimens/${specimen.id}/images`, { data: { images } });
+  expect(lit.status(), await lit.text()).toBe(200);
+  return lit.json();
+}
+
+test('pictures of other sizes lie in one frame, one lamp after the other', async ({ page, context }) => {
+  await logIn(context);
+  const { id } = await addLit(context, {}, [
+    [600, 480, 'daylight'],
+    [360, 240, 'short-wave-uv'],
+    [240, 400, 'long-wave-uv'],
+  ]);
+  await page.goto(`/specimen/${id}`);
+  const lamp = lampOf(page);
+  await expect(lamp).toHaveAttribute('max', '200');
+  await lamp.focus();
+  for (const [key, words] of [
+    ['PageUp', 'Long-wave UV 25 %'],
+    ['End', 'Short-wave UV'],
+    ['PageDown', 'Short-wave UV 75 %'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(lamp).toHaveAttribute('aria-valuetext', words);
+  }
+  await page.getByRole('button', { name: 'Long-wave UV' }).click();
+  await expect(lamp).toHaveAttribute('aria-valuetext', 'Long-wave UV');
+  const frame = await page.getByRole('link', { name: /^Enlarge/ }).boundingBox();
+  const layers = page.locator('.lamp-layer img');
+  for (const [layer, fit] of [
+    [layers.nth(0), 'contain'],
+    [layers.nth(1), 'cover'],
+  ] as const) {
+    expect(await layer.boundingBox()).toEqual(frame);
+    await expect(layer).toHaveCSS('object-fit', fit);
+  }
+});
+
+test('a piece is drawn at its true size once the screen is known', { tag: '@phone' }, async ({ page, context, request }) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.goto(await pathOf(request, 'chelyabinsk'));
+  await expect(page.getByRole('main')).toContainText('3.4 × 2.8 × 2.6 cm · 1.3 × 1.1 × 1.0 in');
+  const dialog = page.getByRole('dialog', { name: 'True size' });
+  await page.getByRole('button', { name: 'True size' }).click();
+  const slider = dialog.getByRole('slider', { name: 'Size of the outline' });
+  const sizeOf = async (outline: string) => {
+    const { width, height } = await centreOf(dialog.locator(`[data-outline=${outline}]`));
+    return [width, height].toSorted((a, b) => a - b);
+  };
+  await slider.fill('5');
+  expect(await sizeOf('card')).toEqual([expect.closeTo(53.98 * 5, 1), expect.closeTo(85.6 * 5, 1)]);
+  await slider.focus();
+  await page.keyboard.press('+');
+  await page.keyboard.press('+');
+  await page.keyboard.press('-');
+  await dialog.getByRole('button', { name: 'Smaller' }).click();
+  await expect(slider).toHaveValue('5');
+  await dialog.getByRole('radio', { name: /US quarter/ }).check();
+  expect(await sizeOf('quarter')).toEqual([expect.closeTo(24.26 * 5, 1), expect.closeTo(24.26 * 5, 1)]);
+  await dialog.getByRole('button', { name: 'It fits' }).click();
+  await expect(dialog.getByText('Drawn at its true size.')).toBeVisible();
+  expect(await sizeOf('piece')).toEqual([expect.closeTo(28 * 5, 1), expect.closeTo(34 * 5, 1)]);
+  expect(await sizeOf('quarter')).toEqual([expect.closeTo(24.26 * 5, 1), expect.closeTo(24.26 * 5, 1)]);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'True size' })).toBeFocused();
+
+  // Asked once, then known; what does not fit says how small it is drawn.
+  await page.goto(await pathOf(request, 'stibnite ichinokawa'));
+  await page.getByRole('button', { name: 'True size' }).click();
+  await expect(dialog.getByText(/^Too large for this window: drawn at a third of its size \(1 : 3\)\.$/)).toBeVisible();
+  expect(await sizeOf('piece')).toEqual([expect.closeTo((93 * 5) / 3, 1), expect.closeTo((148 * 5) / 3, 1)]);
+  await dialog.getByRole('button', { name: 'Calibrate again' }).click();
+  await expect(slider).toHaveValue('5');
+
+  await logIn(context);
+  const { id } = await addLit(context, { dimensions: 'about as large as a fist' }, [[60, 45, 'daylight']]);
+  await page.goto(`/specimen/${id}`);
+  await expect(page.getByText('about as large as a fist Its true size cannot be drawn without dimensions in figures.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'True size' })).toHaveCount(0);
+});
+
+const playing = (page: Page) =>
+  page.locator('video').evaluateAll((videos) => videos.filter((video) => !(video as HTMLVideoElement).paused).length);
+
+test('of many films on the screen two play, and a paused one stays paused', async ({ page, request }) => {
+  await page.setViewportSize({ width: 1440, height: 1400 });
+  const [film] = (await (await request.get('/api/specimens', { params: { search: 'pyrite navajun' } })).json()) as Specimen[];
+  const films = [1, 2, 3, 4, 5, 6].map((index) => ({ ...film, id: 90_000 + index, title: `Film ${index}` }));
+  await page.goto('/checkout');
+  await page.route('**/api/specimens?*', (route) => route.fulfill({ json: films, headers: { 'x-total-count': '6' } }));
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Gallery' }).click();
+  await expect(page.getByRole('article')).toHaveCount(6);
+  await page.getByRole('article').nth(3).scrollIntoViewIfNeeded();
+  await expect.poll(() => playing(page)).toBe(2);
+  await expect(page.getByRole('button', { name: 'Pause film' })).toHaveCount(2);
+  await page.getByRole('button', { name: 'Play film' }).first().click();
+  await expect.poll(() => playing(page)).toBe(2);
+
+  await page.unroute('**/api/specimens?*');
+  const own = `/specimen/${film?.id}`;
+  await page.goto(own);
+  await page.getByRole('button', { name: 'Pause film' }).click();
+  await expect.poll(() => playing(page)).toBe(0);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(page.getByRole('button', { name: 'Play film' })).toBeVisible();
+  expect(await playing(page)).toBe(0);
+});
+
+test('whoever wants little motion starts films himself', async ({ page, request }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(await pathOf(request, 'pyrite navajun'));
+  const play = page.getByRole('button', { name: 'Play film' });
+  await expect(play).toBeVisible();
+  await expect(page.locator('video')).toHaveCount(0);
+  await play.click();
+  await expect.poll(() => playing(page)).toBe(1);
+});
+
+test('a film that the browser cannot play is its poster', async ({ page, request }) => {
+  const [film] = (await (await request.get('/api/specimens', { params: { search: 'pyrite navajun' } })).json()) as Specimen[];
+  if (film?.main.kind !== 'film') throw new Error('The demo collection has no film');
+  const main = { ...film.main, type: 'video/mp4; codecs="hvc9.9.9.unknown"' };
+  await page.route(`**/api/specimens/${film.id}`, async (route) => {
+    const specimen = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...specimen, main } });
+  });
+  await page.goto(`/?specimen=${film.id}`);
+  const view = page.getByRole('dialog');
+  await expect(view.getByRole('img').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(view.getByRole('button', { name: /film$/ })).toHaveCount(0);
+  await expect(view.locator('video')).toHaveCount(0);
+});
+
+test('what opens over a specimen is open to everybody', async ({ page, request }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(await pathOf(request, 'calcite franklin'));
+  await expectNoViolations(page);
+  await page.getByRole('link', { name: /^Enlarge/ }).click();
+  await expect(page.getByRole('dialog').getByText(/– Daylight$/)).toBeVisible();
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'True size' }).click();
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'It fits' }).click();
+  await expectNoViolations(page);
+});
+
+test('a phone fetches no picture much larger than it shows', { tag: '@phone-only' }, async ({ otherBrowser, request }) => {
+  const STEPS = [320, 640, 960, 1440, 2048];
+  const context = await otherBrowser();
+  const page = await context.newPage();
+  for (const address of ['/', await pathOf(request, 'amethyst veracruz'), await pathOf(request, 'calcite franklin')]) {
+    await page.goto(address, { waitUntil: 'networkidle' });
+    const tooLarge = await page.evaluate((steps) => {
+      const shown = [...document.images].filter((image) => image.currentSrc.includes('/media/') && image.complete);
+      return shown.flatMap((image) => {
+        const { width, height } = image.getBoundingClientRect();
+        const isCover = getComputedStyle(image).objectFit === 'cover';
+        const ratio = image.width && Number(image.getAttribute('width')) / Number(image.getAttribute('height'));
+        const needed = devicePixelRatio * (isCover ? Math.max(width, height * ratio) : Math.min(width, height * ratio));
+        const allowed = steps[steps.findIndex((step) => step >= needed) + 1] ?? Number.POSITIVE_INFINITY;
+        return image.naturalWidth > allowed ? [`${image.currentSrc}: ${image.naturalWidth} for ${Math.round(needed)}`] : [];
+      });
+    }, STEPS);
+    expect(tooLarge).toEqual([]);
+  }
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the views stand side by side, each lamp has its own, and films play', async ({ page, request }) => {
+    await page.goto(await pathOf(request, 'calcite franklin'));
+    const views = strip(page).locator('.stage-view');
+    await expect(views).toHaveCount(2);
+    await expect(page.getByRole('slider')).toHaveCount(0);
+    await views.nth(1).scrollIntoViewIfNeeded();
+    await expect(views.nth(1).getByRole('img')).toBeInViewport();
+    await expect(page.getByRole('link', { name: /^Enlarge/ })).toHaveAttribute('href', /-full\.jpg$/);
+    await page.goto(await pathOf(request, 'pyrite navajun'));
+    await expect(page.locator('video[controls]')).toHaveCount(1);
+  });
+});
