@@ -1,0 +1,45 @@
+/** The owner takes collection and orders out as tables, and brings them in, from Manage. */
+import { readFileSync } from 'node:fs';
+import { answered, expect, logIn, test, toastOn } from '#tests/support/e2e.ts';
+
+test('tables go out, are changed, checked and brought in', { tag: '@phone' }, async ({ page, context, complaints }) => {
+  await logIn(context);
+  await page.goto('/manage');
+  await page.getByText('Export and import').click();
+
+  const tablesOnly = page.getByRole('button', { name: 'Export tables only' });
+  const [download] = await Promise.all([page.waitForEvent('download'), tablesOnly.click()]);
+  await expect(toastOn(page)).toContainText('Export started');
+  expect(download.suggestedFilename()).toMatch(/^druse-export-\d{4}-\d\d-\d\d\.zip$/);
+  const zip = readFileSync(await download.path());
+  // Nothing in it is compressed.
+  const [, reference = '', title = ''] = /\r\n([0-9a-f]{6}-\d+),"?([^",]+)/.exec(zip.toString()) ?? [];
+  expect(reference).not.toBe('');
+
+  const choose = (text: string) =>
+    page.getByLabel('File to import').setInputFiles({ name: 'stones.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await choose(`reference,title,weight\n${reference},${title},1 g\nX-1,,2 g\n`);
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await expect(page.getByText('Nothing has been written yet.')).toBeVisible();
+  await expect(page.getByRole('row', { name: 'Specimens 0 1 0 1' })).toBeVisible();
+  const errors = page.getByRole('list', { name: 'One thing to put right' });
+  await expect(errors).toHaveText('specimens.csv, line 3, title: Please provide a title for the specimen');
+
+  await page.getByRole('button', { name: 'Import the rest without these' }).click();
+  await expect(page.getByText('The import is done.')).toBeVisible();
+  await choose(`reference,title,weight\n${reference},${title},1 g\n`);
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await expect(page.getByRole('row', { name: 'Specimens 0 0 1 0' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Import now' })).toBeHidden();
+
+  await choose('title\nBlue\n');
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await expect(page.getByRole('list', { name: 'One thing to put right' })).toContainText(
+    'line 1, reference: There is no column “reference”',
+  );
+
+  complaints.expect(answered(401), answered(401));
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Password')).toBeVisible();
+});

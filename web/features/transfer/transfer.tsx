@@ -1,0 +1,178 @@
+import { useId, useState } from 'react';
+import { ApiError, messageOf, send } from '#web/lib/api.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { ArrowDownIcon } from '#web/ui/icons.tsx';
+import { LeaveGuard } from '#web/ui/leave-guard.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { ImportReportView } from './import-report.tsx';
+import { type ImportState, useImport } from './use-import.ts';
+
+const EXPORT = '/api/manage/export';
+
+type Props = { onLoginNeeded: () => void };
+
+/** The collection and its orders as tables for a spreadsheet: out of the shop, and into it. */
+export function Transfer({ onLoginNeeded }: Props) {
+  return (
+    <details className="group -mt-8 mb-8 border-b border-line py-2">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-x-4 [&::-webkit-details-marker]:hidden">
+        <h2 className="flex-1 text-2xl">Export and import</h2>
+        <ArrowDownIcon className="size-4 text-quiet transition-transform group-open:rotate-180 motion-reduce:transition-none" />
+      </summary>
+      <div className="mt-4 mb-6 grid gap-x-12 gap-y-10 lg:grid-cols-2">
+        <Export onLoginNeeded={onLoginNeeded} />
+        <Import onLoginNeeded={onLoginNeeded} />
+      </div>
+    </details>
+  );
+}
+
+function Export({ onLoginNeeded }: Props) {
+  const download = async (address: string) => {
+    try {
+      // A download that fails says nothing on the page; so the server is asked first.
+      await send(EXPORT, { method: 'HEAD' });
+      const link = document.createElement('a');
+      link.href = address;
+      link.download = '';
+      link.click();
+      toast({ title: 'Export started', description: 'Your browser is saving the file.' });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) onLoginNeeded();
+      else
+        toast({
+          title: 'Error',
+          description: messageOf(error, 'The shop could not be reached. Please try again.'),
+          variant: 'destructive',
+        });
+    }
+  };
+  return (
+    <section aria-labelledby="export-title">
+      <h3 id="export-title" className="text-xl">
+        Export
+      </h3>
+      <p className="mt-2 mb-4 text-quiet">
+        A zip file with specimens.csv and orders.csv, which every spreadsheet opens, and your photographs and films as you uploaded them. It
+        holds your buyers’ names and addresses, so keep it where only you can open it.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button look="outline" onClick={() => void download(EXPORT)}>
+          Export with pictures
+        </Button>
+        <Button look="outline" onClick={() => void download(`${EXPORT}?pictures=off`)}>
+          Export tables only
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Import({ onLoginNeeded }: Props) {
+  const { state, start, cancel, clear } = useImport(onLoginNeeded);
+  const [file, setFile] = useState<File | null>(null);
+  const inputId = useId();
+  const isBusy = state.step === 'busy';
+  const choose = (input: HTMLInputElement) => {
+    const [chosen] = input.files ?? [];
+    if (!chosen) return;
+    setFile(chosen);
+    clear();
+    // The same file may be chosen again after it was put right.
+    input.value = '';
+  };
+  return (
+    <section aria-labelledby="import-title">
+      <h3 id="import-title" className="text-xl">
+        Import
+      </h3>
+      <p className="mt-2 mb-4 text-quiet">
+        A zip file like the one you export, or specimens.csv alone. Every specimen has a reference of yours, such as its inventory number:
+        by it a specimen that is here already is brought up to date and not added twice. Quantity and status of such a specimen stay as they
+        are.
+      </p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <label
+          htmlFor={inputId}
+          className={buttonClass(
+            'outline',
+            'cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent has-disabled:cursor-not-allowed has-disabled:opacity-55',
+          )}
+        >
+          {file ? 'Choose another file' : 'Choose a file'}
+          <input
+            id={inputId}
+            type="file"
+            aria-label="File to import"
+            accept=".zip,.csv,application/zip,text/csv"
+            disabled={isBusy}
+            className="sr-only"
+            onChange={(event) => choose(event.target)}
+          />
+        </label>
+        {file && <span className="wrap-anywhere">{file.name}</span>}
+      </div>
+      {file && (
+        <div className="mt-5 space-y-5">
+          <Outcome state={state} />
+          <div className="flex flex-wrap gap-3">
+            {isBusy ? (
+              <Button look="outline" onClick={cancel}>
+                Stop
+              </Button>
+            ) : (
+              <Choices file={file} state={state} start={start} />
+            )}
+          </div>
+        </div>
+      )}
+      <LeaveGuard when={() => isBusy}>
+        The import is not done. What came in so far stays; the rest comes when you import the file again.
+      </LeaveGuard>
+    </section>
+  );
+}
+
+/** First a look, then the deed; an import that is done needs neither. */
+function Choices({ file, state, start }: { file: File; state: ImportState; start: (file: File, isDryRun: boolean) => Promise<void> }) {
+  const report = state.step === 'told' ? state.report : null;
+  if (report && !report.isDryRun) return null;
+  const takes = report ? [report.specimens, report.orders].reduce((sum, { added, changed }) => sum + added + changed, 0) : 0;
+  return (
+    <>
+      {takes > 0 && (
+        <Button onClick={() => void start(file, false)}>{report?.errorCount ? 'Import the rest without these' : 'Import now'}</Button>
+      )}
+      <Button look={report ? 'outline' : 'solid'} onClick={() => void start(file, true)}>
+        {report ? 'Check again' : 'Check the file'}
+      </Button>
+    </>
+  );
+}
+
+function Outcome({ state }: { state: ImportState }) {
+  if (state.step === 'told') return <ImportReportView report={state.report} />;
+  if (state.step === 'failed') {
+    return (
+      <p role="alert" className="border-l-4 border-bad py-1 pl-4 wrap-anywhere">
+        {state.message}
+      </p>
+    );
+  }
+  if (state.step === 'idle')
+    return <p className="text-quiet">First the file is checked: nothing is written, and you see what would happen.</p>;
+  const percent = Math.floor(state.share * 100);
+  return (
+    <div>
+      <p className="figures mb-1.5 text-sm">
+        {state.words} {percent} %
+      </p>
+      <progress
+        aria-label="Import"
+        max={100}
+        value={percent}
+        className="block h-2 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-action [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-action"
+      />
+    </div>
+  );
+}

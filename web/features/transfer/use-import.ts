@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { ImportEvent, ImportReport } from '#contract/transfer.ts';
+import { messageOf, problemCode } from '#web/lib/api.ts';
+import { sendFile } from '#web/lib/send-file.ts';
+
+export type ImportState =
+  | { step: 'idle' }
+  /** `words` say what is going on; `share` how far it is, 0 to 1. */
+  | { step: 'busy'; isDryRun: boolean; words: string; share: number }
+  | { step: 'told'; report: ImportReport }
+  | { step: 'failed'; message: string };
+
+const BROKEN_OFF = 'The connection was lost before the shop had answered. What came in before stays; please import the same file again.';
+
+const typeOf = (file: File) => (/\.csv$/i.test(file.name) ? 'text/csv' : 'application/zip');
+
+/** Sends a file to be looked at or to be imported, and keeps what the shop says of it. */
+export function useImport(onLoginNeeded: () => void) {
+  const queryClient = useQueryClient();
+  const [state, setState] = useState<ImportState>({ step: 'idle' });
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = async (file: File, isDryRun: boolean) => {
+    const controller = new AbortController();
+    running.current = controller;
+    const busy = (words: string, share: number) => setState({ step: 'busy', isDryRun, words, share });
+    let end: ImportState = { step: 'failed', message: BROKEN_OFF };
+    const hear = (event: ImportEvent) => {
+      if ('report' in event) end = { step: 'told', report: event.report };
+      else if ('failure' in event) end = { step: 'failed', message: event.failure.message };
+      else busy(`${isDryRun ? 'Checking' : 'Importing'} ${event.sheet}…`, event.share);
+    };
+    busy('Sending the file…', 0);
+    try {
+      await sendFile(`/api/manage/import?dryRun=${isDryRun}`, file, {
+        type: typeOf(file),
+        onSent: (share) => busy('Sending the file…', share),
+        onLine: (line) => hear(JSON.parse(line) as ImportEvent),
+        signal: controller.signal,
+      });
+    } catch (error) {
+      if (controller.signal.aborted) end = { step: 'idle' };
+      else {
+        if (problemCode(error) === 'unauthorized') onLoginNeeded();
+        end = { step: 'failed', message: messageOf(error, BROKEN_OFF) };
+      }
+    }
+    setState(end);
+    if (!isDryRun) await queryClient.invalidateQueries();
+  };
+
+  return { state, start, cancel: () => running.current?.abort(), clear: () => setState({ step: 'idle' }) };
+}
