@@ -272,13 +272,14 @@ describe('an address that is too long', () => {
   test('also when it comes in pieces', async () => {
     const text = await new Promise<string>((resolve, reject) => {
       let received = '';
-      const socket = connect(Number(new URL(shop.origin).port), '127.0.0.1', async () => {
+      const send = async () => {
         socket.setNoDelay(true).write('GET /?search=');
         for (let piece = 0; piece < 60 && socket.writable; piece++) {
           socket.write('x'.repeat(1_000));
           await new Promise(setImmediate);
         }
-      });
+      };
+      const socket = connect(Number(new URL(shop.origin).port), '127.0.0.1', () => void send().catch(reject));
       socket.on('data', (data) => {
         received += data;
       });

@@ -11,7 +11,12 @@ import { countSpecimens, type SpecimenFilter, selectSpecimens } from './specimen
 
 const asked: { sql: string; parameters: readonly unknown[] }[] = [];
 const database = new DatabaseSync(':memory:');
-const db = new Kysely<Schema>({ dialect: nodeSqliteDialect(database), log: ({ query }) => asked.push(query) });
+const db = new Kysely<Schema>({
+  dialect: nodeSqliteDialect(database),
+  log: ({ query }) => {
+    asked.push(query);
+  },
+});
 
 beforeAll(() => migrate(db, 'sqlite'));
 afterAll(() => db.destroy());

@@ -23,7 +23,7 @@ export async function arrivalsFeed(ctx: Context, origin: string, tags: Set<strin
   const { general } = await readSettings(ctx);
   const { specimens } = await listSpecimens(ctx, query, { hidden: false });
   for (const tag of [tagOf.setting('general'), ...listTags(query, specimens)]) tags.add(tag);
-  const updated = specimens.map(({ updatedAt }) => updatedAt).reduce((last, at) => (at > last ? at : last), NEVER);
+  const updated = [NEVER, ...specimens.map(({ updatedAt }) => updatedAt)].sort().at(-1) ?? NEVER;
   const title = `${general.siteTitle}: new arrivals`;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">

@@ -72,7 +72,13 @@ async function folderSource(folder: string): Promise<ImportSource> {
 /** One sheet alone, told by its columns: only orders have a column of that name. */
 async function sheetSource(localPath: string): Promise<ImportSource> {
   const file = await open(localPath);
-  const { bytesRead, buffer } = await file.read(Buffer.alloc(4_096), 0, 4_096, 0).finally(() => file.close());
+  let read: Awaited<ReturnType<typeof file.read>>;
+  try {
+    read = await file.read(Buffer.alloc(4_096), 0, 4_096, 0);
+  } finally {
+    await file.close();
+  }
+  const { bytesRead, buffer } = read;
   const heading = buffer.toString('utf8', 0, bytesRead).split('\n', 1)[0] ?? '';
   const name: Sheet = /(^|[,;\t"\ufeff])\s*order\s*($|[,;\t"\r])/i.test(heading) ? 'orders.csv' : 'specimens.csv';
   return {

@@ -50,20 +50,15 @@ export function transferRoutes(app: App, ctx: Context): void {
     for (const type of ['application/zip', 'application/x-zip-compressed', 'application/octet-stream', 'text/csv']) {
       scope.addContentTypeParser(type, async (_request: unknown, payload: Readable) => payload);
     }
-    let isRunning = false;
+    let last: Promise<unknown> = Promise.resolve();
     const querystring = z.strictObject({ dryRun: z.enum(['true', 'false']).default('false') });
     const schema = { querystring, body: z.instanceof(Readable), response: { 200: lines } };
 
     scope.post(IMPORT, { onRequest, config: { rateLimit: limits.uploads }, schema }, async (request, reply) => {
-      if (isRunning) throw new Problem('state_conflict', 'An import is running already. Please wait until it is done.');
-      isRunning = true;
       const { uploads } = uploadsOf(ctx);
       await mkdir(uploads, { recursive: true });
       const folder = await mkdtemp(path.join(uploads, 'import-'));
-      const over = async () => {
-        isRunning = false;
-        await rm(folder, { recursive: true, force: true });
-      };
+      const over = () => rm(folder, { recursive: true, force: true });
       try {
         const localPath = path.join(folder, 'import');
         await pipeline(request.body, upTo(LARGEST_IMPORT), createWriteStream(localPath));
@@ -94,14 +89,19 @@ export function transferRoutes(app: App, ctx: Context): void {
     over: () => Promise<void>,
   ): AsyncGenerator<string> {
     let progress: ImportEvent = { sheet: 'specimens.csv', share: 0 };
-    const end = run((sheet, share) => {
-      progress = { sheet, share };
-    })
-      .then(
-        (report): ImportEvent => ({ report }),
-        (error: unknown): ImportEvent => ({ failure: failureOf(error) }),
-      )
-      .finally(over);
+    async function toTheEnd(): Promise<ImportEvent> {
+      try {
+        const report = await run((sheet, share) => {
+          progress = { sheet, share };
+        });
+        return { report };
+      } catch (error) {
+        return { failure: failureOf(error) };
+      } finally {
+        await over();
+      }
+    }
+    const end = toTheEnd();
     return (async function* () {
       let last: ImportEvent | null = null;
       while (last === null) {

@@ -54,10 +54,16 @@ export async function serveMetrics({
     });
   }
 
-  const server = createServer(async (request, response) => {
-    if (request.url !== '/metrics') return response.writeHead(404).end();
+  async function answer(response: ServerResponse): Promise<void> {
     const text = await registry.metrics();
-    return response.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' }).end(text);
+    response.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' }).end(text);
+  }
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics') return response.writeHead(404).end();
+    return void answer(response).catch((error: unknown) => {
+      report(error);
+      response.destroy();
+    });
   });
 
   const began = new WeakMap<IncomingMessage, number>();
