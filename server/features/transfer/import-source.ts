@@ -72,14 +72,14 @@ async function folderSource(folder: string): Promise<ImportSource> {
 /** One sheet alone, told by its columns: only orders have a column of that name. */
 async function sheetSource(localPath: string): Promise<ImportSource> {
   const file = await open(localPath);
-  let read: Awaited<ReturnType<typeof file.read>>;
+  const head = Buffer.alloc(4_096);
+  let length = 0;
   try {
-    read = await file.read(Buffer.alloc(4_096), 0, 4_096, 0);
+    length = (await file.read(head, 0, head.length, 0)).bytesRead;
   } finally {
     await file.close();
   }
-  const { bytesRead, buffer } = read;
-  const heading = buffer.toString('utf8', 0, bytesRead).split('\n', 1)[0] ?? '';
+  const heading = head.toString('utf8', 0, length).split('\n', 1)[0] ?? '';
   const name: Sheet = /(^|[,;\t"\ufeff])\s*order\s*($|[,;\t"\r])/i.test(heading) ? 'orders.csv' : 'specimens.csv';
   return {
     has: (asked) => asked === name,
