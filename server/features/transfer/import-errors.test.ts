@@ -276,6 +276,15 @@ describe('a zip that is not meant well', () => {
   }
 });
 
+test('two imports of one file at once are one', async () => {
+  const zip = await zipOf({ 'specimens.csv': csv('reference,title,picture 1', 'T-1,Once,a.jpg'), 'a.jpg': jpeg });
+  const reports = await Promise.all([reportOf(owner, zip), reportOf(owner, zip)]);
+  expect(reports.map(({ specimens }) => [specimens.added, specimens.unchanged]).sort()).toEqual([
+    [0, 1],
+    [1, 0],
+  ]);
+});
+
 describe('a folder', () => {
   const folderWith = (sheet: string) => {
     const folder = mkdtempSync(path.join(inject('runFolder'), 'folder-'));

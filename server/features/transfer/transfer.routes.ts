@@ -30,6 +30,8 @@ const lines = {
 
 export function transferRoutes(app: App, ctx: Context): void {
   const onRequest = requireAdmin(ctx);
+  let last: Promise<unknown> = Promise.resolve();
+
   const choice = z.strictObject({ pictures: z.enum(['on', 'off']).default('on') });
 
   // Browsers show no error of a download: HEAD asks whether it can be had.
@@ -50,7 +52,6 @@ export function transferRoutes(app: App, ctx: Context): void {
     for (const type of ['application/zip', 'application/x-zip-compressed', 'application/octet-stream', 'text/csv']) {
       scope.addContentTypeParser(type, async (_request: unknown, payload: Readable) => payload);
     }
-    let last: Promise<unknown> = Promise.resolve();
     const querystring = z.strictObject({ dryRun: z.enum(['true', 'false']).default('false') });
     const schema = { querystring, body: z.instanceof(Readable), response: { 200: lines } };
 
@@ -83,14 +84,16 @@ export function transferRoutes(app: App, ctx: Context): void {
     }
   }
 
-  /** Begins the work. @returns the lines of the answer: how far it is, every now and then, and at last what came of it. */
+  /** Does the work once the import before it is done. @returns the lines of the answer: how far it is, every now and then, and at last what came of it. */
   function told(
     run: (tell: (sheet: Sheet, share: number) => void) => Promise<ImportReport>,
     over: () => Promise<void>,
   ): AsyncGenerator<string> {
     let progress: ImportEvent = { sheet: 'specimens.csv', share: 0 };
+    const before = last;
     async function toTheEnd(): Promise<ImportEvent> {
       try {
+        await before;
         const report = await run((sheet, share) => {
           progress = { sheet, share };
         });
@@ -102,13 +105,14 @@ export function transferRoutes(app: App, ctx: Context): void {
       }
     }
     const end = toTheEnd();
+    last = end;
     return (async function* () {
-      let last: ImportEvent | null = null;
-      while (last === null) {
+      let outcome: ImportEvent | null = null;
+      while (outcome === null) {
         yield `${JSON.stringify(progress)}\n`;
-        last = await Promise.race([end, later()]);
+        outcome = await Promise.race([end, later()]);
       }
-      yield `${JSON.stringify(last)}\n`;
+      yield `${JSON.stringify(outcome)}\n`;
     })();
   }
 
