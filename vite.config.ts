@@ -17,7 +17,7 @@ const onEveryPage = [
   /rolldown\/runtime|web\/entry-client\.tsx$/,
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\/(?!.*(mutationObserver|useMutation|useBlocker)\.js$)/,
   /contract\/(?!checkout|dimensions)/,
-  /web\/(router\.tsx|lib\/(?!upload|clipboard)|features\/shell\/(?!suggestions)|features\/settings\/settings-queries)/,
+  /web\/(router\.tsx|lib\/(?!upload|clipboard|send-file)|features\/shell\/(?!suggestions)|features\/settings\/settings-queries)/,
   /web\/features\/(auth\/auth-|cart\/cart-(context|store)|gallery\/gallery-queries|specimen\/specimen-queries)/,
   /web\/routes\/(root|tree|owner|not-found|home|specimen|specimen-states|checkout|order-confirmation)\.tsx?$/,
   /web\/ui\/(medium-view|film-view|photograph|badge|button|icons|lost|toast-host|toast)\.tsx?$/,

@@ -10,10 +10,8 @@ export function FilmView({ film, className = '', ...props }: PictureProps & { fi
   const [isInView, setInView] = useState<boolean>();
 
   useEffect(() => {
-    const observer = new IntersectionObserver(
-      ([entry]) => setInView((before) => entry?.isIntersecting || (before === undefined ? undefined : false)),
-      { threshold: 0.5 },
-    );
+    // Once it was in view, the player stays.
+    const observer = new IntersectionObserver(([entry]) => setInView((was) => entry?.isIntersecting || (was && false)), { threshold: 0.5 });
     if (frame.current) observer.observe(frame.current);
     return () => observer.disconnect();
   }, []);
