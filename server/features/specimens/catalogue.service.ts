@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { SpecimenDetail } from '#contract/specimens.ts';
 import type { SpecimenStatus } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
-import { largestId, type Stretch, selectStretch, summariseStretch } from './catalogue.queries.ts';
+import { largestId, lastChange, type Stretch, selectStretch } from './catalogue.queries.ts';
 import { toMedium, toSpecimen } from './specimen-answers.ts';
 import { selectMedia } from './specimens.queries.ts';
 
@@ -20,7 +20,8 @@ export async function* eachSpecimen(
 ): AsyncGenerator<CataloguedSpecimen[]> {
   let { from } = stretch;
   for (;;) {
-    const rows = await selectStretch(db, { from, to: stretch.to }, { hidden, limit: BATCH });
+    const batch = await selectStretch(db, { from, to: stretch.to }, BATCH);
+    const rows = hidden ? batch : batch.filter(({ visible }) => visible);
     const ids = rows.map(({ id }) => id);
     const media = Map.groupBy(ids.length === 0 ? [] : await selectMedia(db, ids, 'all'), (row) => row.specimen_id);
     yield rows.flatMap((row) => {
@@ -29,8 +30,8 @@ export async function* eachSpecimen(
       const handStatus = row.quantity === 0 ? 'sold' : (row.status_by_hand ?? 'available');
       return main ? [{ ...toSpecimen(row, main), additional, handStatus }] : [];
     });
-    if (rows.length < BATCH) return;
-    from = (ids.at(-1) ?? from) + 1;
+    if (batch.length < BATCH) return;
+    from = (batch.at(-1)?.id ?? from) + 1;
     await setImmediate();
   }
 }
@@ -41,14 +42,14 @@ export async function findSpecimen(ctx: Context, id: number): Promise<Catalogued
   return null;
 }
 
-/** The stretches of `size` ids that have visible specimens, with how many and when one of them last changed. */
-export async function visibleStretches({ db }: Context, size: number): Promise<(Stretch & { count: number; changedAt: string })[]> {
+/** The stretches of `size` ids that have visible specimens, and when one of them last changed. */
+export async function visibleStretches({ db }: Context, size: number): Promise<(Stretch & { changedAt: string })[]> {
   const last = await largestId(db);
   const found: Awaited<ReturnType<typeof visibleStretches>> = [];
   for (let from = 1; from <= last; from += size) {
     const stretch = { from, to: from + size - 1 };
-    const { count, changedAt } = await summariseStretch(db, stretch);
-    if (changedAt !== null) found.push({ ...stretch, count, changedAt });
+    const changedAt = await lastChange(db, stretch);
+    if (changedAt !== null) found.push({ ...stretch, changedAt });
     await setImmediate();
   }
   return found;
