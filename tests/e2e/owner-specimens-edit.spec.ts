@@ -34,6 +34,7 @@ test('every field is changed and saved', { tag: '@phone' }, async ({ page, conte
   await page.getByRole('switch', { name: 'List for sale (enable Venmo checkout)' }).click();
   await page.getByLabel('Specimen Status').selectOption('Pending Sale');
   await page.getByLabel('What the image shows').fill('An ammonite from the front.');
+  await page.getByLabel('Light of the image').selectOption('Daylight');
 
   const { promise: seen, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(`/api/specimens/${id}`, async (route) => {
@@ -63,7 +64,7 @@ test('every field is changed and saved', { tag: '@phone' }, async ({ page, conte
     forSale: true,
     status: 'pending',
   });
-  expect(stored.main.alt).toBe('An ammonite from the front.');
+  expect(stored.main).toMatchObject({ alt: 'An ammonite from the front.', light: 'daylight' });
 });
 
 test('what is missing or refused is said, and nothing typed is lost', async ({ page, context, complaints }) => {

@@ -113,6 +113,21 @@ test('a failed upload says why and loses nothing', async ({ page, complaints }) 
   }
 });
 
+test('what the server says of a file stays beside the pictures, until it is sent again', async ({ page, complaints }) => {
+  complaints.expect(answered(422));
+  const whole = await pictureFile('whole.jpg');
+  const half = { ...whole, name: 'half.jpg', buffer: whole.buffer.subarray(0, whole.buffer.length / 2) };
+  await page.getByLabel('Main Image', { exact: true }).setInputFiles(half);
+  await page.getByLabel('Title').fill('Half a picture');
+  await page.getByRole('button', { name: 'Upload Specimen' }).click();
+  const told = page.getByRole('region', { name: 'Pictures' }).getByRole('alert');
+  await expect(told).toContainText('“half.jpg” is damaged');
+  await page.getByLabel('Main Image', { exact: true }).setInputFiles(whole);
+  await expect(told).toBeHidden();
+  await page.getByRole('button', { name: 'Upload Specimen' }).click();
+  await expect(toastOn(page).filter({ hasText: 'Upload Successful' })).toBeVisible();
+});
+
 test('what the server says of a field stands beneath it', async ({ page, complaints }) => {
   complaints.expect(answered(400));
   await page.getByLabel('Main Image', { exact: true }).setInputFiles(await pictureFile('front.jpg'));

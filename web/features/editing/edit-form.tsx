@@ -10,13 +10,13 @@ import { toast } from '#web/ui/toast.ts';
 import { ConflictChoice, type Contested, type Part } from './conflict-choice.tsx';
 import { differencesOf, type FieldName, mergeDrafts, type Side } from './differences.ts';
 import { EditPictures } from './edit-pictures.tsx';
-import { showIssues } from './form-issues.ts';
+import { fileRefusalOf, showIssues } from './form-issues.ts';
 import { filesOf } from './picture-items.ts';
 import { draftOf, type SpecimenDraft } from './specimen-draft.ts';
 import { SpecimenFields } from './specimen-fields.tsx';
 import { isRearranged, picturesInWords, picturesOf } from './stored-pictures.ts';
 import { UploadProgress } from './upload-progress.tsx';
-import { Unsendable, useFilms } from './use-films.ts';
+import { useFilms } from './use-films.ts';
 import { useSaving, type Work } from './use-saving.ts';
 import { isCancelled } from './use-upload.ts';
 
@@ -48,6 +48,7 @@ export function EditForm({ specimen, onLoginNeeded }: { specimen: SpecimenDetail
 
   async function save(work: Work): Promise<void> {
     reached.current = work;
+    setRefused([]);
     try {
       await saving.save(work);
       isDone.current = true;
@@ -59,12 +60,9 @@ export function EditForm({ specimen, onLoginNeeded }: { specimen: SpecimenDetail
       if (theirs) return choose(reached.current ?? work, theirs);
       if (error instanceof ApiError && error.status === 401) onLoginNeeded();
       showIssues(form, error);
-      if (error instanceof Unsendable) setRefused([error.message]);
-      toast({
-        variant: 'destructive',
-        title: 'Update Failed',
-        description: error instanceof Unsendable ? error.message : messageOf(error),
-      });
+      const refusal = fileRefusalOf(error);
+      if (refusal !== null) setRefused([refusal]);
+      toast({ variant: 'destructive', title: 'Update Failed', description: refusal ?? messageOf(error) });
     }
   }
 

@@ -2,7 +2,7 @@ import type { Light, Medium } from '#contract/media.ts';
 import { SelectField, TextArea } from '#web/ui/field.tsx';
 import { MediumView } from '#web/ui/medium-view.tsx';
 import { FilePicker } from './file-picker.tsx';
-import { ACCEPTED_WORDS } from './file-rules.ts';
+import { ACCEPTED_WORDS, kindOf } from './file-rules.ts';
 import { FilmNotices } from './film-notices.tsx';
 import { fileItem, filesOf, type PictureItem, sortFiles } from './picture-items.ts';
 import { PictureList } from './picture-list.tsx';
@@ -31,7 +31,7 @@ type Props = {
 
 /** The current image, which stays, and the additional ones: described, added, removed, put in order. */
 export function EditPictures({ main, pictures, onChange, films, refused, onRefused, disabled }: Props) {
-  const { items, mainAlt } = pictures;
+  const { items, mainAlt, mainLight } = pictures;
   const set = (next: PictureItem[]) => onChange({ ...pictures, items: next });
   const change = (key: string, part: Partial<PictureItem>) => set(items.map((item) => (item.key === key ? { ...item, ...part } : item)));
 
@@ -70,6 +70,9 @@ export function EditPictures({ main, pictures, onChange, films, refused, onRefus
           value={mainAlt}
           onChange={(event) => onChange({ ...pictures, mainAlt: event.target.value })}
         />
+        {main.kind === 'picture' && (
+          <LightField label="Light of the image" light={mainLight} onChange={(light) => onChange({ ...pictures, mainLight: light })} />
+        )}
       </div>
       <div className="space-y-4">
         <h2 className="text-2xl">Additional Images</h2>
@@ -84,18 +87,7 @@ export function EditPictures({ main, pictures, onChange, films, refused, onRefus
                   value={item.alt}
                   onChange={(event) => change(item.key, { alt: event.target.value })}
                 />
-                <SelectField
-                  label="Light"
-                  value={item.light ?? ''}
-                  onChange={(event) => change(item.key, { light: (event.target.value || null) as Light | null })}
-                >
-                  <option value="">Not said</option>
-                  {lights.map(([value, words]) => (
-                    <option key={value} value={value}>
-                      {words}
-                    </option>
-                  ))}
-                </SelectField>
+                {isPicture(item) && <LightField label="Light" light={item.light} onChange={(light) => change(item.key, { light })} />}
               </div>
             )}
           </PictureList>
@@ -114,3 +106,19 @@ export function EditPictures({ main, pictures, onChange, films, refused, onRefus
     </section>
   );
 }
+
+type LightProps = { label: string; light: Light | null; onChange: (light: Light | null) => void };
+
+const LightField = ({ label, light, onChange }: LightProps) => (
+  <SelectField label={label} value={light ?? ''} onChange={({ target }) => onChange((target.value || null) as Light | null)}>
+    <option value="">Not said</option>
+    {lights.map(([value, words]) => (
+      <option key={value} value={value}>
+        {words}
+      </option>
+    ))}
+  </SelectField>
+);
+
+/** A film is shown as it was taken; only pictures lie over each other. */
+const isPicture = ({ source }: PictureItem) => (source.kind === 'file' ? kindOf(source.file) : source.medium.kind) === 'picture';

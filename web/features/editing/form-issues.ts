@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { ApiError } from '#web/lib/api.ts';
 import { emptyDraft, type SpecimenDraft } from './specimen-draft.ts';
+import { Unsendable } from './use-films.ts';
 
 /** Puts what the server says of single fields beneath them. */
 export function showIssues(form: UseFormReturn<SpecimenDraft>, error: unknown): void {
@@ -9,4 +10,10 @@ export function showIssues(form: UseFormReturn<SpecimenDraft>, error: unknown): 
     const name = path.split('.')[0] ?? '';
     if (name in emptyDraft) form.setError(name as keyof SpecimenDraft, { message });
   }
+}
+
+/** What is wrong with one of the files, to be told beside the pictures; null where it is something else. */
+export function fileRefusalOf(error: unknown): string | null {
+  if (error instanceof Unsendable) return error.message;
+  return error instanceof ApiError && error.problem?.file ? error.problem.message : null;
 }

@@ -24,6 +24,7 @@ describe('the arrangement of stored pictures', () => {
     expect(isRearranged(draft, stored)).toBe(false);
     expect(isRearranged({ ...draft, mainAlt: ' The front ' }, stored)).toBe(false);
     expect(isRearranged({ ...draft, mainAlt: 'From the front' }, stored)).toBe(true);
+    expect(isRearranged({ ...draft, mainLight: 'daylight' }, stored)).toBe(true);
     expect(isRearranged({ ...draft, items: moveTo(draft.items, 'glow', 0) }, stored)).toBe(true);
     expect(isRearranged({ ...draft, items: [...draft.items, fileItem(new File(['x'], 'a.jpg'))] }, stored)).toBe(true);
     const removed = draft.items.map((item) => ({ ...item, isRemoved: item.key === 'side' }));
@@ -35,12 +36,13 @@ describe('the arrangement of stored pictures', () => {
 
   it('keeps the place and the words of a file once it is stored', () => {
     const { items, mainAlt } = picturesOf(stored);
+    const mainLight = 'daylight';
     const [back, base] = [fileItem(new File(['x'], 'back.jpg')), fileItem(new File(['x'], 'base.jpg'))];
     const mixed = [{ ...base, alt: 'Its base' }, ...items, back];
     const after = specimenWith('side', 'glow', 'new-base', 'new-back');
     const arranged = withStored(mixed, after);
-    expect(imagesEditOf({ mainAlt, items: arranged }, after)).toEqual({
-      main: { alt: 'The front', light: null },
+    expect(imagesEditOf({ mainAlt, mainLight, items: arranged }, after)).toEqual({
+      main: { alt: 'The front', light: 'daylight' },
       images: [
         { mediaId: 'new-base', alt: 'Its base', light: null },
         { mediaId: 'side', alt: 'The side', light: null },
@@ -56,5 +58,6 @@ describe('the arrangement of stored pictures', () => {
 
   it('can be read by a person', () => {
     expect(picturesInWords(picturesOf(stored))).toBe('Main picture: The front\n2 additional\n– The side\n– The glow, long-wave-uv');
+    expect(picturesInWords({ mainAlt: '', mainLight: 'daylight', items: [] })).toBe('Main picture: no description, daylight\n0 additional');
   });
 });

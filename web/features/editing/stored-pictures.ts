@@ -3,14 +3,15 @@ import type { Light } from '#contract/media.ts';
 import type { ImagesEdit, SpecimenDetail } from '#contract/specimens.ts';
 import { type PictureItem, storedItems } from './picture-items.ts';
 
-export type PicturesDraft = { mainAlt: string; items: PictureItem[] };
+export type PicturesDraft = { mainAlt: string; mainLight: Light | null; items: PictureItem[] };
+
+const lightOf = (medium: SpecimenDetail['main']): Light | null => (medium.kind === 'film' ? medium.poster.light : medium.light);
 
 export const picturesOf = (specimen: SpecimenDetail): PicturesDraft => ({
   mainAlt: specimen.main.alt,
+  mainLight: lightOf(specimen.main),
   items: storedItems(specimen.additional),
 });
-
-const lightOf = (medium: SpecimenDetail['main']): Light | null => (medium.kind === 'film' ? medium.poster.light : medium.light);
 
 /** The files among the items become the stored media that the server made of them: the additional ones nobody here knew, in the order they were sent. */
 export function withStored(items: PictureItem[], specimen: SpecimenDetail): PictureItem[] {
@@ -26,27 +27,27 @@ export function withStored(items: PictureItem[], specimen: SpecimenDetail): Pict
 }
 
 /** The arrangement to be saved, of what the specimen has: a picture that somebody else removed meanwhile is gone. */
-export function imagesEditOf({ mainAlt, items }: PicturesDraft, specimen: SpecimenDetail): ImagesEdit {
+export function imagesEditOf({ mainAlt, mainLight, items }: PicturesDraft, specimen: SpecimenDetail): ImagesEdit {
   const present = new Set(specimen.additional.map(({ id }) => id));
   const images = items
     .filter(({ key, isRemoved }) => !isRemoved && present.has(key))
     .map(({ key, alt, light }) => ({ mediaId: key, alt: alt.trim(), light }));
-  return { main: { alt: mainAlt.trim(), light: lightOf(specimen.main) }, images };
+  return { main: { alt: mainAlt.trim(), light: mainLight }, images };
 }
 
 /** Whether the arrangement differs from what is stored. */
-export function isRearranged({ mainAlt, items }: PicturesDraft, specimen: SpecimenDetail): boolean {
-  const stored = picturesOf(specimen);
-  const marks = ({ mainAlt, items }: PicturesDraft) =>
-    JSON.stringify([mainAlt.trim(), items.filter(({ isRemoved }) => !isRemoved).map(({ key, alt, light }) => [key, alt.trim(), light])]);
-  return marks({ mainAlt, items }) !== marks(stored);
+export function isRearranged(draft: PicturesDraft, specimen: SpecimenDetail): boolean {
+  const marks = ({ mainAlt, mainLight, items }: PicturesDraft) => {
+    const kept = items.filter(({ isRemoved }) => !isRemoved);
+    return JSON.stringify([mainAlt.trim(), mainLight, kept.map(({ key, alt, light }) => [key, alt.trim(), light])]);
+  };
+  return marks(draft) !== marks(picturesOf(specimen));
 }
 
 /** `3: Side; Long-wave UV; Label of 1912`, for the choice between two versions. */
-export function picturesInWords({ mainAlt, items }: PicturesDraft): string {
+export function picturesInWords({ mainAlt, mainLight, items }: PicturesDraft): string {
   const kept = items.filter(({ isRemoved }) => !isRemoved);
   const names = kept.map(({ alt, name, light }) => [alt.trim() || name, light].filter(Boolean).join(', '));
-  return [`Main picture: ${mainAlt.trim() || 'no description'}`, `${kept.length} additional`, ...names.map((name) => `– ${name}`)].join(
-    '\n',
-  );
+  const main = [mainAlt.trim() || 'no description', mainLight].filter(Boolean).join(', ');
+  return [`Main picture: ${main}`, `${kept.length} additional`, ...names.map((name) => `– ${name}`)].join('\n');
 }

@@ -9,14 +9,13 @@ import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { SaveBar } from '#web/ui/save-bar.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { forgetLists } from './editing-queries.ts';
-import { showIssues } from './form-issues.ts';
+import { fileRefusalOf, showIssues } from './form-issues.ts';
 import { PictureFields, usePictures } from './picture-fields.tsx';
 import { filesOf } from './picture-items.ts';
 import { emptyDraft, inputOf, type SpecimenDraft } from './specimen-draft.ts';
 import { SpecimenFields } from './specimen-fields.tsx';
 import { formWithFiles } from './upload-parts.ts';
 import { UploadProgress } from './upload-progress.tsx';
-import { Unsendable } from './use-films.ts';
 import { isCancelled, useUpload } from './use-upload.ts';
 
 const words = { title: 'Please provide a title for the specimen', category: 'Please select a category' };
@@ -47,6 +46,7 @@ export function UploadForm({ onLoginNeeded }: { onLoginNeeded: () => void }) {
       return;
     }
     setPreparing(true);
+    pictures.refuse([]);
     try {
       const stills = await pictures.films.stillsOf(pictures.files);
       const main = { file: pictures.main, data: inputOf(draft) };
@@ -62,9 +62,9 @@ export function UploadForm({ onLoginNeeded }: { onLoginNeeded: () => void }) {
       if (isCancelled(error)) return toast({ title: 'Upload Cancelled', description: 'Everything you typed and chose is still here.' });
       if (error instanceof ApiError && error.status === 401) onLoginNeeded();
       showIssues(form, error);
-      if (error instanceof Unsendable) pictures.refuse([error.message]);
-      const description = error instanceof Unsendable ? error.message : messageOf(error);
-      toast({ variant: 'destructive', title: 'Upload Failed', description });
+      const refusal = fileRefusalOf(error);
+      if (refusal !== null) pictures.refuse([refusal]);
+      toast({ variant: 'destructive', title: 'Upload Failed', description: refusal ?? messageOf(error) });
     } finally {
       setPreparing(false);
     }
