@@ -19,6 +19,7 @@ import { openSource } from './import-source.ts';
 
 const EXPORT = '/api/manage/export';
 const IMPORT = '/api/manage/import';
+const WANTED = 'The body must be a zip file (Content-Type: application/zip) or a sheet (text/csv).';
 /** A proxy takes a silent answer for a dead one. */
 const TELL_EVERY_MS = 500;
 
@@ -52,8 +53,11 @@ export function transferRoutes(app: App, ctx: Context): void {
     for (const type of ['application/zip', 'application/x-zip-compressed', 'application/octet-stream', 'text/csv']) {
       scope.addContentTypeParser(type, async (_request: unknown, payload: Readable) => payload);
     }
+    scope.addContentTypeParser('*', async () => {
+      throw new Problem('unsupported_type', WANTED);
+    });
     const querystring = z.strictObject({ dryRun: z.enum(['true', 'false']).default('false') });
-    const schema = { querystring, body: z.instanceof(Readable), response: { 200: lines } };
+    const schema = { querystring, body: z.instanceof(Readable, WANTED), response: { 200: lines } };
 
     scope.post(IMPORT, { onRequest, config: { rateLimit: limits.uploads }, schema }, async (request, reply) => {
       const { uploads } = uploadsOf(ctx);
@@ -70,7 +74,7 @@ export function transferRoutes(app: App, ctx: Context): void {
         return reply.type('application/x-ndjson').header('x-accel-buffering', 'no').send(Readable.from(events));
       } catch (error) {
         await over();
-        throw error;
+        throw isCutOff(error) ? new Problem('bad_request', 'The file did not arrive whole. Please send it again.') : error;
       }
     });
   });
@@ -122,6 +126,10 @@ export function transferRoutes(app: App, ctx: Context): void {
     return { code: 'internal', message: 'Something went wrong on our side. What came in before stays; please import the same file again.' };
   }
 }
+
+/** The sender went away while he was sending. */
+const isCutOff = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'ERR_STREAM_PREMATURE_CLOSE');
 
 const later = () => new Promise<null>((resolve) => setTimeout(resolve, TELL_EVERY_MS, null));
 

@@ -176,6 +176,14 @@ onEveryPair((makeDatabase, makeStore) => {
     });
   });
 
+  test('takes a file and nothing else', async () => {
+    const url = '/api/manage/import';
+    const nothing = await owner.request({ method: 'POST', url });
+    expect([nothing.statusCode, nothing.json().message]).toEqual([400, expect.stringContaining('must be a zip file')]);
+    const words = await owner.request({ method: 'POST', url, payload: 'x', headers: { 'content-type': 'text/plain' } });
+    expect([words.statusCode, words.json().code]).toEqual([415, 'unsupported_type']);
+  });
+
   test('is for the owner alone', async () => {
     const visitor = shop.visitor();
     expect((await visitor.get('/api/manage/export')).statusCode).toBe(401);
