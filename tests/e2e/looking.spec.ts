@@ -356,5 +356,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('link', { name: /^Enlarge/ })).toHaveAttribute('href', /-full\.jpg$/);
     await page.goto(await pathOf(request, 'pyrite navajun'));
     await expect(page.locator('video[controls]')).toHaveCount(1);
+    await page.goto(await pathOf(request, 'amethyst veracruz'));
+    await expect(views.getByRole('img')).toHaveCount(3);
   });
 });

@@ -7,7 +7,9 @@ import { formatDimensions } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { MediumView } from '#web/ui/medium-view.tsx';
 
-const SIZES = '(width < 640px) calc(100vw - 2.5rem), (width < 768px) 46vw, min(30vw, 26rem)';
+/** Where three pixels stand for one, two of them are as sharp to the eye and half the bytes. */
+const SIZES =
+  '(width < 640px) and (resolution >= 2.5dppx) calc(67vw - 1.7rem), (width < 640px) calc(100vw - 2.5rem), (width < 768px) 46vw, min(30vw, 26rem)';
 
 type Props = {
   specimen: Specimen;

@@ -1,4 +1,4 @@
-import { type MouseEvent, useRef } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
 import type { Picture } from '#contract/media.ts';
 import { largestJpeg } from '#contract/media-address.ts';
 import { FilmView } from '#web/ui/film-view.tsx';
@@ -15,13 +15,17 @@ type Props = {
   sizesFor: (height: number) => string;
   eager: boolean;
   soon: boolean;
+  /** It is shown, or beside the one that is. Others wait, lest a phone fetches what nobody may look at. */
+  isNear: boolean;
   /** Asks for the picture over the whole screen. */
   onEnlarge: (event: MouseEvent<HTMLAnchorElement>, picture: Picture) => void;
 };
 
 /** One view in its frame, whose place is kept before anything has arrived. A picture is a link to its full size. */
-export function StageView({ view, title, sizesFor, eager, soon, onEnlarge }: Props) {
+export function StageView({ view, title, sizesFor, eager, soon, isNear, onEnlarge }: Props) {
   const lit = useRef<Picture>(null);
+  const [wasNear, setWasNear] = useState(isNear);
+  if (isNear && !wasNear) setWasNear(true);
   const [still] = stillsOf(view);
   const ratio = still.width / still.height;
   // The lamp's slider needs room beneath the picture.
@@ -48,7 +52,13 @@ export function StageView({ view, title, sizesFor, eager, soon, onEnlarge }: Pro
       }}
       onClick={(event) => onEnlarge(event, lit.current ?? still)}
     >
-      <Photograph picture={still} {...load} className="size-full object-contain" />
+      {wasNear ? (
+        <Photograph picture={still} {...load} className="size-full object-contain" />
+      ) : (
+        <noscript className="contents">
+          <Photograph picture={still} {...load} className="size-full object-contain" />
+        </noscript>
+      )}
       <span className="absolute right-3 bottom-3 z-1 grid size-9 place-items-center rounded-full border border-white/25 bg-[#0b0a0c]/70 text-[#f3efe8] transition-opacity group-hover/enlarge:text-accent mouse:opacity-0 mouse:group-hover/view:opacity-100 mouse:group-focus-within/view:opacity-100">
         <EnlargeIcon className="size-4.5" />
       </span>

@@ -83,6 +83,7 @@ export function Stage({ specimen: { title, main, additional }, place }: Props) {
                   sizesFor={sizesFor}
                   eager={at === 0}
                   soon={isCalm && Math.abs(at - index) === 1}
+                  isNear={Math.abs(at - index) <= 1}
                   onEnlarge={(event, picture) => void enlarge(event, picture)}
                 />
               </div>,

@@ -47,7 +47,7 @@ export function openZoom({ title, pictures, index, find, onShow, onClosed }: Zoo
     errorMsg: 'This picture could not be loaded.',
   });
   // It takes null for a picture that has no place; its types do not say so.
-  zoom.addFilter('thumbEl', (_thumb, _data, place) => shown[place] as HTMLElement);
+  zoom.addFilter('thumbEl', (_thumb, _data, place) => (pictures[place] ? find(pictures[place]) : null) as HTMLElement);
   zoom.on('uiRegister', () =>
     zoom.ui?.registerElement({
       name: 'caption',
