@@ -1,6 +1,7 @@
 /** What a picture says of itself, read without decoding it. */
-import { open } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import sharp from 'sharp';
+import { isWholeGif } from './gif-end.ts';
 
 /** The kinds of picture that the shop takes. */
 export type PictureType = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'heic';
@@ -11,11 +12,12 @@ export type PictureHeader = { width: number; height: number; frames: number; isD
 /** Of a PNG, in which everything about its animation stands before the pixels. */
 const PNG_HEAD_BYTES = 64 * 1024;
 
-/** @throws Error for what is no picture, or not of this type. */
+/** @throws Error for what is no picture, not of this type, or a GIF that is cut off: its decoder sees the first frame only. */
 export async function readPictureHeader(localPath: string, type: PictureType): Promise<PictureHeader> {
   const { format, compression, autoOrient, pages, bitsPerSample } = await sharp(localPath, { limitInputPixels: false }).metadata();
   const found = format === 'heif' ? (compression === 'av1' ? 'avif' : 'heic') : format;
   if (found !== type) throw new Error(`This is ${found}, not ${type}`);
+  if (type === 'gif' && !isWholeGif(await readFile(localPath))) throw new Error('This GIF is cut off');
   const frames = type === 'png' ? await framesOfPng(localPath) : type === 'heic' ? 1 : (pages ?? 1);
   return { ...autoOrient, frames, isDeep: (bitsPerSample ?? 8) > 8 };
 }

@@ -248,6 +248,21 @@ describe('half a picture', () => {
   });
 });
 
+test('half a GIF that moves is none, though its first frame is whole', async () => {
+  const frames = Buffer.from(Array.from({ length: 100 * 300 * 3 }, (_, i) => (i * 7919) % 251));
+  const whole = await sharp(frames, { raw: { width: 100, height: 300, channels: 3, pageHeight: 100 } })
+    .gif()
+    .toBuffer();
+  await expect(inspectPicture({ localPath: localFile(whole), type: 'gif' }, never)).resolves.toMatchObject({ frames: 3 });
+  for (const share of [0.5, 0.7, 0.9]) {
+    const localPath = localFile(whole.subarray(0, whole.length * share));
+    await expect(inspectPicture({ localPath, type: 'gif' }, never), `${share}`).rejects.toBeInstanceOf(UnreadablePicture);
+  }
+  // Some programs leave out the last byte, which says that nothing follows.
+  const localPath = localFile(whole.subarray(0, -1));
+  await expect(inspectPicture({ localPath, type: 'gif' }, never)).resolves.toMatchObject({ frames: 3 });
+});
+
 test('who goes away ends the work, and the next one is served', async () => {
   const localPath = localFile(await storedAs(1));
   const gone = new AbortController();
