@@ -57,7 +57,7 @@ export function transferRoutes(app: App, ctx: Context): void {
       throw new Problem('unsupported_type', WANTED);
     });
     const querystring = z.strictObject({ dryRun: z.enum(['true', 'false']).default('false') });
-    const schema = { querystring, body: z.instanceof(Readable, WANTED), response: { 200: lines } };
+    const schema = { querystring, body: z.instanceof(Readable, { error: WANTED }), response: { 200: lines } };
 
     scope.post(IMPORT, { onRequest, config: { rateLimit: limits.uploads }, schema }, async (request, reply) => {
       const { uploads } = uploadsOf(ctx);
