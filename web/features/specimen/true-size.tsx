@@ -77,6 +77,8 @@ function Scene({ title, dimensions, picture, scale, isExact, onCalibrate }: Scen
   const face = faceOf(inMillimetres(dimensions), picture);
   const { reduction, isStacked } = drawingIn(room ?? { width: 0, height: 0 }, face, scale);
   const drawn = scale / reduction;
+  const words = (mm: number) => sideWords(dimensions, mm);
+  const [width, height] = [face.width * drawn, face.height * drawn];
   return (
     <>
       <div ref={place} className="grid min-h-0 flex-1 place-items-center-safe overflow-auto px-2">
@@ -84,20 +86,15 @@ function Scene({ title, dimensions, picture, scale, isExact, onCalibrate }: Scen
           <div className={`flex ${isStacked ? 'flex-col items-center' : 'items-end'}`} style={{ gap: GAP }}>
             <figure className="grid grid-cols-[auto_auto]">
               <figcaption className="sr-only">{`${title}: ${words(face.width)} wide, ${words(face.height)} high`}</figcaption>
-              <p aria-hidden="true" className="figures flex items-center border-r border-field pr-1.5 text-sm [writing-mode:sideways-lr]">
-                <span className="mx-auto">{words(face.height)}</span>
-              </p>
-              <div
-                data-outline="piece"
-                className="ml-2 overflow-hidden outline-1 outline-accent"
-                style={{ width: face.width * drawn, height: face.height * drawn }}
+              <p
+                aria-hidden="true"
+                className="figures flex items-center justify-center border-r border-field pr-1.5 text-sm whitespace-nowrap [writing-mode:sideways-lr]"
+                style={{ height }}
               >
-                <Photograph
-                  picture={picture}
-                  alt=""
-                  sizes={`${Math.ceil(face.width * drawn)}px`}
-                  className="size-full scale-115 object-cover"
-                />
+                {words(face.height)}
+              </p>
+              <div data-outline="piece" className="ml-2 overflow-hidden outline-1 outline-accent" style={{ width, height }}>
+                <Photograph picture={picture} alt="" sizes={`${Math.ceil(width)}px`} className="size-full scale-115 object-cover" />
               </div>
               <p
                 aria-hidden="true"
@@ -133,10 +130,11 @@ function Scene({ title, dimensions, picture, scale, isExact, onCalibrate }: Scen
   );
 }
 
-/** `9.4 cm · 3.7 in` */
-function words(mm: number): string {
-  const side: Dimensions = [{ value: Number((mm / 10).toFixed(2)), decimals: mm % 1 > 0.001 ? 2 : 1, unit: 'cm' }];
-  return `${formatDimensionsIn(side, 'cm')} · ${formatDimensionsIn(side, 'in')}`;
+/** `9.4 cm · 3.7 in`: one side as the label has it among the others. */
+function sideWords(dimensions: Dimensions, mm: number): string {
+  const side = Math.max(0, inMillimetres(dimensions).indexOf(mm));
+  const printed = (unit: 'cm' | 'in') => `${formatDimensionsIn(dimensions, unit).split(/ × | (?=cm|in)/)[side]} ${unit}`;
+  return `${printed('cm')} · ${printed('in')}`;
 }
 
 const fraction = (reduction: number) =>
