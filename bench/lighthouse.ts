@@ -126,8 +126,18 @@ function missedIn(page: string, { categories, audits }: Result): string[] {
   return Object.values(categories).flatMap(({ title, score, auditRefs }) => {
     if (score === 1) return [];
     const missed = auditRefs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1);
-    return missed.map(({ id }) => `${page}, ${title}: ${audits[id]?.title} ${audits[id]?.displayValue ?? ''}`.trim());
+    return missed.map(({ id }) =>
+      [`${page}, ${title}: ${audits[id]?.title}`, audits[id]?.displayValue, firstPlaceOf(audits[id])].join(' ').trim(),
+    );
   });
+}
+
+/** The first of the places in the page that an audit names. */
+function firstPlaceOf(audit: Result['audits'][string] | undefined): string {
+  const { details } = audit ?? {};
+  const item = details && 'items' in details && Array.isArray(details.items) ? details.items[0] : undefined;
+  const node = item && typeof item === 'object' && 'node' in item ? item.node : undefined;
+  return node && typeof node === 'object' && 'selector' in node ? `(${String(node.selector)})` : '';
 }
 
 function requestsOf({ audits }: Result): Requested[] {

@@ -78,7 +78,7 @@ export const unusedFeatures: Record<string, Feature> = {
     ],
   },
   'style sheets and scripts that components bring along': {
-    use: /\bprecedence=|<script\b[^>]*\basync\b|\b(preinit|preinitModule|preloadModule|prefetchDNS|preconnect)\(/,
+    use: /\bprecedence=|<script\b[^>]*\basync\b|\b(preinit|preinitModule|preloadModule|prefetchDNS|preconnect)\(|import \{[^}]*\bpreload\b[^}]*\} from 'react-dom'/,
     parts: [
       'acquireResource',
       'suspendResource',
@@ -92,6 +92,7 @@ export const unusedFeatures: Record<string, Feature> = {
       'exports.preconnect',
       'exports.preinit',
       'exports.preinitModule',
+      'exports.preload',
       'exports.preloadModule',
     ],
   },
@@ -105,8 +106,9 @@ export const unusedFeatures: Record<string, Feature> = {
     parts: ['useMemoCache', 'exports.__COMPILER_RUNTIME', 'exports.unstable_useCacheRefresh'],
   },
   'what only servers, profilers and older pages call': {
-    use: /\b(cacheSignal|Profiler|StrictMode|PureComponent|createRoot|findDOMNode|unstable_\w+)\b/,
+    use: /\bimport \{[^}]*\bcache\b[^}]*\} from 'react'|\b(cacheSignal|Profiler|StrictMode|PureComponent|createRoot|findDOMNode|unstable_\w+)\b/,
     parts: [
+      'exports.cache',
       'exports.cacheSignal',
       'exports.Profiler',
       'exports.StrictMode',

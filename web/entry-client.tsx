@@ -1,5 +1,4 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client';
-import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { fetchApi } from './lib/api.ts';
 import { makeRouter } from './router.tsx';
@@ -8,10 +7,7 @@ import './styles.css';
 const MADE_FOR_MACHINES = '[property],[name^=twitter],[content^=max-image],[type$="ld+json"]';
 
 const router = makeRouter({ api: fetchApi, origin: location.origin });
-// As a transition it is done in small steps, and the page scrolls and answers in between.
-startTransition(() => {
-  hydrateRoot(document, <RouterClient router={router} />);
-});
+hydrateRoot(document, <RouterClient router={router} />);
 
 // What the server wrote for machines tells of the page that was asked for, and of no other.
 router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {

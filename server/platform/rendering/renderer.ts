@@ -33,14 +33,14 @@ const ENTRY = 'web/entry-client.tsx';
 /** The text face that every page needs at once; the only font preloaded. */
 const PRELOADED_FONT = /instrument-sans-latin-wght-normal[^/]*\.woff2$/;
 
-/** Code a page needs beyond the entry, fetched beside it instead of after it. */
-const pageChunks: [RegExp, string][] = [
-  [/^\/$/, 'web/routes/home-page.tsx'],
-  [/^\/specimen\//, 'web/routes/specimen-page.tsx'],
-  [/^\/checkout$/, 'web/routes/checkout-page.tsx'],
-  [/^\/(shipping|returns|privacy)$/, 'web/routes/legal-page.tsx'],
-  [/^\/order-confirmation\//, 'web/routes/order-confirmation-page.tsx'],
-  [/^\/(upload|manage|orders|settings|edit\/\d+)$/, 'web/routes/owner-rooms.tsx'],
+/** Code a page needs beyond the entry, fetched beside it instead of after it. `isShell`: its content is made in the browser. */
+const pageChunks: { pattern: RegExp; chunk: string; isShell?: boolean }[] = [
+  { pattern: /^\/$/, chunk: 'web/routes/home-page.tsx' },
+  { pattern: /^\/specimen\//, chunk: 'web/routes/specimen-page.tsx' },
+  { pattern: /^\/(shipping|returns|privacy)$/, chunk: 'web/routes/legal-page.tsx' },
+  { pattern: /^\/checkout$/, chunk: 'web/routes/checkout-page.tsx', isShell: true },
+  { pattern: /^\/order-confirmation\//, chunk: 'web/routes/order-confirmation-page.tsx', isShell: true },
+  { pattern: /^\/(upload|manage|orders|settings|edit\/\d+)$/, chunk: 'web/routes/owner-rooms.tsx', isShell: true },
 ];
 
 async function renderWith(
@@ -67,28 +67,35 @@ export async function createBuiltRenderer(dist: string): Promise<Renderer> {
     readFile(path.join(dist, 'client/.vite/manifest.json'), 'utf8'),
   ]);
   const manifest = JSON.parse(manifestText) as Manifest;
-  const tags = (pathname: string) => assetTags(manifest, pageChunks.find(([pattern]) => pattern.test(pathname))?.[1]);
+  const tags = (pathname: string) =>
+    assetTags(
+      manifest,
+      pageChunks.find(({ pattern }) => pattern.test(pathname)),
+    );
   return { render: (address, options) => renderWith(pages, tags, address, options), close: async () => {} };
 }
 
-function assetTags(manifest: Manifest, chunk: string | undefined): string {
+function assetTags(manifest: Manifest, page: { chunk: string; isShell?: boolean } | undefined): string {
   const entry = manifest[ENTRY];
   if (!entry) throw new Error(`The build has no ${ENTRY}; run npm run build`);
   const fonts = (entry.assets ?? []).filter((file) => PRELOADED_FONT.test(file));
-  const scripts = new Set([...(chunk ? filesOf(manifest, chunk) : []), ...filesOf(manifest, ENTRY)]);
+  const scripts = [...new Set([...(page ? filesOf(manifest, page.chunk) : []), ...filesOf(manifest, ENTRY)])].map((file) => `/${file}`);
   return [
+    page?.isShell
+      ? scripts.map((file) => `<script type="module" src="${file}"></script>`).join('')
+      : `<script>${laterLoaderOf(scripts)}</script>`,
     ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin="">`),
+    // After the script, which would wait for it.
     ...(entry.css ?? []).map((file) => `<link rel="stylesheet" href="/${file}">`),
-    `<script>${loaderOf([...scripts])}</script>`,
   ].join('');
 }
 
 /**
- * A page is whole without its scripts: they are fetched once it has been drawn, so that what is seen first, its picture and its letters, has
- * the line for itself. A page that is opened in the background is not drawn, and does not wait for it.
+ * A page that the server has drawn is whole without its scripts: they are fetched once it is seen, so that its picture and its letters have
+ * the line for themselves. A page that is opened in the background is not seen, and does not wait for it.
  */
-function loaderOf(files: string[]): string {
-  const load = `()=>{for(let f of ${JSON.stringify(files.map((file) => `/${file}`))})import(f)}`;
+function laterLoaderOf(files: string[]): string {
+  const load = `()=>{for(let f of ${JSON.stringify(files)})import(f)}`;
   return `(l=>document.hidden?l():requestAnimationFrame(()=>setTimeout(l)))(${load})`;
 }
 

@@ -141,7 +141,7 @@ function More({
   return (
     <div ref={ref} className="mt-12 text-center">
       {isHydrated && byItself ? (
-        <p className="waiting min-h-11 text-quiet">Loading more specimens…</p>
+        <p className="min-h-11 text-quiet">Loading more specimens…</p>
       ) : (
         <Link
           to="/"
