@@ -19,7 +19,16 @@ process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
 
 const environment = { DATA_DIR: dataDir, DEMO: 'on', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
 // What a developer has set for a shop of his own must not reach this one.
-const unset = { HOST: '', PUBLIC_URL: '', ADMIN_USER: '', ADMIN_PASSWORD: '', TRUST_PROXY: '', SMTP_URL: '', METRICS_PORT: '', CDN_SECONDS: '' };
+const unset = {
+  HOST: '',
+  PUBLIC_URL: '',
+  ADMIN_USER: '',
+  ADMIN_PASSWORD: '',
+  TRUST_PROXY: '',
+  SMTP_URL: '',
+  METRICS_PORT: '',
+  CDN_SECONDS: '',
+};
 Object.assign(process.env, environment, unset, await newBacking(process.env));
 
 await addPieces();
