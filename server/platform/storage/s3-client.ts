@@ -82,13 +82,14 @@ export function s3Client(bucket: S3Bucket, { patience = usualPatience, report = 
       .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
       .join('&');
     watch.expect(patience.answer);
-    const response = await aws.fetch(url, {
+    const request = await aws.sign(url, {
       method,
       headers: { ...headers, 'x-amz-content-sha256': body?.sha256 ?? NO_BYTES, ...(body && { 'content-length': String(body.size) }) },
-      signal: watch.signal,
       redirect: 'manual',
       ...(body && { body: streamOf(body, () => watch.expect(patience.idle)) }),
     });
+    // Signed first: a signal given to the request itself is lost once the garbage collector has taken that request, and the call would wait for ever.
+    const response = await fetch(request, { signal: watch.signal });
     watch.expect(patience.idle);
     answeredAt = performance.now();
     return response;
