@@ -82,7 +82,7 @@ test('filters by status and visibility carry their counts and stand in the addre
 });
 
 test('a specimen is hidden and shown at once, with a thumb', { tag: '@phone' }, async ({ page, context, browser }) => {
-  const { id, title } = await addSpecimen(context, { title: titled('Legrandite') });
+  const { id, title } = await addSpecimen(context, { title: titled('Ludlamite') });
   const card = await openFor(page, title);
   const visibility = card.getByRole('switch', { name: 'Visible in Gallery' });
   await expect(card.getByText('Visible', { exact: true })).toBeVisible();
