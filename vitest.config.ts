@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // Of two cores one would be left idle otherwise.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
