@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 async function page(address: string, { shell = false } = {}): Promise<string> {
-  const api = createPageApi(shop.ctx, new Set());
+  const api = createPageApi(shop.ctx, { tags: new Set(), failure: null });
   return (await renderer.render(address, { api, origin: ORIGIN, shell })).html;
 }
 

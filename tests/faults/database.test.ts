@@ -50,6 +50,45 @@ async function waitForMore(buyers: Buyers, count: number): Promise<void> {
   await expect.poll(() => buyers.acknowledged.size, { timeout: 60_000 }).toBeGreaterThanOrEqual(before + count);
 }
 
+const ADDRESSES = [
+  '/specimen/1',
+  '/?category=agate',
+  '/checkout',
+  '/shipping',
+  '/manage',
+  '/nowhere',
+  '/order-confirmation/1',
+  '/sitemap.xml',
+  '/feed.xml',
+  '/merchant.xml',
+  '/api/specimens',
+  '/api/suggestions?search=lot',
+  '/api/settings',
+  '/api/auth/me',
+  '/api/orders/1',
+];
+
+/** Whatever is not kept is answered with 503 and when to come again, on pages in words for visitors. */
+async function expectToldToWait(origin: string): Promise<void> {
+  for (const address of ADDRESSES) {
+    const { status, headers, text } = await fetch(origin + address).then(async (answer) => ({
+      status: answer.status,
+      headers: answer.headers,
+      text: await answer.text(),
+    }));
+    const isPage = !/^\/api|\.xml$/.test(address);
+    expect({ address, status, wait: headers.get('retry-after'), cache: headers.get('cache-control') }).toEqual({
+      address,
+      status: 503,
+      wait: '5',
+      cache: 'no-store',
+    });
+    expect(headers.get('content-type')).toMatch(isPage ? /^text\/html/ : /^application\/json/);
+    expect(text).toContain('The shop cannot reach its database just now. Please try again in a moment.');
+    if (isPage) expect(text).not.toContain('<script');
+  }
+}
+
 /** Every acknowledged order is there, once, and the books are in order. */
 async function expectNothingLost(port: number, buyers: Buyers): Promise<void> {
   const database = await openDatabase({ databaseUrl: urlOf(port), dataDir: '' });
@@ -77,7 +116,7 @@ describe.skipIf(!postgresBinaries)('PostgreSQL (needs its server binaries)', () 
       for (const origin of origins) {
         expect((await fetch(`${origin}/healthz`)).status).toBe(200);
         expect((await fetch(`${origin}/readyz`)).status).toBe(503);
-        expect((await fetch(`${origin}/api/orders/1`)).status).toBe(503);
+        await expectToldToWait(origin);
       }
       await server.start();
       await waitForMore(buyers, ENOUGH);

@@ -30,7 +30,8 @@ function problemIn(body: string): ProblemBody | null {
 /** What to tell a visitor: the shop's own words, else the raw form; `fallback` where the call never got an answer. */
 export function messageOf(error: unknown, fallback = 'An unknown error occurred'): string {
   if (error instanceof ApiError) return error.problem?.message ?? error.message;
-  return fallback;
+  const isThrownInProcess = import.meta.env.SSR && error instanceof Error && error.name === 'Problem';
+  return isThrownInProcess ? error.message : fallback;
 }
 
 /** The code of an expected failure, whether it came over HTTP or was thrown in-process on the server. */

@@ -1,15 +1,17 @@
 /** Rendering of pages into what can be kept and sent: HTML with every header, compressed once. */
 import { createHash } from 'node:crypto';
 import type { PublicApi } from '#contract/api.ts';
-import { Problem } from '#contract/problems.ts';
+import { Problem, problemStatus } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { securityHeaders } from '#server/platform/http/headers.ts';
 import type { Answer, KeptAnswer } from '#server/platform/rendering/kept-answer.ts';
 import type { PageCache } from '#server/platform/rendering/page-cache.ts';
 import type { Renderer } from '#server/platform/rendering/renderer.ts';
-import { createPageApi } from './page-api.ts';
+import { createPageApi, type Reading } from './page-api.ts';
 
 const executableScripts = /<script(?![^>]*\bsrc=)(?![^>]*application\/ld\+json)[^>]*>([\s\S]*?)<\/script>/g;
+
+const scriptsAndTheirPreloads = /<script(?![^>]*application\/ld\+json)[\s\S]*?<\/script>|<link rel="modulepreload"[^>]*>/g;
 
 /** Where a page is rendered that says the same at every address. */
 const missing = {
@@ -32,6 +34,8 @@ export type Pages = {
   missing(what: keyof typeof missing): Promise<KeptAnswer>;
   /** A page whose content the browser fetches, of an order or a hidden specimen, or a room's address; told to no search engine. */
   shell(of: keyof typeof shells | `/${string}`): Promise<KeptAnswer>;
+  /** A page in place of any that cannot be shown, which says why. */
+  failed(problem: Problem): Promise<KeptAnswer>;
 };
 
 export function createPages(ctx: Context, renderer: Renderer, cache: PageCache, { isBuilt }: { isBuilt: boolean }): Pages {
@@ -41,10 +45,13 @@ export function createPages(ctx: Context, renderer: Renderer, cache: PageCache, 
   // A development build works with inline styles and eval; what visitors get does not.
   const security = (html: string) => (isBuilt ? securityHeaders(publicUrl, scriptHashes(html)) : {});
 
+  /** @throws whatever kept the shop from reading what the page needs. */
   async function render(address: string, { shell = false, overrides = {} }: { shell?: boolean; overrides?: Partial<PublicApi> }) {
-    const tags = new Set<string>();
-    const api = { ...createPageApi(ctx, tags), ...overrides };
-    return { ...(await renderer.render(address, { api, origin, shell })), tags };
+    const reading: Reading = { tags: new Set(), failure: null };
+    const api = { ...createPageApi(ctx, reading), ...overrides };
+    const page = await renderer.render(address, { api, origin, shell });
+    if (reading.failure) throw reading.failure;
+    return { ...page, tags: reading.tags };
   }
 
   /** Pages and what is missing are kept; redirects and failures are not. */
@@ -76,7 +83,18 @@ export function createPages(ctx: Context, renderer: Renderer, cache: PageCache, 
     return { status, headers: { ...security(html), 'content-type': HTML, ...PRIVATE }, body: html, tags };
   }
 
-  // No target of a request begins like these two addresses: what is kept there is sent by the routes alone.
+  /** Without scripts: what they would fetch is likely to fail as well. */
+  async function renderFailed(problem: Problem): Promise<Answer> {
+    const fail = async () => {
+      throw problem;
+    };
+    const overrides = { listSpecimens: fail, getSpecimen: fail, getSettings: fail, getLegal: fail };
+    const html = (await render('/', { overrides })).html.replace(scriptsAndTheirPreloads, '');
+    const headers = { ...security(html), 'content-type': HTML, ...PRIVATE };
+    return { status: problemStatus[problem.code], headers, body: html, tags: new Set() };
+  }
+
+  // No target of a request begins like these addresses: what is kept there is sent by the routes alone.
   return {
     publicPage: (address) => cache.answer(address, () => renderPublic(address)),
     missing: (what) => cache.answer(`missing ${what}`, () => renderMissing(missing[what])),
@@ -84,6 +102,7 @@ export function createPages(ctx: Context, renderer: Renderer, cache: PageCache, 
       const address = of in shells ? shells[of as keyof typeof shells] : of;
       return cache.answer(`shell ${address}`, () => renderShell(address));
     },
+    failed: (problem) => cache.answer(`failed ${problem.message}`, () => renderFailed(problem)),
   };
 }
 

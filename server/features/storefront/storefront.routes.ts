@@ -3,12 +3,13 @@ import type { Server } from 'node:http';
 import path from 'node:path';
 import middie from '@fastify/middie';
 import fastifyStatic from '@fastify/static';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { buyerHash } from '#server/platform/http/cookies.ts';
 import { sendKept } from '#server/platform/http/kept.ts';
+import { noteProblem, sendProblem } from '#server/platform/http/problem-answers.ts';
 import type { PageCache } from '#server/platform/rendering/page-cache.ts';
 import type { Renderer } from '#server/platform/rendering/renderer.ts';
 import { isAdmin } from '../auth/auth.service.ts';
@@ -57,7 +58,7 @@ export async function storefrontRoutes(
     app.use(renderer.middlewares);
   }
 
-  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/*', { schema: { hide: true }, errorHandler: answerFailed }, async (request, reply) => {
     const page = readAddress(request.url);
     // What reloads a development build is inline.
     if (assets === null) reply.removeHeader('content-security-policy');
@@ -78,6 +79,13 @@ export async function storefrontRoutes(
         return reply.header('cache-control', 'no-store').redirect(page.to, 301);
     }
   });
+
+  /** Says on the page itself what is wrong, or plainly where not even such a page can be made. */
+  async function answerFailed(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+    const problem = noteProblem(error, request, reply);
+    const page = await pages.failed(problem).catch(() => null);
+    return page ? sendKept(request, reply, page) : sendProblem(reply, problem);
+  }
 
   /** Of a hidden specimen the owner gets a shell; his browser loads what it leaves out. */
   async function specimenPage({ id, address }: { id: number; address: string }, request: FastifyRequest) {

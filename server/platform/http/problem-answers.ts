@@ -38,9 +38,8 @@ const isDiskFull = (error: unknown) =>
   failureOf(error) === 'full' || (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT'));
 
 /** Answers with the one shape of every error. */
-function sendProblem(reply: FastifyReply, { code, message, details }: Problem): FastifyReply {
+export function sendProblem(reply: FastifyReply, { code, message, details }: Problem): FastifyReply {
   const body: ProblemBody = { code, message, ...details };
-  if (details.retryAfter !== undefined) reply.header('retry-after', details.retryAfter);
   // A string, so that no answer schema of the route is applied to it.
   return reply
     .status(problemStatus[code])
@@ -51,13 +50,19 @@ function sendProblem(reply: FastifyReply, { code, message, details }: Problem): 
 
 /** The one place where failures become answers. Nothing of an unexpected error leaves the server but the request's id. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendProblem(reply, noteProblem(error, request, reply));
+}
+
+/** The problem that an error is, logged where it is the shop's own, with the headers that tell of it. */
+export function noteProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): Problem {
   const problem = problemOf(error, request);
   if (problem === away) request.log.warn({ err: error, req: request }, 'the database is away');
   if (problem.code === 'internal') {
     request.log.error({ err: error, req: request }, 'unexpected error');
     reply.header('x-request-id', request.id);
   }
-  return sendProblem(reply, problem);
+  if (problem.details.retryAfter !== undefined) reply.header('retry-after', problem.details.retryAfter);
+  return problem;
 }
 
 /** What the HTTP parser refuses never becomes a request: the answer is written to the bare connection. */
