@@ -1,5 +1,5 @@
 import type { Page, Response } from '@playwright/test';
-import { expect, fillCart, lineOf, test } from '#tests/support/e2e.ts';
+import { expect, fillCart, lineOf, test, toastOn } from '#tests/support/e2e.ts';
 
 /** Brotli bytes of JavaScript that a page may fetch before anybody touches it. */
 const MOST_SCRIPT = 110_000;
@@ -89,6 +89,24 @@ test('nothing on the pages moves once it is there', { tag: '@phone' }, async ({ 
       address,
     ).toEqual([]);
   }
+});
+
+test('a button that is pressed before the scripts are there does its work, once', async ({ page, piece }) => {
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  const specimen = await piece('cheap');
+  await page.goto(specimen.path, { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  scripts.resolve();
+  await expect(page.getByRole('button', { name: 'Cart, 1 piece' })).toBeVisible();
+  await expect(toastOn(page)).toHaveCount(1);
+  await expect(toastOn(page)).toContainText('Added to cart');
+
+  await page.getByRole('button', { name: 'Cart, 1 piece' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
 });
 
 test('the page may be magnified, and its type follows very wide and narrow windows', async ({ page }) => {

@@ -8,6 +8,7 @@ import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { Footer } from '#web/features/shell/footer.tsx';
 import { Header } from '#web/features/shell/header.tsx';
 import { messageOf } from '#web/lib/api.ts';
+import { EARLY_PRESS_SCRIPT, useEarlyPress } from '#web/lib/early-press.ts';
 import { yearIn } from '#web/lib/format.ts';
 import { Lost } from '#web/ui/lost.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -35,6 +36,7 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
       { rel: 'icon', type: 'image/svg+xml', href: favicon },
       ...(import.meta.env.SSR ? [{ rel: 'alternate', type: 'application/atom+xml', title: 'New arrivals', href: '/feed.xml' }] : []),
     ],
+    scripts: import.meta.env.SSR ? [{ children: EARLY_PRESS_SCRIPT }] : [],
   }),
   component: Root,
   notFoundComponent: NotFound,
@@ -59,6 +61,7 @@ function Document({ children }: { children: ReactNode }) {
 }
 
 function Root() {
+  useEarlyPress();
   return (
     <CartProvider>
       <AuthProvider>
