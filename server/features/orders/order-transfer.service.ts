@@ -8,7 +8,7 @@ import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { addEvents } from '#server/platform/db/events.ts';
 import { stillUrls } from '../specimens/specimens.service.ts';
-import { foresee, moveStock, readStock } from '../specimens/stock.service.ts';
+import { moveStock } from '../specimens/stock.service.ts';
 import { orderSearchText } from './order-search.ts';
 import { claimIn } from './order-states.ts';
 import { selectOrdersAfter } from './order-transfer.queries.ts';
@@ -108,20 +108,7 @@ export async function importOrder(ctx: Context, tx: Tx, order: ImportedOrder, re
   return id;
 }
 
-/** Looks whether an order could be added, without doing it. @throws Problem as `importOrder` does. */
-export async function checkOrder({ db }: Context, { status, lines }: ImportedOrder): Promise<void> {
-  if (status !== 'pending') return;
-  const stock = await readStock(
-    db,
-    lines.flatMap(({ specimenId }) => specimenId ?? []),
-  );
-  for (const { specimenId, quantity, title } of lines) {
-    const row = specimenId === null ? undefined : stock.get(specimenId);
-    if (row && foresee(row, quantity, 'hold') === null) throw cannotBeHeld(title);
-  }
-}
-
-const cannotBeHeld = (title: string) =>
+export const cannotBeHeld = (title: string) =>
   new Problem('state_conflict', `The order is pending, but “${title}” cannot be held for it: it is sold, or in another order.`);
 
 async function hold(tx: Tx, lines: { specimenId: number; quantity: number; title: string }[], now: string): Promise<void> {

@@ -11,6 +11,14 @@ export type { StockMoveName };
 /** What decides whether a specimen can be bought. */
 type Stock = Omit<StockRow, 'id' | 'title' | 'status_by_hand'>;
 
+/** The counters of a specimen, and the owner's word. */
+export type Pieces = Pick<StockRow, 'quantity' | 'held' | 'status_by_hand'>;
+
+/** Those of a new specimen. */
+export const newPieces = ({ quantity, status }: { quantity: number; status: SpecimenStatus }): Pieces => ({
+  ...{ quantity, held: 0, status_by_hand: status === 'available' ? null : status },
+});
+
 export type LineState = CheckedLine['state'];
 
 /** Whether that many pieces can be ordered by a visitor now, or why not. Hidden and unknown are the same. */
@@ -80,7 +88,7 @@ export async function moveStock(
 }
 
 /** What `moveStock` would make of a specimen: its status and the pieces that are free then; null where it would be refused. */
-export function foresee(row: StockRow, pieces: number, name: StockMoveName): { status: SpecimenStatus; free: number } | null {
+export function foresee(row: Pieces, pieces: number, name: StockMoveName): { status: SpecimenStatus; free: number } | null {
   const move = stockMoves[name];
   const quantity = row.quantity + move.quantity * pieces;
   const held = row.held + move.held * pieces;

@@ -202,11 +202,45 @@ describe('orders', () => {
 
   test('that are pending hold their piece, once, and only where it is free', async () => {
     const text = csv(heading, row('P-1', { status: 'pending' }), row('P-2', { status: 'pending' }));
+    const foretold = await importOrders(text, true);
     const report = await importOrders(text);
+    expect({ ...report, isDryRun: true }).toEqual(foretold);
     expect(report.orders).toEqual({ added: 1, changed: 0, unchanged: 0, refused: 1 });
     expect(said(report)).toEqual([[3, null, expect.stringContaining('cannot be held')]]);
     expect((await owner.get('/api/specimens/1')).json()).toMatchObject({ status: 'pending', quantity: 1 });
     expect((await importOrders(text)).orders).toEqual({ added: 0, changed: 0, unchanged: 1, refused: 1 });
+  });
+
+  test('that come with their specimens are foretold by a dry run as they come', async () => {
+    const specimens = csv(
+      'reference,title,price,for sale,quantity,picture 1',
+      'N-1,Pair,5,yes,2,a.jpg',
+      'N-2,Single,5,yes,1,a.jpg',
+      'N-3,No picture,5,yes,1,',
+    );
+    const pending = { status: 'pending' };
+    const rows = [
+      row('N-a', { ...pending, specimen: 'N-1' }),
+      row('N-b', { ...pending, specimen: 'N-2' }),
+      row('N-c', { ...pending, specimen: 'N-2' }),
+      // A part of an order holds nothing: the other piece of the pair is still free for the next one.
+      row('N-d', { ...pending, specimen: 'N-1', subtotal: '240.00', total: '250.00' }),
+      row('N-d', { ...pending, specimen: 'N-2', subtotal: '240.00', total: '250.00' }),
+      row('N-e', { specimen: 'N-1' }),
+      row('N-f', { ...pending, specimen: 'N-1' }),
+      row('N-g', { specimen: 'N-1' }),
+      row('N-h', { specimen: 'N-3' }),
+    ];
+    const zip = await zipOf({ 'specimens.csv': specimens, 'orders.csv': csv(heading, ...rows), 'a.jpg': jpeg });
+    const foretold = await reportOf(owner, zip, { dryRun: true });
+    expect(foretold).toMatchObject({ specimens: { added: 2, refused: 1 }, orders: { added: 5, refused: 3 } });
+    expect(said(foretold).slice(1)).toEqual([
+      [4, null, expect.stringContaining('cannot be held')],
+      [5, null, expect.stringContaining('cannot be held')],
+      [10, 'specimen', expect.stringContaining('There is no specimen “N-3”')],
+    ]);
+    expect(foretold.notes).toMatchObject([{ line: 7, message: expect.stringContaining('“Pair” is still for sale here') }]);
+    expect(await reportOf(owner, zip)).toEqual({ ...foretold, isDryRun: false });
   });
 
   test('that are paid leave the stock alone, and say what is still for sale', async () => {

@@ -2,13 +2,16 @@
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
-import { checkOrder, importOrder, isThere } from '../orders/order-transfer.service.ts';
-import { findSpecimen } from '../specimens/catalogue.service.ts';
+import { cannotBeHeld, importOrder, isThere } from '../orders/order-transfer.service.ts';
+import { foresee, readStock } from '../specimens/stock.service.ts';
 import { CellFault } from './cells.ts';
 import type { ImportOptions } from './import.service.ts';
 import { RowFault, type SheetLine, type SheetOrder } from './order-sheet.ts';
 import type { References } from './references.service.ts';
-import type { SpecimenImporter, Taken } from './specimen-importer.ts';
+import type { SpecimenImporter, SpecimenStock, Taken } from './specimen-importer.ts';
+
+/** What a line is of: `id` is null for what this dry run would add. */
+type Found = { id: number | null; stock: SpecimenStock };
 
 export class OrderImporter {
   readonly #ctx: Context;
@@ -16,6 +19,8 @@ export class OrderImporter {
   readonly #specimens: SpecimenImporter;
   readonly #options: ImportOptions;
   readonly #lines = new Map<string, number>();
+  /** Pieces that the orders before would hold, had this not been a dry run; of a specimen by its id, or by the reference of one that would be added. */
+  readonly #wouldHold = new Map<number | string, number>();
 
   constructor(ctx: Context, references: References, specimens: SpecimenImporter, options: ImportOptions) {
     this.#ctx = ctx;
@@ -35,9 +40,9 @@ export class OrderImporter {
     const found = await Promise.all(lines.map((one) => this.#specimenOf(one)));
     const known = lines.map(({ specimen: _reference, line: _line, ...one }, place) => ({ ...one, specimenId: found[place]?.id ?? null }));
     const hasBought = order.status !== 'pending' && order.status !== 'cancelled';
-    const notes = hasBought ? found.flatMap(stillForSale) : [];
+    const notes = hasBought ? lines.flatMap((one, place) => this.#stillForSale(one, found[place] ?? null)) : [];
     if (this.#options.isDryRun) {
-      await checkOrder(this.#ctx, { ...order, lines: known });
+      if (order.status === 'pending') this.#rehearseHold(lines, found);
       return { outcome: 'added', notes };
     }
     await inTransaction(this.#ctx.db, async (tx) => {
@@ -52,17 +57,34 @@ export class OrderImporter {
   }
 
   /** The specimen of a line; null for one that is not, or no longer, in the shop. @throws RowFault for a reference that nothing has. */
-  async #specimenOf({ specimen: reference, line }: SheetLine): Promise<Awaited<ReturnType<typeof findSpecimen>>> {
+  async #specimenOf({ specimen: reference, line }: SheetLine): Promise<Found | null> {
     if (reference === '') return null;
     const target = await this.#references.target(this.#ctx.db, 'specimen', reference);
-    const found = target && (await findSpecimen(this.#ctx, target.id));
-    // In a dry run the specimens of the first sheet are not there yet.
-    if (found || (this.#options.isDryRun && this.#specimens.hasSeen(reference))) return found;
+    const stock = target && (await readStock(this.#ctx.db, [target.id])).get(target.id);
+    if (stock) return { id: stock.id, stock };
+    const added = this.#specimens.wouldAdd(reference);
+    if (added) return { id: null, stock: added };
     throw new RowFault(line, new CellFault('specimen', `There is no specimen “${reference}”. Leave the cell empty if it is gone.`));
   }
-}
 
-const stillForSale = (specimen: Awaited<ReturnType<typeof findSpecimen>>): string[] =>
-  specimen?.status === 'available' && specimen.forSale
-    ? [`“${specimen.title}” is still for sale here, though this order has bought of it. Mark it as sold if that was the last one.`]
-    : [];
+  /** Holds the lines on paper, all or none. @throws Problem as `importOrder` does. */
+  #rehearseHold(lines: SheetLine[], found: (Found | null)[]): void {
+    const held = new Map<number | string, number>();
+    for (const [place, line] of lines.entries()) {
+      const one = found[place];
+      if (!one) continue;
+      const key = one.id ?? line.specimen;
+      const pieces = (held.get(key) ?? this.#wouldHold.get(key) ?? 0) + line.quantity;
+      if (!foresee(one.stock, pieces, 'hold')) throw cannotBeHeld(line.title);
+      held.set(key, pieces);
+    }
+    for (const [key, pieces] of held) this.#wouldHold.set(key, pieces);
+  }
+
+  #stillForSale({ specimen: reference }: SheetLine, found: Found | null): string[] {
+    if (!found?.stock.for_sale) return [];
+    const after = foresee(found.stock, this.#wouldHold.get(found.id ?? reference) ?? 0, 'hold');
+    if (after?.status !== 'available') return [];
+    return [`“${found.stock.title}” is still for sale here, though this order has bought of it. Mark it as sold if that was the last one.`];
+  }
+}

@@ -13,6 +13,7 @@ import { type CataloguedSpecimen, findSpecimen } from '../specimens/catalogue.se
 import { changeImported, checkPrice, type MediumLink } from '../specimens/specimen-import.service.ts';
 import { MOST_IMAGES } from '../specimens/specimen-pictures.service.ts';
 import { addSpecimen } from '../specimens/specimens.service.ts';
+import { newPieces, type Pieces } from '../specimens/stock.service.ts';
 import { CellFault } from './cells.ts';
 import type { ImportOptions } from './import.service.ts';
 import type { Outcome } from './import-report.ts';
@@ -23,6 +24,9 @@ import { changesOf, newSpecimen, type SpecimenRow, tellsOtherStock } from './spe
 
 export type Taken = { outcome: Outcome; notes: string[] };
 
+/** What orders may have of a specimen that is in the shop, or that a dry run would add. */
+export type SpecimenStock = Pieces & { title: string; for_sale: boolean };
+
 export class SpecimenImporter {
   readonly #ctx: Context;
   readonly #source: ImportSource;
@@ -30,6 +34,7 @@ export class SpecimenImporter {
   readonly #options: ImportOptions;
   /** References of the sheet, with the line of each. */
   readonly #lines = new Map<string, number>();
+  readonly #wouldAdd = new Map<string, SpecimenStock>();
 
   constructor(ctx: Context, source: ImportSource, references: References, options: ImportOptions) {
     this.#ctx = ctx;
@@ -38,8 +43,8 @@ export class SpecimenImporter {
     this.#options = options;
   }
 
-  /** Whether the sheet has a specimen of this reference. */
-  hasSeen = (reference: string): boolean => this.#lines.has(reference);
+  /** The stock of a specimen that this would have added, had it not been a dry run. */
+  wouldAdd = (reference: string): SpecimenStock | undefined => this.#wouldAdd.get(reference);
 
   /** @throws CellFault, Problem where the row cannot be taken; then nothing of it is. */
   async take(row: SpecimenRow, line: number): Promise<Taken> {
@@ -71,6 +76,7 @@ export class SpecimenImporter {
       return added;
     });
     if (id !== null) this.#ctx.publicChanged({ kind: 'specimens', ids: [id] });
+    else this.#wouldAdd.set(row.reference, { title: input.title, for_sale: input.forSale, ...newPieces(input) });
     return { outcome: 'added', notes: [] };
   }
 
