@@ -12,13 +12,30 @@ type Written = { name: Buffer; crc: number; size: number; offset: number };
 const LARGEST = 0xffffffff;
 const MOST = 0xffff;
 const STORED = 0;
+/** Bytes. */
+const GATHERED = 64 * 1024;
 /** The sum and size follow the bytes; names are UTF-8. */
 const FLAGS = 0x0808;
 const VERSION = 20;
 const VERSION_64 = 45;
 
 export function writeZip(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>, time: Date): Readable {
-  return Readable.from(partsOf(entries, dosTime(time)), { objectMode: false });
+  return Readable.from(gathered(partsOf(entries, dosTime(time))), { objectMode: false });
+}
+
+/** Many small parts as few large ones: each is a write to a disk or a line. */
+async function* gathered(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = [];
+  let size = 0;
+  for await (const part of parts) {
+    waiting.push(part);
+    size += part.length;
+    if (size < GATHERED) continue;
+    yield Buffer.concat(waiting, size);
+    waiting = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.concat(waiting, size);
 }
 
 async function* partsOf(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>, time: Buffer): AsyncGenerator<Buffer> {
