@@ -82,6 +82,14 @@ test('well, the shop takes and gives everything', async () => {
   await expectHealed();
 });
 
+test('well, the store is asked once for each file of an upload', async () => {
+  const before = server.requests.length;
+  expect((await upload()).status).toBe(201);
+  const asked = server.requests.slice(before).filter((request) => request.startsWith('HEAD'));
+  expect(asked.length).toBeGreaterThan(4);
+  expect(asked).toEqual([...new Set(asked)]);
+});
+
 test('away: nothing answers where the store was', async () => {
   const before = [...server.objects.keys()];
   await server.stop();

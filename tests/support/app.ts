@@ -66,8 +66,8 @@ export type TestApp = {
 };
 
 const noMedia: MediaStore = {
-  putFile: async () => {},
-  put: async () => {},
+  putFile: async () => true,
+  put: async () => true,
   has: async () => false,
   open: async () => null,
   remove: async () => {},

@@ -150,7 +150,7 @@ onEveryPair((makeDatabase, makeStore, engine) => {
         put: async (name, bytes) => {
           files += 1;
           if (files > 100) throw new Error('The power is gone');
-          await shop.ctx.mediaStore.put(name, bytes);
+          return shop.ctx.mediaStore.put(name, bytes);
         },
       };
       await expect(loadDemoOnce({ ...shop.ctx, mediaStore: failing })).rejects.toThrow('The power is gone');

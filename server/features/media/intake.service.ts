@@ -175,11 +175,8 @@ async function storeNow<T>(ctx: Context, prepared: Prepared, { signal }: Workpla
   const found: string[] = [];
   try {
     for (const [name, localPath] of files) {
-      if (await mediaStore.has(name)) found.push(name);
-      else {
-        await mediaStore.putFile(name, localPath);
-        added.push(name);
-      }
+      const isNew = await mediaStore.putFile(name, localPath);
+      (isNew ? added : found).push(name);
     }
     signal.throwIfAborted();
     return await inTransaction(ctx.db, async (tx) => {

@@ -27,7 +27,7 @@ onEveryPair((makeDatabase, makeStore) => {
       ...store,
       putFile: async (name, localPath) => {
         failPut?.(name);
-        await store.putFile(name, localPath);
+        return store.putFile(name, localPath);
       },
     };
     shop = await makeApp(database, { mediaStore, config: { dataDir } });

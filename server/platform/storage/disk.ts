@@ -13,9 +13,9 @@ export function diskStore(folder: string): MediaStore {
   const pathOf = (name: string) => path.join(folder, name);
 
   /** @throws RangeError for a name that no file may have. */
-  async function store(name: string, write: (temporary: string) => Promise<void>): Promise<void> {
+  async function store(name: string, write: (temporary: string) => Promise<void>): Promise<boolean> {
     if (!isMediaName(name)) throw new RangeError(`Not a name for a media file: ${JSON.stringify(name)}`);
-    if (await has(name)) return;
+    if (await has(name)) return false;
     const target = path.dirname(pathOf(name));
     const isNew = await mkdir(target, { recursive: true });
     if (isNew !== undefined) await flush(path.dirname(target));
@@ -29,6 +29,7 @@ export function diskStore(folder: string): MediaStore {
       throw error;
     }
     await flush(target);
+    return true;
   }
 
   async function sizeOf(name: string): Promise<number | null> {

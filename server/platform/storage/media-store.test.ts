@@ -71,9 +71,9 @@ onEveryStore((makeStore, environment) => {
   });
 
   test('a name keeps the bytes it was first given', async () => {
-    await store.put(name, bytes);
-    await store.put(name, Buffer.from('other'));
-    await store.putFile(name, '/does/not/exist');
+    expect(await store.put(name, bytes)).toBe(true);
+    expect(await store.put(name, Buffer.from('other'))).toBe(false);
+    expect(await store.putFile(name, '/does/not/exist')).toBe(false);
     expect(await textOf(name)).toBe('ten bytes!');
   });
 

@@ -16,9 +16,9 @@ export type ListedFile = { name: string /** Bytes. */; size: number; modified: D
  * Files are immutable: a name always means the same bytes.
  */
 export interface MediaStore {
-  /** Stores a local file under the name: temporary name, fsync, rename. Does nothing where the name exists. */
-  putFile(name: string, localPath: string): Promise<void>;
-  put(name: string, bytes: Uint8Array): Promise<void>;
+  /** Stores a local file under the name: temporary name, fsync, rename. Does nothing where the name exists. @returns whether it was stored now. */
+  putFile(name: string, localPath: string): Promise<boolean>;
+  put(name: string, bytes: Uint8Array): Promise<boolean>;
   has(name: string): Promise<boolean>;
   /** null where there is no such file. */
   open(name: string): Promise<StoredFile | null>;

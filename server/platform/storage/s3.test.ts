@@ -93,7 +93,8 @@ describe('a bucket', () => {
   test('is written only where there is nothing yet, though two see that at once', async () => {
     const other = open();
     const [first, second] = [randomBytes(1_000), randomBytes(1_000)];
-    await Promise.all([store.put(name, first), other.put(name, second)]);
+    const stored = await Promise.all([store.put(name, first), other.put(name, second)]);
+    expect(stored.toSorted()).toEqual([false, true]);
     expect(server.requests.filter((request) => request.startsWith('PUT'))).toHaveLength(2);
     expect([first, second].some((content) => server.objects.get(`shop/${name}`)?.bytes.equals(content))).toBe(true);
   });

@@ -33,23 +33,22 @@ export function s3Store(bucket: S3Bucket, options: S3Options = {}): MediaStore {
   /** Not every store knows `if-none-match` with PUT; where it is refused, nobody asks again. */
   let knowsConditions = true;
 
-  async function store(name: string, measure: () => Promise<Body>): Promise<void> {
+  async function store(name: string, measure: () => Promise<Body>): Promise<boolean> {
     if (!isMediaName(name)) throw new RangeError(`Not a name for a media file: ${JSON.stringify(name)}`);
-    if ((await sizeOf(name)) !== null) return;
+    if ((await sizeOf(name)) !== null) return false;
     const body = await measure();
-    const write = (condition: Record<string, string>) => {
+    const write = async (condition: Record<string, string>) => {
       const headers = { 'content-type': typeOf(name), ...condition };
       // 412: somebody else was first, with the same bytes.
-      return client.ask({ method: 'PUT', key: name, headers, body, answers: [200, 412] });
+      const { status } = await client.ask({ method: 'PUT', key: name, headers, body, answers: [200, 412] });
+      return status === 200;
     };
-    if (!knowsConditions) await write({});
-    else {
-      await write({ 'if-none-match': '*' }).catch(async (error: unknown) => {
-        if (!(error instanceof S3Refusal && error.status === 501)) throw error;
-        knowsConditions = false;
-        await write({});
-      });
-    }
+    if (!knowsConditions) return write({});
+    return write({ 'if-none-match': '*' }).catch((error: unknown) => {
+      if (!(error instanceof S3Refusal && error.status === 501)) throw error;
+      knowsConditions = false;
+      return write({});
+    });
   }
 
   async function sizeOf(name: string): Promise<number | null> {
