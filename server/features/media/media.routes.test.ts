@@ -48,6 +48,7 @@ onStores(['disk', 's3'], (makeStore) => {
         'content-length': String(answer.rawPayload.length),
         'cache-control': 'public, max-age=31536000, immutable',
         'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'cross-origin',
         'accept-ranges': 'bytes',
       });
     });

@@ -46,7 +46,8 @@ export function mediaRoutes(app: App, ctx: Context): void {
       const tag = `"${name}"`;
       reply.headers({
         'cache-control': 'public, max-age=31536000, immutable',
-        'x-content-type-options': 'nosniff',
+        // Feed readers and previews of links show them on pages of their own.
+        'cross-origin-resource-policy': 'cross-origin',
         'accept-ranges': 'bytes',
         etag: tag,
       });
