@@ -1,6 +1,7 @@
-/** What only ffmpeg can do, where it is installed. Each call is a process of low priority that ends in time, and reads one file and nothing else. */
+/** What only ffmpeg can do, where it is installed. Each call is a process of low priority, limited in time and memory, that reads one file and nothing else. */
 import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import path from 'node:path';
 
@@ -9,8 +10,15 @@ const LONGEST_SIDE = 1920;
 /** Seconds into a film from which its still picture is looked for. */
 const STILL_FROM = 1;
 const COMPLAINT_BYTES = 2_000;
+const MOST_MEMORY = 600_000_000;
+const WATCH_MS = 100;
 
-type Limits = { withinMs: number; signal: AbortSignal };
+type Limits = {
+  withinMs: number;
+  signal: AbortSignal;
+  /** Bytes beyond which the process is ended, where the system tells them (Linux). */
+  mostMemory?: number;
+};
 
 /** Nothing of where, when and with what the film was taken, and no marks of the program. */
 const bare = ['-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact'];
@@ -48,7 +56,7 @@ export function convertFilm(
   { isHdr, keepsPictures, ...limits }: Limits & { isHdr: boolean; keepsPictures: boolean },
 ): Promise<void> {
   const h264 = ['-c:v', 'libx264', '-preset', 'faster', '-crf', '20', '-profile:v', 'high', '-fpsmax', '60', '-threads', '1'];
-  const pictures = keepsPictures ? ['-c:v', 'copy'] : [...h264, '-vf', filters(isHdr)];
+  const pictures = keepsPictures ? ['-c:v', 'copy'] : [...h264, '-vf', [fit, ...toScreen(isHdr)].join(',')];
   return run(ffmpeg, [...input(from), ...tracks, ...pictures, '-c:a', 'aac', '-b:a', '128k', '-ac', '2', ...forBrowsers, to], limits);
 }
 
@@ -62,7 +70,8 @@ export async function takeStill(
   const start = ['-ss', String(Math.min(STILL_FROM, duration / 2))];
   const picture = [
     '-vf',
-    `thumbnail=25,${filters(isHdr)}`,
+    // The choice is made among small ones: 25 of a large film would fill the memory.
+    [fit, 'thumbnail=25', ...toScreen(isHdr)].join(','),
     '-frames:v',
     '1',
     '-q:v',
@@ -80,13 +89,11 @@ export async function takeStill(
 /** Only as a film and only this file, whatever it says of others. */
 const input = (file: string) => ['-filter_threads', '1', '-threads', '1', '-protocol_whitelist', 'file', '-f', 'mov', '-i', `file:${file}`];
 
-function filters(isHdr: boolean): string {
-  const fit = `scale='min(${LONGEST_SIDE},iw)':'min(${LONGEST_SIDE},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`;
-  const toScreen = 'zscale=t=linear:npl=203,format=gbrpf32le,zscale=p=bt709,tonemap=mobius:desat=0,zscale=t=bt709:m=bt709:r=tv';
-  return [fit, ...(isHdr ? [toScreen] : []), 'setsar=1', 'format=yuv420p'].join(',');
-}
+const fit = `scale='min(${LONGEST_SIDE},iw)':'min(${LONGEST_SIDE},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`;
+const fromHdr = 'zscale=t=linear:npl=203,format=gbrpf32le,zscale=p=bt709,tonemap=mobius:desat=0,zscale=t=bt709:m=bt709:r=tv';
+const toScreen = (isHdr: boolean) => [...(isHdr ? [fromHdr] : []), 'setsar=1', 'format=yuv420p'];
 
-function run(ffmpeg: string, args: string[], { withinMs, signal }: Limits): Promise<void> {
+function run(ffmpeg: string, args: string[], { withinMs, signal, mostMemory = MOST_MEMORY }: Limits): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const process = spawn(ffmpeg, ['-v', 'error', '-nostdin', '-y', ...args], {
@@ -102,13 +109,25 @@ function run(ffmpeg: string, args: string[], { withinMs, signal }: Limits): Prom
       // It has ended already, which its event tells.
     }
     let complaint = '';
+    const watch = setInterval(async () => {
+      if ((await memoryOf(process.pid)) <= mostMemory) return;
+      complaint = `more than ${mostMemory} bytes of memory`;
+      process.kill('SIGKILL');
+    }, WATCH_MS);
     process.stderr.on('data', (text) => {
       complaint = (complaint + text).slice(-COMPLAINT_BYTES);
     });
     process.on('error', reject);
     process.on('close', (code, killedBy) => {
+      clearInterval(watch);
       if (code === 0) resolve();
       else reject(new Error(`ffmpeg ended with ${killedBy ?? code}: ${complaint.trim()}`));
     });
   });
+}
+
+/** Bytes that a process has in memory; 0 where the system does not tell. */
+async function memoryOf(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;
 }
