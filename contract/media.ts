@@ -1,5 +1,6 @@
 /** Pictures and films as pages need them. Files are named by the hash of their original; see `media-address.ts`. */
 import { z } from 'zod';
+import { id } from './text.ts';
 
 export const lights = ['daylight', 'long-wave-uv', 'short-wave-uv', 'detail', 'label'] as const;
 
@@ -36,10 +37,16 @@ export const film = z.object({
 /** What the server can do with films, for the owner: convert those that not every browser plays, and take their still pictures. */
 export const mediaAbilities = z.object({ convertsFilms: z.boolean() });
 
+/** What could not be made after many tries, for the owner, and the specimen that shows it: null for a picture of the settings. */
+export const unmadeMedia = z.array(
+  z.object({ kind: z.enum(['renditions', 'conversion']), specimen: z.object({ id, title: z.string() }).nullable() }),
+);
+
 export const medium = z.discriminatedUnion('kind', [picture, film]);
 
 export type Picture = z.infer<typeof picture>;
 export type Film = z.infer<typeof film>;
 export type Medium = z.infer<typeof medium>;
 export type MediaAbilities = z.infer<typeof mediaAbilities>;
+export type UnmadeMedia = z.infer<typeof unmadeMedia>;
 export type Light = (typeof lights)[number];

@@ -8,6 +8,7 @@ import { parseManageSearch } from '#web/features/manage/manage-search.ts';
 import { ManageSearchBox } from '#web/features/manage/manage-search-box.tsx';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { Transfer } from '#web/features/transfer/transfer.tsx';
+import { Unmade } from '#web/features/unmade/unmade.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 
@@ -36,6 +37,7 @@ export default function ManagePage() {
         </div>
       </div>
       <FirstSteps takesVenmo={enabled && venmoHandle(venmoUsername) !== null} onLoginNeeded={() => setLoginOpen(true)} />
+      <Unmade onLoginNeeded={() => setLoginOpen(true)} />
       <Guide />
       <Transfer onLoginNeeded={() => setLoginOpen(true)} />
       <ManageSearchBox search={search} />

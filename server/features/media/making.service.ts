@@ -4,6 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
@@ -16,11 +17,10 @@ import type { Workplace } from './intake.service.ts';
 import { completePicture, type MediumRow } from './media.queries.ts';
 import { sourceOf } from './media.service.ts';
 import { type ClaimedJob, claimJob, deleteJob, type JobKey, type JobKind, releaseJob, renewClaim } from './media-jobs.queries.ts';
+import { LONGEST_CLAIM, MOST_TRIES } from './unmade.service.ts';
 
 const MINUTE = 60_000;
 const ROUND_EVERY = 1_000;
-/** After this the process that claimed a job counts as gone. Running ones renew their claim far more often. */
-const LONGEST_CLAIM = 2 * MINUTE;
 const RENEW_EVERY = LONGEST_CLAIM / 4;
 /** How long a job rests that failed, by the number of tries. */
 const PAUSES = [1, 5, 15, 60, 360, 1440].map((minutes) => minutes * MINUTE);
@@ -43,7 +43,8 @@ export function startMaking(ctx: Context): Job {
 /** One round: does every job of the kind that is due, until none is or it is told to stop. */
 export async function makeDue(ctx: Context, kind: JobKind, signal: AbortSignal, isStopping: () => boolean = () => false): Promise<void> {
   while (!isStopping()) {
-    const job = await claimJob(ctx.db, kind, instantOf(ctx.clock), inTime(ctx, -LONGEST_CLAIM));
+    const limits = { tries: MOST_TRIES, claimedBefore: inTime(ctx, -LONGEST_CLAIM) };
+    const job = await claimJob(ctx.db, kind, instantOf(ctx.clock), limits);
     if (!job) return;
     await make(ctx, job, signal);
   }
@@ -70,7 +71,9 @@ async function make(ctx: Context, { kind, attempts, medium }: ClaimedJob, signal
     }
     ctx.log.warn({ err, medium: medium.id, attempts }, `${kind} could not be made yet`);
     const pause = PAUSES[Math.min(attempts, PAUSES.length) - 1] ?? 0;
-    await releaseJob(ctx.db, key, { due_at: inTime(ctx, pause), last_error: String(err) });
+    // While the store is away or full, nothing is given up.
+    const counted = err instanceof Problem ? Math.min(attempts, MOST_TRIES - 1) : attempts;
+    await releaseJob(ctx.db, key, { due_at: inTime(ctx, pause), last_error: String(err), attempts: counted });
   } finally {
     clearInterval(renewal);
     await rm(folder, { recursive: true, force: true });

@@ -4,12 +4,14 @@ import { pipeline } from 'node:stream/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import type { Picture } from '#contract/media.ts';
+import type { SpecimenDetail } from '#contract/specimens.ts';
 import { openArchive } from '#server/features/backup/archive-check.ts';
 import { takeBackup } from '#server/features/backup/backup.service.ts';
 import { restoreBackup } from '#server/features/backup/restore.service.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { diskStore } from '#server/platform/storage/disk.ts';
 import type { MediaStore } from '#server/platform/storage/media-store.ts';
+import { MediaStoreUnavailable } from '#server/platform/storage/unavailable.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { makeSqlite, type TestDatabase } from '#tests/support/databases.ts';
 import { namesIn, onEveryPair } from '#tests/support/stores.ts';
@@ -112,6 +114,50 @@ onEveryPair((makeDatabase, makeStore) => {
     await makeAll();
     expect(await row(picture)).toMatchObject({ complete: true });
     shop.log.length = 0;
+  });
+
+  test('what never can be done is given up, and the owner is told and may have it tried again', async () => {
+    const bytes = await smallPicture(1000, 600).png().toBuffer();
+    const data = JSON.stringify({ title: 'Halite', category: 'Minerals' });
+    const parts = [{ name: 'data', value: data }, filePart('image', bytes)];
+    const { id, main } = (await owner.request({ method: 'POST', url: '/api/specimens', ...formOf(parts) })).json<SpecimenDetail>();
+    const away: MediaStore = { ...mediaStore, open: async () => Promise.reject(new MediaStoreUnavailable('away')) };
+    const fail = async (times: number, store: MediaStore) => {
+      for (let n = 0; n < times; n++) {
+        shop.clock.forward({ days: 2 });
+        await makeAll({ ...shop.ctx, mediaStore: store });
+      }
+    };
+    await fail(12, away);
+    expect(await jobs()).toMatchObject([{ attempts: 7, last_error: expect.stringContaining('cannot reach its pictures') }]);
+    const told = async () => {
+      // Logged in anew: the clock has moved on by weeks.
+      owner = await shop.owner();
+      return (await owner.get('/api/media/unmade')).json<unknown>();
+    };
+    expect(await told()).toEqual([]);
+
+    const missing: MediaStore = { ...mediaStore, open: async () => null };
+    await fail(3, missing);
+    expect(await jobs()).toMatchObject([{ media_id: main.id, attempts: 8 }]);
+    expect(await told()).toEqual([{ kind: 'renditions', specimen: { id, title: 'Halite' } }]);
+    expect((await shop.visitor().get('/api/media/unmade')).statusCode).toBe(401);
+    expect((await shop.visitor().post('/api/media/unmade/retry')).statusCode).toBe(401);
+    expect((await owner.post('/api/media/unmade/retry')).statusCode).toBe(204);
+    expect(await told()).toEqual([]);
+    await makeAll();
+    expect(await jobs()).toEqual([]);
+    shop.log.length = 0;
+  });
+
+  test('a job that takes its process along each time is given up too', async () => {
+    const picture = await upload();
+    await database.db.updateTable('media_jobs').set({ attempts: 8, claimed_at: shop.clock.now().toISOString() }).execute();
+    expect((await owner.get('/api/media/unmade')).json()).toEqual([]);
+    shop.clock.forward({ minutes: 3 });
+    await makeAll();
+    expect(await row(picture)).toMatchObject({ complete: false });
+    expect((await owner.get('/api/media/unmade')).json()).toEqual([{ kind: 'renditions', specimen: null }]);
   });
 
   test('a shop that closes lets go of what it was at', async () => {

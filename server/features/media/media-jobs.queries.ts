@@ -10,6 +10,9 @@ export type JobKey = { media_id: string; kind: JobKind };
 /** A claimed job with the medium it is about. */
 export type ClaimedJob = { kind: JobKind; attempts: number; medium: MediumRow };
 
+/** Jobs that nobody is at any more: a claim older than `claimedBefore` counts for nothing, its process was killed. */
+export type GivenUp = { tries: number; claimedBefore: string };
+
 /** Adds jobs, or lets those that are there be done again at once. */
 export async function insertJobs(tx: Tx, jobs: JobKey[], now: string): Promise<void> {
   if (jobs.length === 0) return;
@@ -23,15 +26,16 @@ export async function insertJobs(tx: Tx, jobs: JobKey[], now: string): Promise<v
 
 /**
  * Takes the job that has been due longest for this process alone.
- * @param claimedBefore a claim older than this counts for nothing: its process was killed.
+ * @param limits jobs tried so often are given up.
  * @returns undefined where there is none, or another process was faster.
  */
-export async function claimJob(db: Db, kind: JobKind, now: string, claimedBefore: string): Promise<ClaimedJob | undefined> {
+export async function claimJob(db: Db, kind: JobKind, now: string, { tries, claimedBefore }: GivenUp): Promise<ClaimedJob | undefined> {
   const next = await db
     .selectFrom('media_jobs')
     .select(['media_id', 'kind', 'attempts'])
     .where('kind', '=', kind)
     .where('due_at', '<=', now)
+    .where('attempts', '<', tries)
     .where((eb) => eb.or([eb('claimed_at', 'is', null), eb('claimed_at', '<', claimedBefore)]))
     .orderBy('due_at')
     .orderBy('media_id')
@@ -45,6 +49,34 @@ export async function claimJob(db: Db, kind: JobKind, now: string, claimedBefore
   if (numUpdatedRows === 0n) return undefined;
   const medium = await db.selectFrom('media').select(mediumColumns).where('id', '=', next.media_id).executeTakeFirst();
   return medium && { kind: next.kind, attempts: next.attempts + 1, medium };
+}
+
+/** Jobs that were tried so often in vain, with the specimens that show their medium, as it is or as the still picture of a film. */
+export async function selectGivenUp(db: Db, { tries, claimedBefore }: GivenUp) {
+  return db
+    .selectFrom('media_jobs as job')
+    .leftJoin('media as film', 'film.poster_id', 'job.media_id')
+    .leftJoin('specimen_media as shown', (join) =>
+      join.on((eb) => eb.or([eb('shown.media_id', '=', eb.ref('job.media_id')), eb('shown.media_id', '=', eb.ref('film.id'))])),
+    )
+    .leftJoin('specimens', 'specimens.id', 'shown.specimen_id')
+    .select(['job.kind', 'specimens.id', 'specimens.title'])
+    .distinct()
+    .where('job.attempts', '>=', tries)
+    .where((eb) => eb.or([eb('job.claimed_at', 'is', null), eb('job.claimed_at', '<', claimedBefore)]))
+    .orderBy('specimens.title')
+    .orderBy('specimens.id')
+    .execute();
+}
+
+/** Lets them be tried again at once. */
+export async function renewGivenUp(db: Db, { tries, claimedBefore }: GivenUp, now: string): Promise<void> {
+  await db
+    .updateTable('media_jobs')
+    .set({ attempts: 0, due_at: now, claimed_at: null })
+    .where('attempts', '>=', tries)
+    .where((eb) => eb.or([eb('claimed_at', 'is', null), eb('claimed_at', '<', claimedBefore)]))
+    .execute();
 }
 
 const whole = (db: Db | Tx, { media_id, kind }: JobKey) =>

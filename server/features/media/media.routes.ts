@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { mediaAbilities, picture } from '#contract/media.ts';
+import { mediaAbilities, picture, unmadeMedia } from '#contract/media.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { requireAdmin } from '#server/features/auth/auth.service.ts';
@@ -9,13 +9,14 @@ import { limits } from '#server/platform/http/limits.ts';
 import { formRoutes, readForm } from '#server/platform/http/multipart.ts';
 import { takeInPicture, uploadsOf } from './intake.service.ts';
 import { readRange } from './media-range.ts';
+import { listUnmade, tryAgain } from './unmade.service.ts';
 
 /** The names that anybody may ask for: renditions and films. Whatever else is stored is not public. */
 const publicName = /^[0-9a-f]{32}(?:-(?:[1-9]\d{1,4}|full)\.(?:avif|jpg)|-preview\.jpg|\.mp4)$/;
 
 const types: Record<string, string> = { avif: 'image/avif', jpg: 'image/jpeg', mp4: 'video/mp4' };
 
-/** GET and HEAD /media/{name}, and POST /api/media. A name always means the same bytes, so that browsers never need to ask again. */
+/** GET and HEAD /media/{name}, and the owner's calls under /api/media. A name always means the same bytes, so that browsers never need to ask again. */
 export function mediaRoutes(app: App, ctx: Context): void {
   formRoutes(app, (scope) => {
     const options = { config: { rateLimit: limits.uploads }, onRequest: requireAdmin(ctx), schema: { response: { 201: picture } } };
@@ -28,6 +29,13 @@ export function mediaRoutes(app: App, ctx: Context): void {
       });
       return reply.code(201).send(taken);
     });
+  });
+
+  const unmade = { onRequest: requireAdmin(ctx) };
+  app.get('/api/media/unmade', { ...unmade, schema: { response: { 200: unmadeMedia } } }, async () => listUnmade(ctx));
+  app.post('/api/media/unmade/retry', { ...unmade, schema: { response: { 204: z.null() } } }, async (_, reply) => {
+    await tryAgain(ctx);
+    return reply.code(204).send(null);
   });
 
   app.get('/api/media/abilities', { onRequest: requireAdmin(ctx), schema: { response: { 200: mediaAbilities } } }, async () => ({
