@@ -322,6 +322,22 @@ test('what opens over a specimen is open to everybody', async ({ page, request }
   await expectNoViolations(page);
 });
 
+test('a picture that does not come is its placeholder and its words, not the mark of the browser', async ({
+  page,
+  request,
+  complaints,
+}) => {
+  complaints.expect(/^failed: net::ERR_FAILED /, /^console: Failed to load resource/);
+  await page.route('**/media/**', (route) => route.abort());
+  await page.goto(await pathOf(request, 'wulfenite los lamentos'), { waitUntil: 'load' });
+  const picture = page.getByRole('main').getByRole('img').first();
+  // Only what is drawn has a size in pixels.
+  const layer = () => picture.evaluate((img) => ({ own: getComputedStyle(img).width, over: getComputedStyle(img, '::after').width }));
+  await expect.poll(async () => (await layer()).over).toMatch(/px$/);
+  const { own, over } = await layer();
+  expect(over).toBe(own);
+});
+
 test('a phone fetches no picture much larger than it shows', { tag: '@phone-only' }, async ({ otherBrowser, request }) => {
   const STEPS = [320, 640, 960, 1440, 2048];
   const context = await otherBrowser();
