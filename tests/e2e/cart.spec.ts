@@ -59,6 +59,18 @@ test('the plus button stops at the stock and says why', async ({ page, piece }) 
   await expect(cart.getByText('Your cart is empty')).toBeVisible();
 });
 
+test('what is said of the cart never lies over its way to the checkout', { tag: '@phone' }, async ({ page, piece }) => {
+  await page.goto((await piece('cheap')).path);
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await page.getByRole('button', { name: 'Cart, 1 piece' }).click();
+  const checkout = page.getByRole('button', { name: 'Proceed to Checkout' });
+  await expect(checkout).toBeVisible();
+  const [toast, foot] = [await toastOn(page).boundingBox(), await checkout.boundingBox()];
+  if (!toast || !foot) throw new Error('Not both are on the screen');
+  const isApart = toast.y + toast.height <= foot.y || toast.x + toast.width <= foot.x;
+  expect(isApart, JSON.stringify({ toast, foot })).toBe(true);
+});
+
 test('a specimen that is in the cart already is not added beyond the stock', async ({ page, piece }) => {
   const specimen = await piece('cheap');
   await fillCart(page, [lineOf(specimen)]);

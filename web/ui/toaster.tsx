@@ -48,7 +48,8 @@ function Shown({ message }: { message: ShownToast }) {
       <Toast.Viewport
         hotkey={['F8']}
         label="Notifications ({hotkey})"
-        className="fixed right-0 bottom-0 z-50 w-full max-w-md p-4 outline-none"
+        // Never over the foot of the cart panel, where the order begins.
+        className="fixed right-0 bottom-0 z-50 w-full max-w-md p-4 outline-none in-[.from-right]:max-sm:top-14 in-[.from-right]:max-sm:bottom-auto in-[.from-right]:sm:right-96"
       />
     </Toast.Provider>,
     layer,
