@@ -1,11 +1,12 @@
 import { buttonClass } from '#web/ui/button.tsx';
 import { FilePreview } from './file-preview.tsx';
 import { kindOf, PICTURES_ACCEPTED, refusalOf } from './file-rules.ts';
+import { MovingNotice } from './moving-notice.tsx';
 import { type ChosenFilm, type Films, useless } from './use-films.ts';
 
 type Props = { films: Films; among: readonly File[]; disabled: boolean; onRefused: (reasons: string[]) => void };
 
-/** What is to be known about the films among these files before saving, and the still pictures that are missing. */
+/** What is to be known about the films and moving pictures among these files before saving, and the still pictures that are missing. */
 export function FilmNotices({ films, among, disabled, onRefused }: Props) {
   const take = (film: File, picture: File) => {
     const refusal = kindOf(picture) === 'picture' ? refusalOf(picture) : `${picture.name} is no picture. Please choose a photograph.`;
@@ -25,6 +26,11 @@ export function FilmNotices({ films, among, disabled, onRefused }: Props) {
             )}
             {film.needsStill && <StillField film={film} disabled={disabled} onChoose={(picture) => take(film.file, picture)} />}
           </section>
+        ))}
+      {among
+        .filter((file) => kindOf(file) === 'picture')
+        .map((file) => (
+          <MovingNotice key={file.name + file.size} file={file} />
         ))}
     </div>
   );
