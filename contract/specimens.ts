@@ -80,6 +80,9 @@ export const specimenInput = z.strictObject({
   tags: z.array(trimmed(60).min(1)).max(50).default([]),
 });
 
+/** The same with what is said of the files that come beside it: the light of the additional pictures, in their order. */
+export const specimenForm = specimenInput.extend({ lights: z.array(z.enum(lights).nullable()).max(100).default([]) });
+
 /**
  * A full edit; the main picture is fixed. What is left out stays as it is: send `visible`, `status` and `quantity` only where the owner
  * changed them, since Manage and orders change them too.
@@ -131,6 +134,7 @@ export type Specimen = z.infer<typeof specimen>;
 export type SpecimenDetail = z.infer<typeof specimenDetail>;
 export type SpecimenQuery = z.infer<typeof specimenQuery>;
 export type SpecimenInput = z.infer<typeof specimenInput>;
+export type SpecimenForm = z.infer<typeof specimenForm>;
 export type SpecimenEdit = z.infer<typeof specimenEdit>;
 export type ImagesEdit = z.infer<typeof imagesEdit>;
 export type Suggestion = z.infer<typeof suggestion>;

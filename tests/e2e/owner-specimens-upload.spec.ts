@@ -16,6 +16,7 @@ test('a specimen with five pictures goes online', { tag: '@phone' }, async ({ pa
   await page.getByLabel('Additional Images', { exact: true }).setInputFiles(others);
   const list = page.getByRole('list', { name: 'Additional images' });
   await expect(list.getByRole('listitem')).toHaveCount(4);
+  await list.getByLabel('Light of right.jpg').selectOption('Detail');
 
   await page.getByLabel('Title').fill(title);
   await page.getByRole('radio', { name: 'Crystals' }).check();
@@ -57,7 +58,7 @@ test('a specimen with five pictures goes online', { tag: '@phone' }, async ({ pa
     visible: true,
     status: 'available',
   });
-  expect(stored.additional).toHaveLength(4);
+  expect(stored.additional.map((medium) => medium.kind === 'picture' && medium.light)).toEqual([null, 'detail', null, null]);
   await page.goto(`/specimen/${created.id}`);
   await expect(page.getByRole('button', { name: /^Show view 5 of 5/ })).toBeVisible();
 });

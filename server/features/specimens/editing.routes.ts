@@ -4,10 +4,10 @@ import {
   imagesEdit,
   managePage as managePageAnswer,
   manageQuery,
-  type SpecimenInput,
+  type SpecimenForm,
   specimenDetail,
   specimenEdit,
-  specimenInput,
+  specimenForm,
   visibilityChange,
 } from '#contract/specimens.ts';
 import { idParam } from '#contract/text.ts';
@@ -90,8 +90,8 @@ export function editingRoutes(app: App, ctx: Context): void {
 const filesOf = (form: Form, part: string) => form.files.filter((file) => file.part === part);
 
 /** @throws Problem bad_request, invalid_input. */
-function inputOf(form: Form): SpecimenInput {
-  const { data, error } = specimenInput.safeParse(parseJson(Buffer.from(form.fields.get('data') ?? '{}')));
+function inputOf(form: Form): SpecimenForm {
+  const { data, error } = specimenForm.safeParse(parseJson(Buffer.from(form.fields.get('data') ?? '{}')));
   if (error) throw invalidInput(error.issues);
   return data;
 }

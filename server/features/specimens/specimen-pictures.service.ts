@@ -1,6 +1,6 @@
 /** A specimen's pictures and films: a new specimen with its files, more of them, and their arrangement. */
 import { Problem } from '#contract/problems.ts';
-import type { ImagesEdit, SpecimenDetail, SpecimenInput } from '#contract/specimens.ts';
+import type { ImagesEdit, SpecimenDetail, SpecimenForm } from '#contract/specimens.ts';
 import type { Context } from '#server/context.ts';
 import { takeIn, type Upload, type Workplace } from '#server/features/media/intake.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
@@ -19,13 +19,14 @@ export type SpecimenFiles = { image: Upload; images: Upload[]; posters: Upload[]
  * Adds a specimen with its files, all of them or nothing. The title describes every picture until the owner finds better words.
  * @throws Problem invalid_input, unsupported_type, unreadable_file naming the file.
  */
-export async function createWithFiles(ctx: Context, input: SpecimenInput, files: SpecimenFiles, place: Workplace): Promise<SpecimenDetail> {
+export async function createWithFiles(ctx: Context, form: SpecimenForm, files: SpecimenFiles, place: Workplace): Promise<SpecimenDetail> {
+  const { lights, ...input } = form;
   // Before minutes are spent on pictures.
   priceColumns(input.price);
   const all = [files.image, ...files.images];
   refuseTwice(all, new Set());
   const id = await takeIn(ctx, all, files.posters, place, (tx, mediaIds) => {
-    const media = mediaIds.map((mediaId) => ({ mediaId, alt: input.title, light: null }));
+    const media = mediaIds.map((mediaId, index) => ({ mediaId, alt: input.title, light: lights[index - 1] ?? null }));
     return addSpecimen(tx, input, media, { now: instantOf(ctx.clock) });
   });
   ctx.publicChanged({ kind: 'specimens', ids: [id] });

@@ -90,6 +90,21 @@ onEveryPair((makeDatabase, makeStore) => {
       expect(specimen.additional.map((medium) => medium.width)).toEqual(sizes);
     });
 
+    test('says under which light its additional pictures were taken', async () => {
+      const parts = [await image(), await image('images'), await image('images'), await image('images')];
+      const specimen = await created([data({ title: 'Lit', lights: [null, 'long-wave-uv'] }), ...parts]);
+      expect([specimen.main, ...specimen.additional].map((medium) => medium.kind === 'picture' && medium.light)).toEqual([
+        null,
+        null,
+        'long-wave-uv',
+        null,
+      ]);
+      expect(await refused([data({ title: 'Lit', lights: ['moonlight'] }), ...parts])).toMatchObject({
+        status: 400,
+        code: 'invalid_input',
+      });
+    });
+
     test('may be a film with its still picture; of several, each has its own', async () => {
       const posters = await Promise.all([30, 31, 32].map(async (width) => filePart('poster', await smallJpeg(width, 20), 'poster.jpg')));
       const second = makeFilm({ sound: true, width: 1920, height: 1080, turned: true });

@@ -1,23 +1,16 @@
-import type { Light, Medium } from '#contract/media.ts';
-import { SelectField, TextArea } from '#web/ui/field.tsx';
+import type { Medium } from '#contract/media.ts';
+import { TextArea } from '#web/ui/field.tsx';
 import { MediumView } from '#web/ui/medium-view.tsx';
 import { FilePicker } from './file-picker.tsx';
-import { ACCEPTED_WORDS, kindOf } from './file-rules.ts';
+import { ACCEPTED_WORDS } from './file-rules.ts';
 import { FilmNotices } from './film-notices.tsx';
-import { fileItem, filesOf, type PictureItem, sortFiles } from './picture-items.ts';
+import { LightField } from './light-field.tsx';
+import { fileItem, filesOf, isPicture, type PictureItem, sortFiles } from './picture-items.ts';
 import { PictureList } from './picture-list.tsx';
 import { Refusals } from './refusals.tsx';
 import type { PicturesDraft } from './stored-pictures.ts';
 import { useDroppedFiles } from './use-dropped-files.ts';
 import type { Films } from './use-films.ts';
-
-const lights: [Light, string][] = [
-  ['daylight', 'Daylight'],
-  ['long-wave-uv', 'Long-wave UV'],
-  ['short-wave-uv', 'Short-wave UV'],
-  ['detail', 'Detail'],
-  ['label', 'Label'],
-];
 
 type Props = {
   main: Medium;
@@ -106,19 +99,3 @@ export function EditPictures({ main, pictures, onChange, films, refused, onRefus
     </section>
   );
 }
-
-type LightProps = { label: string; light: Light | null; onChange: (light: Light | null) => void };
-
-const LightField = ({ label, light, onChange }: LightProps) => (
-  <SelectField label={label} value={light ?? ''} onChange={({ target }) => onChange((target.value || null) as Light | null)}>
-    <option value="">Not said</option>
-    {lights.map(([value, words]) => (
-      <option key={value} value={value}>
-        {words}
-      </option>
-    ))}
-  </SelectField>
-);
-
-/** A film is shown as it was taken; only pictures lie over each other. */
-const isPicture = ({ source }: PictureItem) => (source.kind === 'file' ? kindOf(source.file) : source.medium.kind) === 'picture';

@@ -5,7 +5,8 @@ import { FilePicker } from './file-picker.tsx';
 import { FilePreview } from './file-preview.tsx';
 import { ACCEPTED_WORDS, formatFileSize } from './file-rules.ts';
 import { FilmNotices } from './film-notices.tsx';
-import { fileItem, filesOf, type PictureItem, sortFiles } from './picture-items.ts';
+import { LightField } from './light-field.tsx';
+import { fileItem, filesOf, isPicture, type PictureItem, sortFiles } from './picture-items.ts';
 import { PictureList } from './picture-list.tsx';
 import { Refusals } from './refusals.tsx';
 import { useDroppedFiles } from './use-dropped-files.ts';
@@ -113,7 +114,21 @@ export function PictureFields({ pictures, disabled }: Props) {
             onChange={pictures.setAdditional}
             onRemove={(item) => pictures.setAdditional(additional.filter(({ key }) => key !== item.key))}
             disabled={disabled}
-          />
+          >
+            {(item) =>
+              isPicture(item) && (
+                <div className="sm:max-w-64">
+                  <LightField
+                    label={`Light of ${item.name}`}
+                    light={item.light}
+                    onChange={(light) =>
+                      pictures.setAdditional(additional.map((other) => (other.key === item.key ? { ...other, light } : other)))
+                    }
+                  />
+                </div>
+              )
+            }
+          </PictureList>
         )}
         <FilePicker
           label="Additional Images"

@@ -1,7 +1,7 @@
 /** The additional pictures of a specimen while they are being arranged: stored ones and files not yet sent, in one order. */
 import type { Light, Medium } from '#contract/media.ts';
 import { randomId } from '#web/lib/storage.ts';
-import { formatFileSize, refusalOf } from './file-rules.ts';
+import { formatFileSize, kindOf, refusalOf } from './file-rules.ts';
 
 export type PictureItem = {
   key: string;
@@ -36,6 +36,9 @@ export const storedItems = (media: readonly Medium[]): PictureItem[] =>
 /** Those not yet sent, in their order. */
 export const filesOf = (items: readonly PictureItem[]): File[] =>
   items.flatMap(({ source, isRemoved }) => (source.kind === 'file' && !isRemoved ? [source.file] : []));
+
+/** A film is shown as it was taken; only pictures lie over each other. */
+export const isPicture = ({ source }: PictureItem) => (source.kind === 'file' ? kindOf(source.file) : source.medium.kind) === 'picture';
 
 /** Beneath the name: `4.5 MB`. */
 export const detailOf = ({ source }: PictureItem) => (source.kind === 'file' ? formatFileSize(source.file.size) : 'In the shop');

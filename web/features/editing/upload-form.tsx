@@ -49,7 +49,7 @@ export function UploadForm({ onLoginNeeded }: { onLoginNeeded: () => void }) {
     pictures.refuse([]);
     try {
       const stills = await pictures.films.stillsOf(pictures.files);
-      const main = { file: pictures.main, data: inputOf(draft) };
+      const main = { file: pictures.main, data: { ...inputOf(draft), lights: pictures.additional.map(({ light }) => light) } };
       const parts = formWithFiles({ main, additional: filesOf(pictures.additional), stills });
       const specimen = await sending.send<SpecimenDetail>('/api/specimens', parts);
       form.reset(emptyDraft);

@@ -1,0 +1,24 @@
+import type { Light } from '#contract/media.ts';
+import { SelectField } from '#web/ui/field.tsx';
+
+const lights: [Light, string][] = [
+  ['daylight', 'Daylight'],
+  ['long-wave-uv', 'Long-wave UV'],
+  ['short-wave-uv', 'Short-wave UV'],
+  ['detail', 'Detail'],
+  ['label', 'Label'],
+];
+
+type Props = { label: string; light: Light | null; onChange: (light: Light | null) => void };
+
+/** Under which light a picture was taken, or what else it shows. */
+export const LightField = ({ label, light, onChange }: Props) => (
+  <SelectField label={label} value={light ?? ''} onChange={({ target }) => onChange((target.value || null) as Light | null)}>
+    <option value="">Not said</option>
+    {lights.map(([value, words]) => (
+      <option key={value} value={value}>
+        {words}
+      </option>
+    ))}
+  </SelectField>
+);
