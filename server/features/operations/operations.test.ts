@@ -64,6 +64,15 @@ onEveryDatabase((makeDatabase, engine) => {
     expect((await lost.app.inject('/healthz')).statusCode).toBe(200);
     const ready = await lost.app.inject('/readyz');
     expect([ready.statusCode, ready.body, ready.headers['retry-after']]).toEqual([503, 'the database is away', '5']);
+    const errors: unknown[] = [];
+    const readings = readingsOf(lost.ctx);
+    const report = (error: unknown) => errors.push(error);
+    const metrics = await serveMetrics({ host: '127.0.0.1', port: 0, kindOf: kindOfAddress, readings, report });
+    const text = await (await fetch(`http://127.0.0.1:${portOf(metrics.server)}/metrics`)).text();
+    expect(text).toMatch(/process_resident_memory_bytes \d/);
+    expect(text).not.toMatch(/^druse_(orders_pending|mails_waiting|media_jobs) /m);
+    expect(errors).toHaveLength(readings.length);
+    await metrics.close();
     await lost.app.close();
   });
 });

@@ -47,7 +47,8 @@ export async function serveMetrics({
         try {
           this.set(await read());
         } catch (error) {
-          this.reset();
+          // Resetting it would say 0.
+          this.remove();
           report(error);
         }
       },
