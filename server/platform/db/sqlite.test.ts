@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
@@ -25,6 +25,10 @@ test('a commit is on the disk when it is acknowledged, and references hold', asy
   expect(await read('pragma journal_mode')).toEqual([{ journal_mode: 'wal' }]);
   expect(await read('pragma synchronous')).toEqual([{ synchronous: 2 }]);
   expect(await read('pragma foreign_keys')).toEqual([{ foreign_keys: 1 }]);
+});
+
+test('a new folder is for this user alone', () => {
+  expect(statSync(path.join(folder, 'made', 'on the way')).mode & 0o777).toBe(0o700);
 });
 
 test('parameters of every kind are bound, also in first place', async () => {
