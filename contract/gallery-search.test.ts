@@ -35,6 +35,7 @@ test('markup, signs and half a character are text', () => {
   expect(parseGallerySearch({ search: '<b>100% "x" & +</b>' })).toEqual({ search: '<b>100% "x" & +</b>' });
   expect(parseGallerySearch({ search: 'a\0b\ud800' })).toEqual({ search: 'ab\ufffd' });
   expect(parseGallerySearch({ search: 'x'.repeat(500) }).search).toHaveLength(200);
+  expect(parseGallerySearch({ search: `${'x'.repeat(199)}💎💎` }).search).toBe(`${'x'.repeat(199)}💎`);
 });
 
 test('whatever stands in the address, the server takes what is read from it', () => {

@@ -13,8 +13,8 @@ export type GallerySearch = {
   cursor?: string;
 };
 
-/** The longest text that is searched for; what comes after is cut off. */
-export const LONGEST_SEARCH = 200;
+/** The longest text that is searched for, in characters; what comes after is cut off. */
+const LONGEST_SEARCH = 200;
 
 /** Reads the address; what it does not understand is left out, so that no address is an error. Always in the same order. */
 export function parseGallerySearch(raw: Record<string, unknown>): GallerySearch {
@@ -36,5 +36,6 @@ export function parseGallerySearch(raw: Record<string, unknown>): GallerySearch 
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
 }
 
-/** Search text as it is looked for: its beginning, well-formed, without white space around it. */
-export const cutSearch = (text: string): string => text.replaceAll('\0', '').trim().slice(0, LONGEST_SEARCH).toWellFormed().trim();
+/** Search text as it is looked for: its beginning, well-formed, never half a character, without white space around it. */
+export const cutSearch = (text: string): string =>
+  Array.from(text.replaceAll('\0', '').toWellFormed().trim()).slice(0, LONGEST_SEARCH).join('').trim();
