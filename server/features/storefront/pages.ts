@@ -11,7 +11,7 @@ import { createPageApi, type Reading } from './page-api.ts';
 
 const executableScripts = /<script(?![^>]*\bsrc=)(?![^>]*application\/ld\+json)[^>]*>([\s\S]*?)<\/script>/g;
 
-const scriptsAndTheirPreloads = /<script(?![^>]*application\/ld\+json)[\s\S]*?<\/script>|<link rel="modulepreload"[^>]*>/g;
+const scripts = /<script[\s\S]*?<\/script>/g;
 
 /** Where a page is rendered that says the same at every address. */
 const missing = {
@@ -89,7 +89,7 @@ export function createPages(ctx: Context, renderer: Renderer, cache: PageCache, 
       throw problem;
     };
     const overrides = { listSpecimens: fail, getSpecimen: fail, getSettings: fail, getLegal: fail };
-    const html = (await render('/', { overrides })).html.replace(scriptsAndTheirPreloads, '');
+    const html = (await render('/', { overrides })).html.replace(scripts, '');
     const headers = { ...security(html), 'content-type': HTML, ...PRIVATE };
     return { status: problemStatus[problem.code], headers, body: html, tags: new Set() };
   }

@@ -79,16 +79,24 @@ function assetTags(manifest: Manifest, page: { chunk: string; isShell?: boolean 
   const entry = manifest[ENTRY];
   if (!entry) throw new Error(`The build has no ${ENTRY}; run npm run build`);
   const fonts = (entry.assets ?? []).filter((file) => PRELOADED_FONT.test(file));
-  const scripts = new Set([...filesOf(manifest, ENTRY), ...(page ? filesOf(manifest, page.chunk) : [])]);
-  scripts.delete(entry.file);
-  // A page that the server has drawn is whole without its scripts: its picture and its letters come first.
-  const priority = page?.isShell ? '' : ' fetchpriority="low"';
+  const scripts = [...new Set([...(page ? filesOf(manifest, page.chunk) : []), ...filesOf(manifest, ENTRY)])].map((file) => `/${file}`);
   return [
+    page?.isShell
+      ? scripts.map((file) => `<script type="module" src="${file}"></script>`).join('')
+      : `<script>${laterLoaderOf(scripts)}</script>`,
     ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin="">`),
+    // After the script, which would wait for it.
     ...(entry.css ?? []).map((file) => `<link rel="stylesheet" href="/${file}">`),
-    ...[...scripts].map((file) => `<link rel="modulepreload" href="/${file}"${priority}>`),
-    `<script type="module" src="/${entry.file}"${priority}></script>`,
   ].join('');
+}
+
+/**
+ * A page that the server has drawn is whole without its scripts, and keeps the press of a button for them: they are fetched once it is seen,
+ * so that its picture and its letters have the line for themselves. A page that is opened in the background does not wait to be seen.
+ */
+function laterLoaderOf(files: string[]): string {
+  const load = `()=>{for(let f of ${JSON.stringify(files)})import(f)}`;
+  return `(l=>document.hidden?l():requestAnimationFrame(()=>setTimeout(l)))(${load})`;
 }
 
 function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): Set<string> {
