@@ -19,7 +19,9 @@ export function readListTarget(target: string): PublicList | null {
   const isTwice = given.size !== new Set(given.keys()).size;
   if (isTwice || visible !== 'true' || (limit !== undefined && !/^([1-9]\d?|100)$/.test(limit))) return null;
   const known = parseGallerySearch(search);
-  if (Object.keys(search).some((name) => !Object.hasOwn(known, name))) return null;
+  const isUnderstood = ([name, value]: [string, string]) =>
+    name === 'search' ? 'search' in known : known[name as keyof typeof known] === value;
+  if (!Object.entries(search).every(isUnderstood)) return null;
   const list: SpecimenQuery = { ...known, ...(limit !== undefined && { limit: Number(limit) }) };
   return { address: listAddress(list), query: list };
 }

@@ -20,6 +20,8 @@ test.each([
   ['/api/specimens?category=Minerals&category=Fossils', null],
   ['/api/specimens?search=a?limit=5', '/api/specimens?search=a%3Flimit%3D5'],
   ['/api/specimens?__proto__=1', null],
+  ['/api/specimens?minPrice=1+', null],
+  ['/api/specimens?cursor=abc+', null],
   ['/api/specimens/', null],
   ['/api/specimens/12', null],
   ['/API/specimens', null],
