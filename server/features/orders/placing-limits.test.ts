@@ -59,6 +59,14 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(await next(8)).toBe(201);
     });
 
+    test('come after the limit of calls, of which orders have one of their own', async () => {
+      const call = async (url: string) =>
+        (await limited.app.inject({ method: 'POST', url, payload: {}, remoteAddress: '192.0.2.9' })).statusCode;
+      for (let n = 0; n < 30; n++) expect(await call('/api/orders')).toBe(400);
+      expect(await call('/api/orders')).toBe(429);
+      expect(await call('/api/auth/login')).toBe(400);
+    });
+
     test('are the most for an e-mail address, however it is written', async () => {
       const ids = await add(...Array.from({ length: 6 }, () => ({})));
       const next = (n: number) =>

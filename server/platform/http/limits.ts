@@ -29,6 +29,9 @@ export async function registerLimits(app: App, count?: CountCall): Promise<void>
   });
 }
 
+/** What the plugin gives, whatever its types say. */
+type RouteInfo = { routeInfo: { method: string; url: string } };
+
 function sharedStore(count: CountCall) {
   return class SharedStore implements FastifyRateLimitStore {
     prefix = '';
@@ -37,9 +40,9 @@ function sharedStore(count: CountCall) {
       count(this.prefix + key, windowMs).then((result) => callback(null, result), callback);
     }
 
-    child({ method, path }: Parameters<FastifyRateLimitStore['child']>[0]): SharedStore {
+    child({ routeInfo: { method, url } }: Parameters<FastifyRateLimitStore['child']>[0] & RouteInfo): SharedStore {
       const store = new SharedStore();
-      store.prefix = `${method} ${path} `;
+      store.prefix = `${method} ${url} `;
       return store;
     }
   };
