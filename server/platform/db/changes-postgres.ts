@@ -23,7 +23,10 @@ const READ = `
   select s.xmin::text as xmin, c.id, c.changed_table as "table", c.key
   from (select pg_snapshot_xmin(pg_current_snapshot()) as xmin) s
   left join public_changes c on c.xid >= $1::xid8`;
-const TIDY = `delete from public_changes where created_at < now() - interval '10 minutes'`;
+/** Of the counts too, which have visitors' addresses: nobody else removes them. */
+const TIDY = `
+  delete from public_changes where created_at < now() - interval '10 minutes';
+  delete from call_counts where ends_at < now()`;
 
 type Found = { xmin: string; id: string | null; table: string; key: string };
 
@@ -70,7 +73,7 @@ export async function followPostgres(db: Db, databaseUrl: string, { tell, report
   }
 
   async function follow(): Promise<void> {
-    let tidiedAt = performance.now();
+    let tidiedAt = Number.NEGATIVE_INFINITY;
     for (;;) {
       await bell.heard(ROUND_MS);
       if (isStopping) return;

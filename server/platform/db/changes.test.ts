@@ -84,6 +84,23 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
     await expect.poll(() => told).toEqual([{ table: 'site_settings', key: '*' }]);
   });
 
+  test('old changes, and counts whose time is over, are removed', { skip: engine === 'sqlite' }, async () => {
+    const { db } = other;
+    await sql`insert into public_changes (changed_table, key, created_at) values ('media', 'old', now() - interval '1 hour')`.execute(db);
+    await sql`insert into call_counts (key, calls, ends_at) values ('over', 1, now() - interval '1 second'), ('on', 1, now() + interval '1 hour')`.execute(
+      db,
+    );
+    const options = { tell: () => {}, report: (error: unknown) => reported.push(error) };
+    const another = await followChanges({ ...database, databaseUrl: database.environment?.DATABASE_URL ?? null }, options);
+    const left = async () => [
+      (await sql<{ key: string }>`select key from call_counts`.execute(db)).rows,
+      (await sql`select key from public_changes where key = 'old'`.execute(db)).rows,
+    ];
+    await expect.poll(left).toEqual([[{ key: 'on' }], []]);
+    await another.close();
+    expect(reported).toEqual([]);
+  });
+
   test('a lost connection is replaced, and everything may have changed', { skip: engine === 'sqlite' }, async () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where query ilike '%public_changes%' and pid <> pg_backend_pid()`.execute(
       other.db,
