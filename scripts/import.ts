@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Problem } from '#contract/problems.ts';
 import type { ImportReport, Remark, Tally } from '#contract/transfer.ts';
-import { ConfigurationError } from '#server/config.ts';
 import { runImport } from '#server/features/transfer/import.service.ts';
 import { openSource } from '#server/features/transfer/import-source.ts';
+import { runCommand } from './command.ts';
 import { withShop } from './shop.ts';
 
 const USAGE = `npm run import -- FILE.zip
@@ -17,44 +17,22 @@ Adds specimens and orders that are not here yet, and brings specimens that are u
 looked at and nothing written. Each specimen and each order comes whole or not at all; what is wrong is said by line, and exit code 2 tells that
 something was. What came in before is known by its reference and not made twice.`;
 
-const given = process.argv.slice(2);
-const [source, ...more] = given.filter((word) => word !== '--dry-run');
-try {
-  if (source !== undefined && !source.startsWith('-') && more.length === 0) await importFrom(source);
-  else {
-    console.log(USAGE);
-    process.exitCode = source === '--help' ? 0 : 1;
-  }
-} catch (error) {
-  const isExpected = error instanceof Problem || error instanceof ConfigurationError;
-  console.error(isExpected ? error.message : error);
-  process.exitCode = 1;
-}
-
-async function importFrom(typed: string): Promise<void> {
+await runCommand(USAGE, ['--dry-run'], async (place, chosen) => {
   const giveUp = new AbortController();
   process.once('SIGINT', () =>
     giveUp.abort(new Problem('bad_request', 'Stopped. What came in before stays; import the same again to go on.')),
   );
-  await withShop(async (ctx, { pathOf }) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'druse-import-'));
-    const from = await openSource(pathOf(typed));
-    try {
-      const isDryRun = given.includes('--dry-run');
-      tell(
-        await runImport(ctx, from, {
-          isDryRun,
-          folder,
-          signal: giveUp.signal,
-          onProgress: process.stderr.isTTY ? showProgress : undefined,
-        }),
-      );
-    } finally {
-      await from.close();
-      await rm(folder, { recursive: true, force: true });
-    }
-  });
-}
+  const source = await openSource(place);
+  const folder = await mkdtemp(path.join(tmpdir(), 'druse-import-'));
+  try {
+    const onProgress = process.stderr.isTTY ? showProgress : undefined;
+    const options = { isDryRun: chosen.includes('--dry-run'), folder, signal: giveUp.signal, onProgress };
+    await withShop(async (ctx) => tell(await runImport(ctx, source, options)));
+  } finally {
+    await source.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
 
 function showProgress(sheet: string, share: number): void {
   process.stderr.write(`\r${sheet} ${Math.floor(share * 100)} %  ${share === 1 ? '\n' : ''}`);

@@ -1,28 +1,33 @@
 /** The configured shop for command lines: its services without its server, also beside one that runs. */
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { Problem } from '#contract/problems.ts';
 import { buildApp } from '#server/app.ts';
-import { readConfig, readEnvironment } from '#server/config.ts';
+import { type Config, readConfig, readEnvironment } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { followChanges } from '#server/platform/db/changes.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
-import { openDatabase } from '#server/platform/db/open.ts';
+import { type Database, openDatabase } from '#server/platform/db/open.ts';
 import { openMediaStore } from '#server/platform/storage/open.ts';
 
-/** `pathOf`: npm runs scripts in the package's folder; a name is meant where it was typed. */
-type Place = { pathOf: (typed: string) => string };
-
-/** @throws Problem not_found where the configuration names no shop; ConfigurationError. */
-export async function withShop(work: (ctx: Context, place: Place) => Promise<void>): Promise<void> {
-  const environment = readEnvironment();
-  const config = readConfig(environment);
-  if (config.databaseUrl === null && !existsSync(path.join(config.dataDir, 'shop.db'))) {
+/** Works on the configured database, which must be there. @throws Problem not_found, ConfigurationError where there is none. */
+export async function withDatabase<T>(work: (database: Database, config: Config) => Promise<T>): Promise<T> {
+  const config = readConfig(readEnvironment());
+  if (config.databaseUrl === null && !statSync(path.join(config.dataDir, 'shop.db'), { throwIfNoEntry: false })) {
     throw new Problem('not_found', `There is no shop in DATA_DIR ${config.dataDir}.`);
   }
-  const { db, dialect, close } = await openDatabase(config);
+  const database = await openDatabase(config);
   try {
+    return await work(database, config);
+  } finally {
+    await database.close();
+  }
+}
+
+/** @throws as `withDatabase`. */
+export async function withShop<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
+  return withDatabase(async ({ db, dialect }, config) => {
     await migrate(db, dialect);
     const mediaStore = await openMediaStore(config);
     // Running processes of the shop are told at once what has changed.
@@ -31,12 +36,10 @@ export async function withShop(work: (ctx: Context, place: Place) => Promise<voi
     const resources = { config, db, dialect, mediaStore, clock: systemClock, publicChanged };
     const { app, ctx } = await buildApp(resources, { writeLog: (line) => process.stderr.write(line) });
     try {
-      await work(ctx, { pathOf: (typed) => path.resolve(environment.INIT_CWD ?? '', typed) });
+      return await work(ctx);
     } finally {
       await app.close();
       await feed.close();
     }
-  } finally {
-    await close();
-  }
+  });
 }

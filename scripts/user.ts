@@ -1,14 +1,12 @@
 /** `npm run user -- set-password [name]`: lets the owner in again who has lost the password. Asks for the new one, or reads it from standard input. */
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { Problem } from '#contract/problems.ts';
-import { ConfigurationError, readConfig, readEnvironment } from '#server/config.ts';
 import { checkNewPassword, setPassword } from '#server/features/auth/owner.service.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
-import { openDatabase } from '#server/platform/db/open.ts';
+import { explain, inClearWords } from './command.ts';
+import { withDatabase } from './shop.ts';
 
 const USAGE = `npm run user -- set-password [name]
 
@@ -18,31 +16,16 @@ The password is asked for twice; it can also come as one line of standard input:
   npm run user -- set-password < file-with-the-password`;
 
 const [command, name = null, ...more] = process.argv.slice(2);
-try {
-  if (command === 'set-password' && more.length === 0) await changePassword(name);
-  else {
-    console.log(USAGE);
-    process.exitCode = command === '--help' ? 0 : 1;
-  }
-} catch (error) {
-  const isExpected = error instanceof Problem || error instanceof ConfigurationError;
-  console.error(isExpected ? error.message : error);
-  process.exitCode = 1;
-}
+if (command === 'set-password' && more.length === 0) await inClearWords(() => changePassword(name));
+else explain(USAGE, command);
 
 async function changePassword(username: string | null): Promise<void> {
-  const config = readConfig(readEnvironment());
-  const file = path.join(config.dataDir, 'shop.db');
-  if (config.databaseUrl === null && !existsSync(file)) throw new Problem('not_found', `There is no shop in DATA_DIR ${config.dataDir}.`);
-  const password = await (process.stdin.isTTY ? askTwice() : readLine());
-  const { db, dialect, close } = await openDatabase(config);
-  try {
+  await withDatabase(async ({ db, dialect }) => {
+    const password = await (process.stdin.isTTY ? askTwice() : readLine());
     await migrate(db, dialect);
     const account = await setPassword({ db, clock: systemClock }, username, password);
     console.log(`${account} has a new password, and is logged in nowhere any more.`);
-  } finally {
-    await close();
-  }
+  });
 }
 
 async function readLine(): Promise<string> {

@@ -1,0 +1,56 @@
+/** The command lines as they are typed: what cannot be done is said in words, with exit code 1 and nothing left behind. */
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, inject, test } from 'vitest';
+import { makeSqlite } from './support/databases.ts';
+import { newDataDir, runShop } from './support/shop-process.ts';
+
+/** Temporary files go where they can be looked for. */
+async function run(environment: Record<string, string>, ...words: string[]) {
+  const TMPDIR = newDataDir();
+  const { ended, printed } = runShop({ ...environment, TMPDIR }, words);
+  return { code: await ended, text: printed(), left: readdirSync(TMPDIR) };
+}
+
+const says = (text: unknown, code = 1) => ({ code, text, left: [] });
+
+test('an export can be taken in where it comes from, and its name is free only once', async () => {
+  const database = await makeSqlite();
+  await database.close();
+  const environment = database.environment ?? {};
+  const folder = path.join(newDataDir(), 'new', 'export');
+  const exported = await run(environment, 'scripts/export.ts', folder, '--no-pictures');
+  expect(exported).toEqual(says(`${folder}: specimens.csv, orders.csv and 0 files of pictures.\n`, 0));
+  expect(readdirSync(folder)).toEqual(['orders.csv', 'specimens.csv']);
+  const [again, imported] = await Promise.all([
+    run(environment, 'scripts/export.ts', folder),
+    run(environment, 'scripts/import.ts', '--dry-run', folder),
+  ]);
+  expect(again).toEqual(says(`${folder} is there already.\n`));
+  expect(imported).toEqual(says(expect.stringMatching(/^Dry run, nothing written\..* 0 refused\.\n$/), 0));
+});
+
+test('what was typed wrongly, or cannot be done, is said without a stack', async () => {
+  const database = await makeSqlite();
+  await database.close();
+  const environment = database.environment ?? {};
+  const file = path.join(inject('runFolder'), 'a-file');
+  writeFileSync(file, '');
+  const beneath = path.join(file, 'shop');
+  const away = { DATABASE_URL: 'postgres://druse@127.0.0.1:1/shop' };
+  const [unknownSwitch, backup, sheets, nowhere, noDatabase, noShop] = await Promise.all([
+    run(environment, 'scripts/import.ts', '--dryrun', file),
+    run(environment, 'scripts/backup.ts', beneath),
+    run(environment, 'scripts/export.ts', `${beneath}.zip`),
+    run(environment, 'scripts/import.ts', beneath),
+    run(away, 'scripts/export.ts', `${file}.zip`),
+    run({ DATA_DIR: newDataDir() }, 'scripts/backup.ts', `${file}.tar`),
+  ]);
+  expect(unknownSwitch).toEqual(says(expect.stringMatching(/^npm run import -- FILE\.zip\n/)));
+  expect(backup).toEqual(says(`${beneath}.part: a part of this path is a file.\n`));
+  expect(sheets).toEqual(says(`${beneath}.zip.part: a part of this path is a file.\n`));
+  expect(nowhere).toEqual(says(`There is no ${beneath}.\n`));
+  expect(noDatabase).toEqual(says(expect.stringMatching(/^The database cannot be used: .*\n$/)));
+  expect(noShop).toEqual(says(expect.stringMatching(/^There is no shop in DATA_DIR .*\n$/)));
+  expect(existsSync(`${file}.tar`)).toBe(false);
+});
