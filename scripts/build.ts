@@ -1,7 +1,7 @@
 /** `npm run build`: builds the pages and remembers of which sources. `npm start` asks for the same where they have changed since. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const root = path.join(import.meta.dirname, '..');
@@ -20,6 +20,14 @@ function build(): void {
   const vite = path.join(root, 'node_modules/vite/bin/vite.js');
   if (!existsSync(vite)) {
     console.error('The pages in dist/ are not built from these sources, and vite is not installed to build them: run npm ci.');
+    process.exit(1);
+  }
+  try {
+    accessSync(root, constants.W_OK);
+  } catch {
+    console.error(
+      `The pages in dist/ are not built from these sources, and this user may not write to ${root}: let its owner run npm run build.`,
+    );
     process.exit(1);
   }
   console.log('Building the pages …');
