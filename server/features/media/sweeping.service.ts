@@ -25,8 +25,8 @@ const ROWS = 20;
 const NAMES = 200;
 
 const idPattern = /^(?:private\/)?([0-9a-f]{32})/;
-/** Folders that a killed backup or restore leaves behind. */
-const archiveFolder = /^druse-(backup|restore)-/;
+/** Folders that a killed backup, import or restore leaves behind. */
+const archiveFolder = /^druse-(backup|import|restore)-/;
 
 /** Sweeps every hour as long as the shop runs, first some minutes after it has started. */
 export function startSweeping(ctx: Context): Job {
