@@ -39,7 +39,7 @@ describe('a refusal', () => {
       'letter.pdf is not a picture or film that can be shown here. Please choose JPG, PNG, GIF, WebP, AVIF, HEIC, MP4 or MOV.',
     );
     expect(refusalOf(file('a.jpg', 'image/jpeg', 0))).toBe('a.jpg is empty.');
-    expect(refusalOf(file('a.mov', 'video/quicktime', 50 * MB + 1))).toBe('a.mov is too large: 50.0 MB. A file may have up to 50 MB.');
+    expect(refusalOf(file('a.mov', 'video/quicktime', 50 * MB + 1))).toBe('a.mov is too large: 50.1 MB. A file may have up to 50 MB.');
   });
 
   it('is not given to what fits', () => {

@@ -11,11 +11,11 @@ const MAX_BYTES = 50 * 1024 * 1024;
 const extensions = { picture: /^(jpe?g|png|gif|webp|avif|hei[cf])$/, film: /^(mp4|mov)$/ };
 const types = { picture: /^image\/(jpeg|png|gif|webp|avif|hei[cf])$/, film: /^video\/(mp4|quicktime)$/ };
 
-/** `312 bytes`, `12.3 KB`, `4.5 MB`. */
+/** `312 bytes`, `12.3 KB`, `4.5 MB`; megabytes are rounded up, so that a byte too many shows. */
 export function formatFileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
   if (bytes < 1024 * 1024) return `${(bytes / 1024).toFixed(1)} KB`;
-  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+  return `${(Math.ceil((bytes / 1024 / 1024) * 10) / 10).toFixed(1)} MB`;
 }
 
 type FileFacts = Pick<File, 'name' | 'type' | 'size'>;
