@@ -1,23 +1,17 @@
 /** The owner's list: numbered pages, counted. */
-import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/db.ts';
 import { matches, type SpecimenFilter, specimenColumns } from './specimens.queries.ts';
 
-/** How many of all specimens are what. */
+/** How many of all specimens are in each state; a state may come several times. */
 export async function countByState(db: Db) {
-  const count = (condition: ReturnType<typeof sql<boolean>>) => sql<number>`count(case when ${condition} then 1 end)`;
-  const ofStatus = (status: string) => count(sql<boolean>`status = ${status}`);
-  return db
-    .selectFrom('specimens')
-    .select((eb) => [
-      eb.fn.countAll<number>().as('all'),
-      count(sql<boolean>`visible`).as('visible'),
-      count(sql<boolean>`not visible`).as('hidden'),
-      ofStatus('available').as('available'),
-      ofStatus('pending').as('pending'),
-      ofStatus('sold').as('sold'),
-    ])
-    .executeTakeFirstOrThrow();
+  return (
+    db
+      .selectFrom('specimens')
+      .select((eb) => ['visible', 'status', eb.fn.countAll<number>().as('count')])
+      // The category only because the index `specimens_facts` is in this order: read along it, nothing has to be sorted.
+      .groupBy(['visible', 'category_id', 'status'])
+      .execute()
+  );
 }
 
 /** Newest first. */

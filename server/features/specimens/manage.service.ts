@@ -3,7 +3,7 @@ import type { ManagePage, ManageQuery } from '#contract/specimens.ts';
 import type { Context } from '#server/context.ts';
 import { countByState, selectNumberedPage } from './manage.queries.ts';
 import { isSearch, rowsOf, type State, searchWithStates } from './search.service.ts';
-import { countSpecimens, type SpecimenFilter } from './specimens.queries.ts';
+import type { SpecimenFilter } from './specimens.queries.ts';
 import { withMainMedium } from './specimens.service.ts';
 
 const PAGE = 12;
@@ -15,23 +15,27 @@ export async function managePage(ctx: Context, query: ManageQuery): Promise<Mana
 }
 
 async function listPage(ctx: Context, query: ManageQuery): Promise<ManagePage> {
-  const filter = { ...everything, status: query.status, visible: query.visibility && query.visibility === 'visible' };
-  const [counts, total] = await Promise.all([countByState(ctx.db), countSpecimens(ctx.db, filter)]);
+  const states = await countByState(ctx.db);
+  const total = sumOf(states.filter(isAskedFor(query)));
   const { page, pages, start } = place(query, total);
+  const filter = { ...everything, status: query.status, visible: query.visibility && query.visibility === 'visible' };
   const rows = await selectNumberedPage(ctx.db, filter, start, PAGE);
-  return { specimens: await withMainMedium(ctx.db, rows), page, pages, total, counts };
+  return { specimens: await withMainMedium(ctx.db, rows), page, pages, total, counts: countsOf(states) };
 }
 
 async function foundPage(ctx: Context, term: string, query: ManageQuery): Promise<ManagePage> {
   const found = await searchWithStates(ctx, term);
-  const isShown = ({ visible, status }: State) =>
-    (query.status ?? status) === status && (query.visibility === undefined || (query.visibility === 'visible') === visible);
-  const shown = found.filter(isShown);
+  const shown = found.filter(isAskedFor(query));
   const { page, pages, start } = place(query, shown.length);
   const ids = shown.slice(start, start + PAGE).map(({ id }) => id);
   const specimens = await withMainMedium(ctx.db, await rowsOf(ctx, everything, ids));
   return { specimens, page, pages, total: shown.length, counts: countsOf(found) };
 }
+
+const isAskedFor =
+  (query: ManageQuery) =>
+  ({ visible, status }: State): boolean =>
+    (query.status ?? status) === status && (query.visibility === undefined || (query.visibility === 'visible') === visible);
 
 function place({ page: asked = 1 }: ManageQuery, total: number) {
   const pages = Math.max(1, Math.ceil(total / PAGE));
@@ -39,11 +43,16 @@ function place({ page: asked = 1 }: ManageQuery, total: number) {
   return { page, pages, start: (page - 1) * PAGE };
 }
 
-function countsOf(found: State[]): ManagePage['counts'] {
-  const counts = { all: found.length, visible: 0, hidden: 0, available: 0, pending: 0, sold: 0 };
-  for (const { visible, status } of found) {
-    counts[visible ? 'visible' : 'hidden'] += 1;
-    counts[status] += 1;
+/** One specimen, or `count` of them. */
+type Counted = State & { count?: number };
+
+const sumOf = (states: Counted[]): number => states.reduce((sum, { count = 1 }) => sum + count, 0);
+
+function countsOf(states: Counted[]): ManagePage['counts'] {
+  const counts = { all: sumOf(states), visible: 0, hidden: 0, available: 0, pending: 0, sold: 0 };
+  for (const { visible, status, count = 1 } of states) {
+    counts[visible ? 'visible' : 'hidden'] += count;
+    counts[status] += count;
   }
   return counts;
 }

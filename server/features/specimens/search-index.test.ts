@@ -6,6 +6,7 @@ import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts'
 import { corpus } from '#tests/support/search-corpus.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
 import { deleteSpecimen, editSpecimen, showSpecimen } from './editing.service.ts';
+import { countSpecimens } from './specimens.queries.ts';
 import { listSpecimens } from './specimens.service.ts';
 
 onEveryDatabase((makeDatabase, engine) => {
@@ -54,6 +55,14 @@ onEveryDatabase((makeDatabase, engine) => {
     await database.db.transaction().execute((tx) => rebuildSearchIndex(tx));
     expect(followed).toEqual(await indexed());
     expect(followed.length).toBeGreaterThan(200);
+    // The list takes from it how many there are.
+    const counts = [false, true].map(async (hidden) => [
+      (await listSpecimens(ctx, { limit: 1 }, { hidden })).total,
+      await countSpecimens(database.db, { hidden }),
+    ]);
+    const [[visible, shown] = [], [all, stored] = []] = await Promise.all(counts);
+    expect([visible, all]).toEqual([shown, stored]);
+    expect(all).toBeGreaterThan(visible ?? 0);
   });
 
   test('lets a change be found as soon as it is saved, and what was undone never', async () => {

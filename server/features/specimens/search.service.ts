@@ -71,8 +71,8 @@ export const rowsOf = ({ db, dialect }: Context, filter: SpecimenFilter, ids: Ar
 
 const fewOf = ({ ids }: Ranked): number[] | null => (ids.length <= FEW ? Array.from(ids) : null);
 
-/** What a filter says beyond who looks. */
-function isNarrower({ hidden, ...rest }: SpecimenFilter): boolean {
+/** Whether a filter says anything beyond who looks. */
+export function isNarrower({ hidden, ...rest }: SpecimenFilter): boolean {
   return Object.values(rest).some((value) => value !== undefined);
 }
 

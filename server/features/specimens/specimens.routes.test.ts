@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Specimen, specimenInput } from '#contract/specimens.ts';
 import { specimenSorts } from '#contract/words.ts';
+import { rebuildSearchIndex } from '#server/platform/db/search/rebuild.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { addFilm, addPicture, addSpecimens } from '#tests/support/specimens.ts';
@@ -32,7 +33,10 @@ onEveryDatabase((makeDatabase) => {
 
   /** Starts from a shop with these specimens alone. */
   async function stock(...inputs: Parameters<typeof addSpecimens>[1]): Promise<number[]> {
-    await shop.ctx.db.deleteFrom('specimens').execute();
+    await shop.ctx.db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('specimens').execute();
+      await rebuildSearchIndex(tx);
+    });
     return addSpecimens(shop.ctx, inputs);
   }
 

@@ -12,8 +12,9 @@ import type { Db, Tx } from '#server/platform/db/db.ts';
 import { addEvents } from '#server/platform/db/events.ts';
 import { searchTextOf } from '#server/platform/db/search/document.ts';
 import { indexSpecimen } from '#server/platform/db/search/index-writing.ts';
+import { countAll } from '#server/platform/db/search/ranking.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
-import { type Found, isSearch, rowsOf, search } from './search.service.ts';
+import { type Found, isNarrower, isSearch, rowsOf, search } from './search.service.ts';
 import { toMedium, toSpecimen } from './specimen-answers.ts';
 import { decodeCursor, encodeCursor, type ListSort, type Place } from './specimen-cursor.ts';
 import { priceColumns, shippingColumns } from './specimen-prices.ts';
@@ -50,14 +51,17 @@ export async function listSpecimens(ctx: Context, query: SpecimenQuery, sight: S
     const { specimens, last } = await foundPage(ctx, filter, sort, found, 0, limit);
     return { specimens, next: last && encodeCursor(sort, last), total: found.total };
   }
-  const [{ specimens, last }, total] = await Promise.all([readPage(ctx.db, query, filter, after), countSpecimens(ctx.db, filter)]);
+  const [{ specimens, last }, total] = await Promise.all([readPage(ctx.db, query, filter, after), countOf(ctx.db, filter)]);
   return { specimens, next: last && encodeCursor(sort, last), total };
 }
+
+/** All of them the search index has counted already. */
+const countOf = (db: Db, filter: SpecimenFilter) => (isNarrower(filter) ? countSpecimens(db, filter) : countAll(db, filter));
 
 /** How many match, wherever a page of them begins. */
 export async function countMatching(ctx: Context, query: SpecimenQuery, sight: Sight): Promise<number> {
   const filter = filterOf(query, sight);
-  if (!isSearch(query.search)) return countSpecimens(ctx.db, filter);
+  if (!isSearch(query.search)) return countOf(ctx.db, filter);
   return (await search(ctx, query.search, filter, { sort: 'relevance', after: null, most: 0 })).total;
 }
 

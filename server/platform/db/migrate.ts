@@ -7,6 +7,7 @@ import { media } from './migrations/0004-media.ts';
 import { search } from './migrations/0005-search.ts';
 import { manyProcesses } from './migrations/0006-many-processes.ts';
 import { references } from './migrations/0007-references.ts';
+import { hiddenWords } from './migrations/0008-hidden-words.ts';
 
 const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0001-first': first(dialect),
@@ -15,6 +16,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0005-search': search(dialect),
   '0006-many-processes': manyProcesses(dialect),
   '0007-references': references(),
+  '0008-hidden-words': hiddenWords(),
 });
 
 /** The names of all migrations, in their order. */

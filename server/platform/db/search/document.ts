@@ -11,8 +11,9 @@ export const PLACES = ['beginning of the title', 'title', 'tags and category', '
 export const SHORT = 3;
 /** Marks what is no word: no word has a blank. */
 const MARK = ' ';
-/** Stands for everything that visitors may see. */
+/** Words of every specimen: what visitors may see has the one, the rest the other. */
 export const VISIBLE = MARK;
+export const HIDDEN = `${MARK}hidden${MARK}`;
 export const beginning = (start: string): string => `${start}${MARK}`;
 export const isWord = (key: string): boolean => !key.endsWith(MARK);
 

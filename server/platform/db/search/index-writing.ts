@@ -1,7 +1,7 @@
 /** Keeping the search index with the specimens, in the transaction that changes them. */
 import type { Tx } from '#server/platform/db/db.ts';
 import { spellingsOf } from '#server/platform/search/typing-errors.ts';
-import { isWord, keysOf, VISIBLE } from './document.ts';
+import { HIDDEN, isWord, keysOf, VISIBLE } from './document.ts';
 import { chunkOf, entriesOf, offsetIn, offsetOf, placeIn, writeEntries } from './postings.ts';
 
 /** What the index knows of a specimen; null where it knows nothing. */
@@ -30,7 +30,7 @@ export async function indexSpecimen(tx: Tx, id: number, before: Indexed, after: 
 function keysIn(indexed: Indexed): Map<string, number> {
   if (!indexed) return new Map();
   const keys = keysOf(indexed.search_text);
-  if (indexed.visible) keys.set(VISIBLE, 0);
+  keys.set(indexed.visible ? VISIBLE : HIDDEN, 0);
   return keys;
 }
 

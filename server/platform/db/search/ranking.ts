@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { misspelling, SHORTEST_FORGIVEN, spellingsOf } from '#server/platform/search/typing-errors.ts';
-import { beginning, PLACES, SHORT, VISIBLE } from './document.ts';
+import { beginning, HIDDEN, PLACES, SHORT, VISIBLE } from './document.ts';
 import { CHUNK, entriesOf, firstOf, offsetIn, placeIn } from './postings.ts';
 
 /** Ids by rank, and ids of equal rank by their number, the newest first. A lower rank is a better one. */
@@ -37,17 +37,16 @@ export async function rankMatches(db: Db | Tx, words: string[], sight: { hidden:
   if (meanings.some(({ close, distant }) => close.length + distant.length === 0)) return NOTHING;
   // The rarest first: what it leaves decides how much of the others has to be looked at.
   meanings.sort((a, b) => sizeOf(a.close) - sizeOf(b.close));
-  let ranks = sight.hidden ? null : firstRanks(await fitsOf(db, [{ key: VISIBLE, fit: EXACT, specimens: 0 }]));
-  const everything = ranks && new Map(ranks);
+  const hidden: Fits = sight.hidden ? new Map() : await fitsOf(db, [{ key: HIDDEN, fit: EXACT, specimens: 0 }]);
+  let ranks: Ranks | null = null;
   for (const { close, distant } of meanings) {
     const fits = await fitsOf(db, close);
-    const next = ranks ? both(ranks, fits) : firstRanks(fits);
-    if (next.size > 0) ranks = next;
-    else if (distant.length === 0 || (everything ? both(everything, fits) : fits).size > 0) return NOTHING;
-    else {
-      const further = await fitsOf(db, distant);
-      ranks = ranks ? both(ranks, further) : firstRanks(further);
+    let next = narrowed(ranks, fits, hidden);
+    if (next.size === 0) {
+      if (distant.length === 0 || narrowed(null, fits, hidden).size > 0) return NOTHING;
+      next = narrowed(ranks, await fitsOf(db, distant), hidden);
     }
+    ranks = next;
     // A term may have many words: others get their turn between them.
     await setImmediate();
   }
@@ -57,27 +56,23 @@ export async function rankMatches(db: Db | Tx, words: string[], sight: { hidden:
 const sizeOf = (matches: Match[]) => matches.reduce((sum, { specimens }) => sum + specimens, 0);
 
 async function meaningsOf(db: Db | Tx, words: string[]): Promise<Meaning[]> {
+  const short = words.filter((word) => Array.from(word).length <= SHORT);
+  const known = await countsOf(db, [...short, ...short.map(beginning)]);
   const similar = await similarWords(
     db,
     words.filter((word) => Array.from(word).length >= SHORTEST_FORGIVEN),
   );
-  const short = words.filter((word) => Array.from(word).length <= SHORT);
-  const known = await countsOf(db, [...short.flatMap((word) => [word, beginning(word)]), ...[...similar.values()].flat()]);
-  const matches = (keys: string[], fit: number): Match[] =>
-    keys.flatMap((key) => (known.has(key) ? [{ key, fit, specimens: known.get(key) ?? 0 }] : []));
   const meanings: Meaning[] = [];
   for (const word of words) {
-    if (short.includes(word)) meanings.push({ close: [...matches([word], EXACT), ...matches([beginning(word)], BEGINNING)], distant: [] });
-    else {
-      const mistyped = similar.get(word) ?? [];
-      const kind = (wanted: 'word' | 'beginning') =>
-        matches(
-          mistyped.filter((other) => misspelling(word, other) === wanted),
-          MISTYPED,
-        )
-          .toSorted((a, b) => b.specimens - a.specimens)
-          .slice(0, MOST_MISTYPED);
-      meanings.push({ close: [...(await beginningWith(db, word)), ...kind('word')], distant: kind('beginning') });
+    if (short.includes(word)) {
+      const keys = [word, beginning(word)].filter((key) => known.has(key));
+      meanings.push({
+        close: keys.map((key) => ({ key, specimens: known.get(key) ?? 0, fit: key === word ? EXACT : BEGINNING })),
+        distant: [],
+      });
+    } else {
+      const { close = [], distant = [] } = similar.get(word) ?? {};
+      meanings.push({ close: [...(await beginningWith(db, word)), ...close], distant });
     }
   }
   return meanings;
@@ -98,23 +93,33 @@ async function beginningWith(db: Db | Tx, typed: string): Promise<Match[]> {
   return found.map(({ word, specimens }) => ({ key: word, specimens, fit: word === typed ? EXACT : BEGINNING }));
 }
 
-/** For each typed word, in alphabetical order, those that it may be mistyped for. */
-async function similarWords(db: Db | Tx, typed: string[]): Promise<Map<string, string[]>> {
-  const spellings = typed.flatMap(spellingsOf);
-  if (spellings.length === 0) return new Map();
+/** For each typed word the most frequent ones that it may be mistyped for, and those whose beginning it may be. */
+async function similarWords(db: Db | Tx, typed: string[]): Promise<Map<string, Meaning>> {
+  if (typed.length === 0) return new Map();
   const rows = await db
     .selectFrom('search_spellings')
-    .select(['spelling', 'word'])
-    .where('spelling', 'in', spellings)
-    .orderBy('word')
+    .innerJoin('search_words', 'search_words.word', 'search_spellings.word')
+    .select(['spelling', 'search_words.word as key', 'specimens'])
+    .where('spelling', 'in', typed.flatMap(spellingsOf))
     .execute();
-  const byKey = Map.groupBy(rows, ({ spelling }) => spelling);
+  const bySpelling = Map.groupBy(rows, ({ spelling }) => spelling);
   return new Map(
     typed.map((word) => {
-      const candidates = new Set(spellingsOf(word).flatMap((key) => byKey.get(key)?.map((row) => row.word) ?? []));
-      return [word, [...candidates].filter((other) => !other.startsWith(word) && misspelling(word, other) !== null).sort()];
+      const candidates = new Map(spellingsOf(word).flatMap((spelling) => (bySpelling.get(spelling) ?? []).map((row) => [row.key, row])));
+      const all = [...candidates.values()].filter(({ key }) => !key.startsWith(word));
+      all.sort((a, b) => b.specimens - a.specimens || (a.key < b.key ? -1 : 1));
+      const fits = Map.groupBy(all, ({ key }) => misspelling(word, key));
+      const most = (fit: 'word' | 'beginning') =>
+        (fits.get(fit) ?? []).slice(0, MOST_MISTYPED).map(({ key, specimens }) => ({ key, specimens, fit: MISTYPED }));
+      return [word, { close: most('word'), distant: most('beginning') }];
     }),
   );
+}
+
+/** How many specimens there are, from the index: to count them one by one takes milliseconds where there are very many. */
+export async function countAll(db: Db | Tx, sight: { hidden: boolean }): Promise<number> {
+  const counts = await countsOf(db, sight.hidden ? [VISIBLE, HIDDEN] : [VISIBLE]);
+  return [...counts.values()].reduce((sum, count) => sum + count, 0);
 }
 
 /** How many specimens have each of these; a word that is not known is missing. */
@@ -154,33 +159,26 @@ async function fitsOf(db: Db | Tx, matches: Match[]): Promise<Fits> {
 /** Of each chunk, the ranks of its ids, or OUT. */
 type Ranks = Map<number, Int32Array>;
 
+const UNRANKED = new Int32Array(CHUNK);
+
 /** The rank of each fit. */
 const rankOf = Int32Array.from({ length: NONE + 1 }, (_, fit) =>
   fit === NONE ? OUT : Math.floor(fit / PLACES.length) * FIT_STEP + (fit % PLACES.length),
 );
 
-function firstRanks(fits: Fits): Ranks {
-  const ranks: Ranks = new Map();
-  for (const [chunk, best] of fits) {
-    const sums = new Int32Array(CHUNK);
-    for (let at = 0; at < CHUNK; at++) sums[at] = rankOf[best[at] as number] as number;
-    ranks.set(chunk, sums);
-  }
-  return ranks;
-}
-
-/** What is in both, the ranks added up. */
-function both(ranks: Ranks, fits: Fits): Ranks {
+/** What is in both, the ranks added up; with null everything that fits and is not hidden. */
+function narrowed(ranks: Ranks | null, fits: Fits, hidden: Fits): Ranks {
   const left: Ranks = new Map();
-  for (const [chunk, sums] of ranks) {
-    const best = fits.get(chunk);
-    if (!best) continue;
+  for (const [chunk, best] of fits) {
+    const sums = ranks ? ranks.get(chunk) : UNRANKED;
+    if (!sums) continue;
+    const unseen = ranks ? undefined : hidden.get(chunk);
     const next = new Int32Array(CHUNK).fill(OUT);
     let isEmpty = true;
     for (let at = 0; at < CHUNK; at++) {
       const sum = sums[at] as number;
       const rank = rankOf[best[at] as number] as number;
-      if (sum === OUT || rank === OUT) continue;
+      if (sum === OUT || rank === OUT || (unseen && unseen[at] !== NONE)) continue;
       next[at] = sum + rank;
       isEmpty = false;
     }
@@ -191,14 +189,21 @@ function both(ranks: Ranks, fits: Fits): Ranks {
 
 /** Sorted by counting: there are few ranks and many ids. */
 function inOrder(found: Ranks): Ranked {
-  const counts = new Map<number, number>();
-  for (const sums of found.values()) for (const rank of sums) if (rank !== OUT) counts.set(rank, (counts.get(rank) ?? 0) + 1);
-  const next = new Map<number, number>();
-  let total = 0;
-  for (const rank of [...counts.keys()].sort((a, b) => a - b)) {
-    next.set(rank, total);
-    total += counts.get(rank) ?? 0;
+  let worst = OUT;
+  for (const sums of found.values()) for (let at = 0; at < CHUNK; at++) worst = Math.max(worst, sums[at] as number);
+  const counts = new Int32Array(worst + 1);
+  for (const sums of found.values()) {
+    for (let at = 0; at < CHUNK; at++) {
+      const rank = sums[at] as number;
+      if (rank !== OUT) counts[rank] = (counts[rank] as number) + 1;
+    }
   }
+  let total = 0;
+  /** Where the next id of each rank goes. */
+  const next = counts.map((count) => {
+    total += count;
+    return total - count;
+  });
   const ids = new Int32Array(total);
   const ranks = new Int32Array(total);
   for (const chunk of [...found.keys()].sort((a, b) => b - a)) {
@@ -206,8 +211,8 @@ function inOrder(found: Ranks): Ranked {
     for (let at = sums.length - 1; at >= 0; at--) {
       const rank = sums[at] as number;
       if (rank === OUT) continue;
-      const place = next.get(rank) ?? 0;
-      next.set(rank, place + 1);
+      const place = next[rank] as number;
+      next[rank] = place + 1;
       ids[place] = firstOf(chunk) + at;
       ranks[place] = rank;
     }

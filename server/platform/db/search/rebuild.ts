@@ -1,7 +1,7 @@
 /** Making the whole search index anew from the specimens: for tables that had none, and after a restore, since a backup leaves it out. */
 import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from '#server/platform/db/schema.ts';
-import { categoryName, keysOf, searchTextOf, VISIBLE } from './document.ts';
+import { categoryName, HIDDEN, keysOf, searchTextOf, VISIBLE } from './document.ts';
 import { spellingRows } from './index-writing.ts';
 import { chunkOf, offsetOf, writeEntries } from './postings.ts';
 
@@ -38,7 +38,7 @@ export async function rebuildSearchIndex(tx: Kysely<Tables> | Transaction<Schema
       const search_text = searchTextOf({ ...texts, tags, category: categoryName(category_id) });
       if (search_text !== stored) await db.updateTable('specimens').set({ search_text }).where('id', '=', id).execute();
       const keys = keysOf(search_text);
-      if (visible) keys.set(VISIBLE, 0);
+      keys.set(visible ? VISIBLE : HIDDEN, 0);
       for (const [key, place] of keys) {
         counts.set(key, (counts.get(key) ?? 0) + 1);
         const entries = postings.get(key);
