@@ -89,7 +89,7 @@ export function createPages(ctx: Context, renderer: Renderer, cache: PageCache, 
       throw problem;
     };
     const overrides = { listSpecimens: fail, getSpecimen: fail, getSettings: fail, getLegal: fail };
-    const html = (await render('/', { overrides })).html.replace(scripts, '');
+    const html = (await render(missing.page, { overrides })).html.replace(scripts, '');
     const headers = { ...security(html), 'content-type': HTML, ...PRIVATE };
     return { status: problemStatus[problem.code], headers, body: html, tags: new Set() };
   }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import middie from '@fastify/middie';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Problem } from '#contract/problems.ts';
+import { Problem, problemStatus } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { buyerHash } from '#server/platform/http/cookies.ts';
@@ -80,10 +80,10 @@ export async function storefrontRoutes(
     }
   });
 
-  /** Says on the page itself what is wrong, or plainly where not even such a page can be made. */
+  /** Says on the page itself what is wrong with the shop, or plainly where not even such a page can be made. */
   async function answerFailed(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const problem = noteProblem(error, request, reply);
-    const page = await pages.failed(problem).catch(() => null);
+    const page = problemStatus[problem.code] < 500 ? null : await pages.failed(problem).catch(() => null);
     return page ? sendKept(request, reply, page) : sendProblem(reply, problem);
   }
 
