@@ -1,7 +1,7 @@
 /** Media in a folder, each file under its name. */
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { constants, copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { constants, copyFile, mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isMediaName } from './media-names.ts';
 import type { ListedFile, MediaStore, StoredFile } from './media-store.ts';
@@ -38,17 +38,14 @@ export function diskStore(folder: string): MediaStore {
     return found?.isFile() ? found.size : null;
   }
 
-  /** Name and properties of all in the folder and those beneath it. */
-  async function* all(): AsyncGenerator<ListedFile> {
-    const names = await readdir(folder, { recursive: true }).catch(absent);
-    for (const name of names ?? []) {
+  /** The files in the folder and those beneath it whose names are wanted; a large shop has a million, so only few names are held at once. */
+  async function* filesNamed(isWanted: (name: string) => boolean): AsyncGenerator<ListedFile> {
+    for await (const entry of (await opendir(folder, { recursive: true }).catch(absent)) ?? []) {
+      const name = path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/');
+      if (!isWanted(name)) continue;
       const found = await stat(pathOf(name)).catch(absent);
-      if (found?.isFile()) yield { name: name.replaceAll(path.sep, '/'), size: found.size, modified: found.mtime };
+      if (found?.isFile()) yield { name, size: found.size, modified: found.mtime };
     }
-  }
-
-  async function* list(): AsyncGenerator<ListedFile> {
-    for await (const file of all()) if (isMediaName(file.name)) yield file;
   }
 
   const has = async (name: string) => (await sizeOf(name)) !== null;
@@ -65,10 +62,10 @@ export function diskStore(folder: string): MediaStore {
     async remove(name) {
       if (isMediaName(name)) await rm(pathOf(name), { force: true });
     },
-    list,
+    list: () => filesNamed(isMediaName),
     async removeLeftovers(before) {
-      for await (const { name, modified } of all()) {
-        if (temporaryName.test(path.basename(name)) && modified < before) await rm(pathOf(name), { force: true });
+      for await (const { name, modified } of filesNamed((found) => temporaryName.test(path.basename(found)))) {
+        if (modified < before) await rm(pathOf(name), { force: true });
       }
     },
   };
