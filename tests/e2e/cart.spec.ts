@@ -65,6 +65,11 @@ test('what is said of the cart never lies over its way to the checkout', { tag: 
   await page.getByRole('button', { name: 'Cart, 1 piece' }).click();
   const checkout = page.getByRole('button', { name: 'Proceed to Checkout' });
   await expect(checkout).toBeVisible();
+  // It stays while the mouse is on it, and the panel has come to rest.
+  await toastOn(page).hover();
+  await page
+    .getByRole('dialog')
+    .evaluate((panel) => Promise.allSettled(panel.getAnimations({ subtree: true }).map(({ finished }) => finished)));
   const [toast, foot] = [await toastOn(page).boundingBox(), await checkout.boundingBox()];
   if (!toast || !foot) throw new Error('Not both are on the screen');
   const isApart = toast.y + toast.height <= foot.y || toast.x + toast.width <= foot.x;
