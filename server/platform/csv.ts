@@ -67,7 +67,7 @@ export async function* readCsv(localPath: string): AsyncGenerator<CsvRow> {
     let names: string[] | null = null;
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
       const line = lines.before(info.bytes) - record.join('').split('\n').length + 1;
-      if (names === null) names = record.map((name) => name.trim().toLowerCase());
+      names ??= namesOf(record);
       const cells = Object.fromEntries(names.map((name, index) => [name, unguard(record[index] ?? '')]));
       yield { line, share: Math.min(1, info.bytes / size), cells };
     }
@@ -76,6 +76,14 @@ export async function* readCsv(localPath: string): AsyncGenerator<CsvRow> {
   } finally {
     await file.close();
   }
+}
+
+/** @throws UnreadableSheet where two columns have one name. */
+function namesOf(heading: string[]): string[] {
+  const names = heading.map((name) => name.trim().toLowerCase());
+  const twice = names.find((name, place) => name !== '' && names.indexOf(name) < place);
+  if (twice !== undefined) throw new UnreadableSheet(`The column “${twice}” is there twice.`);
+  return names;
 }
 
 function separatorOf(beginning: string): string {

@@ -11,6 +11,12 @@ export class CellFault extends Error {
   }
 }
 
+/** A cell with U+0000, which PostgreSQL does not take; undefined where there is none. */
+export function notText(cells: Cells): CellFault | undefined {
+  const column = Object.keys(cells).find((name) => cells[name]?.includes('\0'));
+  return column === undefined ? undefined : new CellFault(column, 'Contains characters that are not text');
+}
+
 /** The cell, or undefined where the sheet has no such column: nothing is said of it. */
 export const cell = (cells: Cells, column: string): string | undefined => cells[column];
 
@@ -49,6 +55,10 @@ export function instantIn(cells: Cells, column: string): string | undefined {
   const text = cells[column]?.trim();
   if (!text) return undefined;
   const time = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(time)) throw new CellFault(column, 'Please write a date as 2026-11-21, or with its time as 2026-11-21T09:30:00Z');
-  return new Date(time).toISOString();
+  const instant = Number.isNaN(time) ? '' : new Date(time).toISOString();
+  // Neither the year 0, which PostgreSQL does not know, nor one of five digits, as a zone can make of 9999.
+  if (!/^[1-9]\d{3}-/.test(instant)) {
+    throw new CellFault(column, 'Please write a date as 2026-11-21, or with its time as 2026-11-21T09:30:00Z');
+  }
+  return instant;
 }

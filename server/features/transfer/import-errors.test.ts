@@ -134,6 +134,20 @@ onEveryPair((makeDatabase, makeStore) => {
     });
   });
 
+  test('a cell that PostgreSQL does not take is named, wherever it is', async () => {
+    const rows = csv(
+      'reference,title,picture 1,picture 1 text,created at',
+      'U\0-1,Nul,a.jpg,,',
+      'U-2,Nul,a.jpg,\0,',
+      'U-3,Nul\0,a.jpg,,',
+      'U-4,Old,a.jpg,,0000-01-01',
+      'U-5,Far,a.jpg,,9999-12-31T23:59:00-01:00',
+    );
+    const notText = ['reference', 'picture 1 text', 'title'].map((column) => [column, 'Contains characters that are not text']);
+    const noDate = ['created at', expect.stringContaining('Please write a date')];
+    expect(said(await importSheet(rows))).toEqual([...notText, noDate, noDate].map((words, place) => [place + 2, ...words]));
+  });
+
   describe('a sheet with another heading', () => {
     test.each([
       [
@@ -141,6 +155,7 @@ onEveryPair((makeDatabase, makeStore) => {
         'reference,title,colour\nB-1,Blue,blue',
         [[1, 'colour', expect.stringContaining('no column “colour”')]],
       ],
+      ['a column twice', 'reference,title,Title \nB-1,Blue,Red', [[null, null, 'The column “title” is there twice.']]],
       ['no reference', 'title\nBlue', [[1, 'reference', 'There is no column “reference”']]],
       [
         'nothing at all',
@@ -191,6 +206,7 @@ onEveryPair((makeDatabase, makeStore) => {
         row('6'),
         row('6', { name: 'Eve' }),
         row('', {}),
+        row('7', { specimen: 'A\0' }),
       ];
       const report = await importOrders(csv(heading, ...rows), true);
       expect(said(report)).toEqual([
@@ -201,6 +217,7 @@ onEveryPair((makeDatabase, makeStore) => {
         [6, 'customer email', 'Please give the buyer’s email address'],
         [8, 'customer name', 'All rows of an order must say the same here'],
         [9, 'order', 'Please give every order a number'],
+        [10, 'specimen', 'Contains characters that are not text'],
       ]);
       expect((await owner.get('/api/orders')).json()).toEqual([]);
     });

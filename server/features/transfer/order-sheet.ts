@@ -6,7 +6,7 @@ import { text, trimmed } from '#contract/text.ts';
 import { orderStatuses } from '#contract/words.ts';
 import type { Cells, CsvRow } from '#server/platform/csv.ts';
 import type { ImportedOrder, LineRow, OrderRow } from '../orders/order-transfer.service.ts';
-import { CellFault, instantIn, oneOf, whole } from './cells.ts';
+import { CellFault, instantIn, notText, oneOf, whole } from './cells.ts';
 
 const shared = [
   'order',
@@ -116,7 +116,8 @@ export function readOrder(rows: CsvRow[]): SheetOrder {
   if (reference.length > 100) throw new CellFault('order', 'An order’s number may have at most 100 characters');
   for (const { line, cells } of rows) {
     const other = shared.find((column) => cells[column] !== first.cells[column]);
-    if (other) throw new RowFault(line, new CellFault(other, 'All rows of an order must say the same here'));
+    const fault = other ? new CellFault(other, 'All rows of an order must say the same here') : notText(cells);
+    if (fault) throw new RowFault(line, fault);
   }
   const order = readHead(first.cells);
   const lines = rows.map(({ line, cells }) => {

@@ -6,7 +6,7 @@ import { type SpecimenInput, specimenInput } from '#contract/specimens.ts';
 import { categories, specimenStatuses } from '#contract/words.ts';
 import { type Cells, listCell, readListCell } from '#server/platform/csv.ts';
 import type { CataloguedSpecimen } from '../specimens/catalogue.service.ts';
-import { CellFault, cell, instantIn, oneOf, truth, whole, yesNo } from './cells.ts';
+import { CellFault, cell, instantIn, notText, oneOf, truth, whole, yesNo } from './cells.ts';
 
 const columns = [
   'reference',
@@ -51,9 +51,6 @@ export function headingFaults(names: readonly string[]): CellFault[] {
     ...names
       .filter((name) => name !== '' && !isColumn(name))
       .map((name) => new CellFault(name, `There is no column “${name}” in this sheet`)),
-    ...names
-      .filter((name, place) => name !== '' && names.indexOf(name) < place)
-      .map((name) => new CellFault(name, `The column “${name}” is there twice`)),
   ];
 }
 
@@ -106,6 +103,8 @@ export type SpecimenRow = {
 
 /** @throws CellFault */
 export function readSpecimen(cells: Cells): SpecimenRow {
+  const fault = notText(cells);
+  if (fault) throw fault;
   const reference = (cells.reference ?? '').trim();
   if (reference === '')
     throw new CellFault('reference', 'Please give every specimen a reference of your own, such as its inventory number');
