@@ -14,7 +14,7 @@ export type References = {
   bind(tx: Tx, kind: Kind, reference: string, id: number): Promise<boolean>;
 };
 
-const makeKey = () => randomBytes(5).toString('hex').slice(0, 6);
+const makeKey = () => randomBytes(3).toString('hex');
 
 export async function openReferences(ctx: Context): Promise<References> {
   const key = await shopKey(ctx.db, makeKey, instantOf(ctx.clock));
