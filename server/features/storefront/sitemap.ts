@@ -9,7 +9,7 @@ import { element } from '#server/platform/xml.ts';
 import { tagOf } from '#server/public-change.ts';
 import { readSettings } from '../settings/settings.service.ts';
 import { eachSpecimen, visibleStretches } from '../specimens/catalogue.service.ts';
-import { listSpecimens } from '../specimens/specimens.service.ts';
+import { countMatching } from '../specimens/specimens.service.ts';
 import { growingMedia } from './growing-media.ts';
 
 /**
@@ -40,7 +40,7 @@ export async function sitemapOfPages(ctx: Context, origin: string, tags: Set<str
   tags.add(tagOf.lists).add(tagOf.setting('legal'));
   const { legalPages } = await readSettings(ctx);
   const shown = await Promise.all(
-    categories.map(async (category) => ((await listSpecimens(ctx, { category, limit: 1 }, { hidden: false })).total > 0 ? category : null)),
+    categories.map(async (category) => ((await countMatching(ctx, { category }, { hidden: false })) > 0 ? category : null)),
   );
   const paths = [
     '/',
