@@ -1,5 +1,5 @@
 /** The owner takes collection and orders out as tables, and brings them in, from Manage. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { answered, expect, logIn, test, toastOn } from '#tests/support/e2e.ts';
 
 test('tables go out, are changed, checked and brought in', { tag: '@phone' }, async ({ page, context, complaints }, { project, retry }) => {
@@ -44,4 +44,26 @@ test('tables go out, are changed, checked and brought in', { tag: '@phone' }, as
   await context.clearCookies();
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByRole('dialog').getByLabel('Password')).toBeVisible();
+});
+
+test('a table that was put right after it was chosen is asked for again', async ({ page, context, complaints }, info) => {
+  await logIn(context);
+  await page.goto('/manage');
+  await page.getByText('Export and import').click();
+  const table = info.outputPath('stones.csv');
+  writeFileSync(table, 'reference,title\nX-2,\n');
+  await page.getByLabel('File to import').setInputFiles(table);
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await expect(page.getByRole('list', { name: 'One thing to put right' })).toBeVisible();
+
+  complaints.expect(/ERR_UPLOAD_FILE_CHANGED/);
+  writeFileSync(table, 'reference,title\nX-2,A title that it lacked\n');
+  // The browser goes by the time of the last change, in whole seconds.
+  utimesSync(table, new Date(), new Date(Date.now() + 60_000));
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByRole('alert')).toHaveText('The file has changed since it was chosen, or is gone. Please choose it again.');
+  await page.getByLabel('File to import').setInputFiles(table);
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByText('Nothing has been written yet.')).toBeVisible();
 });

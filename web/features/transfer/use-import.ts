@@ -12,6 +12,18 @@ export type ImportState =
   | { step: 'failed'; message: string };
 
 const BROKEN_OFF = 'The connection was lost before the shop had answered. What came in before stays; please import the same file again.';
+const UNCHECKED = 'The connection was lost before the shop had answered. Nothing has been written; please check the file again.';
+const CHANGED = 'The file has changed since it was chosen, or is gone. Please choose it again.';
+
+/** A browser reads no file that was written after it was chosen, and says of it what it says of a lost connection. */
+const isChanged = (file: File) =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => false,
+      () => true,
+    );
 
 const typeOf = (file: File) => (/\.csv$/i.test(file.name) ? 'text/csv' : 'application/zip');
 
@@ -26,7 +38,8 @@ export function useImport(onLoginNeeded: () => void) {
     const controller = new AbortController();
     running.current = controller;
     const busy = (words: string, share: number) => setState({ step: 'busy', isDryRun, words, share });
-    let end: ImportState = { step: 'failed', message: BROKEN_OFF };
+    const brokenOff = isDryRun ? UNCHECKED : BROKEN_OFF;
+    let end: ImportState = { step: 'failed', message: brokenOff };
     const hear = (event: ImportEvent) => {
       if ('report' in event) end = { step: 'told', report: event.report };
       else if ('failure' in event) end = { step: 'failed', message: event.failure.message };
@@ -44,7 +57,7 @@ export function useImport(onLoginNeeded: () => void) {
       if (controller.signal.aborted) end = { step: 'idle' };
       else {
         if (problemCode(error) === 'unauthorized') onLoginNeeded();
-        end = { step: 'failed', message: messageOf(error, BROKEN_OFF) };
+        end = { step: 'failed', message: (await isChanged(file)) ? CHANGED : messageOf(error, brokenOff) };
       }
     }
     setState(end);
