@@ -55,6 +55,13 @@ test('the views are moved through by keys and buttons, and told', async ({ page,
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByRole('status').filter({ hasText: 'View 3 of 3' })).toBeAttached();
+  const isLeftToTheBrowser = (modifier: 'altKey' | 'metaKey') =>
+    strip(page).evaluate((element, name) => {
+      const press = new KeyboardEvent('keydown', { key: 'ArrowLeft', [name]: true, cancelable: true, bubbles: true });
+      return element.dispatchEvent(press);
+    }, modifier);
+  expect(await isLeftToTheBrowser('altKey')).toBe(true);
+  expect(await isLeftToTheBrowser('metaKey')).toBe(true);
   await strip(page).hover();
   await page.getByRole('button', { name: 'Next view' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'View 1 of 3' })).toBeAttached();

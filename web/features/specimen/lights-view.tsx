@@ -58,7 +58,7 @@ export function LightsView({ pictures, sizes, children, frame, onLight }: Props)
 
   function stepByKey(event: KeyboardEvent) {
     const way = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 5, PageDown: -5 }[event.key];
-    if (way === undefined) return;
+    if (way === undefined || event.altKey || event.metaKey) return;
     event.preventDefault();
     const value = Math.round(level * STEPS) + way * KEY_STEP;
     draw(Math.min(lamps.length, Math.max(0, value / STEPS)));

@@ -52,7 +52,8 @@ export function useStrip(count: number) {
     onWheel: letGo,
     onKeyDown: (event: KeyboardEvent) => {
       const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-      if (way === undefined || event.target instanceof HTMLInputElement || count < 2) return;
+      // With one of these keys an arrow is the browser's: back and forward.
+      if (way === undefined || event.altKey || event.metaKey || event.target instanceof HTMLInputElement || count < 2) return;
       event.preventDefault();
       // What is inside the view that leaves cannot keep the focus.
       strip.current?.focus({ preventScroll: true });
