@@ -92,8 +92,15 @@ export function expectedMatches(term: string, pieces: CorpusPiece[], hidden: boo
   const seen = [...pieces.entries()]
     .filter(([, { visible = true }]) => visible || hidden)
     .map(([at, piece]) => ({ at, places: placesOf(piece) }));
+  // The same words are in many pieces.
+  const known = new Map<string, number | null>();
+  const fitting = (word: string, there: string) => {
+    const pair = `${word} ${there}`;
+    if (!known.has(pair)) known.set(pair, fitOf(word, there));
+    return known.get(pair) ?? null;
+  };
   const bestOf = (word: string, places: string[][], worst: number) => {
-    const fits = places.flatMap((found, place) => found.flatMap((there) => [[fitOf(word, there), place] as const]));
+    const fits = places.flatMap((found, place) => found.map((there) => [fitting(word, there), place] as const));
     const good = fits.filter(([fit]) => fit !== null && fit <= worst).map(([fit, place]) => [fit ?? 0, place] as const);
     return good.toSorted(([a, p], [b, q]) => a - b || p - q)[0];
   };
