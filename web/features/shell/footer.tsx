@@ -28,7 +28,7 @@ export function Footer({ settings, year }: { settings: Settings; year: number })
 
   return (
     <footer className="room border-t border-line">
-      <div className="page grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr]">
+      <div className="page grid gap-10 py-14 sm:grid-cols-[2fr_1fr_1fr]">
         <div>
           <p className="flex items-center gap-3 font-serif text-2xl">
             <Logo general={general} isLazy className="size-7.5 object-contain" />
