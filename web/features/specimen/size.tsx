@@ -23,12 +23,17 @@ export function Size({ specimen: { dimensions: typed, main, title } }: { specime
   const lines = [formatDimensionsIn(dimensions, 'cm'), formatDimensionsIn(dimensions, 'in')];
   return (
     <>
-      {(isMillimetres ? [formatDimensions(typed), ...lines] : lines).map((line, index) => (
-        <span key={line}>
-          {index > 0 && ' · '}
-          <span className="inline-block">{line}</span>
+      <span className="block overflow-hidden">
+        {/* The point that separates two would stand at the beginning or the end of a line where they wrap: there it is cut off. */}
+        <span className="-ml-4 block">
+          {(isMillimetres ? [formatDimensions(typed), ...lines] : lines).map((line, index) => (
+            <span key={line} className="inline-block">
+              <span className="inline-block w-4 text-center whitespace-pre">{index > 0 && ' · '}</span>
+              {line}
+            </span>
+          ))}
         </span>
-      ))}
+      </span>
       <button
         type="button"
         className="needs-script -mb-2.5 block min-h-11 text-accent underline underline-offset-4 hover:no-underline"
