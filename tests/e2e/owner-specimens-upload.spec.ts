@@ -1,3 +1,4 @@
+import { utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { answered, expect, logIn, OWNER, test, toastOn } from '#tests/support/e2e.ts';
 import { pictureFile, readSpecimen } from '#tests/support/e2e-specimens.ts';
@@ -125,6 +126,23 @@ test('what the server says of a file stays beside the pictures, until it is sent
   await expect(told).toContainText('“half.jpg” is damaged');
   await page.getByLabel('Main Image', { exact: true }).setInputFiles(whole);
   await expect(told).toBeHidden();
+  await page.getByRole('button', { name: 'Upload Specimen' }).click();
+  await expect(toastOn(page).filter({ hasText: 'Upload Successful' })).toBeVisible();
+});
+
+test('a picture that was changed after it was chosen is asked for again', async ({ page, complaints }, info) => {
+  complaints.expect(/ERR_UPLOAD_FILE_CHANGED/);
+  const { buffer } = await pictureFile('retouched.jpg');
+  const file = info.outputPath('retouched.jpg');
+  writeFileSync(file, buffer);
+  await page.getByLabel('Main Image', { exact: true }).setInputFiles(file);
+  await page.getByLabel('Title').fill('Retouched');
+  // The browser goes by the time of the last change, in whole seconds.
+  utimesSync(file, new Date(), new Date(Date.now() + 60_000));
+  await page.getByRole('button', { name: 'Upload Specimen' }).click();
+  const told = page.getByRole('region', { name: 'Pictures' }).getByRole('alert');
+  await expect(told).toContainText('retouched.jpg has changed since it was chosen, or is gone. Please choose it again.');
+  await page.getByLabel('Main Image', { exact: true }).setInputFiles(file);
   await page.getByRole('button', { name: 'Upload Specimen' }).click();
   await expect(toastOn(page).filter({ hasText: 'Upload Successful' })).toBeVisible();
 });

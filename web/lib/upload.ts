@@ -1,4 +1,5 @@
 import { ApiError } from './api.ts';
+import { isChanged } from './changed-file.ts';
 
 /** The bar stops here until the server has answered: what is sent is not yet stored. */
 const SENT = 0.95;
@@ -9,9 +10,12 @@ type Options = {
   signal: AbortSignal;
 };
 
+/** A file to be sent is no longer what was chosen; the message is for the owner and names it. */
+export class ChangedFile extends Error {}
+
 /**
  * Posts a form with its files, telling how far it is; `fetch` cannot. Answers the parsed body.
- * @throws ApiError for anything but a success, an AbortError once the signal is given, TypeError where no answer came.
+ * @throws ApiError for anything but a success, an AbortError once the signal is given, ChangedFile, TypeError where no answer came.
  */
 export function upload<T>(path: string, form: FormData, { onProgress, signal }: Options): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -24,10 +28,18 @@ export function upload<T>(path: string, form: FormData, { onProgress, signal }: 
       if (status < 200 || status >= 300) return reject(new ApiError(status, responseText, statusText));
       resolve(JSON.parse(responseText) as T);
     };
-    request.onerror = () => reject(new TypeError('The server did not answer'));
+    request.onerror = () => void whyUnanswered(form).then(reject);
     request.onabort = () => reject(new DOMException('Cancelled', 'AbortError'));
     signal.addEventListener('abort', () => request.abort(), { once: true });
     if (signal.aborted) return reject(new DOMException('Cancelled', 'AbortError'));
     request.send(form);
   });
+}
+
+async function whyUnanswered(form: FormData): Promise<Error> {
+  for (const part of form.values()) {
+    if (part instanceof File && (await isChanged(part)))
+      return new ChangedFile(`${part.name} has changed since it was chosen, or is gone. Please choose it again.`);
+  }
+  return new TypeError('The server did not answer');
 }

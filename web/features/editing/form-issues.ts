@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { ApiError } from '#web/lib/api.ts';
+import { ChangedFile } from '#web/lib/upload.ts';
 import { emptyDraft, type SpecimenDraft } from './specimen-draft.ts';
 import { Unsendable } from './use-films.ts';
 
@@ -14,6 +15,6 @@ export function showIssues(form: UseFormReturn<SpecimenDraft>, error: unknown): 
 
 /** What is wrong with one of the files, to be told beside the pictures; null where it is something else. */
 export function fileRefusalOf(error: unknown): string | null {
-  if (error instanceof Unsendable) return error.message;
+  if (error instanceof Unsendable || error instanceof ChangedFile) return error.message;
   return error instanceof ApiError && error.problem?.file ? error.problem.message : null;
 }

@@ -20,7 +20,7 @@ export function useSaving(onStep: (work: Work) => void, stillsOf: Films['stillsO
   const sending = useUpload();
   const [isSaving, setSaving] = useState(false);
 
-  /** @throws ApiError (412 where another version was saved meanwhile), AbortError, TypeError, Unsendable. */
+  /** @throws ApiError (412 where another version was saved meanwhile), AbortError, ChangedFile, TypeError, Unsendable. */
   async function save({ draft, pictures, stored }: Work): Promise<void> {
     const { id } = stored;
     let work: Work = { draft, pictures, stored };

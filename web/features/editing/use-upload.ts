@@ -10,7 +10,7 @@ export function useUpload() {
     /** 0 to 0.95; null while nothing is on its way. */
     share,
     cancel: () => running.current?.abort(),
-    /** @throws ApiError, AbortError, TypeError. */
+    /** @throws ApiError, AbortError, ChangedFile, TypeError. */
     async send<T>(path: string, form: FormData): Promise<T> {
       running.current = new AbortController();
       setShare(0);

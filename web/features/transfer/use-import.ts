@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ImportEvent, ImportReport } from '#contract/transfer.ts';
 import { messageOf, problemCode } from '#web/lib/api.ts';
+import { isChanged } from '#web/lib/changed-file.ts';
 import { sendFile } from '#web/lib/send-file.ts';
 
 export type ImportState =
@@ -14,16 +15,6 @@ export type ImportState =
 const BROKEN_OFF = 'The connection was lost before the shop had answered. What came in before stays; please import the same file again.';
 const UNCHECKED = 'The connection was lost before the shop had answered. Nothing has been written; please check the file again.';
 const CHANGED = 'The file has changed since it was chosen, or is gone. Please choose it again.';
-
-/** A browser reads no file that was written after it was chosen, and says of it what it says of a lost connection. */
-const isChanged = (file: File) =>
-  file
-    .slice(0, 1)
-    .arrayBuffer()
-    .then(
-      () => false,
-      () => true,
-    );
 
 const typeOf = (file: File) => (/\.csv$/i.test(file.name) ? 'text/csv' : 'application/zip');
 
