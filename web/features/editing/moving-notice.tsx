@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isMoving } from './moving.ts';
+import { isMoving } from '#web/lib/moving.ts';
 
 /** Said of a picture that moves, before it is sent. */
 export function MovingNotice({ file }: { file: File }) {

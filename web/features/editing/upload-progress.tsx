@@ -1,3 +1,5 @@
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+
 /** The share of bytes sent; stands still while the server prepares the pictures. */
 export function UploadProgress({ share }: { share: number }) {
   const percent = Math.floor(share * 100);
@@ -5,12 +7,7 @@ export function UploadProgress({ share }: { share: number }) {
   return (
     <div className="mb-3">
       <p className="figures mb-1.5 text-sm">{words}</p>
-      <progress
-        aria-label="Upload"
-        max={100}
-        value={percent}
-        className="block h-2 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-action [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-action"
-      />
+      <ProgressBar label="Upload" share={share} />
     </div>
   );
 }

@@ -1,10 +1,12 @@
 import { useId, useRef, useState } from 'react';
 import type { Picture } from '#contract/media.ts';
 import { messageOf, problemCode } from '#web/lib/api.ts';
-import { upload } from '#web/lib/upload.ts';
+import { isMoving } from '#web/lib/moving.ts';
+import { ChangedFile, upload } from '#web/lib/upload.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Photograph } from '#web/ui/photograph.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { useEditors } from './setting-editors.tsx';
 
 type Props = {
@@ -26,6 +28,7 @@ export function PictureField({ label, hint, picture, onChange, isDecoration = fa
   const running = useRef<AbortController | null>(null);
   const [share, setShare] = useState<number | null>(null);
   const [error, setError] = useState('');
+  const [still, setStill] = useState('');
 
   async function take(file: File) {
     const form = new FormData();
@@ -33,13 +36,16 @@ export function PictureField({ label, hint, picture, onChange, isDecoration = fa
     running.current = new AbortController();
     setShare(0);
     setError('');
+    setStill('');
     try {
       const uploaded = await upload<Picture>('/api/media', form, { onProgress: setShare, signal: running.current.signal });
       onChange({ ...uploaded, alt: picture?.alt ?? '' }, { atOnce: true });
+      if (await isMoving(file)) setStill(`${file.name} moves; only its first picture is shown.`);
     } catch (failure) {
       if (problemCode(failure) === 'unauthorized') onLoggedOut();
       const isCancelled = failure instanceof DOMException && failure.name === 'AbortError';
-      setError(isCancelled ? '' : messageOf(failure, 'The picture could not be sent. Please try again.'));
+      const unanswered = failure instanceof ChangedFile ? failure.message : 'The picture could not be sent. Please try again.';
+      setError(isCancelled ? '' : messageOf(failure, unanswered));
     } finally {
       setShare(null);
     }
@@ -82,20 +88,32 @@ export function PictureField({ label, hint, picture, onChange, isDecoration = fa
             </Button>
           )}
           {picture && share === null && (
-            <Button look="plain" aria-label={`Remove ${label.toLowerCase()}`} onClick={() => onChange(null, { atOnce: true })}>
+            <Button
+              look="plain"
+              aria-label={`Remove ${label.toLowerCase()}`}
+              onClick={() => {
+                setStill('');
+                onChange(null, { atOnce: true });
+              }}
+            >
               Remove
             </Button>
           )}
         </div>
       </div>
       {share !== null && (
-        <progress value={share} aria-label={`Sending ${label.toLowerCase()}`} className="mt-3 w-full max-w-md accent-(--action)" />
+        <div className="mt-3 max-w-md">
+          <ProgressBar label={`Sending ${label.toLowerCase()}`} share={share} />
+        </div>
       )}
       {error && (
         <p role="alert" className="mt-2 text-sm text-bad">
           {error}
         </p>
       )}
+      <p role="status" className={still && 'mt-2 border-l-4 border-warn py-1 pl-4 text-sm wrap-anywhere'}>
+        {still}
+      </p>
       <p id={`${id}-hint`} className="mt-1.5 text-sm text-quiet">
         {hint}
       </p>

@@ -3,6 +3,7 @@ import { ApiError, messageOf, send } from '#web/lib/api.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ArrowDownIcon } from '#web/ui/icons.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ImportReportView } from './import-report.tsx';
 import { type ImportState, useImport } from './use-import.ts';
@@ -167,12 +168,7 @@ function Outcome({ state }: { state: ImportState }) {
       <p className="figures mb-1.5 text-sm">
         {state.words} {percent} %
       </p>
-      <progress
-        aria-label="Import"
-        max={100}
-        value={percent}
-        className="block h-2 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-action [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-action"
-      />
+      <ProgressBar label="Import" share={state.share} />
     </div>
   );
 }
