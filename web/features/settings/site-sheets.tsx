@@ -74,7 +74,7 @@ export function GallerySheet() {
           <TextField label="Title" maxLength={LONGEST} {...text('title')} />
           <TextArea label="Description" maxLength={LONGEST_PROSE} {...text('description')} />
           <ItemsPerPage value={value.itemsPerPage} error={errors.itemsPerPage} onChange={(itemsPerPage) => change({ itemsPerPage })} />
-          <div className="divide-y divide-line border-y border-line">
+          <div className="divide-y divide-line border-y border-line *:py-2">
             <Switch
               label="Show filters"
               checked={value.showFilters}
