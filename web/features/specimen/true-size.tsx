@@ -21,29 +21,41 @@ export default function TrueSize({ title, dimensions, picture, onClose }: Props)
   const kept = readScale(now);
   const [isAsking, setAsking] = useState(false);
   const [, setKept] = useState(0);
+  const isCalibrating = isAsking || !kept;
+  const wasCalibrating = useRef(isCalibrating);
+  const content = useRef<HTMLDivElement>(null);
+
+  // The button that was pressed is gone, and the focus with it.
+  useEffect(() => {
+    if (wasCalibrating.current === isCalibrating) return;
+    wasCalibrating.current = isCalibrating;
+    content.current?.querySelector<HTMLElement>('input, button')?.focus();
+  }, [isCalibrating]);
 
   return (
     <Dialog open onClose={onClose} title="True size" place="full">
-      {isAsking || !kept ? (
-        <Calibration
-          initial={kept?.scale ?? USUAL_SCALE}
-          isNarrow={innerWidth < NARROW}
-          onDone={(scale) => {
-            keepScale(now, scale);
-            setKept((times) => times + 1);
-            setAsking(false);
-          }}
-        />
-      ) : (
-        <Scene
-          title={title}
-          dimensions={dimensions}
-          picture={picture}
-          scale={kept.scale}
-          isExact={kept.isExact}
-          onCalibrate={() => setAsking(true)}
-        />
-      )}
+      <div ref={content} className="contents">
+        {isCalibrating ? (
+          <Calibration
+            initial={kept?.scale ?? USUAL_SCALE}
+            isNarrow={innerWidth < NARROW}
+            onDone={(scale) => {
+              keepScale(now, scale);
+              setKept((times) => times + 1);
+              setAsking(false);
+            }}
+          />
+        ) : (
+          <Scene
+            title={title}
+            dimensions={dimensions}
+            picture={picture}
+            scale={kept.scale}
+            isExact={kept.isExact}
+            onCalibrate={() => setAsking(true)}
+          />
+        )}
+      </div>
     </Dialog>
   );
 }
@@ -96,10 +108,9 @@ function Scene({ title, dimensions, picture, scale, isExact, onCalibrate }: Scen
               <div data-outline="piece" className="ml-2 overflow-hidden outline-1 outline-accent" style={{ width, height }}>
                 <Photograph picture={picture} alt="" sizes={`${Math.ceil(width)}px`} className="size-full scale-115 object-cover" />
               </div>
-              <p
-                aria-hidden="true"
-                className="figures col-start-2 mt-2 ml-2 border-t border-field pt-1 text-center text-sm whitespace-nowrap"
-              >
+              <p aria-hidden="true" className="figures col-start-2 mt-2 ml-2 text-center text-sm whitespace-nowrap">
+                {/* As long as the piece is wide, also where the words are longer. */}
+                <span className="mb-1 block border-t border-field" style={{ width }} />
                 {words(face.width)}
               </p>
             </figure>
