@@ -24,7 +24,8 @@ export function usePictures() {
 
   /** `replacesMain`: the first becomes the main one even if there is one already. Whatever is left over is additional. */
   const take = (chosen: readonly File[], { replacesMain }: { replacesMain: boolean }) => {
-    const sorted = sortFiles(chosen, files);
+    // The main one may be chosen again, as it has become since.
+    const sorted = sortFiles(chosen, replacesMain ? others : files);
     const [first, ...rest] = sorted.accepted;
     const isMain = first !== undefined && replacesMain;
     if (isMain) setMain(first);
