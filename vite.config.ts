@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { assetFileNames, leanFonts } from './scripts/lean-fonts.ts';
 import { leanReact } from './scripts/lean-react.ts';
 
 const client = 'dist/client';
@@ -47,7 +48,7 @@ async function compressAssets(folder: string) {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), leanReact()],
+  plugins: [react(), tailwindcss(), leanReact(), leanFonts()],
   // React 19 has the store hook itself; the shim for older ones would only be carried along.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   appType: 'custom',
@@ -64,6 +65,7 @@ export default defineConfig({
         rollupOptions: {
           input: 'web/entry-client.tsx',
           output: {
+            assetFileNames,
             codeSplitting: {
               groups: [
                 { name: 'base', test: (id) => onEveryPage.some((pattern) => pattern.test(id)) },
