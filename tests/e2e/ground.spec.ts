@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page, Response } from '@playwright/test';
-import { expect, fillCart, lineOf, test, toastOn } from '#tests/support/e2e.ts';
+import { expect, fillCart, lineOf, openAwake, test, toastOn } from '#tests/support/e2e.ts';
 
 /** Brotli bytes of JavaScript that a page may fetch before anybody touches it. */
 const MOST_SCRIPT = 110_000;
@@ -109,6 +112,36 @@ test('a button that is pressed before the scripts are there does its work, once'
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
+test('scripts wait for the end of a document that comes slowly', async ({ browser, baseURL }) => {
+  const rest = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  // Passes everything on, and home in two parts.
+  const passOn = async (url: string, response: ServerResponse) => {
+    asked.push(url);
+    const answer = await fetch(`${baseURL}${url}`);
+    const body = Buffer.from(await answer.arrayBuffer());
+    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
+    if (url !== '/') return response.end(body);
+    const middle = body.indexOf('</main>');
+    response.write(body.subarray(0, middle));
+    await rest.promise;
+    return response.end(body.subarray(middle));
+  };
+  const slow = createServer(({ url = '' }, response) => void passOn(url, response)).listen(0, '127.0.0.1');
+  await once(slow, 'listening');
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`http://127.0.0.1:${(slow.address() as AddressInfo).port}/`, { waitUntil: 'commit' });
+  await expect(page.getByRole('article')).toHaveCount(12);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 300))));
+  expect(asked.filter((url) => url.endsWith('.js'))).toEqual([]);
+  rest.resolve();
+  await page.getByRole('button', { name: 'Cart, 0 pieces' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await context.close();
+  slow.close();
+});
+
 test('the page may be magnified, and its type follows very wide and narrow windows', async ({ page }) => {
   await page.goto('/');
   await expect(page.locator('meta[name=viewport]')).toHaveAttribute('content', /maximum-scale=5/);
@@ -136,9 +169,9 @@ test('whoever wants less motion gets none', async ({ page, request }) => {
   await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
 
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await openAwake(page, '/');
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-  await page.goto(`/specimen/${film.id}`, { waitUntil: 'networkidle' });
+  await openAwake(page, `/specimen/${film.id}`);
   await expect(page.locator('video')).toHaveCount(0);
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
 });

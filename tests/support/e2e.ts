@@ -106,6 +106,14 @@ export async function logIn(context: BrowserContext): Promise<void> {
   expect(answer.status()).toBe(200);
 }
 
+/** Opens a page and waits until its scripts have taken it over: then it asks who is there. */
+export async function openAwake(page: Page, address: string): Promise<void> {
+  const asks = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/auth/me');
+  await page.goto(address);
+  await asks;
+  await page.waitForLoadState('networkidle');
+}
+
 /** The toast on the screen, its title and words; beside it there is a copy for screen readers. */
 export const toastOn = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem');
 

@@ -30,8 +30,8 @@ type ManifestEntry = { file: string; css?: string[]; assets?: string[]; imports?
 type Manifest = Record<string, ManifestEntry>;
 
 const ENTRY = 'web/entry-client.tsx';
-/** The text face that every page needs at once; the only font preloaded. */
-const PRELOADED_FONT = /instrument-sans-latin-wght-normal[^/]*\.woff2$/;
+/** The faces that nearly every page is drawn with. */
+const PRELOADED_FONTS = /(instrument-sans-latin-wght|fraunces-latin-opsz)-normal[^/]*\.woff2$/;
 
 /** Code a page needs beyond the entry, fetched beside it instead of after it. `isShell`: its content is made in the browser. */
 const pageChunks: { pattern: RegExp; chunk: string; isShell?: boolean }[] = [
@@ -78,7 +78,7 @@ export async function createBuiltRenderer(dist: string): Promise<Renderer> {
 function assetTags(manifest: Manifest, page: { chunk: string; isShell?: boolean } | undefined): string {
   const entry = manifest[ENTRY];
   if (!entry) throw new Error(`The build has no ${ENTRY}; run npm run build`);
-  const fonts = (entry.assets ?? []).filter((file) => PRELOADED_FONT.test(file));
+  const fonts = (entry.assets ?? []).filter((file) => PRELOADED_FONTS.test(file));
   const scripts = [...new Set([...(page ? filesOf(manifest, page.chunk) : []), ...filesOf(manifest, ENTRY)])].map((file) => `/${file}`);
   return [
     page?.isShell
@@ -92,11 +92,13 @@ function assetTags(manifest: Manifest, page: { chunk: string; isShell?: boolean 
 
 /**
  * A page that the server has drawn is whole without its scripts, and keeps the press of a button for them: they are fetched once it is seen,
- * so that its picture and its letters have the line for themselves. A page that is opened in the background does not wait to be seen.
+ * so that its picture and its letters have the line for themselves. A page that is opened in the background does not wait to be seen, but none
+ * goes ahead of the end of its document, where the state stands that the scripts begin with.
  */
 function laterLoaderOf(files: string[]): string {
   const load = `()=>{for(let f of ${JSON.stringify(files)})import(f)}`;
-  return `(l=>document.hidden?l():requestAnimationFrame(()=>setTimeout(l)))(${load})`;
+  const whole = `()=>document.readyState=="loading"?addEventListener("DOMContentLoaded",l):l()`;
+  return `(l=>{let w=${whole};document.hidden?w():requestAnimationFrame(()=>setTimeout(w))})(${load})`;
 }
 
 function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): Set<string> {
