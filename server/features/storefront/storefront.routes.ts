@@ -81,10 +81,11 @@ export async function storefrontRoutes(
   });
 
   /** Says on the page itself what is wrong with the shop, or plainly where not even such a page can be made. */
-  async function answerFailed(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  function answerFailed(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const problem = noteProblem(error, request, reply);
-    const page = problemStatus[problem.code] < 500 ? null : await pages.failed(problem).catch(() => null);
-    return page ? sendKept(request, reply, page) : sendProblem(reply, problem);
+    const plainly = () => sendProblem(reply, problem);
+    if (problemStatus[problem.code] < 500) plainly();
+    else pages.failed(problem).then((page) => sendKept(request, reply, page), plainly);
   }
 
   /** Of a hidden specimen the owner gets a shell; his browser loads what it leaves out. */

@@ -109,11 +109,12 @@ function run(ffmpeg: string, args: string[], { withinMs, signal, mostMemory = MO
       // It has ended already, which its event tells.
     }
     let complaint = '';
-    const watch = setInterval(async () => {
+    const endIfTooLarge = async () => {
       if ((await memoryOf(process.pid)) <= mostMemory) return;
       complaint = `more than ${mostMemory} bytes of memory`;
       process.kill('SIGKILL');
-    }, WATCH_MS);
+    };
+    const watch = setInterval(() => void endIfTooLarge(), WATCH_MS);
     process.stderr.on('data', (text) => {
       complaint = (complaint + text).slice(-COMPLAINT_BYTES);
     });

@@ -73,7 +73,7 @@ describe('a child process', () => {
     expect(failed.status === 'rejected' && failed.reason).toBeInstanceOf(ChildFailure);
     expect(failed.status === 'rejected' && failed.reason).toMatchObject({ reason });
     expect(next.status === 'fulfilled' && next.value.pid).toBeGreaterThan(0);
-    expect(isAlive(before.pid)).toBe(false);
+    await expect.poll(() => isAlive(before.pid)).toBe(false);
   });
 
   test('is ended by a signal in the midst of a task, and a task that waits is not begun', async () => {
