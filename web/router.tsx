@@ -27,6 +27,9 @@ export function makeRouter({ api, origin, shell = false }: { api: PublicApi; ori
       mutations: { retry: false },
     },
   });
+  // The first page was there before its scripts, and may have been scrolled meanwhile; where it is to begin, the browser knows by itself.
+  let pages = import.meta.env.SSR ? 1 : 0;
+  const isLaterPage = () => pages++ > 0;
   const router = createRouter({
     routeTree,
     origin,
@@ -42,7 +45,7 @@ export function makeRouter({ api, origin, shell = false }: { api: PublicApi; ori
     // From page to page only: a dialog over the same page takes the scrollbar away, and the browser reports the broken transition as an error.
     defaultViewTransition: { types: ({ pathChanged }) => (pathChanged ? [] : false) },
     defaultHashScrollIntoView: false,
-    scrollRestoration: true,
+    scrollRestoration: isLaterPage,
   });
   setupRouterSsrQueryIntegration({ router, queryClient });
   return router;

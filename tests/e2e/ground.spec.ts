@@ -112,6 +112,34 @@ test('a button that is pressed before the scripts are there does its work, once'
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
+test('how far a page is scrolled before the scripts are there holds', async ({ page }) => {
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('article').nth(5).scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => scrollY);
+  expect(scrolled).toBeGreaterThan(500);
+  scripts.resolve();
+  await page.waitForRequest('**/api/auth/me');
+  await page.waitForLoadState('networkidle');
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+});
+
+test('a choice that is made before the scripts are there is followed', async ({ page }) => {
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('form', { name: 'Filter the gallery' }).getByLabel('Category').selectOption('Gemstones');
+  scripts.resolve();
+  await expect(page).toHaveURL(/category=Gemstones/);
+});
+
 test('scripts wait for the end of a document that comes slowly', async ({ browser, baseURL }) => {
   const rest = Promise.withResolvers<void>();
   const asked: string[] = [];
