@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page, Response } from '@playwright/test';
-import { expect, fillCart, lineOf, openAwake, test, toastOn } from '#tests/support/e2e.ts';
+import { expect, fillCart, lineOf, test, toastOn } from '#tests/support/e2e.ts';
 
 /** Brotli bytes of JavaScript that a page may fetch before anybody touches it. */
 const MOST_SCRIPT = 110_000;
@@ -197,9 +197,9 @@ test('whoever wants less motion gets none', async ({ page, request }) => {
   await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
 
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await openAwake(page, '/');
+  await page.goto('/', { waitUntil: 'networkidle' });
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-  await openAwake(page, `/specimen/${film.id}`);
+  await page.goto(`/specimen/${film.id}`, { waitUntil: 'networkidle' });
   await expect(page.locator('video')).toHaveCount(0);
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answered, expect, openAwake, test } from '#tests/support/e2e.ts';
+import { answered, expect, test } from '#tests/support/e2e.ts';
 
 /** What the page asks of the API after it is there. */
 const calls = async (page: Page, address: string) => {
@@ -8,7 +8,8 @@ const calls = async (page: Page, address: string) => {
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/api/')) asked.push(pathname);
   });
-  await openAwake(page, address);
+  await page.goto(address, { waitUntil: 'networkidle' });
+  await expect.poll(() => asked).toContain('/api/auth/me');
   return asked;
 };
 

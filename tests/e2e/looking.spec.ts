@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { Specimen, SpecimenDetail } from '#contract/specimens.ts';
-import { expect, logIn, openAwake, test } from '#tests/support/e2e.ts';
+import { expect, logIn, test } from '#tests/support/e2e.ts';
 
 async function pathOf(request: APIRequestContext, search: string): Promise<string> {
   const [specimen] = (await (await request.get('/api/specimens', { params: { search } })).json()) as Specimen[];
@@ -68,7 +68,7 @@ test('the views are moved through by keys and buttons, and told', async ({ page,
 });
 
 test('a finger swipes through the views, and scrolls the page over them', { tag: '@phone-only' }, async ({ page, context, request }) => {
-  await openAwake(page, await pathOf(request, 'amethyst veracruz'));
+  await page.goto(await pathOf(request, 'amethyst veracruz'), { waitUntil: 'networkidle' });
   const finger = await fingerOn(page, context);
   const swipe = async (over: Locator, byX: number, byY: number) => {
     const { x, y } = await centreOf(over);
@@ -80,7 +80,7 @@ test('a finger swipes through the views, and scrolls the page over them', { tag:
   await swipe(strip(page), 0, -200);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
 
-  await openAwake(page, await pathOf(request, 'calcite franklin'));
+  await page.goto(await pathOf(request, 'calcite franklin'), { waitUntil: 'networkidle' });
   const { x, y } = await centreOf(lampOf(page));
   await finger([0, -50, -100, -150, -200].map((by) => ({ x, y: y + by })));
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
@@ -124,7 +124,7 @@ test('a picture opens over the whole screen, and gives the focus back', { tag: '
 });
 
 test('a piece is seen under its lamp by keys, mouse and finger', { tag: '@phone' }, async ({ page, request, context, isMobile }) => {
-  await openAwake(page, await pathOf(request, 'calcite franklin'));
+  await page.goto(await pathOf(request, 'calcite franklin'), { waitUntil: 'networkidle' });
   const lamp = lampOf(page);
   const words = (text: string) => expect(lamp).toHaveAttribute('aria-valuetext', text);
   await words('Daylight');

@@ -1,5 +1,5 @@
 /** What every end-to-end test works with: a watched browser, specimens of its own, and the few steps that many tests share. */
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page, type Response } from '@playwright/test';
 import { type CartItem, cartTotals } from '#contract/cart.ts';
 import { formatAmount } from '#contract/money.ts';
 import type { PlacedOrder } from '#contract/orders.ts';
@@ -20,6 +20,7 @@ class Watcher {
   }
 
   watch(context: BrowserContext): void {
+    context.on('page', makePatient);
     context.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) this.#seen.push(`console: ${message.text()} ${message.location().url}`);
     });
@@ -53,6 +54,19 @@ class Watcher {
 
 /** A line of the console that Chromium prints for every answer of this status. */
 export const answered = (status: number, address = '') => new RegExp(`^console: Failed to load resource.* ${status} .*${address}`);
+
+/** Lets `goto` and `reload` wait until the scripts of the page have taken it over, where a test does not ask for less. */
+function makePatient(page: Page): void {
+  for (const name of ['goto', 'reload'] as const) {
+    const plain = page[name].bind(page) as (...args: unknown[]) => Promise<Response | null>;
+    page[name] = async (...args: unknown[]) => {
+      const answer = await plain(...args);
+      const { waitUntil } = (args.at(-1) ?? {}) as { waitUntil?: string };
+      if (waitUntil !== 'commit') await page.waitForFunction(() => !('keepPress' in globalThis));
+      return answer;
+    };
+  }
+}
 
 type OwnPiece = Specimen & { path: string };
 
@@ -104,14 +118,6 @@ export const OWNER = { username: 'admin', password: 'amethyst' };
 export async function logIn(context: BrowserContext): Promise<void> {
   const answer = await context.request.post('/api/auth/login', { data: OWNER });
   expect(answer.status()).toBe(200);
-}
-
-/** Opens a page and waits until its scripts have taken it over: then it asks who is there. */
-export async function openAwake(page: Page, address: string): Promise<void> {
-  const asks = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/auth/me');
-  await page.goto(address);
-  await asks;
-  await page.waitForLoadState('networkidle');
 }
 
 /** The toast on the screen, its title and words; beside it there is a copy for screen readers. */

@@ -18,6 +18,7 @@ export function useEarlyPress(): void {
       const { keepPress } = window;
       if (!keepPress) return;
       for (const type of ['click', 'change']) removeEventListener(type, keepPress, true);
+      delete window.keepPress;
       keepPress.pressed?.();
     });
     return () => clearTimeout(timer);
