@@ -62,7 +62,7 @@ function makePatient(page: Page): void {
     page[name] = async (...args: unknown[]) => {
       const answer = await plain(...args);
       const { waitUntil } = (args.at(-1) ?? {}) as { waitUntil?: string };
-      if (waitUntil !== 'commit') await page.waitForFunction(() => !('keepPress' in globalThis));
+      if (waitUntil !== 'commit') await page.waitForFunction(() => !('doKeptPress' in globalThis));
       return answer;
     };
   }

@@ -3,24 +3,18 @@ import { useEffect } from 'react';
 
 declare global {
   interface Window {
-    keepPress?: ((event: Event) => void) & { pressed?: () => void };
+    /** Does what was kept last, and keeps nothing any more; gone once it was called. */
+    doKeptPress?: () => void;
   }
 }
 
 /** Runs in the head, before there is anything to press. React must not see what it keeps, lest it is done twice. */
-export const EARLY_PRESS_SCRIPT = `keepPress=e=>{let c=e.type=="click",b=e.target.closest(c?"button[type=button]":"select");if(b){keepPress.pressed=()=>c?b.click():b.dispatchEvent(new Event("change",{bubbles:true}));e.stopPropagation()}};addEventListener("click",keepPress,true);addEventListener("change",keepPress,true)`;
+export const EARLY_PRESS_SCRIPT = `{let kept,types=["click","change"],keep=e=>{let c=e.type=="click",b=e.target.closest(c?"button[type=button]":"select");if(b){kept=()=>c?b.click():b.dispatchEvent(new Event("change",{bubbles:true}));e.stopPropagation()}};for(let t of types)addEventListener(t,keep,true);doKeptPress=()=>{for(let t of types)removeEventListener(t,keep,true);delete window.doKeptPress;kept?.()}}`;
 
-/** For the root of the page. */
+/** For the root of the page, which stays as long as the page. */
 export function useEarlyPress(): void {
   useEffect(() => {
     // Not within the effect: there React cannot wake the part of the page that the button is in.
-    const timer = setTimeout(() => {
-      const { keepPress } = window;
-      if (!keepPress) return;
-      for (const type of ['click', 'change']) removeEventListener(type, keepPress, true);
-      delete window.keepPress;
-      keepPress.pressed?.();
-    });
-    return () => clearTimeout(timer);
+    setTimeout(() => window.doKeptPress?.());
   }, []);
 }
