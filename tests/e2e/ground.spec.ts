@@ -94,16 +94,22 @@ test('nothing on the pages moves once it is there', { tag: '@phone' }, async ({ 
   }
 });
 
-test('a button that is pressed before the scripts are there does its work, once', async ({ page, piece }) => {
-  const scripts = Promise.withResolvers<void>();
+/** Keeps the scripts of a page back until what it gives is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {
-    await scripts.promise;
+    await promise;
     await route.continue();
   });
+  return resolve;
+}
+
+test('a button that is pressed before the scripts are there does its work, once', async ({ page, piece }) => {
+  const release = await holdScripts(page);
   const specimen = await piece('cheap');
   await page.goto(specimen.path, { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Add to Cart' }).click();
-  scripts.resolve();
+  release();
   await expect(page.getByRole('button', { name: 'Cart, 1 piece' })).toBeVisible();
   await expect(toastOn(page)).toHaveCount(1);
   await expect(toastOn(page)).toContainText('Added to cart');
@@ -113,30 +119,22 @@ test('a button that is pressed before the scripts are there does its work, once'
 });
 
 test('how far a page is scrolled before the scripts are there holds', async ({ page }) => {
-  const scripts = Promise.withResolvers<void>();
-  await page.route('**/*.js', async (route) => {
-    await scripts.promise;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('article').nth(5).scrollIntoViewIfNeeded();
   const scrolled = await page.evaluate(() => scrollY);
   expect(scrolled).toBeGreaterThan(500);
-  scripts.resolve();
+  release();
   await page.waitForRequest('**/api/auth/me');
   await page.waitForLoadState('networkidle');
   expect(await page.evaluate(() => scrollY)).toBe(scrolled);
 });
 
 test('a choice that is made before the scripts are there is followed', async ({ page }) => {
-  const scripts = Promise.withResolvers<void>();
-  await page.route('**/*.js', async (route) => {
-    await scripts.promise;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('form', { name: 'Filter the gallery' }).getByLabel('Category').selectOption('Gemstones');
-  scripts.resolve();
+  release();
   await expect(page).toHaveURL(/category=Gemstones/);
 });
 
