@@ -39,6 +39,7 @@ export default defineConfig({
           environment: 'happy-dom',
           include: ['web/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/fail-on-console-error.ts'],
+          testTimeout: 30_000,
         },
       },
     ],

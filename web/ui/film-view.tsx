@@ -10,8 +10,13 @@ export function FilmView({ film, className = '', ...props }: PictureProps & { fi
   const [isInView, setInView] = useState<boolean>();
 
   useEffect(() => {
-    // Once it was in view, the player stays.
-    const observer = new IntersectionObserver(([entry]) => setInView((was) => entry?.isIntersecting || (was && false)), { threshold: 0.5 });
+    const see = (entries: IntersectionObserverEntry[]) => {
+      // A busy page hears of several changes at once; the last one stands.
+      const isNow = entries.at(-1)?.isIntersecting;
+      // Once it was in view, the player stays.
+      setInView((was) => isNow || (was && false));
+    };
+    const observer = new IntersectionObserver(see, { threshold: 0.5 });
     if (frame.current) observer.observe(frame.current);
     return () => observer.disconnect();
   }, []);

@@ -133,7 +133,8 @@ function More({
 
   useEffect(() => {
     if (!byItself || isLoading || !ref.current) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load.current(), { rootMargin: '600px' });
+    const see = (entries: IntersectionObserverEntry[]) => entries.at(-1)?.isIntersecting && load.current();
+    const observer = new IntersectionObserver(see, { rootMargin: '600px' });
     observer.observe(ref.current);
     return () => observer.disconnect();
   }, [byItself, isLoading]);
