@@ -10,7 +10,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  reporter: [['list']],
+  // A log that is kept shall end with what failed in all suites, not with a line for each test that passed.
+  reporter: [[process.stdout.isTTY ? 'list' : 'dot']],
   // Generous, for machines that do other work meanwhile.
   timeout: 60_000,
   expect: { timeout: 10_000 },
