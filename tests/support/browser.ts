@@ -9,7 +9,9 @@ import { promisify } from 'node:util';
 /** What Playwright starts a browser with (its `launchOptions`). */
 export type Browser = { executablePath: string; args: string[]; env?: NodeJS.ProcessEnv };
 
+// The same Chromium without windows comes first: the whole suite takes two thirds of the time.
 const installed = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/google-chrome',
   '/opt/google/chrome/chrome',
