@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { filesOfMedium } from '#server/features/media/media.service.ts';
 import { migrate, migrationNames } from '#server/platform/db/migrate.ts';
 import { openSqlite } from '#server/platform/db/open.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
 import { diskStore } from '#server/platform/storage/disk.ts';
 import { makeApp, OWNER } from './support/app.ts';
 import { allFiles, allRows, backUp, newFolder, packUp, restore, storeBytes, sumsOf, unpack } from './support/backups.ts';
@@ -12,7 +13,8 @@ import { type MakeDatabase, makeSqlite, onEveryDatabase, type TestDatabase } fro
 import { auditBooks, cartBody, directBody } from './support/orders.ts';
 import { addFilm, addPicture, addSpecimens } from './support/specimens.ts';
 
-/** More rows than are read at once are filled in first. */
+/** Rows of one table: more than are read or written at once. */
+const MANY = 1_100;
 const TIMEOUT = 120_000;
 
 const open: TestDatabase[] = [];
@@ -33,8 +35,15 @@ async function fillShop(database: TestDatabase, media: string): Promise<void> {
     { title: 'Quartz “Ä” – 石英 \u{1F48E}\n\t\\', quantity: 9, tags: ['a"b', "O'Neil", 'null'] },
     { title: 'Words', price: 'Price on request', shippingPrice: 'ask', quantity: 1 },
     { title: 'Hidden', visible: false },
-    ...Array.from({ length: 1_100 }, (_, n) => ({ title: `Piece ${n}`, quantity: 5 })),
+    ...Array.from({ length: 20 }, (_, n) => ({ title: `Piece ${n}`, quantity: 5 })),
   ]);
+  const noted = { created_at: '2026-11-21T09:00:00.000Z', actor: 'system', kind: 'test' };
+  await inTransaction(database.db, async (tx) => {
+    for (let n = 0; n < MANY; n += 100) {
+      const some = Array.from({ length: 100 }, (_, place) => ({ ...noted, data: JSON.stringify({ number: n + place }) }));
+      await tx.insertInto('events').values(some).execute();
+    }
+  });
   const [first = 0, , , second = 0, third = 0] = ids;
   await addFilm(ctx);
   const buyer = shop.visitor();
