@@ -64,8 +64,12 @@ onEveryDatabase((makeDatabase) => {
     expect(shop.drops()).toBe(drops + 1);
     await owner.put('/api/settings/hero', { title: 'Again' });
     expect(await get('hero')).toMatchObject({ title: 'Again', ctaUrl: '#gallery' });
-    const events = await database.db.selectFrom('events').select(['actor', 'kind', 'data']).where('kind', '=', 'setting_changed').execute();
-    expect(events.at(-1)).toEqual({ actor: 'owner', kind: 'setting_changed', data: { key: 'hero' } });
+    const last = database.db
+      .selectFrom('events')
+      .select(['actor', 'kind', 'data'])
+      .where('kind', '=', 'setting_changed')
+      .orderBy('id', 'desc');
+    expect(await last.executeTakeFirst()).toEqual({ actor: 'owner', kind: 'setting_changed', data: { key: 'hero' } });
   });
 
   test('lists, footer links by either name, and odd numbers are taken as the specification says', async () => {

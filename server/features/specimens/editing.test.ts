@@ -272,8 +272,8 @@ onEveryDatabase((makeDatabase, engine) => {
       ]) {
         expect([(await call()).statusCode, (await call()).json().message]).toEqual([404, 'Specimen not found']);
       }
-      const events = await shop.ctx.db.selectFrom('events').select(['kind', 'data']).where('specimen_id', '=', id).execute();
-      expect(events.at(-1)).toMatchObject({ kind: 'specimen_deleted', data: { title: 'Fluorite, Elmwood' } });
+      const last = shop.ctx.db.selectFrom('events').select(['kind', 'data']).where('specimen_id', '=', id).orderBy('id', 'desc');
+      expect(await last.executeTakeFirst()).toMatchObject({ kind: 'specimen_deleted', data: { title: 'Fluorite, Elmwood' } });
     });
 
     test('leaves every order whole, and the owner can still finish each', async () => {
