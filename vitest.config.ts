@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** On a machine that does other work too, what is done at low priority (pictures, films) may take ten times its time. */
+const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
+
 export default defineConfig({
   test: {
     // Of two cores one would be left idle otherwise.
@@ -13,9 +16,7 @@ export default defineConfig({
           include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'tests/*.test.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
           setupFiles: ['tests/support/fail-on-console-error.ts'],
-          testTimeout: 30_000,
-          expect: { poll: { timeout: 15_000 } },
-          hookTimeout: 60_000,
+          ...patient,
         },
       },
       {
@@ -28,8 +29,7 @@ export default defineConfig({
           globalSetup: ['tests/support/global-setup.ts'],
           setupFiles: ['tests/support/fail-on-console-error.ts'],
           fileParallelism: false,
-          expect: { poll: { timeout: 15_000 } },
-          hookTimeout: 60_000,
+          ...patient,
         },
       },
       {
@@ -39,7 +39,7 @@ export default defineConfig({
           environment: 'happy-dom',
           include: ['web/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/fail-on-console-error.ts'],
-          testTimeout: 30_000,
+          ...patient,
         },
       },
     ],

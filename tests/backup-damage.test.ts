@@ -14,9 +14,6 @@ import { makeSqlite, onDatabases } from './support/databases.ts';
 import { runShop } from './support/shop-process.ts';
 import { addFilm, addSpecimens } from './support/specimens.ts';
 
-/** Starting PGlite and processes takes its time on a busy machine. */
-const TIMEOUT = 120_000;
-
 let folder: string;
 let whole: string;
 let bytes: Buffer;
@@ -157,29 +154,25 @@ const forgeries: Record<string, [name: string, rows: string]> = {
 };
 
 onDatabases(['sqlite', 'pglite'], (makeDatabase) => {
-  test(
-    'rows that do not fit change nothing, though their checksums are right',
-    async () => {
-      const database = await makeDatabase();
-      const { app } = await makeApp(database, { config: { adminPassword: null } });
-      const before = await allRows(database.db);
-      const media = path.join(newFolder(), 'media');
-      for (const [what, [table, row]] of Object.entries(forgeries)) {
-        const file = await forged((all) => {
-          const manifest = JSON.parse(String(all.get('manifest.json')));
-          manifest.tables[table] = 1;
-          all.set('manifest.json', Buffer.from(JSON.stringify(manifest))).set(`rows/${table}.jsonl`, Buffer.from(`${row}\n`));
-        });
-        expect(await reason(file), what).toBe(null);
-        await expect(restore(file, database, media), what).rejects.toThrow();
-        expect(await allRows(database.db), what).toEqual(before);
-      }
-      expect(existsSync(media)).toBe(false);
-      await app.close();
-      await database.close();
-    },
-    TIMEOUT,
-  );
+  test('rows that do not fit change nothing, though their checksums are right', async () => {
+    const database = await makeDatabase();
+    const { app } = await makeApp(database, { config: { adminPassword: null } });
+    const before = await allRows(database.db);
+    const media = path.join(newFolder(), 'media');
+    for (const [what, [table, row]] of Object.entries(forgeries)) {
+      const file = await forged((all) => {
+        const manifest = JSON.parse(String(all.get('manifest.json')));
+        manifest.tables[table] = 1;
+        all.set('manifest.json', Buffer.from(JSON.stringify(manifest))).set(`rows/${table}.jsonl`, Buffer.from(`${row}\n`));
+      });
+      expect(await reason(file), what).toBe(null);
+      await expect(restore(file, database, media), what).rejects.toThrow();
+      expect(await allRows(database.db), what).toEqual(before);
+    }
+    expect(existsSync(media)).toBe(false);
+    await app.close();
+    await database.close();
+  });
 });
 
 describe('on the command line', () => {
@@ -188,72 +181,57 @@ describe('on the command line', () => {
     return { code: await shop.ended, text: shop.printed() };
   };
 
-  test(
-    'a damaged file leaves no trace in the new place',
-    async () => {
-      const DATA_DIR = path.join(newFolder(), 'data');
-      const damaged = path.join(folder, 'damaged.tar');
-      const copy = Buffer.from(bytes);
-      copy[bytes.indexOf('Quartz', bytes.indexOf('rows/specimens.jsonl'))] = 0x71;
-      writeFileSync(damaged, copy);
-      const { code, text } = await run('restore', [damaged], DATA_DIR);
-      expect([code, text]).toEqual([1, `${damaged} cannot be restored: it is damaged: rows/specimens.jsonl is not as it was written.\n`]);
-      expect(existsSync(DATA_DIR)).toBe(false);
-    },
-    TIMEOUT,
-  );
+  test('a damaged file leaves no trace in the new place', async () => {
+    const DATA_DIR = path.join(newFolder(), 'data');
+    const damaged = path.join(folder, 'damaged.tar');
+    const copy = Buffer.from(bytes);
+    copy[bytes.indexOf('Quartz', bytes.indexOf('rows/specimens.jsonl'))] = 0x71;
+    writeFileSync(damaged, copy);
+    const { code, text } = await run('restore', [damaged], DATA_DIR);
+    expect([code, text]).toEqual([1, `${damaged} cannot be restored: it is damaged: rows/specimens.jsonl is not as it was written.\n`]);
+    expect(existsSync(DATA_DIR)).toBe(false);
+  });
 
-  test(
-    'a whole one is restored, backed up again, and not restored a second time',
-    async () => {
-      const DATA_DIR = path.join(newFolder(), 'data');
-      const first = await run('restore', [whole], DATA_DIR);
-      expect([first.code, first.text]).toEqual([
-        0,
-        expect.stringMatching(/^Restored the shop of .*: 1 specimens, 0 orders, 1 media files\.\n/),
-      ]);
-      const second = await run('restore', [whole], DATA_DIR);
-      expect([second.code, second.text]).toEqual([
-        1,
-        expect.stringContaining('into an empty installation only, and this one has specimens'),
-      ]);
+  test('a whole one is restored, backed up again, and not restored a second time', async () => {
+    const DATA_DIR = path.join(newFolder(), 'data');
+    const first = await run('restore', [whole], DATA_DIR);
+    expect([first.code, first.text]).toEqual([
+      0,
+      expect.stringMatching(/^Restored the shop of .*: 1 specimens, 0 orders, 1 media files\.\n/),
+    ]);
+    const second = await run('restore', [whole], DATA_DIR);
+    expect([second.code, second.text]).toEqual([1, expect.stringContaining('into an empty installation only, and this one has specimens')]);
 
-      const again = path.join(newFolder(), 'again.tar');
-      const backup = await run('backup', [again], DATA_DIR);
-      // The pictures of the tests have no files.
-      expect([backup.code, backup.text]).toEqual([2, expect.stringContaining('lacks 22 files that the database tells of')]);
-      const { stdout } = await promisify(execFile)(
-        'sh',
-        ['-c', `mkdir x && tar xf ${again} -C x && cd x && sha256sum -c SHA256SUMS | grep -vc OK || ls | wc -l`],
-        {
-          cwd: newFolder(),
-        },
-      );
-      expect(stdout).toBe('0\n4\n');
-      for (const [name, content] of await unpack(again)) {
-        if (name !== 'manifest.json' && name !== 'SHA256SUMS') expect(content.equals(entries.get(name) ?? Buffer.of()), name).toBe(true);
-      }
-    },
-    TIMEOUT,
-  );
+    const again = path.join(newFolder(), 'again.tar');
+    const backup = await run('backup', [again], DATA_DIR);
+    // The pictures of the tests have no files.
+    expect([backup.code, backup.text]).toEqual([2, expect.stringContaining('lacks 22 files that the database tells of')]);
+    const { stdout } = await promisify(execFile)(
+      'sh',
+      ['-c', `mkdir x && tar xf ${again} -C x && cd x && sha256sum -c SHA256SUMS | grep -vc OK || ls | wc -l`],
+      {
+        cwd: newFolder(),
+      },
+    );
+    expect(stdout).toBe('0\n4\n');
+    for (const [name, content] of await unpack(again)) {
+      if (name !== 'manifest.json' && name !== 'SHA256SUMS') expect(content.equals(entries.get(name) ?? Buffer.of()), name).toBe(true);
+    }
+  });
 
-  test(
-    'says how it is used, writes over nothing, and needs a shop',
-    async () => {
-      for (const script of ['backup', 'restore']) {
-        expect(await run(script, [], folder)).toMatchObject({ code: 1, text: expect.stringContaining(`npm run ${script} -- FILE`) });
-        expect(await run(script, ['--help'], folder)).toMatchObject({ code: 0 });
-      }
-      expect(await run('backup', [whole], folder)).toMatchObject({ code: 1, text: `${whole} is there already.\n` });
-      const empty = path.join(newFolder(), 'empty');
-      mkdirSync(empty);
-      expect(await run('backup', [path.join(folder, 'new.tar')], empty)).toMatchObject({
-        code: 1,
-        text: `There is no shop in DATA_DIR ${empty}.\n`,
-      });
-      expect(existsSync(path.join(folder, 'new.tar'))).toBe(false);
-      expect(readFileSync(whole).equals(bytes)).toBe(true);
-    },
-    TIMEOUT,
-  );
+  test('says how it is used, writes over nothing, and needs a shop', async () => {
+    for (const script of ['backup', 'restore']) {
+      expect(await run(script, [], folder)).toMatchObject({ code: 1, text: expect.stringContaining(`npm run ${script} -- FILE`) });
+      expect(await run(script, ['--help'], folder)).toMatchObject({ code: 0 });
+    }
+    expect(await run('backup', [whole], folder)).toMatchObject({ code: 1, text: `${whole} is there already.\n` });
+    const empty = path.join(newFolder(), 'empty');
+    mkdirSync(empty);
+    expect(await run('backup', [path.join(folder, 'new.tar')], empty)).toMatchObject({
+      code: 1,
+      text: `There is no shop in DATA_DIR ${empty}.\n`,
+    });
+    expect(existsSync(path.join(folder, 'new.tar'))).toBe(false);
+    expect(readFileSync(whole).equals(bytes)).toBe(true);
+  });
 });

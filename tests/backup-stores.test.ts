@@ -74,7 +74,7 @@ test('from a folder to a bucket, to another bucket, and to a folder again, nothi
     expect(await contentOf(next)).toEqual(before);
     last = next;
   }
-}, 120_000);
+});
 
 test('neither begins with a bucket that cannot be used', async () => {
   const environment = { ...server.environment, DATA_DIR: newDataDir(), AWS_SECRET_ACCESS_KEY: 'hunter2' };

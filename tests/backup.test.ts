@@ -15,7 +15,6 @@ import { addFilm, addPicture, addSpecimens } from './support/specimens.ts';
 
 /** Rows of one table: more than are read or written at once. */
 const MANY = 1_100;
-const TIMEOUT = 120_000;
 
 const open: TestDatabase[] = [];
 const make = async (makeDatabase: MakeDatabase) => {
@@ -159,9 +158,9 @@ async function roundTrip(makeSource: MakeDatabase, makeTarget: MakeDatabase): Pr
 
 describe('a backup is restored row by row and file by file, with ids that go on where they were', () => {
   onEveryDatabase((makeDatabase, engine) => {
-    test(`from sqlite to ${engine}`, () => roundTrip(makeSqlite, makeDatabase), TIMEOUT);
-    if (engine !== 'sqlite') test(`from ${engine} to sqlite`, () => roundTrip(makeDatabase, makeSqlite), TIMEOUT);
-    if (engine === 'postgres') test('from postgres to postgres', () => roundTrip(makeDatabase, makeDatabase), TIMEOUT);
+    test(`from sqlite to ${engine}`, () => roundTrip(makeSqlite, makeDatabase));
+    if (engine !== 'sqlite') test(`from ${engine} to sqlite`, () => roundTrip(makeDatabase, makeSqlite));
+    if (engine === 'postgres') test('from postgres to postgres', () => roundTrip(makeDatabase, makeDatabase));
   });
 });
 

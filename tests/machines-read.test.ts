@@ -23,7 +23,7 @@ beforeAll(async () => {
   database = await makeSqlite();
   shop = await makeApp(database);
   renderer = await createBuiltRenderer(path.join(import.meta.dirname, '../dist'));
-}, 120_000);
+});
 afterAll(async () => {
   await renderer.close();
   await shop.app.close();

@@ -8,7 +8,6 @@ import { directBody } from './support/orders.ts';
 import { type ShopProcess, startShop } from './support/shop-process.ts';
 import { addSpecimens } from './support/specimens.ts';
 
-const TIMEOUT = 120_000;
 const MAILS = 60;
 
 const running: ShopProcess[] = [];
@@ -46,77 +45,65 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
     while (!(await isSo())) await setTimeout(20);
   };
 
-  test(
-    'killed after the server has a mail and before it says so: the mail is not sent again, and the owner sees that nobody knows',
-    async () => {
-      const { database, shop, server, start } = await prepare();
-      await placeOrders(shop, 1);
-      server.behave('silent');
-      const first = await start();
-      await until(() => server.received.length === 1);
-      await kill(first);
-      expect(await statuses(database)).toEqual(['sending', 'waiting']);
+  test('killed after the server has a mail and before it says so: the mail is not sent again, and the owner sees that nobody knows', async () => {
+    const { database, shop, server, start } = await prepare();
+    await placeOrders(shop, 1);
+    server.behave('silent');
+    const first = await start();
+    await until(() => server.received.length === 1);
+    await kill(first);
+    expect(await statuses(database)).toEqual(['sending', 'waiting']);
 
-      server.behave('accept');
-      await start();
-      await until(async () => (await statuses(database))[1] === 'sent');
-      expect(await statuses(database)).toEqual(['sending', 'sent']);
-      // What the clock does in ten minutes.
-      await database.db.updateTable('mails').set({ claimed_at: '2026-01-01T00:00:00.000Z' }).where('status', '=', 'sending').execute();
-      await until(async () => (await statuses(database))[0] === 'uncertain');
-      expect(server.received.map((mail) => mail.envelope.to[0])).toEqual(['buyer-0@buyer.example', 'hello@druse.example']);
-      await close(shop, server, database);
-    },
-    TIMEOUT,
-  );
+    server.behave('accept');
+    await start();
+    await until(async () => (await statuses(database))[1] === 'sent');
+    expect(await statuses(database)).toEqual(['sending', 'sent']);
+    // What the clock does in ten minutes.
+    await database.db.updateTable('mails').set({ claimed_at: '2026-01-01T00:00:00.000Z' }).where('status', '=', 'sending').execute();
+    await until(async () => (await statuses(database))[0] === 'uncertain');
+    expect(server.received.map((mail) => mail.envelope.to[0])).toEqual(['buyer-0@buyer.example', 'hello@druse.example']);
+    await close(shop, server, database);
+  });
 
-  test(
-    'killed again and again while it sends many',
-    async () => {
-      const { database, shop, server, start } = await prepare();
-      await placeOrders(shop, MAILS / 2);
-      for (let round = 1; round <= 3; round++) {
-        const process = await start();
-        await until(() => server.received.length >= round * 10);
-        await setTimeout(round * 3);
-        await kill(process);
-      }
-      await start();
-      await until(async () => !(await statuses(database)).includes('waiting'));
-      await until(async () => (await statuses(database)).filter((status) => status === 'sending').length <= 3);
-
-      const mails = await database.db.selectFrom('mails').select(['message_id', 'status']).execute();
-      expect(mails).toHaveLength(MAILS);
-      // Asked after the rows: one that is on its way meanwhile arrives before its row says so.
-      const ids = server.received.map((mail) => mail.headers.get('message-id'));
-      expect(new Set(ids).size, 'no mail arrived twice').toBe(ids.length);
-      const arrived = new Set(ids);
-      for (const { message_id, status } of mails) {
-        if (status === 'sent') expect(arrived).toContain(message_id);
-        // At most one a kill, and the owner is told of each.
-        else expect(status).toBe('sending');
-      }
-      await close(shop, server, database);
-    },
-    TIMEOUT,
-  );
-
-  test(
-    'stopped in order, it ends the mail it is sending first',
-    async () => {
-      const { database, shop, server, start } = await prepare();
-      await placeOrders(shop, 20);
+  test('killed again and again while it sends many', async () => {
+    const { database, shop, server, start } = await prepare();
+    await placeOrders(shop, MAILS / 2);
+    for (let round = 1; round <= 3; round++) {
       const process = await start();
-      await until(() => server.received.length >= 5);
-      process.child.kill('SIGTERM');
-      expect(await process.ended).toBe(0);
-      const found = await statuses(database);
-      expect(found).not.toContain('sending');
-      expect(found.filter((status) => status === 'sent')).toHaveLength(server.received.length);
-      await close(shop, server, database);
-    },
-    TIMEOUT,
-  );
+      await until(() => server.received.length >= round * 10);
+      await setTimeout(round * 3);
+      await kill(process);
+    }
+    await start();
+    await until(async () => !(await statuses(database)).includes('waiting'));
+    await until(async () => (await statuses(database)).filter((status) => status === 'sending').length <= 3);
+
+    const mails = await database.db.selectFrom('mails').select(['message_id', 'status']).execute();
+    expect(mails).toHaveLength(MAILS);
+    // Asked after the rows: one that is on its way meanwhile arrives before its row says so.
+    const ids = server.received.map((mail) => mail.headers.get('message-id'));
+    expect(new Set(ids).size, 'no mail arrived twice').toBe(ids.length);
+    const arrived = new Set(ids);
+    for (const { message_id, status } of mails) {
+      if (status === 'sent') expect(arrived).toContain(message_id);
+      // At most one a kill, and the owner is told of each.
+      else expect(status).toBe('sending');
+    }
+    await close(shop, server, database);
+  });
+
+  test('stopped in order, it ends the mail it is sending first', async () => {
+    const { database, shop, server, start } = await prepare();
+    await placeOrders(shop, 20);
+    const process = await start();
+    await until(() => server.received.length >= 5);
+    process.child.kill('SIGTERM');
+    expect(await process.ended).toBe(0);
+    const found = await statuses(database);
+    expect(found).not.toContain('sending');
+    expect(found.filter((status) => status === 'sent')).toHaveLength(server.received.length);
+    await close(shop, server, database);
+  });
 });
 
 async function close(shop: TestApp, server: MailServer, database: TestDatabase): Promise<void> {

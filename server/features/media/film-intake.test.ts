@@ -136,7 +136,7 @@ onEveryPair((makeDatabase, makeStore) => {
     expect((await get(fits.url)).rawPayload.length).toBeLessThan(2_000);
     const answer = await post([film(padded(LARGEST_FILE + 1)), await poster()]);
     expect([answer.statusCode, answer.json().message]).toEqual([413, expect.stringMatching(/turning\.mov.*at most 50 MB/)]);
-  }, 60_000);
+  });
 
   describe('where ffmpeg is not installed', () => {
     test('the owner is told, and nobody else', async () => {

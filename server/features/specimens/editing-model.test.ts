@@ -64,7 +64,7 @@ onEveryDatabase((makeDatabase, engine) => {
   test('whatever owner and buyers do, every piece is in one place', async () => {
     const run = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), play);
     await fc.assert(run, { numRuns: engine === 'sqlite' ? 80 : 8 });
-  }, 120_000);
+  });
 
   async function play(steps: Step[]) {
     const ids = await addSpecimens(ctx, [{ quantity: 1 }, { quantity: 2 }]);

@@ -85,10 +85,10 @@ test('what a sender leaves half sent is removed', async () => {
   const head = [`POST /api/media HTTP/1.1`, 'Host: localhost', `Cookie: ${cookie}`, `Content-Type: ${headers['content-type']}`];
   socket.write(`${[...head, `Content-Length: ${payload.length}`].join('\r\n')}\r\n\r\n`);
   socket.write(payload.subarray(0, 1_000_000));
-  await vi.waitFor(() => expect(leftovers()).toHaveLength(1), 10_000);
+  await vi.waitFor(() => expect(leftovers()).toHaveLength(1), 60_000);
   socket.destroy();
   await once(socket, 'close');
-  await vi.waitFor(() => expect(leftovers()).toEqual([]), 10_000);
+  await vi.waitFor(() => expect(leftovers()).toEqual([]), 60_000);
   expect(shop.log).toEqual([]);
 });
 
@@ -103,9 +103,9 @@ test('a sender who goes away while his pictures are made gets nothing, and nothi
     leftovers()
       .flatMap((folder) => readdirSync(path.join(dataDir, 'uploads', folder)))
       .filter((name) => name.endsWith('.avif'));
-  await vi.waitFor(() => expect(made()).not.toEqual([]), 20_000);
+  await vi.waitFor(() => expect(made()).not.toEqual([]), 60_000);
   socket.destroy();
-  await vi.waitFor(() => expect(leftovers()).toEqual([]), 20_000);
+  await vi.waitFor(() => expect(leftovers()).toEqual([]), 60_000);
   expect(await shop.ctx.db.selectFrom('specimens').select('id').execute()).toEqual([]);
   expect(shop.log).toEqual([]);
 });
