@@ -13,8 +13,8 @@ export default defineConfig({
   // A log that is kept shall end with what failed in all suites, not with a line for each test that passed.
   reporter: [[process.stdout.isTTY ? 'list' : 'dot']],
   // Generous, for machines that do other work meanwhile.
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   // `--trace on` records a test that fails; recording all of them would cost a quarter of the time.
   // Scrollbars as visitors have them: much of what moves on a page moves because one comes or goes.
   use: { baseURL, launchOptions: { ...(await findBrowser()), ignoreDefaultArgs: ['--hide-scrollbars'] } },
