@@ -24,7 +24,7 @@ export async function render(content: ReactNode): Promise<HTMLElement> {
   return element;
 }
 
-/** Does something and waits until the page shows what follows from it. */
-export async function perform(action: () => void): Promise<void> {
+/** Does something, waits for the promise it may return, and until the page shows what follows from it. */
+export async function perform(action: () => unknown): Promise<void> {
   await act(async () => action());
 }
