@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** On a machine that does other work too, what is done at low priority (pictures, films) may take ten times its time. */
@@ -5,8 +6,8 @@ const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { 
 
 export default defineConfig({
   test: {
-    // Of two cores one would be left idle otherwise.
-    maxWorkers: '100%',
+    // One more than cores: some tests wait for processes and timeouts.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
