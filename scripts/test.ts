@@ -6,6 +6,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { NO_BROWSER } from '../tests/support/browser.ts';
 
 type Suite = {
   proves: string;
@@ -110,7 +111,7 @@ function oxlintIsMissing(): string | null {
 
 function browserIsMissing(): string | null {
   const { status, stdout } = spawnSync(process.execPath, ['tests/support/browser.ts'], { cwd: root, encoding: 'utf8' });
-  return status === 0 ? null : stdout.trim() || 'no browser could be found';
+  return status === NO_BROWSER ? stdout.trim() : null;
 }
 
 /** The summary, the counts of suites in the very last line, and the exit code. */

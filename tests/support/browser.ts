@@ -18,18 +18,20 @@ const installed = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
+/** What this program ends with where there is no browser that runs. */
+export const NO_BROWSER = 3;
+
 const flags = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking', '--disable-component-update'];
 
-// `npm test` asks before it starts the browser tests.
-if (import.meta.main) {
-  await findBrowser().catch((error: Error) => {
-    console.log(error.message);
-    process.exitCode = 1;
-  });
-}
+/** Why the browser tests are left out, in plain words. */
+class NoBrowser extends Error {}
 
-/** @throws Error that says in plain words why there is no browser that runs. */
+/**
+ * With `BROWSER_FROM_NPM` in the environment it is the one from npm though another is installed.
+ * @throws NoBrowser
+ */
 export async function findBrowser(): Promise<Browser> {
+  if (process.env.BROWSER_FROM_NPM) return fromNpm();
   for (const executablePath of installed) {
     if (existsSync(executablePath) && (await failureOf(executablePath)) === null) return { executablePath, args: flags };
   }
@@ -47,14 +49,16 @@ async function failureOf(executablePath: string, env = process.env): Promise<str
 async function fromNpm(): Promise<Browser> {
   const none = 'No Chromium or Google Chrome is installed';
   if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error(`${none}, and the one that comes with npm runs on 64-bit Intel Linux only, not on ${process.platform} ${process.arch}`);
+    throw new NoBrowser(
+      `${none}, and the one that comes with npm runs on 64-bit Intel Linux only, not on ${process.platform} ${process.arch}`,
+    );
   }
   const folder = unpack();
   const executablePath = path.join(folder, 'chromium');
   // Playwright's `env` replaces the whole environment.
   const env = { ...process.env, LD_LIBRARY_PATH: path.join(folder, 'al2023/lib'), FONTCONFIG_FILE: path.join(folder, 'fonts.conf') };
   const failure = await failureOf(executablePath, env);
-  if (failure !== null) throw new Error(`${none}, and the one that comes with npm does not run here: ${failure}`);
+  if (failure !== null) throw new NoBrowser(`${none}, and the one that comes with npm does not run here: ${failure}`);
   return { executablePath, args: [...flags, '--headless=shell'], env };
 }
 
@@ -96,3 +100,12 @@ const fontsConf = (folder: string) => `<?xml version="1.0"?>
   <cachedir>${folder}/fonts-cache</cachedir>
 </fontconfig>
 `;
+
+// `npm test` asks before it starts the browser tests. Whatever else fails here is a fault, and fails them.
+if (import.meta.main) {
+  await findBrowser().catch((error: unknown) => {
+    if (!(error instanceof NoBrowser)) throw error;
+    console.log(error.message);
+    process.exitCode = NO_BROWSER;
+  });
+}
