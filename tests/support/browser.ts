@@ -18,9 +18,6 @@ const installed = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** What this program ends with where there is no browser that runs. */
-export const NO_BROWSER = 3;
-
 const flags = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking', '--disable-component-update'];
 
 /** Why the browser tests are left out, in plain words. */
@@ -106,6 +103,6 @@ if (import.meta.main) {
   await findBrowser().catch((error: unknown) => {
     if (!(error instanceof NoBrowser)) throw error;
     console.log(error.message);
-    process.exitCode = NO_BROWSER;
+    process.exitCode = 1;
   });
 }
