@@ -116,7 +116,7 @@ onEveryPair((makeDatabase, makeStore, engine) => {
   });
 
   describe('the demo', () => {
-    // What follows is about rows alone: a bucket, which has been seen to hold the demo, would take most of the time.
+    // These are about rows alone: a bucket would take most of the time.
     beforeEach(() => openShop(diskStore(newFolder())));
     afterEach(closeShop);
 
@@ -145,6 +145,11 @@ onEveryPair((makeDatabase, makeStore, engine) => {
       await shop.ctx.db.deleteFrom('events').execute();
       expect(await loadDemoOnce(shop.ctx)).toBe(false);
     });
+  });
+
+  describe('the demo, while it is loaded,', () => {
+    beforeEach(() => openShop(makeStore()));
+    afterEach(closeShop);
 
     test('a start that was cut off is done again, whole', async () => {
       let files = 0;
