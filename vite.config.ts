@@ -18,10 +18,10 @@ const onEveryPage = [
   /rolldown\/runtime|web\/entry-client\.tsx$/,
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\/(?!.*(mutationObserver|useMutation|useBlocker)\.js$)/,
   /contract\/(?!checkout|dimensions)/,
-  /web\/(router\.tsx|lib\/(?!upload|clipboard|send-file)|features\/shell\/(?!suggestions)|features\/settings\/settings-queries)/,
+  /web\/(router\.tsx|lib\/(?!upload|clipboard|send-file)|features\/layout\/(?!suggestions)|features\/settings\/settings-queries)/,
   /web\/features\/(auth\/auth-|cart\/cart-(context|store)|gallery\/gallery-queries|specimen\/specimen-queries)/,
-  /web\/routes\/(root|tree|owner|not-found|home|specimen|specimen-states|checkout|order-confirmation)\.tsx?$/,
-  /web\/ui\/(medium-view|film-view|photograph|badge|button|icons|lost|toast-host|toast)\.tsx?$/,
+  /web\/routes\/(root|tree|admin|not-found|home|specimen|specimen-states|checkout|order-confirmation)\.tsx?$/,
+  /web\/ui\/(medium-view|video-view|responsive-image|badge|button|icons|status-page|toast-host|toast)\.tsx?$/,
 ];
 
 /** What both ways to order share: three files of a few hundred bytes each would compress worse. */

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** On a machine that does other work too, what is done at low priority (pictures, films) may take ten times its time. */
+/** On a machine that does other work too, what is done at low priority (pictures, videos) may take ten times its time. */
 const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
 
 export default defineConfig({

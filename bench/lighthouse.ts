@@ -9,7 +9,7 @@ import { type LaunchedChrome, launch } from 'chrome-launcher';
 import lighthouse, { type Result } from 'lighthouse';
 import type { CartItem } from '#contract/cart.ts';
 import type { Settings } from '#contract/settings.ts';
-import { specimenPath } from '#contract/specimen-address.ts';
+import { specimenPath } from '#contract/specimen-urls.ts';
 import type { Specimen } from '#contract/specimens.ts';
 import { findBrowser } from '#tests/support/browser.ts';
 import type { Figure, Results } from './results.ts';

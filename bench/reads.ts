@@ -1,9 +1,9 @@
 /** What it costs to read a shop of some size: pages and calls, each in turn with a bare server that answers the same bytes. */
-import { specimenPath } from '#contract/specimen-address.ts';
+import { specimenPath } from '#contract/specimen-urls.ts';
 import type { Specimen } from '#contract/specimens.ts';
+import { adminHeaders } from './admin.ts';
 import { compare, type Rounds } from './compare.ts';
 import type { Ask } from './load.ts';
-import { ownerHeaders } from './owner.ts';
 import type { Figure, Row } from './results.ts';
 import { randomNumbers, wordSource } from './seed.ts';
 import { type Asker, type BareServer, fetchAnswer, type Server } from './servers.ts';
@@ -12,7 +12,7 @@ const LIST = '/api/specimens?limit=24';
 /** Visitors at once where the answer is kept, and where it is made anew. */
 const MANY = 16;
 const FEW = 2;
-const MOST_NEW = 3_000;
+const MAX_NEW = 3_000;
 
 /** Seconds until the engine has compiled what answers: the bare server, which is asked through all sizes, has long since. */
 const WARM_UP = 3;
@@ -29,13 +29,13 @@ export async function measureReads(shop: Server, specimens: number, tools: Tools
   // Each once: what has been asked before is kept.
   const different = (make: () => string) => {
     const all = new Set<string>();
-    while (all.size < MOST_NEW) all.add(make());
+    while (all.size < MAX_NEW) all.add(make());
     return [...all].map(encodeURIComponent);
   };
   const terms = different(() => `${words.word()} ${words.word()}`);
   const halfTyped = different(() => `${words.word()} ${words.word().slice(0, 3)}`);
   const made = (asks: Ask[]) => ({ asks, again: false, connections: FEW });
-  const owner = await ownerHeaders(shop.origin);
+  const owner = await adminHeaders(shop.origin);
   const pages = Math.ceil(specimens / 12);
   const manage = Array.from({ length: Math.min(pages, 500) }, (_, page) => ({
     path: `/api/manage/specimens?page=${page + 1}`,
@@ -75,7 +75,7 @@ async function readJson(shop: Server, ask: Ask): Promise<unknown> {
 async function readCursors(shop: Server): Promise<string[]> {
   const cursors: string[] = [];
   let path = '/api/specimens?limit=2';
-  while (cursors.length < MOST_NEW) {
+  while (cursors.length < MAX_NEW) {
     const { link } = (await fetchAnswer(shop.origin, { path })).headers;
     const next = /<([^>]+)>; rel="next"/.exec(String(link ?? ''))?.[1];
     if (!next) break;

@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import type { Context } from '#server/context.ts';
-import { listSpecimens } from '#server/features/specimens/specimens.service.ts';
+import { tokensOfTerm } from '#server/features/search/tokens.ts';
+import { listSpecimens } from '#server/features/specimens/catalogue/specimens.service.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
-import { wordsOfTerm } from '#server/platform/search/words.ts';
 import { randomNumbers, seedSpecimens, wordSource } from './seed.ts';
 
 const RUNS = 2_000;
@@ -71,7 +71,7 @@ function typedTerms(): Query[] {
   const random = randomNumbers(7);
   const words = wordSource(random);
   const one = () =>
-    wordsOfTerm([words.title, words.place, words.word][Math.floor(random() * 3)]?.() ?? '').at(Math.floor(random() * 2)) ?? 'a';
+    tokensOfTerm([words.title, words.place, words.word][Math.floor(random() * 3)]?.() ?? '').at(Math.floor(random() * 2)) ?? 'a';
   const typed = (word: string) => {
     const way = random();
     if (way < 0.25) return word.slice(0, Math.ceil(word.length * random()));

@@ -1,7 +1,8 @@
 /** A shop of any size for measuring: specimens with titles, localities and texts whose words are as unevenly spread as in real ones. */
+
+import { rebuildSearchIndex } from '#server/features/search/rebuild-index.queries.ts';
+import { categoryName, searchTextOf } from '#server/features/search/search-document.ts';
 import type { Database } from '#server/platform/db/open.ts';
-import { categoryName, searchTextOf } from '#server/platform/db/search/document.ts';
-import { rebuildSearchIndex } from '#server/platform/db/search/rebuild.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 
 const ROWS_AT_ONCE = 1_000;

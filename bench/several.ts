@@ -7,9 +7,9 @@ import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { directBody } from '#tests/support/orders.ts';
 import { postgresBinaries, startPrimary } from '#tests/support/postgres-cluster.ts';
+import { adminHeaders } from './admin.ts';
 import { median } from './compare.ts';
 import type { Ask, Outcome } from './load.ts';
-import { ownerHeaders } from './owner.ts';
 import type { Results } from './results.ts';
 import { seedSpecimens } from './seed.ts';
 import { fetchAnswer, type Server, startAsker, startShop } from './servers.ts';
@@ -105,7 +105,7 @@ const orderOf = (specimenId: number): Ask => ({
 /** From the owner's answer at one process to the new page at the other, in milliseconds, ascending. */
 async function delaysOfChanges([here, there]: Server[]): Promise<number[]> {
   if (!here || !there) throw new Error('Two processes are needed');
-  const headers = { ...(await ownerHeaders(here.origin)), 'content-type': 'application/json' };
+  const headers = { ...(await adminHeaders(here.origin)), 'content-type': 'application/json' };
   const delays: number[] = [];
   for (let n = 0; n < CHANGES; n++) {
     const title = `Gallery number ${n}`;

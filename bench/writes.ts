@@ -6,9 +6,9 @@ import sharp from 'sharp';
 import type { Specimen } from '#contract/specimens.ts';
 import { directBody } from '#tests/support/orders.ts';
 import { filePart, formOf } from '#tests/support/uploads.ts';
+import { adminHeaders } from './admin.ts';
 import { compare, measure } from './compare.ts';
 import type { Ask } from './load.ts';
-import { ownerHeaders } from './owner.ts';
 import { processorSeconds } from './processes.ts';
 import type { Figure, Row } from './results.ts';
 import { type Asker, type BareServer, fetchAnswer, type Server } from './servers.ts';
@@ -84,7 +84,7 @@ function fsyncsPerSecond(folder: string): number {
 
 /** The owner adds specimens with a picture of a phone's size, one after another. Linux counts the child process that computes them too. */
 export async function measureUploads(shop: Server, specimens: number, { asker, bare }: Tools): Promise<{ rows: Row[]; figures: Figure[] }> {
-  const owner = await ownerHeaders(shop.origin);
+  const owner = await adminHeaders(shop.origin);
   const picture = await phonePicture();
   const asks = Array.from({ length: UPLOADS }, (_, place): Ask => {
     // Another picture each time: the same bytes would be stored once.

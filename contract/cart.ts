@@ -2,7 +2,7 @@
 import { FREE_SHIPPING_FROM, parseAmount } from './money.ts';
 
 /** The most lines one order takes. */
-export const MOST_LINES = 10;
+export const MAX_LINES = 10;
 
 export type CartItem = {
   specimenId: number;

@@ -12,9 +12,9 @@ const MM: Record<Unit, number> = { mm: 1, cm: 10, in: 25.4 };
 const UNITS: Record<string, Unit> = { mm: 'mm', cm: 'cm', in: 'in', inch: 'in', inches: 'in', '"': 'in' };
 const FRACTIONS: Record<string, string> = { '½': ' 1/2', '¼': ' 1/4', '¾': ' 3/4', '⅛': ' 1/8', '⅜': ' 3/8', '⅝': ' 5/8', '⅞': ' 7/8' };
 /** Nothing that is sold here is longer than 100 m. */
-const LONGEST_MM = 100_000;
+const MAX_MM = 100_000;
 /** A text longer than this is no size. */
-const LONGEST_TEXT = 80;
+const MAX_TEXT_LENGTH = 80;
 
 // `6`, `6.2`, `6,2`, `2 1/2`, `2-1/2`, `1/2`, with or without a unit behind it. Three digits after a comma could be thousands.
 const FIGURE = /^(?:(\d{1,5}[.]\d{1,3}|\d{1,5},\d{1,2}|\d{1,5})|(?:(\d{1,4})(?:\s+|\s?-\s?))?(\d{1,2})\s?\/\s?(\d{1,2}))\s*([a-z]+|")?\.?$/;
@@ -24,7 +24,7 @@ const FIGURE = /^(?:(\d{1,5}[.]\d{1,3}|\d{1,5},\d{1,2}|\d{1,5})|(?:(\d{1,4})(?:\
  * else of the one before. @returns null for anything else: ranges, no unit, words beside the figures.
  */
 export function parseDimensions(text: string): Dimensions | null {
-  if (text.length > LONGEST_TEXT) return null;
+  if (text.length > MAX_TEXT_LENGTH) return null;
   const plain = text
     .replace(/[½¼¾⅛⅜⅝⅞]/g, (sign) => FRACTIONS[sign] ?? sign)
     .replace(/[″“”]|''|′′|’’/g, '"')
@@ -36,7 +36,7 @@ export function parseDimensions(text: string): Dimensions | null {
   const measures: Measure[] = [];
   for (const [index, figure] of figures.entries()) {
     const unit = figure && (figure.unit ?? figures.slice(index).find((later) => later?.unit)?.unit ?? measures.at(-1)?.unit);
-    if (!unit || figure.value <= 0 || figure.value * MM[unit] > LONGEST_MM) return null;
+    if (!unit || figure.value <= 0 || figure.value * MM[unit] > MAX_MM) return null;
     measures.push({ value: figure.value, decimals: figure.decimals, unit });
   }
   return measures;

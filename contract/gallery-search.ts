@@ -14,7 +14,7 @@ export type GallerySearch = {
 };
 
 /** The longest text that is searched for, in characters; what comes after is cut off. */
-const LONGEST_SEARCH = 200;
+const MAX_SEARCH_LENGTH = 200;
 
 /** Reads the address; what it does not understand is left out, so that no address is an error. Always in the same order. */
 export function parseGallerySearch(raw: Record<string, unknown>): GallerySearch {
@@ -38,4 +38,4 @@ export function parseGallerySearch(raw: Record<string, unknown>): GallerySearch 
 
 /** Search text as it is looked for: its beginning, well-formed, never half a character, without white space around it. */
 export const cutSearch = (text: string): string =>
-  Array.from(text.replaceAll('\0', '').toWellFormed().trim()).slice(0, LONGEST_SEARCH).join('').trim();
+  Array.from(text.replaceAll('\0', '').toWellFormed().trim()).slice(0, MAX_SEARCH_LENGTH).join('').trim();

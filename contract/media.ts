@@ -1,4 +1,4 @@
-/** Pictures and films as pages need them. Files are named by the hash of their original; see `media-address.ts`. */
+/** Pictures and videos as pages need them. Files are named by the hash of their original; see `media-urls.ts`. */
 import { z } from 'zod';
 import { id } from './text.ts';
 
@@ -13,7 +13,7 @@ export const picture = z.object({
   height: z.int(),
   /** Widths of the smaller renditions that exist, ascending, in pixels; each as AVIF and JPEG. */
   widths: z.array(z.int()),
-  /** Every rendition is there. Until then only `widths` are; `media-address.ts` knows what may be asked for. */
+  /** Every rendition is there. Until then only `widths` are; `media-urls.ts` knows what may be asked for. */
   complete: z.boolean(),
   /** A data URL of a few hundred bytes, shown until the picture is there. */
   placeholder: z.string(),
@@ -21,7 +21,7 @@ export const picture = z.object({
   light: z.enum(lights).nullable(),
 });
 
-export const film = z.object({
+export const video = z.object({
   kind: z.literal('film'),
   id: z.string(),
   width: z.int(),
@@ -34,19 +34,19 @@ export const film = z.object({
   poster: picture,
 });
 
-/** What the server can do with films, for the owner: convert those that not every browser plays, and take their still pictures. */
-export const mediaAbilities = z.object({ convertsFilms: z.boolean() });
+/** What the server can do with videos, for the owner: convert those that not every browser plays, and take their posters. */
+export const mediaAbilities = z.object({ convertsVideos: z.boolean() });
 
 /** What could not be made after many tries, for the owner, and the specimen that shows it: null for a picture of the settings. */
-export const unmadeMedia = z.array(
+export const failedMediaJobs = z.array(
   z.object({ kind: z.enum(['renditions', 'conversion']), specimen: z.object({ id, title: z.string() }).nullable() }),
 );
 
-export const medium = z.discriminatedUnion('kind', [picture, film]);
+export const medium = z.discriminatedUnion('kind', [picture, video]);
 
 export type Picture = z.infer<typeof picture>;
-export type Film = z.infer<typeof film>;
+export type Video = z.infer<typeof video>;
 export type Medium = z.infer<typeof medium>;
 export type MediaAbilities = z.infer<typeof mediaAbilities>;
-export type UnmadeMedia = z.infer<typeof unmadeMedia>;
+export type FailedMediaJobs = z.infer<typeof failedMediaJobs>;
 export type Light = (typeof lights)[number];

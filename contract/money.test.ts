@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalPrice, formatAmount, formatDollars, LARGEST_AMOUNT, parseAmount, parsePrice, parseShipping } from './money.ts';
+import { canonicalPrice, formatAmount, formatDollars, MAX_AMOUNT, parseAmount, parsePrice, parseShipping } from './money.ts';
 
-const cents = fc.integer({ min: 0, max: LARGEST_AMOUNT });
+const cents = fc.integer({ min: 0, max: MAX_AMOUNT });
 
 describe('amounts', () => {
   test.each([
@@ -16,7 +16,7 @@ describe('amounts', () => {
     ['0.01', 1],
     ['1,234,567.89', 1_234_567_89],
     ['007', 7_00],
-    ['99999999.99', LARGEST_AMOUNT],
+    ['99999999.99', MAX_AMOUNT],
   ])('%j is read as %i cents', (words, expected) => {
     expect(parseAmount(words)).toBe(expected);
   });
@@ -68,7 +68,7 @@ describe('amounts', () => {
         if (amount === null) return;
         expect(Number.isSafeInteger(amount)).toBe(true);
         expect(amount).toBeGreaterThanOrEqual(0);
-        expect(amount).toBeLessThanOrEqual(LARGEST_AMOUNT);
+        expect(amount).toBeLessThanOrEqual(MAX_AMOUNT);
         expect(words).not.toMatch(/,\d{1,2}(\D|$)|,\d{4}/);
       }),
     );

@@ -4,7 +4,7 @@
 export const FREE_SHIPPING_FROM = 500_00;
 
 /** The largest amount the shop handles, in cents; keeps every total of an order a safe integer. */
-export const LARGEST_AMOUNT = 99_999_999_99;
+export const MAX_AMOUNT = 99_999_999_99;
 
 const amountPattern = /^\$?\s*(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/;
 
@@ -16,7 +16,7 @@ export function parseAmount(text: string): number | null {
   const match = amountPattern.exec(text.trim());
   if (!match?.[1]) return null;
   const cents = Number(match[1].replaceAll(',', '')) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
-  return cents <= LARGEST_AMOUNT ? cents : null;
+  return cents <= MAX_AMOUNT ? cents : null;
 }
 
 /** Cents of a price one can buy at: an amount above 0, else null. */

@@ -81,7 +81,7 @@ export const order = z.object({
 export const buyerOrder = order.extend({ secretPath: z.string() });
 
 /** What the owner reads. */
-export const ownerOrder = order.extend({
+export const adminOrder = order.extend({
   /** Pending and unpaid for more than 72 hours. */
   overdue: z.boolean(),
 });
@@ -97,7 +97,7 @@ const count = z.int();
 
 /** A page of the owner's list, newest first. `counts` are those of all orders that match the search, whatever the filter. */
 export const ordersPage = z.object({
-  orders: z.array(ownerOrder),
+  orders: z.array(adminOrder),
   page: z.int(),
   pages: z.int(),
   total: z.int(),
@@ -108,7 +108,7 @@ export const ordersPage = z.object({
 export const orderEvent = z.object({ at: instant, actor: z.enum(['buyer', 'owner', 'system']), text: z.string() });
 
 /** Everything the owner reads of one order. */
-export const orderDetail = ownerOrder.extend({
+export const orderDetail = adminOrder.extend({
   /** The buyer's link. */
   secretPath: z.string(),
   /** When the buyer's personal data were replaced. */
@@ -160,7 +160,7 @@ export type DirectOrder = z.infer<typeof directOrder>;
 export type Order = z.infer<typeof order>;
 export type OrderLine = z.infer<typeof orderLine>;
 export type BuyerOrder = z.infer<typeof buyerOrder>;
-export type OwnerOrder = z.infer<typeof ownerOrder>;
+export type AdminOrder = z.infer<typeof adminOrder>;
 export type OrdersQuery = z.infer<typeof ordersQuery>;
 export type OrdersPage = z.infer<typeof ordersPage>;
 export type OrderEvent = z.infer<typeof orderEvent>;

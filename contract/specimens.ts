@@ -16,7 +16,7 @@ export const specimen = z.object({
   dimensions: z.string(),
   weight: z.string(),
   acquisitionDate: z.string().nullable(),
-  /** The full-size picture, or the film. */
+  /** The full-size picture, or the video. */
   imageUrl: z.string(),
   mediaType: z.enum(['image', 'video']),
   tags: z.array(z.string()),
@@ -58,7 +58,7 @@ export const specimenQuery = z.strictObject({
 export const suggestionQuery = z.strictObject({ search: text(10_000) });
 export const suggestion = z.object({
   ...specimen.pick({ id: true, title: true, price: true, forSale: true, status: true }).shape,
-  /** The main picture, or the film's poster. */
+  /** The main picture, or the video's poster. */
   picture,
 });
 

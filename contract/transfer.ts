@@ -5,7 +5,7 @@ export const sheets = ['specimens.csv', 'orders.csv'] as const;
 export type Sheet = (typeof sheets)[number];
 
 /** Bytes of the largest zip that can be sent to the shop; a larger one is imported on the command line. */
-export const LARGEST_IMPORT = 4 * 2 ** 30;
+export const MAX_IMPORT_BYTES = 4 * 2 ** 30;
 
 const count = z.int();
 

@@ -19,7 +19,7 @@ export async function runCommand(
   const [typed, ...more] = words.filter((word) => !switches.includes(word));
   if (typed === undefined || typed.startsWith('-') || more.length > 0) return explain(usage, typed);
   // npm runs scripts in the package's folder; a name is meant where it was typed.
-  await inClearWords(async () => work(path.resolve(readEnvironment().INIT_CWD ?? '', typed), words));
+  await inPlainWords(async () => work(path.resolve(readEnvironment().INIT_CWD ?? '', typed), words));
 }
 
 /** Prints how the command is used; exit code 1 but where that was asked for. */
@@ -28,11 +28,11 @@ export function explain(usage: string, typed: string | undefined): void {
   process.exitCode = typed === '--help' ? 0 : 1;
 }
 
-export async function inClearWords(work: () => Promise<void>): Promise<void> {
+export async function inPlainWords(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    console.error(wordsOf(error) ?? error);
+    console.error(tokensOf(error) ?? error);
     process.exitCode = 1;
   }
 }
@@ -65,7 +65,7 @@ const reasons: Record<string, string> = {
 };
 
 /** null for what nobody expected: its stack helps then. */
-function wordsOf(error: unknown): string | null {
+function tokensOf(error: unknown): string | null {
   if (error instanceof Problem || error instanceof ConfigurationError) return error.message;
   if (!(error instanceof Error)) return null;
   if (failureOf(error) || isRefusal(error)) return `The database cannot be used: ${error.message || 'it does not answer'}.`;

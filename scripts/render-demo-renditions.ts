@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny';
-import { type DemoFile, type DemoFilm, type DemoManifest, type DemoPicture, demoManifest } from '#server/features/demo/demo-manifest.ts';
-import { decodePicture, placeholderOf, renditionSettings } from '#server/platform/images/pictures.ts';
+import { type DemoFile, type DemoManifest, type DemoPicture, type DemoVideo, demoManifest } from '#server/features/demo/demo-manifest.ts';
+import { decodePicture, placeholderOf, renditionSettings } from '#server/platform/images/images.ts';
 import { encode, renditionsOf, WIDTHS } from '#server/platform/images/renditions.ts';
 
 const demo = path.join(import.meta.dirname, '../demo');
@@ -29,9 +29,9 @@ mkdirSync(renditions, { recursive: true });
 
 const pictures: DemoPicture[] = [];
 for (const source of sourcesIn(folders, 'jpg')) pictures.push(await renderPicture(source));
-const films = await Promise.all(sourcesIn(['video'], 'mp4').map(readFilm));
+const videos = await Promise.all(sourcesIn(['video'], 'mp4').map(readVideo));
 
-const manifest: DemoManifest = { recipe, pictures, films };
+const manifest: DemoManifest = { recipe, pictures, videos };
 const text = `${JSON.stringify(manifest, null, 2)}\n`;
 if (!existsSync(manifestFile) || readFileSync(manifestFile, 'utf8') !== text) writeFileSync(manifestFile, text);
 removeStale();
@@ -66,8 +66,8 @@ function isIntact({ name, sha256: hash }: DemoFile): boolean {
   return existsSync(file) && sha256(readFileSync(file)) === hash;
 }
 
-/** @throws Error for a film that a browser could show only once it has all of it. */
-async function readFilm(source: string): Promise<DemoFilm> {
+/** @throws Error for a video that a browser could show only once it has all of it. */
+async function readVideo(source: string): Promise<DemoVideo> {
   const bytes = readFileSync(path.join(demo, source));
   const header = bytes.indexOf('moov');
   if (header === -1 || header > bytes.indexOf('mdat')) throw new Error(`${source} is not made for streaming: its index comes last`);
@@ -85,10 +85,10 @@ async function readFilm(source: string): Promise<DemoFilm> {
 }
 
 /** Width and height from the track header, where they are the last two fields, in 65,536ths of a pixel. */
-function sizeOf(film: Buffer): { width: number; height: number } {
-  const start = film.indexOf('tkhd') - 4;
-  const end = start + film.readUInt32BE(start);
-  return { width: film.readUInt32BE(end - 8) / 65_536, height: film.readUInt32BE(end - 4) / 65_536 };
+function sizeOf(video: Buffer): { width: number; height: number } {
+  const start = video.indexOf('tkhd') - 4;
+  const end = start + video.readUInt32BE(start);
+  return { width: video.readUInt32BE(end - 8) / 65_536, height: video.readUInt32BE(end - 4) / 65_536 };
 }
 
 function removeStale(): void {

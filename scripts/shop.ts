@@ -32,8 +32,8 @@ export async function withShop<T>(work: (ctx: Context) => Promise<T>): Promise<T
     const mediaStore = await openMediaStore(config);
     // Running processes of the shop are told at once what has changed.
     const feed = await followChanges({ db, dialect, databaseUrl: config.databaseUrl }, { tell() {}, report: console.warn });
-    const publicChanged = () => feed.announce();
-    const resources = { config, db, dialect, mediaStore, clock: systemClock, publicChanged };
+    const invalidateCache = () => feed.announce();
+    const resources = { config, db, dialect, mediaStore, clock: systemClock, invalidateCache };
     const { app, ctx } = await buildApp(resources, { writeLog: (line) => process.stderr.write(line) });
     try {
       return await work(ctx);

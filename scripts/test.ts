@@ -19,7 +19,7 @@ type Suite = {
 
 type Result = { outcome: 'passed' | 'failed' | 'skipped'; seconds: number; reason?: string };
 
-const LONGEST_MS = 15 * 60_000;
+const MAX_MS = 15 * 60_000;
 const root = path.join(import.meta.dirname, '..');
 
 const suites: Record<string, Suite> = {
@@ -82,14 +82,14 @@ async function run(name: string, { proves, commands, obstacle }: Suite): Promise
 function succeeds([program = '', ...words]: string[]): Promise<boolean> {
   const env = { ...process.env, PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}` };
   const file = program === 'node' ? process.execPath : program;
-  const child = spawn(file, words, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'], timeout: LONGEST_MS });
+  const child = spawn(file, words, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'], timeout: MAX_MS });
   return new Promise((resolve) => {
     child.once('error', (error) => {
       console.error(`${program} could not be started: ${error.message}`);
       resolve(false);
     });
     child.once('close', (code, signal) => {
-      if (signal) console.error(`${program} was ended by ${signal}; a suite may take ${LONGEST_MS / 60_000} minutes`);
+      if (signal) console.error(`${program} was ended by ${signal}; a suite may take ${MAX_MS / 60_000} minutes`);
       resolve(code === 0);
     });
   });

@@ -2,10 +2,10 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { Problem } from '#contract/problems.ts';
-import { checkNewPassword, setPassword } from '#server/features/auth/owner.service.ts';
+import { checkNewPassword, setPassword } from '#server/features/auth/admin.service.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
-import { explain, inClearWords } from './command.ts';
+import { explain, inPlainWords } from './command.ts';
 import { withDatabase } from './shop.ts';
 
 const USAGE = `npm run user -- set-password [name]
@@ -16,7 +16,7 @@ The password is asked for twice; it can also come as one line of standard input:
   npm run user -- set-password < file-with-the-password`;
 
 const [command, name = null, ...more] = process.argv.slice(2);
-if (command === 'set-password' && more.length === 0) await inClearWords(() => changePassword(name));
+if (command === 'set-password' && more.length === 0) await inPlainWords(() => changePassword(name));
 else explain(USAGE, command);
 
 async function changePassword(username: string | null): Promise<void> {

@@ -1,3 +1,12 @@
+import { mediaRoutes } from '#server/features/media/serving/media.routes.ts';
+import { adminOrderRoutes } from '#server/features/orders/admin-orders.routes.ts';
+import { readListTarget } from '#server/features/specimens/catalogue/public-list.service.ts';
+import { specimenRoutes } from '#server/features/specimens/catalogue/specimens.routes.ts';
+import { feedRoutes } from '#server/features/storefront/feeds.routes.ts';
+import { pageCacheKey } from '#server/features/storefront/page-url.ts';
+import { anonymousResponses } from '#server/platform/page-cache/anonymous-responses.ts';
+import { createPageCache, type PageCache } from '#server/platform/page-cache/page-cache.ts';
+import { pageCacheServer } from '#server/platform/page-cache/page-cache-server.ts';
 import { isLoopback } from './config.ts';
 import type { Context } from './context.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
@@ -6,25 +15,16 @@ import { backupRoutes } from './features/backup/backup.routes.ts';
 import { demoRoutes } from './features/demo/demo.routes.ts';
 import { firstStepRoutes } from './features/first-steps/first-steps.routes.ts';
 import { mailRoutes } from './features/mail/mail.routes.ts';
-import { mediaRoutes } from './features/media/media.routes.ts';
 import { healthRoutes } from './features/operations/health.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
-import { ownerOrderRoutes } from './features/orders/owner-orders.routes.ts';
 import { settingRoutes } from './features/settings/settings.routes.ts';
-import { readListTarget } from './features/specimens/public-list.service.ts';
-import { specimenRoutes } from './features/specimens/specimens.routes.ts';
-import { machineRoutes } from './features/storefront/machines.routes.ts';
-import { publicAddress } from './features/storefront/page-address.ts';
 import { type Storefront, storefrontRoutes } from './features/storefront/storefront.routes.ts';
 import { transferRoutes } from './features/transfer/transfer.routes.ts';
 import { countCall as countCallIn } from './platform/db/call-counts.ts';
 import type { App } from './platform/http/app-type.ts';
-import { visitorAnswers } from './platform/http/kept.ts';
 import type { CountCall } from './platform/http/limits.ts';
 import { ownOrigins } from './platform/http/origin.ts';
 import { createServer } from './platform/http/server.ts';
-import { cachingServer } from './platform/rendering/caching-server.ts';
-import { createPageCache, type PageCache } from './platform/rendering/page-cache.ts';
 
 export type AppOptions = {
   /** The log is read by a person at a terminal. */
@@ -44,29 +44,29 @@ export async function buildApp(resources: Omit<Context, 'log'>, options: AppOpti
   const { db } = resources;
   const countCall: CountCall | undefined = resources.dialect === 'postgres' ? (key, windowMs) => countCallIn(db, key, windowMs) : undefined;
   const { cache = createPageCache({ answers: 0 }) } = options;
-  const serverFactory = options.cache && cachingServer(options.cache, { addressOf, sessionCookie: SESSION_COOKIE });
+  const serverFactory = options.cache && pageCacheServer(options.cache, { addressOf, sessionCookie: SESSION_COOKIE });
   const app = await createServer({ ...config, ...options, serverFactory, isOwnOrigin, countCall });
   const ctx: Context = { ...resources, log: app.log };
 
-  const visitors = visitorAnswers(cache, config.publicUrl, SESSION_COOKIE);
+  const visitors = anonymousResponses(cache, config.publicUrl, SESSION_COOKIE);
 
   healthRoutes(app, ctx);
   authRoutes(app, ctx);
   settingRoutes(app, ctx, visitors);
   specimenRoutes(app, ctx, visitors);
   orderRoutes(app, ctx);
-  ownerOrderRoutes(app, ctx);
+  adminOrderRoutes(app, ctx);
   mailRoutes(app, ctx);
   mediaRoutes(app, ctx);
   backupRoutes(app, ctx);
   demoRoutes(app, ctx);
   firstStepRoutes(app, ctx);
   transferRoutes(app, ctx);
-  machineRoutes(app, ctx, cache);
+  feedRoutes(app, ctx, cache);
   if (options.storefront) await storefrontRoutes(app, ctx, { ...options.storefront, cache });
   return { app, ctx };
 }
 
 /** The address under which the answer to a visitor's request is kept, whatever else the request's target says. */
 const addressOf = (target: string): string | null =>
-  target.startsWith('/api/') ? (readListTarget(target)?.address ?? null) : publicAddress(target);
+  target.startsWith('/api/') ? (readListTarget(target)?.address ?? null) : pageCacheKey(target);

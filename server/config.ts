@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { findFfmpeg } from './platform/films/ffmpeg.ts';
+import { findFfmpeg } from '#server/platform/videos/ffmpeg.ts';
 import { readBucket, type S3Bucket } from './platform/storage/bucket.ts';
 
 /** Everything the environment can say, typed. The only reader of process.env. */
@@ -29,7 +29,7 @@ export type Config = {
   cdnSeconds: number;
   /** Serves figures about the process; null: none. */
   metricsPort: number | null;
-  /** Path of the program that converts films, where PATH has it. */
+  /** Path of the program that converts videos, where PATH has it. */
   ffmpeg: string | null;
   logLevel: string;
 };

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { CacheInvalidation } from './cache-invalidation.ts';
 import type { Config } from './config.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/db.ts';
 import type { Dialect } from './platform/db/dialect.ts';
 import type { MediaStore } from './platform/storage/media-store.ts';
-import type { PublicChange } from './public-change.ts';
 
 /** What services work with, handed down from main.ts and never reached for. */
 export type Context = {
@@ -15,5 +15,5 @@ export type Context = {
   clock: Clock;
   log: FastifyBaseLogger;
   /** Called after a commit that changes anything a visitor sees: drops what is kept of it. Without saying what has changed: everything. */
-  publicChanged(change?: PublicChange): void;
+  invalidateCache(change?: CacheInvalidation): void;
 };

@@ -39,7 +39,7 @@ async function start(): Promise<void> {
     { openDatabase },
     { migrate },
     { buildApp },
-    { ensureOwner },
+    { ensureAdmin },
     { loadDemoOnce },
     { systemClock },
     { followChanges },
@@ -51,20 +51,20 @@ async function start(): Promise<void> {
     import('./platform/db/open.ts'),
     import('./platform/db/migrate.ts'),
     import('./app.ts'),
-    import('./features/auth/owner.service.ts'),
+    import('#server/features/auth/admin.service.ts'),
     import('./features/demo/demo.service.ts'),
     import('./platform/clock.ts'),
     import('./platform/db/changes.ts'),
     import('./platform/storage/open.ts'),
-    import('./platform/rendering/page-cache.ts'),
+    import('#server/platform/page-cache/page-cache.ts'),
     import('./platform/rendering/renderer.ts'),
-    import('./public-change.ts'),
+    import('./cache-invalidation.ts'),
   ]);
   let warn: (words: string) => void = console.warn;
   const mediaStore = await openMediaStore(config, (words) => warn(words));
   const where = config.databaseUrl === null ? `DATA_DIR ${config.dataDir}` : 'The database of DATABASE_URL';
-  let reportLoss: (error: unknown) => void = console.warn;
-  const database = await openDatabase(config, (error) => reportLoss(error))
+  let onConnectionError: (error: unknown) => void = console.warn;
+  const database = await openDatabase(config, (error) => onConnectionError(error))
     .then(async (opened) => {
       await migrate(opened.db, opened.dialect);
       return opened;
@@ -79,17 +79,17 @@ async function start(): Promise<void> {
     { db, dialect, databaseUrl: config.databaseUrl },
     {
       tell(rows) {
-        for (const row of rows) cache.drop(changes.droppedBy(changes.changeOfRow(row)));
+        for (const row of rows) cache.drop(changes.invalidatedTags(changes.changeOfRow(row)));
       },
-      report: (error) => reportLoss(error),
+      report: (error) => onConnectionError(error),
     },
   );
-  const publicChanged: Context['publicChanged'] = (change = { kind: 'everything' }) => {
-    cache.drop(changes.droppedBy(change));
+  const invalidateCache: Context['invalidateCache'] = (change = { kind: 'everything' }) => {
+    cache.drop(changes.invalidatedTags(change));
     feed.announce();
   };
   const { app, ctx } = await buildApp(
-    { config, db, dialect, mediaStore, clock: systemClock, publicChanged },
+    { config, db, dialect, mediaStore, clock: systemClock, invalidateCache },
     {
       isLogForHumans: process.stdout.isTTY,
       cache,
@@ -100,8 +100,8 @@ async function start(): Promise<void> {
     },
   );
   warn = (words) => app.log.warn(words);
-  reportLoss = (err) => app.log.warn({ err }, 'lost a connection to the database');
-  const demoCredentials = await ensureOwner(ctx);
+  onConnectionError = (err) => app.log.warn({ err }, 'lost a connection to the database');
+  const demoCredentials = await ensureAdmin(ctx);
   if (demoCredentials) refuseDemoPasswordInPublic(config);
   await loadDemoOnce(ctx);
 
@@ -119,11 +119,11 @@ async function start(): Promise<void> {
     const { startSending } = await import('./features/mail/sending.service.ts');
     jobs.push(startSending(ctx, config.smtpUrl));
   }
-  const [{ startMaking }, { startSweeping }] = await Promise.all([
-    import('./features/media/making.service.ts'),
-    import('./features/media/sweeping.service.ts'),
+  const [{ startMediaWorker }, { startMediaCleanup }] = await Promise.all([
+    import('#server/features/media/jobs/media-worker.service.ts'),
+    import('#server/features/media/cleanup/media-cleanup.service.ts'),
   ]);
-  jobs.push(startMaking(ctx), startSweeping(ctx));
+  jobs.push(startMediaWorker(ctx), startMediaCleanup(ctx));
   console.log(`\n  Druse is open at ${addressOf(app, config.publicUrl)}`);
   if (demoCredentials) {
     const { username, password } = demoCredentials;
@@ -137,13 +137,13 @@ async function start(): Promise<void> {
 
 /** @throws ConfigurationError where the port cannot be used. */
 async function startMetrics(ctx: Context, port: number): Promise<{ close(): Promise<void> }> {
-  const [{ serveMetrics }, { kindOfAddress, readingsOf }] = await Promise.all([
+  const [{ serveMetrics }, { pathKind, gaugesOf }] = await Promise.all([
     import('./platform/http/metrics.ts'),
-    import('./features/operations/readings.ts'),
+    import('#server/features/operations/gauges.ts'),
   ]);
   const report = (err: unknown) => ctx.log.warn({ err }, 'a figure could not be read');
   try {
-    return await serveMetrics({ host: ctx.config.host, port, kindOf: kindOfAddress, readings: readingsOf(ctx), report });
+    return await serveMetrics({ host: ctx.config.host, port, kindOf: pathKind, readings: gaugesOf(ctx), report });
   } catch (error) {
     throw new ConfigurationError([`METRICS_PORT ${port} cannot be used: ${error instanceof Error ? error.message : error}`]);
   }

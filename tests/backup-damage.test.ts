@@ -12,7 +12,7 @@ import { makeApp } from './support/app.ts';
 import { allRows, backUp, newFolder, packUp, restore, storeBytes, sumsOf, unpack } from './support/backups.ts';
 import { makeSqlite, onDatabases } from './support/databases.ts';
 import { runShop } from './support/shop-process.ts';
-import { addFilm, addSpecimens } from './support/specimens.ts';
+import { addSpecimens, addVideo } from './support/specimens.ts';
 
 let folder: string;
 let whole: string;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const media = path.join(folder, 'media');
   const database = await makeSqlite();
   const { app, ctx } = await makeApp(database, { mediaStore: diskStore(media) });
-  await storeBytes(media, [`${await addFilm(ctx)}.mp4`]);
+  await storeBytes(media, [`${await addVideo(ctx)}.mp4`]);
   await addSpecimens(ctx, [{ title: 'Quartz' }]);
   whole = await backUp(database, media);
   bytes = readFileSync(whole);

@@ -8,7 +8,7 @@ import { openArchive } from '#server/features/backup/archive-check.ts';
 import { type Browser, makeApp, type TestApp } from './support/app.ts';
 import { newFolder } from './support/backups.ts';
 import type { TestDatabase } from './support/databases.ts';
-import { addFilm, addSpecimens } from './support/specimens.ts';
+import { addSpecimens, addVideo } from './support/specimens.ts';
 import { onEveryPair } from './support/stores.ts';
 
 const url = '/api/manage/backup';
@@ -26,7 +26,7 @@ onEveryPair((makeDatabase, makeStore) => {
     owner = await shop.owner();
     await addSpecimens(shop.ctx, [{}, {}]);
     // More than a connection takes when nobody reads.
-    for (let n = 0; n < 3; n++) await shop.ctx.mediaStore.put(`${await addFilm(shop.ctx)}.mp4`, Buffer.alloc(9_000_000, n));
+    for (let n = 0; n < 3; n++) await shop.ctx.mediaStore.put(`${await addVideo(shop.ctx)}.mp4`, Buffer.alloc(9_000_000, n));
   });
   afterAll(async () => {
     await shop.app.close();

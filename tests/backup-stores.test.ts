@@ -12,7 +12,7 @@ import { makeSqlite } from './support/databases.ts';
 import { type S3Server, startS3Server } from './support/s3-server.ts';
 import { sha256 } from './support/s3-signature.ts';
 import { newDataDir, runShop } from './support/shop-process.ts';
-import { addFilm, addSpecimens } from './support/specimens.ts';
+import { addSpecimens, addVideo } from './support/specimens.ts';
 
 let server: S3Server;
 
@@ -42,12 +42,12 @@ async function contentOf(environment: Environment) {
   return { files: files.sort(), rows };
 }
 
-/** Twelve specimens whose pictures and films are of 1 byte to 2 MB. @returns the environment in which a shop finds them. */
+/** Twelve specimens whose pictures and videos are of 1 byte to 2 MB. @returns the environment in which a shop finds them. */
 async function fillFolder(): Promise<Environment> {
   const database = await makeSqlite();
   const { app, ctx } = await makeApp(database);
   for (let n = 0; n < 12; n++) await addSpecimens(ctx, [{ title: `Piece ${n}` }]);
-  await addFilm(ctx);
+  await addVideo(ctx);
   const names = (await database.db.selectFrom('media').selectAll().execute()).flatMap(filesOfMedium);
   const environment = database.environment ?? {};
   const media = path.join(environment.DATA_DIR ?? '', 'media');

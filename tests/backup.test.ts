@@ -11,7 +11,7 @@ import { makeApp, OWNER } from './support/app.ts';
 import { allFiles, allRows, backUp, newFolder, packUp, restore, storeBytes, sumsOf, unpack } from './support/backups.ts';
 import { type MakeDatabase, makeSqlite, onEveryDatabase, type TestDatabase } from './support/databases.ts';
 import { auditBooks, cartBody, directBody } from './support/orders.ts';
-import { addFilm, addPicture, addSpecimens } from './support/specimens.ts';
+import { addPicture, addSpecimens, addVideo } from './support/specimens.ts';
 
 /** Rows of one table: more than are read or written at once. */
 const MANY = 1_100;
@@ -26,7 +26,7 @@ afterEach(async () => {
   for (const database of open.splice(0)) await database.close();
 });
 
-/** A shop that has had some of everything: each state of an order, things that are gone again, odd texts, films, settings. */
+/** A shop that has had some of everything: each state of an order, things that are gone again, odd texts, videos, settings. */
 async function fillShop(database: TestDatabase, media: string): Promise<void> {
   const shop = await makeApp(database, { mediaStore: diskStore(media) });
   const { ctx } = shop;
@@ -45,7 +45,7 @@ async function fillShop(database: TestDatabase, media: string): Promise<void> {
     }
   });
   const [first = 0, , , second = 0, third = 0] = ids;
-  await addFilm(ctx);
+  await addVideo(ctx);
   const buyer = shop.visitor();
   const owner = await shop.owner();
   for (const status of ['paid', 'shipped', 'delivered', 'cancelled', 'pending']) {
@@ -168,9 +168,9 @@ describe('a backup is restored row by row and file by file, with ids that go on 
 test('a file that the media store lacks is named, and everything else is there', async () => {
   const database = await make(makeSqlite);
   const { app, ctx } = await makeApp(database);
-  const film = await addFilm(ctx);
+  const video = await addVideo(ctx);
   const media = path.join(newFolder(), 'media');
-  await storeBytes(media, [`${film}.mp4`]);
+  await storeBytes(media, [`${video}.mp4`]);
   const file = await backUp(database, media);
   await app.close();
   const manifest = JSON.parse(String((await unpack(file)).get('manifest.json')));

@@ -10,13 +10,13 @@ import { importsOf, root, sourceOf } from './support/imports.ts';
 beforeAll(buildIfStale);
 
 const pages = Object.values(publicPages);
-const ownersPages = importsOf('web/routes/owner-rooms.tsx')
+const adminPagePaths = importsOf('web/routes/admin-pages.tsx')
   .filter(({ target, isDynamic }) => isDynamic && target.startsWith('web/routes/'))
   .map(({ target }) => target);
 
 /** Everything a visitor can come to download, dialogs and panels included. */
 const visitorsText = () =>
-  scriptsOf([ENTRY, ...pages], (module) => !ownersPages.includes(module))
+  scriptsOf([ENTRY, ...pages], (module) => !adminPagePaths.includes(module))
     .map(textOf)
     .join('\n');
 
@@ -25,7 +25,7 @@ function sourcesWith(files: string[], seen = new Set<string>()): Set<string> {
   for (const file of files) {
     if (seen.has(file) || !/\.tsx?$/.test(file)) continue;
     seen.add(file);
-    const needed = importsOf(file).filter(({ target, isOwn, isTypeOnly }) => isOwn && !isTypeOnly && !ownersPages.includes(target));
+    const needed = importsOf(file).filter(({ target, isOwn, isTypeOnly }) => isOwn && !isTypeOnly && !adminPagePaths.includes(target));
     sourcesWith(
       needed.map(({ target }) => target),
       seen,
@@ -46,13 +46,13 @@ describe('what a visitor downloads', () => {
   });
 
   it("has none of the owner's code", () => {
-    expect(ownersPages.length).toBeGreaterThan(0);
-    const files = scriptsOf([ENTRY, ...pages], (module) => !ownersPages.includes(module));
-    for (const page of ownersPages) expect(files).not.toContain(scriptsOf([page])[0]);
+    expect(adminPagePaths.length).toBeGreaterThan(0);
+    const files = scriptsOf([ENTRY, ...pages], (module) => !adminPagePaths.includes(module));
+    for (const page of adminPagePaths) expect(files).not.toContain(scriptsOf([page])[0]);
 
     const shared = sourcesWith([ENTRY, ...pages]);
     const sharedText = [...shared].map(sourceOf).join('\n');
-    const own = [...sourcesWith(ownersPages)].filter((file) => !shared.has(file));
+    const own = [...sourcesWith(adminPagePaths)].filter((file) => !shared.has(file));
     const onlyOwners = own.flatMap((file) => words(sourceOf(file))).filter((text) => text.includes(' ') && !sharedText.includes(text));
     expect(onlyOwners.length).toBeGreaterThan(10);
     const text = visitorsText();

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync 
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { makeDue } from '#server/features/media/making.service.ts';
+import { runDueJobs } from '#server/features/media/jobs/media-worker.service.ts';
 import { diskStore } from '#server/platform/storage/disk.ts';
 import { type Browser, makeApp, type TestApp } from './support/app.ts';
 import { makeSqlite, type TestDatabase } from './support/databases.ts';
@@ -91,13 +91,13 @@ describe.skipIf(disk === null)(`a full disk${disk === null ? ' (skipped: a small
     const jobs = await database.db.selectFrom('media_jobs').select('media_id').execute();
     expect(jobs.length).toBeGreaterThan(0);
     fill(0);
-    await makeDue(shop.ctx, 'renditions', never);
+    await runDueJobs(shop.ctx, 'renditions', never);
     for (const job of await database.db.selectFrom('media_jobs').selectAll().execute()) {
       expect(job).toMatchObject({ attempts: 1, claimed_at: null, last_error: expect.stringContaining('ENOSPC') });
     }
     rmSync(filler);
     shop.clock.forward({ minutes: 2 });
-    await makeDue(shop.ctx, 'renditions', never);
+    await runDueJobs(shop.ctx, 'renditions', never);
     expect(await database.db.selectFrom('media_jobs').selectAll().execute()).toEqual([]);
     expect(await database.db.selectFrom('media').select('id').where('complete', '=', false).execute()).toEqual([]);
   });

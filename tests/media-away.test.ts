@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { specimenPath } from '#contract/specimen-address.ts';
+import { specimenPath } from '#contract/specimen-urls.ts';
 import type { Specimen } from '#contract/specimens.ts';
 import { OWNER } from './support/app.ts';
 import { directBody } from './support/orders.ts';
@@ -14,7 +14,7 @@ let server: S3Server;
 let shop: ShopProcess & { origin: string };
 let cookie: string;
 let specimens: Specimen[];
-let film: string;
+let video: string;
 let folder: string;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
   cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   specimens = (await (await get('/api/specimens?limit=100')).json()) as Specimen[];
   const main = specimens.find((specimen) => specimen.main.kind === 'film')?.main;
-  film =
+  video =
     [...server.objects.keys()].find((key) => key.endsWith('.mp4') && (!main || key.includes(main.id)))?.replace('shop/', '/media/') ?? '';
 });
 afterAll(async () => {
@@ -73,7 +73,7 @@ async function expectHealed(): Promise<void> {
   const answer = await get(picture());
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
   expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(100);
-  expect((await get(film, { range: 'bytes=1000-1999' })).status).toBe(206);
+  expect((await get(video, { range: 'bytes=1000-1999' })).status).toBe(206);
   expect((await upload()).status).toBe(201);
 }
 
@@ -94,7 +94,7 @@ test('away: nothing answers where the store was', async () => {
   const before = [...server.objects.keys()];
   await server.stop();
   await expectPagesAndOrders();
-  for (const answer of [await get(picture()), await get(film, { range: 'bytes=0-9' }), await upload()]) await expectUnavailable(answer);
+  for (const answer of [await get(picture()), await get(video, { range: 'bytes=0-9' }), await upload()]) await expectUnavailable(answer);
   await server.resume();
   expect([[...server.objects.keys()], leftovers()]).toEqual([before, []]);
   await expectHealed();
@@ -104,7 +104,7 @@ test('away: nothing answers where the store was', async () => {
 
 test('silent: the store takes requests and never answers', async () => {
   server.behave({ kind: 'silent' });
-  const waiting = [get(picture()), upload(), ...Array.from({ length: 20 }, () => get(film))];
+  const waiting = [get(picture()), upload(), ...Array.from({ length: 20 }, () => get(video))];
   await expectPagesAndOrders();
   for (const answer of await Promise.all(waiting)) await expectUnavailable(answer);
   server.behave({ kind: 'well' });
@@ -142,7 +142,7 @@ describe('breaking off in the middle of a film', () => {
   test('breaks off the answer: nobody takes a part for the whole', async () => {
     server.behave({ kind: 'break-off', bytes: 2_000 });
     for (const headers of [{}, { range: 'bytes=0-' }]) {
-      const answer = await get(film, headers as Record<string, string>);
+      const answer = await get(video, headers as Record<string, string>);
       expect([200, 206]).toContain(answer.status);
       await expect(answer.arrayBuffer()).rejects.toThrow();
     }
@@ -150,15 +150,15 @@ describe('breaking off in the middle of a film', () => {
 
   test('before its first byte is an error that nobody keeps', async () => {
     server.behave({ kind: 'status', status: 500, method: 'GET' });
-    await expectUnavailable(await get(film));
-    await expectUnavailable(await get(film, { range: 'bytes=0-9' }));
+    await expectUnavailable(await get(video));
+    await expectUnavailable(await get(video, { range: 'bytes=0-9' }));
   });
 });
 
 test('a visitor that goes away costs the store nothing more', async () => {
   const gone = new AbortController();
   server.behave({ kind: 'stall', bytes: 2_000 });
-  const answer = await fetch(`${shop.origin}${film}`, { signal: gone.signal });
+  const answer = await fetch(`${shop.origin}${video}`, { signal: gone.signal });
   expect(server.pending()).toBe(1);
   gone.abort();
   await expect(answer.arrayBuffer()).rejects.toThrow();

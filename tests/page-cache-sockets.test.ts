@@ -2,13 +2,13 @@
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type CachedShop, getRaw, openCachedShop, sendRaw } from '#tests/support/cached-shop.ts';
 import type { Browser } from './support/app.ts';
 import { makeSqlite, type TestDatabase } from './support/databases.ts';
-import { getRaw, type KeptShop, openKeptShop, sendRaw } from './support/kept-shop.ts';
 import { addSpecimens } from './support/specimens.ts';
 
 let database: TestDatabase;
-let shop: KeptShop;
+let shop: CachedShop;
 let owner: Browser;
 let session = '';
 let id = 0;
@@ -16,7 +16,7 @@ let hiddenId = 0;
 
 beforeAll(async () => {
   database = await makeSqlite();
-  shop = await openKeptShop(database);
+  shop = await openCachedShop(database);
   owner = await shop.owner();
   session = `Cookie: druse_session=${owner.cookies.get('druse_session')}`;
   [id = 0, hiddenId = 0] = await addSpecimens(shop.ctx, [{ title: 'Quartz' }, { title: 'Secretite', visible: false }]);
@@ -250,7 +250,7 @@ test('the whole list is kept while it is short, and sent as it is read when it i
   const kept = () => shop.cache.get('/api/specimens') !== undefined;
   expect([JSON.parse(textOf(await ask('/api/specimens'))).length, kept()]).toEqual([1, true]);
   await addSpecimens(shop.ctx, inputs);
-  shop.ctx.publicChanged({ kind: 'specimens', ids: [] });
+  shop.ctx.invalidateCache({ kind: 'specimens', ids: [] });
   const answer = await fetch(`${shop.origin}/api/specimens`);
   expect([((await answer.json()) as unknown[]).length, kept()]).toEqual([521, false]);
 });
@@ -305,7 +305,7 @@ describe('an address that is too long', () => {
 });
 
 test('behind a CDN public pages say how long it may keep them, and nothing else does', async () => {
-  const other = await openKeptShop(database, { config: { cdnSeconds: 60 } });
+  const other = await openCachedShop(database, { config: { cdnSeconds: 60 } });
   const control = async (address: string, headers: string[] = []) =>
     (await getRaw(other.origin, address, headers)).headers['cache-control'];
   for (const address of ['/', '/?search=quartz', `/specimen/${id}`, '/checkout', '/manage']) {

@@ -2,23 +2,23 @@
 import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '#server/platform/db/transaction.ts';
+import { type CachedShop, openCachedShop } from '#tests/support/cached-shop.ts';
 import type { Browser } from './support/app.ts';
 import { makeSqlite, onEveryDatabase, type TestDatabase } from './support/databases.ts';
-import { type KeptShop, openKeptShop } from './support/kept-shop.ts';
 import { cartBody } from './support/orders.ts';
 import { addSpecimens } from './support/specimens.ts';
 
 onEveryDatabase((makeDatabase, engine) => {
   let database: TestDatabase;
-  let kept: KeptShop;
+  let kept: CachedShop;
   /** The same shop without a memory. */
-  let fresh: KeptShop;
+  let fresh: CachedShop;
   let owner: Browser;
 
   beforeAll(async () => {
     database = await makeDatabase();
-    kept = await openKeptShop(database);
-    fresh = await openKeptShop(database, { keeps: false });
+    kept = await openCachedShop(database);
+    fresh = await openCachedShop(database, { keeps: false });
     owner = await kept.owner();
   });
   afterAll(async () => {
@@ -47,7 +47,7 @@ onEveryDatabase((makeDatabase, engine) => {
       status: () => owner.put(`/api/specimens/${one(ids)}`, { ...edit, status: one(['available', 'sold', 'pending']) }),
       async add() {
         ids = [...ids, ...(await addSpecimens(kept.ctx, [{ title: `New ${random()}`, quantity: one([1, 2]) }]))];
-        kept.ctx.publicChanged({ kind: 'specimens', ids: ids.slice(-1) });
+        kept.ctx.invalidateCache({ kind: 'specimens', ids: ids.slice(-1) });
       },
       async remove() {
         if (ids.length > 4) await owner.delete(`/api/specimens/${ids.splice(1, 1)}`);
@@ -74,7 +74,7 @@ onEveryDatabase((makeDatabase, engine) => {
           .set({ placeholder: `data:,${random()}` })
           .where('id', '=', row?.id ?? '')
           .execute();
-        kept.ctx.publicChanged({ kind: 'media', ids: [row?.id ?? ''] });
+        kept.ctx.invalidateCache({ kind: 'media', ids: [row?.id ?? ''] });
       },
     };
     const addresses = () => [
@@ -140,13 +140,13 @@ onEveryDatabase((makeDatabase, engine) => {
 
 describe('a page that is being rendered', () => {
   let database: TestDatabase;
-  let shop: KeptShop;
+  let shop: CachedShop;
   let owner: Browser;
   let id = 0;
 
   beforeAll(async () => {
     database = await makeSqlite();
-    shop = await openKeptShop(database);
+    shop = await openCachedShop(database);
     owner = await shop.owner();
     [id = 0] = await addSpecimens(shop.ctx, [{ title: 'Before' }]);
   });
@@ -234,7 +234,7 @@ describe('a page that is being rendered', () => {
 });
 
 /** What a reader gets, whatever it is. */
-async function read(shop: KeptShop, address: string) {
+async function read(shop: CachedShop, address: string) {
   const answer = await fetch(shop.origin + address);
   const headers = ['etag', 'content-security-policy', 'x-total-count', 'link', 'cache-control'].map((name) => answer.headers.get(name));
   return { status: answer.status, headers, body: await answer.text() };

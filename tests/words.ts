@@ -1,6 +1,6 @@
 /**
  * The words that the specification puts between quotation marks in its sections 2 (screens), 5 (validation) and 8 (errors), letter by
- * letter, each with the test that sees it on its screen. `{…}` stands for what changes. Kept honest by words.test.ts.
+ * letter, each with the test that sees it on its screen. `{…}` stands for what changes. Kept honest by tokens.test.ts.
  */
 type Section = 2 | 5 | 8;
 
@@ -51,13 +51,13 @@ const checkout = 'tests/e2e/checkout.spec.ts';
 const confirmation = 'tests/e2e/confirmation.spec.ts';
 const direct = 'tests/e2e/direct-purchase.spec.ts';
 const journey = 'tests/e2e/journey.spec.ts';
-const owner = 'tests/e2e/owner.spec.ts';
-const ownerOrders = 'tests/e2e/owner-orders.spec.ts';
-const settings = 'tests/e2e/owner-settings.spec.ts';
+const owner = 'tests/e2e/admin.spec.ts';
+const adminOrders = 'tests/e2e/admin-orders.spec.ts';
+const settings = 'tests/e2e/admin-settings.spec.ts';
 const specimen = 'tests/e2e/specimen.spec.ts';
-const upload = 'tests/e2e/owner-specimens-upload.spec.ts';
-const manage = 'tests/e2e/owner-specimens-manage.spec.ts';
-const edit = 'tests/e2e/owner-specimens-edit.spec.ts';
+const upload = 'tests/e2e/admin-specimens-upload.spec.ts';
+const manage = 'tests/e2e/admin-specimens-manage.spec.ts';
+const edit = 'tests/e2e/admin-specimens-edit.spec.ts';
 
 const wholeJourney = 'a visitor searches, opens, carts and orders, and the owner finds the order';
 const quickView = 'a quick view has an address, sells, and says that the order is confirmed';
@@ -197,7 +197,7 @@ export const words: Words[] = [
   }),
 
   ...seen('order list', journey, wholeJourney, { 2: ['Order Management', 'Back to Admin Panel', 'Customer Orders'] }),
-  ...seen('order list', ownerOrders, orderStates, {
+  ...seen('order list', adminOrders, orderStates, {
     2: [
       'Loading...',
       'No Orders Yet',
@@ -208,8 +208,8 @@ export const words: Words[] = [
       'Back to Admin',
     ],
   }),
-  ...seen('order list', ownerOrders, 'an order without lines names no specimen', { 2: ['Unknown Specimen'] }),
-  ...seen('order list', ownerOrders, 'the status of an order is changed, and what that does is said before', {
+  ...seen('order list', adminOrders, 'an order without lines names no specimen', { 2: ['Unknown Specimen'] }),
+  ...seen('order list', adminOrders, 'the status of an order is changed, and what that does is said before', {
     8: [
       'Status Updated',
       'The order status has been updated successfully.',
@@ -217,7 +217,7 @@ export const words: Words[] = [
       'Failed to update order status',
     ],
   }),
-  ...seen('order list', ownerOrders, 'an order is deleted after a warning, and is back where that fails', {
+  ...seen('order list', adminOrders, 'an order is deleted after a warning, and is back where that fails', {
     8: ['Order Deleted', 'The order has been deleted successfully.', 'Failed to delete order: {message}'],
   }),
 

@@ -9,7 +9,7 @@ import { stringify } from 'csv-stringify/sync';
 const formula = /^'*[=+\-@\t\r\n]/;
 const guarded = /^'+[=+\-@\t\r\n]/;
 /** Characters of a row at most, far more than all fields of the shop take. */
-const LONGEST_ROW = 4_000_000;
+const MAX_ROW_LENGTH = 4_000_000;
 const HEADING_BYTES = 64 * 1024;
 const NEWLINE = 10;
 
@@ -60,7 +60,7 @@ export async function* readCsv(localPath: string): AsyncGenerator<CsvRow> {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(HEADING_BYTES), 0, HEADING_BYTES, 0);
     const delimiter = separatorOf(buffer.toString('utf8', 0, bytesRead));
     const options = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true } as const;
-    const parser = parse({ ...options, delimiter, record_delimiter: ['\r\n', '\n'], max_record_size: LONGEST_ROW });
+    const parser = parse({ ...options, delimiter, record_delimiter: ['\r\n', '\n'], max_record_size: MAX_ROW_LENGTH });
     const lines = lineCounter();
     // Whatever fails is told by the parser, which is read below.
     pipeline(file.createReadStream({ start: 0, autoClose: false }), lines.stream, parser, () => {});

@@ -5,7 +5,7 @@ import type { Page, Response } from '@playwright/test';
 import { expect, fillCart, lineOf, test, toastOn } from '#tests/support/e2e.ts';
 
 /** Brotli bytes of JavaScript that a page may fetch before anybody touches it. */
-const MOST_SCRIPT = 110_000;
+const MAX_SCRIPT_BYTES = 110_000;
 
 type Shift = { value: number; what: string };
 type ShiftWindow = Window & { shifts?: Shift[] };
@@ -35,7 +35,7 @@ test('home, specimen and checkout fetch at most 110,000 bytes of JavaScript befo
     const sizes = await Promise.all(scripts.map(async (response) => (await response.request().sizes()).responseBodySize));
     const bytes = sizes.reduce((sum, size) => sum + size, 0);
     expect(bytes, address).toBeGreaterThan(10_000);
-    expect(bytes, address).toBeLessThanOrEqual(MOST_SCRIPT);
+    expect(bytes, address).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
   }
 });
 
@@ -184,9 +184,9 @@ test('the page may be magnified, and its type follows very wide and narrow windo
 });
 
 test('whoever wants less motion gets none', async ({ page, request }) => {
-  const [film] = await (await request.get('/api/specimens', { params: { search: 'pyrite navajun' } })).json();
-  expect(film.mediaType).toBe('video');
-  await page.goto(`/specimen/${film.id}`);
+  const [video] = await (await request.get('/api/specimens', { params: { search: 'pyrite navajun' } })).json();
+  expect(video.mediaType).toBe('video');
+  await page.goto(`/specimen/${video.id}`);
   await expect(page.locator('video')).toHaveCount(1);
   await expect(page.locator('video')).toHaveJSProperty('muted', true);
   await expect(page.locator('video')).toHaveJSProperty('loop', true);
@@ -197,7 +197,7 @@ test('whoever wants less motion gets none', async ({ page, request }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/', { waitUntil: 'networkidle' });
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-  await page.goto(`/specimen/${film.id}`, { waitUntil: 'networkidle' });
+  await page.goto(`/specimen/${video.id}`, { waitUntil: 'networkidle' });
   await expect(page.locator('video')).toHaveCount(0);
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
 });

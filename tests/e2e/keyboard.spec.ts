@@ -65,7 +65,7 @@ test('tabbing through the gallery follows the list', async ({ page }) => {
     await expect(page.getByRole('link', { name: title, exact: true })).toBeFocused();
     const quickView = page.getByRole('link', { name: `Quick view: ${title}` });
     await page.keyboard.press('Tab');
-    // A film has a button of its own between the two.
+    // A video has a button of its own between the two.
     if (!(await quickView.evaluate((link) => link === document.activeElement))) await page.keyboard.press('Tab');
     await expect(quickView).toBeFocused();
     await expect(quickView).toHaveCSS('opacity', '1');

@@ -266,10 +266,10 @@ const playing = (page: Page) =>
 
 test('of many films on the screen two play, and a paused one stays paused', async ({ page, request }) => {
   await page.setViewportSize({ width: 1440, height: 1400 });
-  const [film] = (await (await request.get('/api/specimens', { params: { search: 'pyrite navajun' } })).json()) as Specimen[];
-  const films = [1, 2, 3, 4, 5, 6].map((index) => ({ ...film, id: 90_000 + index, title: `Film ${index}` }));
+  const [video] = (await (await request.get('/api/specimens', { params: { search: 'pyrite navajun' } })).json()) as Specimen[];
+  const videos = [1, 2, 3, 4, 5, 6].map((index) => ({ ...video, id: 90_000 + index, title: `Video ${index}` }));
   await page.goto('/checkout');
-  await page.route('**/api/specimens?*', (route) => route.fulfill({ json: films, headers: { 'x-total-count': '6' } }));
+  await page.route('**/api/specimens?*', (route) => route.fulfill({ json: videos, headers: { 'x-total-count': '6' } }));
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Gallery' }).click();
   await expect(page.getByRole('article')).toHaveCount(6);
   await page.getByRole('article').nth(3).scrollIntoViewIfNeeded();
@@ -279,7 +279,7 @@ test('of many films on the screen two play, and a paused one stays paused', asyn
   await expect.poll(() => playing(page)).toBe(2);
 
   await page.unroute('**/api/specimens?*');
-  const own = `/specimen/${film?.id}`;
+  const own = `/specimen/${video?.id}`;
   await page.goto(own);
   await page.getByRole('button', { name: 'Pause film' }).click();
   await expect.poll(() => playing(page)).toBe(0);
@@ -300,14 +300,14 @@ test('whoever wants little motion starts films himself', async ({ page, request 
 });
 
 test('a film that the browser cannot play is its poster', async ({ page, request }) => {
-  const [film] = (await (await request.get('/api/specimens', { params: { search: 'pyrite navajun' } })).json()) as Specimen[];
-  if (film?.main.kind !== 'film') throw new Error('The demo collection has no film');
-  const main = { ...film.main, type: 'video/mp4; codecs="hvc9.9.9.unknown"' };
-  await page.route(`**/api/specimens/${film.id}`, async (route) => {
+  const [video] = (await (await request.get('/api/specimens', { params: { search: 'pyrite navajun' } })).json()) as Specimen[];
+  if (video?.main.kind !== 'film') throw new Error('The demo collection has no film');
+  const main = { ...video.main, type: 'video/mp4; codecs="hvc9.9.9.unknown"' };
+  await page.route(`**/api/specimens/${video.id}`, async (route) => {
     const specimen = await (await route.fetch()).json();
     await route.fulfill({ json: { ...specimen, main } });
   });
-  await page.goto(`/?specimen=${film.id}`);
+  await page.goto(`/?specimen=${video.id}`);
   const view = page.getByRole('dialog');
   await expect(view.getByRole('img').first()).toBeVisible();
   await page.waitForLoadState('networkidle');

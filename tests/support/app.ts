@@ -1,13 +1,13 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { type AppOptions, buildApp } from '#server/app.ts';
+import { invalidatedTags } from '#server/cache-invalidation.ts';
 import { type Config, DEMO_PASSWORD, readConfig } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
-import { ensureOwner } from '#server/features/auth/owner.service.ts';
+import { ensureAdmin } from '#server/features/auth/admin.service.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/open.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import type { MediaStore } from '#server/platform/storage/media-store.ts';
-import { droppedBy } from '#server/public-change.ts';
 
 /** A clock that stands still until it is moved. */
 class MovableClock implements Clock {
@@ -89,14 +89,14 @@ export async function makeApp(
       dialect: database.dialect,
       mediaStore,
       clock,
-      publicChanged: (change = { kind: 'everything' }) => {
+      invalidateCache: (change = { kind: 'everything' }) => {
         drops += 1;
-        options.cache?.drop(droppedBy(change));
+        options.cache?.drop(invalidatedTags(change));
       },
     },
     { writeLog: (line) => log.push(line), ...options },
   );
-  await ensureOwner(ctx);
+  await ensureAdmin(ctx);
   await app.ready();
   const visitor = () => new Browser(app);
   const owner = async () => {

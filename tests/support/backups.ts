@@ -8,10 +8,10 @@ import { inject } from 'vitest';
 import { openArchive } from '#server/features/backup/archive-check.ts';
 import { takeBackup } from '#server/features/backup/backup.service.ts';
 import { restoreBackup } from '#server/features/backup/restore.service.ts';
+import { searchTables } from '#server/features/search/rebuild-index.queries.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/db.ts';
 import type { Database } from '#server/platform/db/open.ts';
-import { searchTables } from '#server/platform/db/search/rebuild.ts';
 import { diskStore } from '#server/platform/storage/disk.ts';
 
 export const newFolder = () => mkdtempSync(path.join(inject('runFolder'), 'backup-'));

@@ -6,7 +6,7 @@ import { specimenInput } from '#contract/specimens.ts';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { loadDemoOnce } from '#server/features/demo/demo.service.ts';
-import { createSpecimen, listSpecimens } from '#server/features/specimens/specimens.service.ts';
+import { createSpecimen, listSpecimens } from '#server/features/specimens/catalogue/specimens.service.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
@@ -40,7 +40,7 @@ async function addPieces(): Promise<void> {
   const { db, dialect, close } = await openDatabase(config);
   await migrate(db, dialect);
   const mediaStore = await openMediaStore(config);
-  const { app, ctx } = await buildApp({ config, db, dialect, mediaStore, clock: systemClock, publicChanged: () => {} });
+  const { app, ctx } = await buildApp({ config, db, dialect, mediaStore, clock: systemClock, invalidateCache: () => {} });
   await loadDemoOnce(ctx);
   const [model] = (await listSpecimens(ctx, { search: 'quartz arkansas', limit: 1 }, { hidden: false })).specimens;
   if (!model) throw new Error('The demo collection lacks the specimen whose picture the pieces of the tests borrow');

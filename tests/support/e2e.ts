@@ -3,7 +3,7 @@ import { type BrowserContext, test as base, expect, type Page, type Response } f
 import { type CartItem, cartTotals } from '#contract/cart.ts';
 import { formatAmount } from '#contract/money.ts';
 import type { PlacedOrder } from '#contract/orders.ts';
-import { specimenPath } from '#contract/specimen-address.ts';
+import { specimenPath } from '#contract/specimen-urls.ts';
 import type { Specimen } from '#contract/specimens.ts';
 import { type PieceName, titleOf } from './e2e-pieces.ts';
 
@@ -62,7 +62,7 @@ function makePatient(page: Page): void {
     page[name] = async (...args: unknown[]) => {
       const answer = await plain(...args);
       const { waitUntil } = (args.at(-1) ?? {}) as { waitUntil?: string };
-      if (waitUntil !== 'commit') await page.waitForFunction(() => !('doKeptPress' in globalThis));
+      if (waitUntil !== 'commit') await page.waitForFunction(() => !('replayPreHydrationEvents' in globalThis));
       return answer;
     };
   }

@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { AwsClient } from 'aws4fetch';
 
 const run = promisify(execFile);
-const LONGEST_MS = 60_000;
+const MAX_MS = 60_000;
 const programs = ['ceph', 'ceph-mon', 'ceph-osd', 'monmaptool', 'radosgw', 'radosgw-admin'];
 
 export const hasRadosgw = (): boolean => programs.every((name) => existsSync(path.join('/usr/bin', name)));
@@ -44,7 +44,7 @@ async function start(folder: string, started: ChildProcess[]): Promise<Record<st
   const conf = path.join(folder, 'ceph.conf');
   writeFileSync(conf, settings(folder, cluster, monitor, gateway));
   for (const name of ['mon', 'osd']) mkdirSync(path.join(folder, name));
-  const command = (name: string, ...words: string[]) => run(name, [...words, '--conf', conf], { cwd: folder, timeout: LONGEST_MS });
+  const command = (name: string, ...words: string[]) => run(name, [...words, '--conf', conf], { cwd: folder, timeout: MAX_MS });
   const daemon = (name: string, ...words: string[]) => {
     const log = openSync(path.join(folder, `${name}.out`), 'a');
     const child = spawn(name, [...words, '-f', '--conf', conf], { cwd: folder, stdio: ['ignore', log, log] });
@@ -112,10 +112,10 @@ rgw data = ${folder}
 `;
 
 async function until(isDone: () => Promise<boolean>): Promise<void> {
-  for (const end = performance.now() + LONGEST_MS; performance.now() < end; await wait(200)) {
+  for (const end = performance.now() + MAX_MS; performance.now() < end; await wait(200)) {
     if (await isDone().catch(() => false)) return;
   }
-  throw new Error(`radosgw did not start within ${LONGEST_MS / 1000} seconds`);
+  throw new Error(`radosgw did not start within ${MAX_MS / 1000} seconds`);
 }
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;

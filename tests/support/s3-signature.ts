@@ -14,8 +14,8 @@ export type Signed = { payloadHash: string | null };
 
 const ALGORITHM = 'AWS4-HMAC-SHA256';
 const UNSIGNED = 'UNSIGNED-PAYLOAD';
-const MOST_SKEW_MS = 15 * 60_000;
-const LONGEST_SECONDS = 7 * 24 * 60 * 60;
+const MAX_SKEW_MS = 15 * 60_000;
+const MAX_SECONDS = 7 * 24 * 60 * 60;
 
 type Claim = { keyId: string; scope: string[]; date: string; signedHeaders: string[]; signature: string; payload: string; token?: string };
 
@@ -30,8 +30,8 @@ export function verify(request: SignedRequest, keys: Map<string, Credentials>, n
 
   const age = now.getTime() - instantOf(claim.date);
   const expires = Number(queryOf(request).get('X-Amz-Expires'));
-  if (isQuery && !(expires > 0 && expires <= LONGEST_SECONDS && age <= expires * 1000)) return 'AccessDenied';
-  if (!(isQuery ? age >= -MOST_SKEW_MS : Math.abs(age) <= MOST_SKEW_MS)) return 'RequestTimeTooSkewed';
+  if (isQuery && !(expires > 0 && expires <= MAX_SECONDS && age <= expires * 1000)) return 'AccessDenied';
+  if (!(isQuery ? age >= -MAX_SKEW_MS : Math.abs(age) <= MAX_SKEW_MS)) return 'RequestTimeTooSkewed';
 
   const [day = '', region = '', service = '', end = ''] = claim.scope;
   if (!claim.date.startsWith(day) || service !== 's3' || end !== 'aws4_request') return 'SignatureDoesNotMatch';

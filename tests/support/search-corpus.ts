@@ -1,7 +1,7 @@
 /** Some hundred pieces as collectors write them, and what a term must find among them, computed in the plainest way. */
 import type { SpecimenInput } from '#contract/specimens.ts';
 import type { Category } from '#contract/words.ts';
-import { wordsOf, wordsOfTerm } from '#server/platform/search/words.ts';
+import { tokensOf, tokensOfTerm } from '#server/features/search/tokens.ts';
 import { distance } from './typing.ts';
 
 export type CorpusPiece = Partial<SpecimenInput> & { title: string };
@@ -70,9 +70,9 @@ export const corpus: CorpusPiece[] = [...written, ...combined];
 
 /** The words of a piece, those of the better places first. */
 export function placesOf({ title, category = 'Minerals', tags = [], origin = '', description = '' }: CorpusPiece): string[][] {
-  const name = wordsOf(title);
+  const name = tokensOf(title);
   const start = name.findIndex((word) => /[\p{L}\p{N}\p{So}]/u.test(word)) + 1;
-  return [name.slice(0, start), name.slice(start), ...[[category, ...tags].join(' '), origin, description].map(wordsOf)];
+  return [name.slice(0, start), name.slice(start), ...[[category, ...tags].join(' '), origin, description].map(tokensOf)];
 }
 
 /** How a typed word fits one that is there: 0 is it, 1 begins it, 2 is mistyped for it, 3 for its beginning. */
@@ -88,7 +88,7 @@ export function fitOf(typed: string, word: string): number | null {
 
 /** Places in the corpus, with their ranks, of what the term must find. */
 export function expectedMatches(term: string, pieces: CorpusPiece[], hidden: boolean): Map<number, string> {
-  const words = wordsOfTerm(term);
+  const words = tokensOfTerm(term);
   const seen = [...pieces.entries()]
     .filter(([, { visible = true }]) => visible || hidden)
     .map(([at, piece]) => ({ at, places: placesOf(piece) }));

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type SpecimenInput, specimenInput } from '#contract/specimens.ts';
 import type { Context } from '#server/context.ts';
-import { addSpecimen } from '#server/features/specimens/specimens.service.ts';
+import { addSpecimen } from '#server/features/specimens/catalogue/specimens.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 
@@ -17,8 +17,8 @@ export async function addPicture(ctx: Context): Promise<string> {
   return id;
 }
 
-/** A film's row with its poster's. @returns the film's id. */
-export async function addFilm(ctx: Context): Promise<string> {
+/** A video's row with its poster's. @returns the video's id. */
+export async function addVideo(ctx: Context): Promise<string> {
   const poster_id = await addPicture(ctx);
   const id = randomBytes(16).toString('hex');
   const row = { id, kind: 'film' as const, width: 1280, height: 720, widths: '[]', placeholder: '', poster_id };

@@ -1,4 +1,4 @@
-/** Forms with files, and the files for them: small pictures that differ from each other, and the boxes of which films are made. */
+/** Forms with files, and the files for them: small pictures that differ from each other, and the boxes of which videos are made. */
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 
@@ -32,7 +32,7 @@ export const smallPicture = (width = 48, height = 32) =>
 
 export const smallJpeg = (width?: number, height?: number): Promise<Buffer> => smallPicture(width, height).jpeg().toBuffer();
 
-/** A box of the container that films are in. */
+/** A box of the container that videos are in. */
 export function box(type: string, ...content: Uint8Array[]): Buffer {
   const body = Buffer.concat(content);
   const head = Buffer.alloc(8);

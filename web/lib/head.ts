@@ -1,6 +1,6 @@
 /** What the head of a public page says of it. */
-import type { Film, Medium } from '#contract/media.ts';
-import { previewOf, stillOf } from '#contract/media-address.ts';
+import type { Medium, Video } from '#contract/media.ts';
+import { posterOf, previewOf } from '#contract/media-urls.ts';
 import { parsePrice } from '#contract/money.ts';
 import type { Specimen } from '#contract/specimens.ts';
 import type { Category } from '#contract/words.ts';
@@ -31,12 +31,12 @@ export function socialMeta(site: Site, { title, description, path, shop, medium 
     { property: 'og:url', content: absolute(site, path) },
     { name: 'twitter:card', content: medium ? 'summary_large_image' : 'summary' },
     ...(medium ? pictureMeta(site, medium, title) : []),
-    ...(medium?.kind === 'film' ? filmMeta(site, medium) : []),
+    ...(medium?.kind === 'film' ? videoMeta(site, medium) : []),
   ];
 }
 
 function pictureMeta(site: Site, medium: Medium, title: string) {
-  const { url, width, height } = previewOf(stillOf(medium));
+  const { url, width, height } = previewOf(posterOf(medium));
   return [
     { property: 'og:image', content: absolute(site, url) },
     { property: 'og:image:type', content: 'image/jpeg' },
@@ -46,7 +46,7 @@ function pictureMeta(site: Site, medium: Medium, title: string) {
   ];
 }
 
-const filmMeta = (site: Site, { url, type, width, height }: Film) => [
+const videoMeta = (site: Site, { url, type, width, height }: Video) => [
   { property: 'og:video', content: absolute(site, url) },
   { property: 'og:video:type', content: type.split(';', 1)[0] ?? type },
   { property: 'og:video:width', content: String(width) },

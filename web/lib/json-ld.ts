@@ -1,16 +1,16 @@
 /** What a page says in schema.org's words (JSON-LD). Only the server calls this: nothing of it is sent to visitors as code. */
 import type { Medium } from '#contract/media.ts';
-import { largestJpeg, stillOf } from '#contract/media-address.ts';
+import { largestJpeg, posterOf } from '#contract/media-urls.ts';
 import { parsePrice, parseShipping } from '#contract/money.ts';
 import type { Settings } from '#contract/settings.ts';
-import { specimenPath } from '#contract/specimen-address.ts';
+import { specimenPath } from '#contract/specimen-urls.ts';
 import type { Specimen, SpecimenDetail } from '#contract/specimens.ts';
 import type { Category } from '#contract/words.ts';
 import { absolute, categoryPath, excerpt, type Site } from './head.ts';
 
 type Node = Record<string, unknown>;
 
-const LONGEST_DESCRIPTION = 5_000;
+const MAX_DESCRIPTION_LENGTH = 5_000;
 
 const availability = { available: 'InStock', pending: 'Reserved', sold: 'SoldOut' };
 
@@ -37,8 +37,8 @@ function productOf(site: Site, specimen: SpecimenDetail, shop: string): Node {
     '@id': `${url}#specimen`,
     url,
     name: title,
-    description: excerpt(description || title, LONGEST_DESCRIPTION),
-    image: media.map((medium) => absolute(site, largestJpeg(stillOf(medium)))),
+    description: excerpt(description || title, MAX_DESCRIPTION_LENGTH),
+    image: media.map((medium) => absolute(site, largestJpeg(posterOf(medium)))),
     sku: String(id),
     productID: String(id),
     category,
@@ -46,7 +46,7 @@ function productOf(site: Site, specimen: SpecimenDetail, shop: string): Node {
     ...(dimensions && { size: dimensions }),
     ...weightOf(specimen),
     ...(origin && { additionalProperty: [property('Locality', origin)] }),
-    ...filmsOf(site, specimen, media),
+    ...videosOf(site, specimen, media),
     ...offersOf(specimen, url, shop),
   };
 }
@@ -60,15 +60,15 @@ function weightOf({ weight }: Specimen): Node {
   return unitCode ? { weight: { '@type': 'QuantitativeValue', value: Number(value), unitCode, unitText: unit } } : {};
 }
 
-function filmsOf(site: Site, { title, description, createdAt }: Specimen, media: Medium[]): Node {
-  const films = media.flatMap((medium) => (medium.kind === 'film' ? [medium] : []));
-  if (films.length === 0) return {};
-  const subjectOf = films.map((film) => ({
+function videosOf(site: Site, { title, description, createdAt }: Specimen, media: Medium[]): Node {
+  const videos = media.flatMap((medium) => (medium.kind === 'film' ? [medium] : []));
+  if (videos.length === 0) return {};
+  const subjectOf = videos.map((video) => ({
     '@type': 'VideoObject',
     name: title,
-    description: excerpt(film.alt || description || title),
-    thumbnailUrl: absolute(site, largestJpeg(film.poster)),
-    contentUrl: absolute(site, film.url),
+    description: excerpt(video.alt || description || title),
+    thumbnailUrl: absolute(site, largestJpeg(video.poster)),
+    contentUrl: absolute(site, video.url),
     uploadDate: createdAt,
   }));
   return { subjectOf };

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { parseSpecimenParam } from '#contract/specimen-address.ts';
+import { parseSpecimenParam } from '#contract/specimen-urls.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
-import { EditForm } from '#web/features/editing/edit-form.tsx';
-import { specimenToEdit } from '#web/features/editing/editing-queries.ts';
+import { EditForm } from '#web/features/editing/form/edit-form.tsx';
+import { specimenToEdit } from '#web/features/editing/saving/editing-queries.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 

@@ -2,13 +2,13 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { venmoHandle } from '#contract/checkout.ts';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
+import { FailedMediaJobsList } from '#web/features/failed-media-jobs/failed-media-jobs.tsx';
 import FirstSteps from '#web/features/first-steps/first-steps.tsx';
 import { ManageList } from '#web/features/manage/manage-list.tsx';
 import { parseManageSearch } from '#web/features/manage/manage-search.ts';
 import { ManageSearchBox } from '#web/features/manage/manage-search-box.tsx';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { Transfer } from '#web/features/transfer/transfer.tsx';
-import { Unmade } from '#web/features/unmade/unmade.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 
@@ -37,7 +37,7 @@ export default function ManagePage() {
         </div>
       </div>
       <FirstSteps takesVenmo={enabled && venmoHandle(venmoUsername) !== null} onLoginNeeded={() => setLoginOpen(true)} />
-      <Unmade onLoginNeeded={() => setLoginOpen(true)} />
+      <FailedMediaJobsList onLoginNeeded={() => setLoginOpen(true)} />
       <Guide />
       <Transfer onLoginNeeded={() => setLoginOpen(true)} />
       <ManageSearchBox search={search} />

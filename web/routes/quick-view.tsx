@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { PlacedOrder } from '#contract/orders.ts';
-import { specimenParam } from '#contract/specimen-address.ts';
+import { specimenParam } from '#contract/specimen-urls.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
 import { useCart } from '#web/features/cart/cart-context.tsx';
 import DirectPurchase from '#web/features/checkout/direct-purchase.tsx';

@@ -4,13 +4,13 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import favicon from '#web/assets/favicon.svg';
 import { AuthProvider, useAuth } from '#web/features/auth/auth-context.tsx';
 import { CartProvider, useCart } from '#web/features/cart/cart-context.tsx';
+import { Footer } from '#web/features/layout/footer.tsx';
+import { Header } from '#web/features/layout/header.tsx';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
-import { Footer } from '#web/features/shell/footer.tsx';
-import { Header } from '#web/features/shell/header.tsx';
 import { messageOf } from '#web/lib/api.ts';
-import { EARLY_PRESS_SCRIPT, useEarlyPress } from '#web/lib/early-press.ts';
 import { yearIn } from '#web/lib/format.ts';
-import { Lost } from '#web/ui/lost.tsx';
+import { PRE_HYDRATION_SCRIPT, usePreHydrationEvents } from '#web/lib/pre-hydration-events.ts';
+import { StatusPage } from '#web/ui/status-page.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ToastHost } from '#web/ui/toast-host.tsx';
 import type { RouterContext } from '../router.tsx';
@@ -36,7 +36,7 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
       { rel: 'icon', type: 'image/svg+xml', href: favicon },
       ...(import.meta.env.SSR ? [{ rel: 'alternate', type: 'application/atom+xml', title: 'New arrivals', href: '/feed.xml' }] : []),
     ],
-    scripts: import.meta.env.SSR ? [{ children: EARLY_PRESS_SCRIPT }] : [],
+    scripts: import.meta.env.SSR ? [{ children: PRE_HYDRATION_SCRIPT }] : [],
   }),
   component: Root,
   notFoundComponent: NotFound,
@@ -61,7 +61,7 @@ function Document({ children }: { children: ReactNode }) {
 }
 
 function Root() {
-  useEarlyPress();
+  usePreHydrationEvents();
   return (
     <CartProvider>
       <AuthProvider>
@@ -130,7 +130,7 @@ function useOnceTrue(value: boolean): boolean {
 }
 
 const Broken = ({ message }: { message: string }) => (
-  <Lost title="Something went wrong" back={{ text: 'Return to the Collection' }}>
+  <StatusPage title="Something went wrong" back={{ text: 'Return to the Collection' }}>
     <p className="text-quiet">{message}</p>
-  </Lost>
+  </StatusPage>
 );

@@ -6,12 +6,12 @@ import { isLoggedIn } from '#web/features/account/account-queries.ts';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { meQuery } from '#web/features/auth/auth-queries.ts';
 import BackupButton from '#web/features/backup/backup-button.tsx';
-import { FooterSheet } from '#web/features/settings/footer-sheet.tsx';
-import { GeneralSheet } from '#web/features/settings/general-sheet.tsx';
+import { FooterPanel } from '#web/features/settings/footer-panel.tsx';
+import { GeneralPanel } from '#web/features/settings/general-panel.tsx';
 import { SettingEditors, useNewEditors } from '#web/features/settings/setting-editors.tsx';
-import { AboutSheet, CollectionsSheet, GallerySheet, HeroSheet, VisibilitySheet } from '#web/features/settings/site-sheets.tsx';
-import { SocialSheet } from '#web/features/settings/social-sheet.tsx';
-import { VenmoSheet } from '#web/features/settings/venmo-sheet.tsx';
+import { AboutPanel, CollectionsPanel, GalleryPanel, HeroPanel, VisibilityPanel } from '#web/features/settings/site-panels.tsx';
+import { SocialPanel } from '#web/features/settings/social-panel.tsx';
+import { VenmoPanel } from '#web/features/settings/venmo-panel.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
@@ -20,15 +20,15 @@ import { Tabs } from '#web/ui/tabs.tsx';
 const settingsRoute = getRouteApi('/settings');
 
 const sheets = [
-  { name: 'General', content: <GeneralSheet /> },
-  { name: 'Visibility', content: <VisibilitySheet /> },
-  { name: 'Hero', content: <HeroSheet /> },
-  { name: 'Gallery', content: <GallerySheet /> },
-  { name: 'Collections', content: <CollectionsSheet /> },
-  { name: 'Footer', content: <FooterSheet /> },
-  { name: 'Social', content: <SocialSheet /> },
-  { name: 'About', content: <AboutSheet /> },
-  { name: 'Venmo', content: <VenmoSheet /> },
+  { name: 'General', content: <GeneralPanel /> },
+  { name: 'Visibility', content: <VisibilityPanel /> },
+  { name: 'Hero', content: <HeroPanel /> },
+  { name: 'Gallery', content: <GalleryPanel /> },
+  { name: 'Collections', content: <CollectionsPanel /> },
+  { name: 'Footer', content: <FooterPanel /> },
+  { name: 'Social', content: <SocialPanel /> },
+  { name: 'About', content: <AboutPanel /> },
+  { name: 'Venmo', content: <VenmoPanel /> },
 ];
 
 /** Everything the owner can say about the site, and the account. The open sheet stands in the address: `/settings#venmo`. */

@@ -1,8 +1,8 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { renditionUrl, stillOf } from '#contract/media-address.ts';
-import { parseSpecimenParam } from '#contract/specimen-address.ts';
+import { posterOf, renditionUrl } from '#contract/media-urls.ts';
+import { parseSpecimenParam } from '#contract/specimen-urls.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { AddToCart } from '#web/features/cart/add-to-cart.tsx';
@@ -38,7 +38,7 @@ function Content({ specimen, timeZone }: { specimen: SpecimenDetail; timeZone: s
   const item = {
     specimenId: specimen.id,
     title: specimen.title,
-    imageUrl: renditionUrl(stillOf(specimen.main).id, stillOf(specimen.main).widths[0] ?? 'full', 'jpg'),
+    imageUrl: renditionUrl(posterOf(specimen.main).id, posterOf(specimen.main).widths[0] ?? 'full', 'jpg'),
     price: specimen.price,
     shippingPrice: specimen.shippingPrice,
   };

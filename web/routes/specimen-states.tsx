@@ -1,4 +1,4 @@
-import { Lost } from '#web/ui/lost.tsx';
+import { StatusPage } from '#web/ui/status-page.tsx';
 
 /** The page before its specimen is there. */
 export const SpecimenSkeleton = () => (
@@ -17,7 +17,7 @@ export const SpecimenSkeleton = () => (
 
 /** The page of an address that names no specimen to be seen. */
 export const SpecimenFailure = ({ title, text }: { title: string; text: string }) => (
-  <Lost title={title} back={{ hash: 'gallery', text: 'Return to Gallery' }}>
+  <StatusPage title={title} back={{ hash: 'gallery', text: 'Return to Gallery' }}>
     <p className="text-quiet wrap-anywhere">{text}</p>
-  </Lost>
+  </StatusPage>
 );

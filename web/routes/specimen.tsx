@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
-import { parseSpecimenParam, specimenPath } from '#contract/specimen-address.ts';
+import { parseSpecimenParam, specimenPath } from '#contract/specimen-urls.ts';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { specimenQuery } from '#web/features/specimen/specimen-queries.ts';
 import { messageOf, problemCode } from '#web/lib/api.ts';

@@ -1,8 +1,8 @@
+import { editRoute, manageRoute, ordersRoute, settingsRoute, uploadRoute } from './admin.tsx';
 import { checkoutRoute } from './checkout.tsx';
 import { homeRoute } from './home.tsx';
 import { privacyRoute, returnsRoute, shippingRoute } from './legal.tsx';
 import { orderConfirmationRoute } from './order-confirmation.tsx';
-import { editRoute, manageRoute, ordersRoute, settingsRoute, uploadRoute } from './owner.tsx';
 import { rootRoute } from './root.tsx';
 import { specimenRoute } from './specimen.tsx';
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
-import { UploadForm } from '#web/features/editing/upload-form.tsx';
+import { UploadForm } from '#web/features/editing/form/upload-form.tsx';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 
 /** A new specimen goes online. */

@@ -1,8 +1,8 @@
 import type { Medium } from '#contract/media.ts';
-import { FilmView } from './film-view.tsx';
-import { Photograph, type PictureProps } from './photograph.tsx';
+import { type PictureProps, ResponsiveImage } from './responsive-image.tsx';
+import { VideoView } from './video-view.tsx';
 
-/** A picture, or a film that plays muted and looping while it is in view. */
+/** A picture, or a video that plays muted and looping while it is in view. */
 export function MediumView({ medium, ...props }: PictureProps & { medium: Medium }) {
-  return medium.kind === 'film' ? <FilmView film={medium} {...props} /> : <Photograph picture={medium} {...props} />;
+  return medium.kind === 'film' ? <VideoView video={medium} {...props} /> : <ResponsiveImage picture={medium} {...props} />;
 }

@@ -8,7 +8,7 @@ export const selectUser = (db: Db | Tx, username: string): Promise<User | undefi
   db.selectFrom('users').select(columns).where('username', '=', username).executeTakeFirst();
 
 /** The owner: the first user there is. */
-export const selectOwner = (db: Db | Tx): Promise<User | undefined> =>
+export const selectAdmin = (db: Db | Tx): Promise<User | undefined> =>
   db.selectFrom('users').select(columns).orderBy('id').limit(1).executeTakeFirst();
 
 export const selectDemoUser = (db: Db | Tx): Promise<User | undefined> =>

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { loginInput, me, passwordChange } from '#contract/auth.ts';
 import type { Context } from '#server/context.ts';
-import { addressOf } from '#server/platform/http/address.ts';
 import type { App } from '#server/platform/http/app-type.ts';
+import { addressOf } from '#server/platform/http/ip-address.ts';
 import { limits } from '#server/platform/http/limits.ts';
 import { changePassword, login, logout, meOf, requireAdmin, SESSION_COOKIE } from './auth.service.ts';
 

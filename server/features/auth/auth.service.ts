@@ -3,10 +3,11 @@ import type { LoginInput, Me } from '#contract/auth.ts';
 import { Problem } from '#contract/problems.ts';
 import { DEMO_PASSWORD } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
+import { addEvents } from '#server/features/events/events.queries.ts';
 import { instantOf } from '#server/platform/clock.ts';
-import { addEvents } from '#server/platform/db/events.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { hashToken, newToken, tokenOf, type WithCookies } from '#server/platform/http/cookies.ts';
+import { checkNewPassword } from './admin.service.ts';
 import {
   deleteIdleSessions,
   deleteOtherSessions,
@@ -18,7 +19,6 @@ import {
   updateUser,
 } from './auth.queries.ts';
 import { checkCredentials } from './credentials.service.ts';
-import { checkNewPassword } from './owner.service.ts';
 import { hashPassword } from './passwords.ts';
 
 export const SESSION_COOKIE = 'druse_session';

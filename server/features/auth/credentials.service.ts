@@ -9,7 +9,7 @@ import { verifyPassword } from './passwords.ts';
 
 const WINDOW_MS = 15 * 60_000;
 /** Wrong tries in the window for one address and user name. */
-const MOST_TRIES = 5;
+const MAX_ATTEMPTS = 5;
 /** A wrong answer comes after this long, whoever was asked for. */
 const WRONG_ANSWER_MS = 500;
 /** Tries for one user name from everywhere after which each further one slows the answers, and how much in all. */
@@ -47,8 +47,8 @@ async function countTry(ctx: Context, username: string, address: string): Promis
   await deleteOldAttempts(ctx.db, since);
   return inTransaction(ctx.db, async (tx) => {
     await lockNames(tx, ctx.dialect, [`login ${username} ${address}`]);
-    const tries = await selectAttempts(tx, username, address, since, MOST_TRIES);
-    const oldest = tries[MOST_TRIES - 1];
+    const tries = await selectAttempts(tx, username, address, since, MAX_ATTEMPTS);
+    const oldest = tries[MAX_ATTEMPTS - 1];
     if (oldest !== undefined) {
       const retryAfter = Math.ceil((Date.parse(oldest) + WINDOW_MS - now.getTime()) / 1000);
       throw new Problem('too_many_requests', 'Too many wrong tries. Please wait a while and try again.', { retryAfter });

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { extract } from 'tar-stream';
-import type { Row } from '#server/platform/db/backup-snapshot.ts';
+import type { Row } from '#server/platform/db/backup/snapshot.ts';
 import { fileOf, foreign, MANIFEST, type Manifest, SUMS, tableOf } from './archive-form.ts';
 
 /** A file that was read to its end and found whole: what `openArchive` gives. */
@@ -9,7 +9,7 @@ export type Archive = { path: string; manifest: Manifest };
 
 type Data = AsyncIterable<Uint8Array>;
 
-const LARGEST_TEXT = 64 * 1024 * 1024;
+const MAX_TEXT_BYTES = 64 * 1024 * 1024;
 const ROWS_AT_ONCE = 200;
 
 /** The rows in the order of the archive, some hundred at a time. */
@@ -62,7 +62,7 @@ export async function* entriesOf(path: string): AsyncGenerator<{ name: string; d
   for await (const entry of tar) {
     const { name, type, size = 0 } = entry.header;
     const isText = name === MANIFEST || name === SUMS;
-    if (type !== 'file' || (isText && size > LARGEST_TEXT)) throw foreign();
+    if (type !== 'file' || (isText && size > MAX_TEXT_BYTES)) throw foreign();
     yield { name, data: entry as Data };
     // What nobody has read is skipped.
     entry.resume();

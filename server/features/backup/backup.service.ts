@@ -8,11 +8,11 @@ import { pipeline } from 'node:stream/promises';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { filesOfMedium, type MediumFiles } from '#server/features/media/media.service.ts';
-import { readCounters } from '#server/platform/db/backup-counters.ts';
-import { inSnapshot, type Row, rowsOf } from '#server/platform/db/backup-snapshot.ts';
-import { readMigrations, readTables } from '#server/platform/db/backup-tables.ts';
+import { searchTables } from '#server/features/search/rebuild-index.queries.ts';
+import { readCounters } from '#server/platform/db/backup/counters.ts';
+import { inSnapshot, type Row, rowsOf } from '#server/platform/db/backup/snapshot.ts';
+import { readMigrations, readTables } from '#server/platform/db/backup/tables.ts';
 import type { Db } from '#server/platform/db/db.ts';
-import { searchTables } from '#server/platform/db/search/rebuild.ts';
 import { FORMAT_VERSION, MANIFEST, type Manifest, mediaName, rowsName } from './archive-form.ts';
 import { archiveSize, type Part, writeArchive } from './archive-writer.ts';
 

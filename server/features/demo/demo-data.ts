@@ -4,7 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { lights } from '#contract/media.ts';
 import { category, specimenInput } from '#contract/specimens.ts';
-import { type DemoFilm, type DemoPicture, demoManifest } from './demo-manifest.ts';
+import { type DemoPicture, type DemoVideo, demoManifest } from './demo-manifest.ts';
 
 const source = z.string();
 
@@ -45,8 +45,8 @@ export type DemoData = {
   specimens: DemoSpecimen[];
   collections: DemoCollection[];
   pictures: DemoPicture[];
-  films: DemoFilm[];
-  /** By the source of the picture or film. */
+  videos: DemoVideo[];
+  /** By the source of the picture or video. */
   altTexts: Record<string, string>;
 };
 
@@ -54,12 +54,12 @@ export type DemoData = {
 export async function readDemoData(folder: string): Promise<DemoData> {
   const read = async <T>(name: string, schema: z.ZodType<T>): Promise<T> =>
     schema.parse(JSON.parse(await readFile(path.join(folder, name), 'utf8')));
-  const { pictures, films } = await read('renditions/manifest.json', demoManifest);
+  const { pictures, videos } = await read('renditions/manifest.json', demoManifest);
   return {
     specimens: (await read('catalogue.json', catalogue)).specimens,
     collections: (await read('collections.json', collections)).collections,
     pictures,
-    films,
+    videos,
     altTexts: await read('alt-texts.json', altTexts),
   };
 }

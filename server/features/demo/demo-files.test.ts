@@ -4,7 +4,7 @@ import { globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { PREVIEW_SIZE } from '#contract/media-address.ts';
+import { PREVIEW_SIZE } from '#contract/media-urls.ts';
 import { type DemoData, readDemoData } from './demo-data.ts';
 import { descriptionOf, withSubscripts } from './demo-description.ts';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 describe('the files of the demo', () => {
   test('every original is the one its renditions were made from', () => {
-    for (const { source, sha256: hash, id } of [...demo.pictures, ...demo.films]) {
+    for (const { source, sha256: hash, id } of [...demo.pictures, ...demo.videos]) {
       expect(sha256(source), source).toBe(hash);
       expect(hash.startsWith(id) && id.length === 32, source).toBe(true);
     }
@@ -54,7 +54,7 @@ describe('the files of the demo', () => {
     ].filter((source) => source !== null);
     expect(named.toSorted()).toEqual(globSync('{images,video,hero,collections}/*', { cwd: folder }).sort());
     expect(Object.keys(demo.altTexts).sort()).toEqual(named.toSorted());
-    expect([...demo.pictures, ...demo.films].map(({ source }) => source).sort()).toEqual(named.toSorted());
+    expect([...demo.pictures, ...demo.videos].map(({ source }) => source).sort()).toEqual(named.toSorted());
   });
 
   test('the picture behind the home page costs a phone at most 45 KB', () => {

@@ -8,17 +8,17 @@ const original = { source: z.string(), sha256: hash, id: z.string(), width: z.in
 
 const demoPicture = z.strictObject({ ...original, widths: z.array(z.int()), placeholder: z.string(), files: z.array(file) });
 
-/** A film is adopted as it is; its still picture is the one of the source `poster`. `type` is its MIME type with codecs. */
-const demoFilm = z.strictObject({ ...original, type: z.string(), poster: z.string(), files: z.array(file).length(1) });
+/** A video is adopted as it is; its poster is the one of the source `poster`. `type` is its MIME type with codecs. */
+const demoVideo = z.strictObject({ ...original, type: z.string(), poster: z.string(), files: z.array(file).length(1) });
 
 export const demoManifest = z.strictObject({
   /** The settings that the renditions were encoded with. */
   recipe: z.string(),
   pictures: z.array(demoPicture),
-  films: z.array(demoFilm),
+  videos: z.array(demoVideo),
 });
 
 export type DemoFile = z.infer<typeof file>;
 export type DemoPicture = z.infer<typeof demoPicture>;
-export type DemoFilm = z.infer<typeof demoFilm>;
+export type DemoVideo = z.infer<typeof demoVideo>;
 export type DemoManifest = z.infer<typeof demoManifest>;

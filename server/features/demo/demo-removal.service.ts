@@ -4,11 +4,11 @@ import type { DemoRemoval } from '#contract/first-steps.ts';
 import type { Setting, SettingKey } from '#contract/settings.ts';
 import { DEMO_HANDLE } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
+import { addEvents } from '#server/features/events/events.queries.ts';
+import { indexSpecimen } from '#server/features/search/search-index.queries.ts';
 import { readSettingIn, storeSetting } from '#server/features/settings/settings.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
-import { addEvents } from '#server/platform/db/events.ts';
-import { indexSpecimen } from '#server/platform/db/search/index-writing.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { deleteUnclaimed, selectClaims, selectMarked } from './demo.queries.ts';
 import { DEMO_FOLDER, DEMO_MARKER } from './demo.service.ts';
@@ -37,7 +37,7 @@ export async function removeDemo(ctx: Context): Promise<DemoRemoval> {
     const ordersOf = (id: number) => claims.filter(({ specimenId }) => specimenId === id).map(({ orderId }) => orderId);
     return { removed, kept: kept.map(({ id, title }) => ({ id, title, orders: ordersOf(id) })) };
   });
-  ctx.publicChanged({ kind: 'everything' });
+  ctx.invalidateCache({ kind: 'everything' });
   return removal;
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { stillOf } from '#contract/media-address.ts';
-import { parseSpecimenParam } from '#contract/specimen-address.ts';
+import { posterOf } from '#contract/media-urls.ts';
+import { parseSpecimenParam } from '#contract/specimen-urls.ts';
 import type { Specimen, SpecimenDetail } from '#contract/specimens.ts';
 import { diskStore } from '#server/platform/storage/disk.ts';
 import type { MediaStore } from '#server/platform/storage/media-store.ts';
@@ -68,7 +68,7 @@ onEveryPair((makeDatabase, makeStore, engine) => {
       );
       const lightsOf = (title: string) => {
         const found = details.find((specimen) => specimen.title.includes(title));
-        return found && [stillOf(found.main).light, ...found.additional.map((medium) => stillOf(medium).light)];
+        return found && [posterOf(found.main).light, ...found.additional.map((medium) => posterOf(medium).light)];
       };
       expect(lightsOf('Rogerley')).toEqual(['daylight', 'long-wave-uv']);
       expect(lightsOf('Willemite')).toEqual(['daylight', 'short-wave-uv']);
@@ -87,7 +87,7 @@ onEveryPair((makeDatabase, makeStore, engine) => {
       const pictures = [
         settings.hero.background,
         ...cards.flatMap(({ coverImage, specimens }) => [coverImage, ...specimens.map(({ image }) => image)]),
-        ...(await listed()).map(({ main }) => stillOf(main)),
+        ...(await listed()).map(({ main }) => posterOf(main)),
       ];
       expect(pictures).toHaveLength(1 + 3 + 9 + 36);
       const files = new Set(await namesIn(shop.ctx.mediaStore));

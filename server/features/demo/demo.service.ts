@@ -1,13 +1,13 @@
 /** The demo collection: loaded once, into a shop that never had a specimen. */
 import path from 'node:path';
 import type { Picture } from '#contract/media.ts';
-import { specimenPath } from '#contract/specimen-address.ts';
+import { specimenPath } from '#contract/specimen-urls.ts';
 import { specimenInput } from '#contract/specimens.ts';
 import { DEMO_HANDLE, socialPlatforms } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
 import { addMedia, type MediaFile, storeFiles } from '#server/features/media/media.service.ts';
 import { isSettingStored, storeSetting } from '#server/features/settings/settings.service.ts';
-import { addSpecimen, type SpecimenMediumInput } from '#server/features/specimens/specimens.service.ts';
+import { addSpecimen, type SpecimenMediumInput } from '#server/features/specimens/catalogue/specimens.service.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { lockNames } from '#server/platform/db/locks.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
@@ -35,28 +35,28 @@ export async function loadDemoOnce(ctx: Context): Promise<boolean> {
     await addRows(tx, demo, ctx.clock.now());
     return true;
   });
-  if (isLoaded) ctx.publicChanged({ kind: 'everything' });
+  if (isLoaded) ctx.invalidateCache({ kind: 'everything' });
   return isLoaded;
 }
 
 const isWanted = async (db: Db | Tx) => !(await hasMarker(db, DEMO_MARKER)) && !(await hasHadSpecimens(db));
 
-function filesOf({ pictures, films }: DemoData): MediaFile[] {
+function filesOf({ pictures, videos }: DemoData): MediaFile[] {
   const rendered = pictures.flatMap(({ files }) =>
     files.map((file) => ({ ...file, localPath: path.join(DEMO_FOLDER, 'renditions', file.name) })),
   );
-  const adopted = films.flatMap(({ files, source }) => files.map((file) => ({ ...file, localPath: path.join(DEMO_FOLDER, source) })));
+  const adopted = videos.flatMap(({ files, source }) => files.map((file) => ({ ...file, localPath: path.join(DEMO_FOLDER, source) })));
   return [...rendered, ...adopted];
 }
 
 async function addRows(tx: Tx, demo: DemoData, today: Date): Promise<void> {
   const now = today.toISOString();
   const pictures = demo.pictures.map((picture) => ({ ...picture, complete: true, original: null }));
-  const films = demo.films.map(({ poster, files: [file], ...film }) => ({
-    ...film,
+  const videos = demo.videos.map(({ poster, files: [file], ...video }) => ({
+    ...video,
     ...{ posterId: pictureOf(demo, poster).id, file: file?.name ?? '', original: null },
   }));
-  await addMedia(tx, { pictures, films }, now);
+  await addMedia(tx, { pictures, videos }, now);
 
   const ids = new Map<string, number>();
   // Oldest first, so that ids follow the time.
@@ -70,10 +70,10 @@ async function addRows(tx: Tx, demo: DemoData, today: Date): Promise<void> {
   await insertMarker(tx, DEMO_MARKER, now);
 }
 
-/** The film or picture first, then further views, then the same view in other light. */
+/** The video or picture first, then further views, then the same view in other light. */
 function mediaOf(demo: DemoData, { files }: DemoSpecimen): SpecimenMediumInput[] {
   const medium = (source: string, light: SpecimenMediumInput['light']) => {
-    const mediaId = [...demo.pictures, ...demo.films].find((known) => known.source === source)?.id;
+    const mediaId = [...demo.pictures, ...demo.videos].find((known) => known.source === source)?.id;
     if (mediaId === undefined) throw new Error(`No renditions of ${source}`);
     return { mediaId, alt: altOf(demo, source), light };
   };

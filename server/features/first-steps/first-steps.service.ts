@@ -2,7 +2,7 @@ import { withoutAt } from '#contract/checkout.ts';
 import type { FirstSteps } from '#contract/first-steps.ts';
 import { DEFAULT_EMAIL, DEMO_HANDLE } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
-import { hasOwnPassword } from '#server/features/auth/owner.service.ts';
+import { hasOwnPassword } from '#server/features/auth/admin.service.ts';
 import { hasDemo } from '#server/features/demo/demo-removal.service.ts';
 import { readSettings } from '#server/features/settings/settings.service.ts';
 

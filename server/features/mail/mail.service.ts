@@ -9,7 +9,7 @@ import type { Context } from '#server/context.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { toHtml, toText } from './mail-body.ts';
-import { mailWords } from './mail-words.ts';
+import { mailTemplates } from './mail-templates.ts';
 import { deleteMails, insertMails, type MailRow, requeueMail, selectMail, selectMails } from './mails.queries.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function queueMails(ctx: Context, tx: Tx, kinds: MailKind[], order:
   const buyer = { name: oneLine(order.customerName), address: order.customerEmail };
   const rows = wanted.map((kind) => {
     const [to, replyTo] = kind === 'new_order' ? [house, buyer] : [buyer, house];
-    const { subject, blocks } = mailWords[kind](order, shop);
+    const { subject, blocks } = mailTemplates[kind](order, shop);
     return {
       order_id: order.id,
       kind,

@@ -13,9 +13,9 @@ const MINUTE = 60_000;
 /** How long a mail that was refused for now rests, by the number of tries. */
 const PAUSES = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE);
 /** After this a mail would tell old news. */
-const LONGEST_WAIT = 72 * 60 * MINUTE;
+const MAX_WAIT_MS = 72 * 60 * MINUTE;
 /** Far more than handing a mail over ever takes. */
-const LONGEST_CLAIM = 10 * MINUTE;
+const MAX_CLAIM_MS = 10 * MINUTE;
 const BATCH = 20;
 const ROUND_EVERY = 2_000;
 
@@ -40,9 +40,9 @@ export async function sendDueMails(ctx: Context, send: SendMessage, isStopping: 
 }
 
 async function tidy(ctx: Context): Promise<void> {
-  const uncertain = await markUncertain(ctx.db, inTime(ctx, -LONGEST_CLAIM), 'The shop stopped while it was handing this mail over.');
+  const uncertain = await markUncertain(ctx.db, inTime(ctx, -MAX_CLAIM_MS), 'The shop stopped while it was handing this mail over.');
   if (uncertain > 0) ctx.log.warn({ mails: uncertain }, 'mails may have been sent or not');
-  await giveUp(ctx.db, inTime(ctx, -LONGEST_WAIT), 'It could not be sent for three days.');
+  await giveUp(ctx.db, inTime(ctx, -MAX_WAIT_MS), 'It could not be sent for three days.');
 }
 
 async function deliver(ctx: Context, mail: MailRow, send: SendMessage): Promise<Delivery> {

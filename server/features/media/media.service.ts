@@ -1,12 +1,12 @@
-/** Pictures and films: files in the media store, and the rows that tell of them. Files come first, so that no row is ever without. */
+/** Pictures and videos: files in the media store, and the rows that tell of them. Files come first, so that no row is ever without. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { renditionName } from '#contract/media-address.ts';
+import { renditionName } from '#contract/media-urls.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { renditionsOf } from '#server/platform/images/renditions.ts';
+import { insertJobs, type JobKey } from './jobs/media-jobs.queries.ts';
 import { type MediumRow, upsertMedia } from './media.queries.ts';
-import { insertJobs, type JobKey } from './media-jobs.queries.ts';
 
 /** A file to be stored under its public name. */
 export type MediaFile = { name: string; localPath: string /** In hexadecimal. */; sha256: string };
@@ -51,7 +51,7 @@ export const sourceOf = ({ id, original }: Pick<MediumFiles, 'id' | 'original'>)
 /** An original's name, which no visitor's address can reach. */
 export const originalName = (id: string, ending: string): string => `private/${id}.${ending}`;
 
-/** A picture or film whose files are stored. Sizes in pixels. */
+/** A picture or video whose files are stored. Sizes in pixels. */
 export type NewPicture = {
   id: string;
   width: number;
@@ -62,7 +62,7 @@ export type NewPicture = {
   /** Ending of the private original; null where none is kept. */
   original: string | null;
 };
-export type NewFilm = {
+export type NewVideo = {
   id: string;
   width: number;
   height: number;
@@ -80,21 +80,25 @@ export type NewFilm = {
 /** Under it nobody removes media, and nobody finds some that are about to be removed. */
 export const MEDIA_LOCK = 'media';
 
-/** Adds the rows of media, films after the pictures that are their posters, and queues what is still to be made of them. */
-export async function addMedia(tx: Tx, media: { pictures: readonly NewPicture[]; films: readonly NewFilm[] }, now: string): Promise<void> {
+/** Adds the rows of media, videos after the pictures that are their posters, and queues what is still to be made of them. */
+export async function addMedia(
+  tx: Tx,
+  media: { pictures: readonly NewPicture[]; videos: readonly NewVideo[] },
+  now: string,
+): Promise<void> {
   const pictures = media.pictures.map(({ id, width, height, widths, placeholder, complete, original }) => ({
     ...{ id, width, height, placeholder, complete, original, kind: 'picture' as const, created_at: now },
     ...{ widths: JSON.stringify(widths), poster_id: null, film_file: null, film_type: null },
   }));
-  const films = media.films.map(({ id, width, height, posterId, file, type, original }) => ({
+  const videos = media.videos.map(({ id, width, height, posterId, file, type, original }) => ({
     ...{ id, width, height, original, kind: 'film' as const, poster_id: posterId, created_at: now },
     ...{ widths: '[]', placeholder: '', complete: true, film_file: file, film_type: type },
   }));
   await upsertMedia(tx, pictures);
-  await upsertMedia(tx, films);
+  await upsertMedia(tx, videos);
   const jobs: JobKey[] = [
     ...pictures.filter(({ complete }) => !complete).map(({ id }) => ({ media_id: id, kind: 'renditions' as const })),
-    ...media.films.filter(({ isOdd }) => isOdd).map(({ id }) => ({ media_id: id, kind: 'conversion' as const })),
+    ...media.videos.filter(({ isOdd }) => isOdd).map(({ id }) => ({ media_id: id, kind: 'conversion' as const })),
   ];
   await insertJobs(tx, jobs, now);
 }

@@ -5,7 +5,7 @@ import { makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { directBody } from '#tests/support/orders.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
-import { kindOfAddress, readingsOf } from './readings.ts';
+import { gaugesOf, pathKind } from './gauges.ts';
 
 const portOf = (server: { address(): AddressInfo | string | null }) => (server.address() as AddressInfo).port;
 
@@ -33,9 +33,9 @@ onEveryDatabase((makeDatabase, engine) => {
     expect((await shop.visitor().post('/api/orders', directBody(id))).statusCode).toBe(201);
     await shop.app.listen({ port: 0 });
     const errors: unknown[] = [];
-    const readings = readingsOf(shop.ctx);
+    const readings = gaugesOf(shop.ctx);
     const report = (error: unknown) => errors.push(error);
-    const metrics = await serveMetrics({ host: '127.0.0.1', port: 0, kindOf: kindOfAddress, readings, report });
+    const metrics = await serveMetrics({ host: '127.0.0.1', port: 0, kindOf: pathKind, readings, report });
     const shopUrl = `http://127.0.0.1:${portOf(shop.app.server)}`;
     const metricsUrl = `http://127.0.0.1:${portOf(metrics.server)}`;
     await (await fetch(`${shopUrl}/api/specimens?search=secret`)).text();
@@ -44,10 +44,10 @@ onEveryDatabase((makeDatabase, engine) => {
     const answer = await fetch(`${metricsUrl}/metrics`);
     const text = await answer.text();
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
-    expect(text).toContain('druse_http_answers_total{kind="api",method="GET",status="200"} 1\n');
-    expect(text).toContain('druse_http_answers_total{kind="api",method="GET",status="404"} 1\n');
-    expect(text).toContain('druse_http_answers_total{kind="media",method="HEAD",status="404"} 1\n');
-    expect(text).toContain('druse_http_answer_seconds_count{kind="api"} 2\n');
+    expect(text).toContain('druse_http_responses_total{kind="api",method="GET",status="200"} 1\n');
+    expect(text).toContain('druse_http_responses_total{kind="api",method="GET",status="404"} 1\n');
+    expect(text).toContain('druse_http_responses_total{kind="media",method="HEAD",status="404"} 1\n');
+    expect(text).toContain('druse_http_response_duration_seconds_count{kind="api"} 2\n');
     expect(text).toContain('druse_orders_pending 1\n');
     expect(text).toContain('druse_media_jobs 0\n');
     expect(text).toMatch(/process_resident_memory_bytes \d/);
@@ -65,9 +65,9 @@ onEveryDatabase((makeDatabase, engine) => {
     const ready = await lost.app.inject('/readyz');
     expect([ready.statusCode, ready.body, ready.headers['retry-after']]).toEqual([503, 'the database is away', '5']);
     const errors: unknown[] = [];
-    const readings = readingsOf(lost.ctx);
+    const readings = gaugesOf(lost.ctx);
     const report = (error: unknown) => errors.push(error);
-    const metrics = await serveMetrics({ host: '127.0.0.1', port: 0, kindOf: kindOfAddress, readings, report });
+    const metrics = await serveMetrics({ host: '127.0.0.1', port: 0, kindOf: pathKind, readings, report });
     const text = await (await fetch(`http://127.0.0.1:${portOf(metrics.server)}/metrics`)).text();
     expect(text).toMatch(/process_resident_memory_bytes \d/);
     expect(text).not.toMatch(/^druse_(orders_pending|mails_waiting|media_jobs) /m);

@@ -1,7 +1,7 @@
 import type { CartCheck, CartCheckInput, CheckedLine } from '#contract/cart-check.ts';
 import { formatAmount } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
-import { availableOf, readStock, stateOf } from '#server/features/specimens/stock.service.ts';
+import { availableOf, readStock, stateOf } from '#server/features/specimens/stock/stock.service.ts';
 
 /** Tells for each line of a cart whether it can be ordered, and today's prices. Reserves nothing; a hidden specimen is as gone as a deleted one. */
 export async function checkCart(ctx: Context, { items }: CartCheckInput): Promise<CartCheck> {

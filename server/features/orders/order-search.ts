@@ -1,4 +1,4 @@
-import { normalise } from '#server/platform/search-words.ts';
+import { normalise } from '#server/platform/text-search.ts';
 
 /** What is searched of an order, beside its number. */
 export const orderSearchText = (buyer: { name: string; email: string }, lines: { title: string }[]): string =>

@@ -4,13 +4,13 @@ import { setImmediate } from 'node:timers/promises';
 import { Problem } from '#contract/problems.ts';
 import type { OrderStatus } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
+import { addEvents } from '#server/features/events/events.queries.ts';
+import { posterUrls } from '#server/features/specimens/catalogue/specimens.service.ts';
+import { moveStock } from '#server/features/specimens/stock/stock.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
-import { addEvents } from '#server/platform/db/events.ts';
-import { stillUrls } from '../specimens/specimens.service.ts';
-import { moveStock } from '../specimens/stock.service.ts';
 import { orderSearchText } from './order-search.ts';
-import { claimIn } from './order-states.ts';
+import { claimIn } from './order-statuses.ts';
 import { selectOrdersAfter } from './order-transfer.queries.ts';
 import { insertOrder, type LineRow, type OrderRow, selectLines, selectOrder } from './orders.queries.ts';
 
@@ -64,7 +64,7 @@ export async function importOrder(ctx: Context, tx: Tx, order: ImportedOrder, re
   const now = instantOf(ctx.clock);
   const known = order.lines.flatMap(({ specimenId, quantity, title }) => (specimenId === null ? [] : [{ specimenId, quantity, title }]));
   if (order.status === 'pending') await hold(tx, known, now);
-  const images = await stillUrls(
+  const images = await posterUrls(
     tx,
     known.map(({ specimenId }) => specimenId),
   );

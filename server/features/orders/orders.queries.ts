@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import type { OrderStatus } from '#contract/words.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { OrderLines, Orders } from '#server/platform/db/schema.ts';
-import type { Claim } from './order-states.ts';
+import type { Claim } from './order-statuses.ts';
 
 export const orderColumns = [
   'id',

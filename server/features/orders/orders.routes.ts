@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { cartCheck, cartCheckInput } from '#contract/cart-check.ts';
-import { buyerOrder, cartOrder, directOrder, ownerOrder, placedOrder, statusChange } from '#contract/orders.ts';
+import { adminOrder, buyerOrder, cartOrder, directOrder, placedOrder, statusChange } from '#contract/orders.ts';
 import { idParam, text } from '#contract/text.ts';
 import type { Context } from '#server/context.ts';
 import { isAdmin, requireAdmin } from '#server/features/auth/auth.service.ts';
-import { addressOf } from '#server/platform/http/address.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { buyerHash, ensureBuyer } from '#server/platform/http/cookies.ts';
+import { addressOf } from '#server/platform/http/ip-address.ts';
 import { sendArray } from '#server/platform/http/json-array.ts';
 import { limits } from '#server/platform/http/limits.ts';
 import { checkCart } from './cart-check.service.ts';
@@ -57,14 +57,14 @@ export function orderRoutes(app: App, ctx: Context): void {
     },
   );
 
-  app.get('/api/orders', { ...forAdmin, schema: { response: { 200: z.array(ownerOrder) } } }, async (_request, reply) => {
-    await sendArray(reply, ownerOrder, allOrders(ctx));
+  app.get('/api/orders', { ...forAdmin, schema: { response: { 200: z.array(adminOrder) } } }, async (_request, reply) => {
+    await sendArray(reply, adminOrder, allOrders(ctx));
     return reply;
   });
 
   app.put(
     '/api/orders/:id/status',
-    { ...forAdmin, schema: { params, body: statusChange, response: { 200: ownerOrder } } },
+    { ...forAdmin, schema: { params, body: statusChange, response: { 200: adminOrder } } },
     async (request) => changeOrderStatus(ctx, request.params.id, request.body.status),
   );
 

@@ -1,19 +1,19 @@
 /** Reading orders and changing their state; placing them is in `placing.service.ts`. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import type { BuyerOrder, OwnerOrder } from '#contract/orders.ts';
+import type { AdminOrder, BuyerOrder } from '#contract/orders.ts';
 import { Problem } from '#contract/problems.ts';
 import type { OrderStatus } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
+import { addEvents, type Event } from '#server/features/events/events.queries.ts';
 import { queueMails } from '#server/features/mail/mail.service.ts';
 import { readSettings } from '#server/features/settings/settings.service.ts';
-import { moveStock, readStock, type StockMoveName } from '#server/features/specimens/stock.service.ts';
+import { moveStock, readStock, type StockMoveName } from '#server/features/specimens/stock/stock.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import { addEvents, type Event } from '#server/platform/db/events.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
-import { toBuyerOrder, toOwnerOrder } from './order-answers.ts';
-import { claimIn, isOverdue, mailOnChange, moves, movesOnDeletion, type Refusal, refusals } from './order-states.ts';
+import { toAdminOrder, toBuyerOrder } from './order-mapper.ts';
+import { claimIn, isOverdue, mailOnChange, moves, movesOnDeletion, type Refusal, refusals } from './order-statuses.ts';
 import {
   deleteOrderRow,
   isBuyer,
@@ -41,7 +41,7 @@ export async function readOrder(ctx: Context, id: number, reader: Reader): Promi
 }
 
 /** All orders, newest first, in batches; other work gets its turn between them. */
-export async function* allOrders(ctx: Context): AsyncGenerator<OwnerOrder[]> {
+export async function* allOrders(ctx: Context): AsyncGenerator<AdminOrder[]> {
   let before: number | null = null;
   do {
     const rows = await selectOrders(ctx.db, before, BATCH);
@@ -55,7 +55,7 @@ export async function* allOrders(ctx: Context): AsyncGenerator<OwnerOrder[]> {
  * Moves an order to another state and the pieces of its lines with it.
  * @throws Problem not_found; state_conflict with the reason where it cannot claim its pieces again.
  */
-export async function changeOrderStatus(ctx: Context, id: number, status: OrderStatus): Promise<OwnerOrder> {
+export async function changeOrderStatus(ctx: Context, id: number, status: OrderStatus): Promise<AdminOrder> {
   const settings = await readSettings(ctx);
   const moved = await inTransaction(ctx.db, async (tx) => {
     const order = await lockOrder(tx, id);
@@ -71,7 +71,7 @@ export async function changeOrderStatus(ctx: Context, id: number, status: OrderS
     if (mail) await queueMails(ctx, tx, [mail], toBuyerOrder({ ...order, status }, lines), settings);
     return specimensOf(lines);
   });
-  if (moved) ctx.publicChanged({ kind: 'stock', ids: moved });
+  if (moved) ctx.invalidateCache({ kind: 'stock', ids: moved });
   const row = await selectOrder(ctx.db, id);
   const [order] = row ? await withLines(ctx, [row]) : [];
   if (!order) throw notFound();
@@ -91,7 +91,7 @@ export async function deleteOrder(ctx: Context, id: number): Promise<void> {
     await addEvents(tx, [{ at: now, actor: 'owner', kind: 'order_deleted', orderId: id, data }]);
     return specimensOf(lines);
   });
-  ctx.publicChanged({ kind: 'stock', ids });
+  ctx.invalidateCache({ kind: 'stock', ids });
 }
 
 const specimensOf = (lines: LineRow[]): number[] => lines.flatMap((line) => line.specimen_id ?? []);
@@ -135,7 +135,7 @@ export async function refusalOf(db: Db | Tx, line: LineRow): Promise<string> {
 }
 
 /** The orders as the owner reads them, with their lines. */
-export async function withLines(ctx: Context, rows: OrderRow[]): Promise<OwnerOrder[]> {
+export async function withLines(ctx: Context, rows: OrderRow[]): Promise<AdminOrder[]> {
   if (rows.length === 0) return [];
   const now = ctx.clock.now();
   const lines = await selectLines(
@@ -143,7 +143,7 @@ export async function withLines(ctx: Context, rows: OrderRow[]): Promise<OwnerOr
     rows.map((row) => row.id),
   );
   const byOrder = Map.groupBy(lines, (line) => line.order_id);
-  return rows.map((row) => toOwnerOrder(row, byOrder.get(row.id) ?? [], now));
+  return rows.map((row) => toAdminOrder(row, byOrder.get(row.id) ?? [], now));
 }
 
 async function mayRead(ctx: Context, row: OrderRow, { admin, buyerHash, key }: Reader): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OwnerOrder, PlacedOrder } from '#contract/orders.ts';
+import type { AdminOrder, PlacedOrder } from '#contract/orders.ts';
 import { orderStatuses } from '#contract/words.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
@@ -112,7 +112,7 @@ onEveryDatabase((makeDatabase) => {
       for (const id of ids) orders.push((await place(directBody(id))).id);
       await change(orders[1] ?? 0, 'paid');
       shop.clock.forward({ hours: 72 });
-      const list = async () => (await owner.get('/api/orders')).json<OwnerOrder[]>();
+      const list = async () => (await owner.get('/api/orders')).json<AdminOrder[]>();
       expect((await list()).map((order) => [order.id, order.overdue])).toEqual(orders.toReversed().map((id) => [id, false]));
       shop.clock.forward({ seconds: 1 });
       owner = await shop.owner();
@@ -132,7 +132,7 @@ onEveryDatabase((makeDatabase) => {
         .insertInto('orders')
         .values(Array.from({ length: 230 }, () => row))
         .execute();
-      const ids = (await owner.get('/api/orders')).json<OwnerOrder[]>().map((order) => order.id);
+      const ids = (await owner.get('/api/orders')).json<AdminOrder[]>().map((order) => order.id);
       expect(ids).toHaveLength(230);
       expect(ids).toEqual(ids.toSorted((a, b) => b - a));
       await shop.ctx.db.deleteFrom('orders').execute();

@@ -1,33 +1,33 @@
 /** Placing an order: every line is held, or nothing happens. */
 import { createHash, randomBytes } from 'node:crypto';
-import { MOST_LINES } from '#contract/cart.ts';
+import { MAX_LINES } from '#contract/cart.ts';
 import { venmoHandle } from '#contract/checkout.ts';
 import { formatAmount, parseAmount } from '#contract/money.ts';
 import type { BuyerOrder, CartOrder, DirectOrder, PlacedOrder } from '#contract/orders.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Settings } from '#contract/settings.ts';
 import type { Context } from '#server/context.ts';
+import { addEvents } from '#server/features/events/events.queries.ts';
 import { queueMails } from '#server/features/mail/mail.service.ts';
 import { readSettings } from '#server/features/settings/settings.service.ts';
-import { stillUrls } from '#server/features/specimens/specimens.service.ts';
-import { type ReservedLine, reserve, type WantedLine } from '#server/features/specimens/stock.service.ts';
+import { posterUrls } from '#server/features/specimens/catalogue/specimens.service.ts';
+import { type ReservedLine, reserve, type WantedLine } from '#server/features/specimens/stock/stock.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import { addEvents } from '#server/platform/db/events.ts';
 import { lockNames } from '#server/platform/db/locks.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { claimKey, completeKey, removeExpiredKeys } from './idempotency.queries.ts';
-import { toBuyerOrder } from './order-answers.ts';
+import { toBuyerOrder } from './order-mapper.ts';
 import { orderSearchText } from './order-search.ts';
 import { orderTotals, type Totals } from './order-totals.ts';
 import { addBuyer, countPending, insertOrder, lockOrder, selectLines, selectOrder } from './orders.queries.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const KEY_LIFE = 7 * DAY;
-const MOST_PENDING = 5;
+const MAX_PENDING = 5;
 /** Every so many orders, that many expired keys are removed. */
 const SWEEP_EVERY = 20;
-const SWEEP_AT_MOST = 200;
+const MAX_CLEANED_AT_ONCE = 200;
 
 /** Who orders: the network address, the hash of the buyer cookie, and the idempotency key if one was sent. */
 export type Origin = { address: string; buyerHash: string; key: string | null };
@@ -38,7 +38,7 @@ export type Origin = { address: string; buyerHash: string; key: string | null };
  * invalid_input, key_reused, too_many_requests; then nothing has changed.
  */
 export async function placeOrder(ctx: Context, input: CartOrder | DirectOrder, from: Origin): Promise<PlacedOrder> {
-  const wish = wishOf(input);
+  const wish = orderRequestOf(input);
   const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
   const settings = await readSettings(ctx);
   const { id, isNew } = await inTransaction(ctx.db, async (tx) => {
@@ -48,21 +48,21 @@ export async function placeOrder(ctx: Context, input: CartOrder | DirectOrder, f
     await addBuyer(tx, placed, from.buyerHash);
     return { id: placed, isNew: known === null };
   });
-  if (isNew) ctx.publicChanged({ kind: 'stock', ids: wish.lines.map((line) => line.specimenId) });
-  if (isNew && id % SWEEP_EVERY === 0) await sweepKeys(ctx);
+  if (isNew) ctx.invalidateCache({ kind: 'stock', ids: wish.lines.map((line) => line.specimenId) });
+  if (isNew && id % SWEEP_EVERY === 0) await cleanUpKeys(ctx);
   return answer(ctx, id, settings);
 }
 
 /** The order stands already: a failure here is for the log alone. */
-async function sweepKeys(ctx: Context): Promise<void> {
+async function cleanUpKeys(ctx: Context): Promise<void> {
   try {
-    await removeExpiredKeys(ctx.db, before(ctx, KEY_LIFE), SWEEP_AT_MOST);
+    await removeExpiredKeys(ctx.db, before(ctx, KEY_LIFE), MAX_CLEANED_AT_ONCE);
   } catch (err) {
     ctx.log.warn({ err }, 'expired idempotency keys could not be removed');
   }
 }
 
-type Wish = {
+type OrderRequest = {
   kind: 'cart' | 'direct';
   lines: WantedLine[];
   /** Cents; what the buyer saw. */
@@ -70,14 +70,14 @@ type Wish = {
   buyer: { name: string; email: string; address: string; venmo: string | null; notes: string | null };
 };
 
-function wishOf(input: CartOrder | DirectOrder): Wish {
+function orderRequestOf(input: CartOrder | DirectOrder): OrderRequest {
   const isCart = 'items' in input;
   const total = parseAmount(input.totalAmount);
   if (total === null) throw invalid('totalAmount', 'The total must be an amount such as 120.50');
   const venmo = venmoHandle(input.venmoUsername);
   if (!isCart && venmo === null) throw invalid('venmoUsername', 'Please enter your Venmo username');
   const lines = mergeLines(isCart ? input.items : [{ specimenId: input.specimenId, quantity: 1 }]);
-  if (lines.length > MOST_LINES) throw invalid('items', `An order takes at most ${MOST_LINES} different specimens.`);
+  if (lines.length > MAX_LINES) throw invalid('items', `An order takes at most ${MAX_LINES} different specimens.`);
   const { customerName: name, customerEmail: email, customerAddress: address } = input;
   return { kind: isCart ? 'cart' : 'direct', lines, total, buyer: { name, email, address, venmo, notes: input.notes?.trim() || null } };
 }
@@ -103,13 +103,13 @@ async function orderOfKey(ctx: Context, tx: Tx, key: string, bodyHash: string): 
   return known.order_id;
 }
 
-async function place(ctx: Context, tx: Tx, wish: Wish, from: Origin, settings: Settings): Promise<number> {
+async function place(ctx: Context, tx: Tx, wish: OrderRequest, from: Origin, settings: Settings): Promise<number> {
   if (ctx.config.rateLimits) await refuseTooMany(ctx, tx, from.address, wish.buyer.email);
   const now = instantOf(ctx.clock);
   const lines = await reserve(tx, wish.lines, now);
   const totals = orderTotals(wish.kind, lines);
   if (wish.total < totals.total) throw changedTotal(totals);
-  const images = await stillUrls(
+  const images = await posterUrls(
     tx,
     lines.map((line) => line.specimenId),
   );
@@ -158,10 +158,10 @@ const toRow = (line: ReservedLine, imageUrl: string) => ({
 async function refuseTooMany(ctx: Context, tx: Tx, address: string, email: string): Promise<void> {
   await lockNames(tx, ctx.dialect, [`pending orders from ${address}`, `pending orders for ${email.toLowerCase()}`]);
   const pending = await countPending(tx, before(ctx, DAY), { address, email });
-  if (pending.address < MOST_PENDING && pending.email < MOST_PENDING) return;
+  if (pending.address < MAX_PENDING && pending.email < MAX_PENDING) return;
   throw new Problem(
     'too_many_requests',
-    `You have ${MOST_PENDING} unpaid orders from the last 24 hours. Please pay for them, or write to us, before you place another.`,
+    `You have ${MAX_PENDING} unpaid orders from the last 24 hours. Please pay for them, or write to us, before you place another.`,
   );
 }
 

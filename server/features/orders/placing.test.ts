@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PlacedOrder } from '#contract/orders.ts';
 import { specimenInput } from '#contract/specimens.ts';
-import { createSpecimen } from '#server/features/specimens/specimens.service.ts';
+import { createSpecimen } from '#server/features/specimens/catalogue/specimens.service.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { cartBody, directBody, stockOf } from '#tests/support/orders.ts';
-import { addFilm, addSpecimens } from '#tests/support/specimens.ts';
+import { addSpecimens, addVideo } from '#tests/support/specimens.ts';
 
 onEveryDatabase((makeDatabase) => {
   let database: TestDatabase;
@@ -109,8 +109,8 @@ onEveryDatabase((makeDatabase) => {
 
     test('shows a film by its still picture', async () => {
       const { ctx } = shop;
-      const media = [{ mediaId: await addFilm(ctx), alt: 'Turning', light: null }];
-      const input = specimenInput.parse({ title: 'Film', price: '5', forSale: true });
+      const media = [{ mediaId: await addVideo(ctx), alt: 'Turning', light: null }];
+      const input = specimenInput.parse({ title: 'Video', price: '5', forSale: true });
       const { id, main } = await createSpecimen(ctx, input, media);
       const [line] = (await placed(cartBody([{ specimenId: id, quantity: 1 }]))).order.lines;
       expect(main.kind === 'film' && line?.imageUrl).toBe(`/media/${main.kind === 'film' ? main.poster.id : ''}-full.jpg`);

@@ -1,6 +1,6 @@
 /** Pictures in settings are uploaded ones: a setting names them by id, and all else of them is what the shop knows. */
 import type { Picture } from '#contract/media.ts';
-import { largestJpeg } from '#contract/media-address.ts';
+import { largestJpeg } from '#contract/media-urls.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { selectPictures, touchPictures } from './settings.queries.ts';

@@ -29,7 +29,7 @@ onEveryDatabase((makeDatabase) => {
     shop = await makeApp(database);
     owner = await shop.owner();
     await inTransaction(database.db, (tx) =>
-      addMedia(tx, { pictures: [{ ...picture, original: null }], films: [] }, '2026-11-21T09:00:00.000Z'),
+      addMedia(tx, { pictures: [{ ...picture, original: null }], videos: [] }, '2026-11-21T09:00:00.000Z'),
     );
   });
   afterAll(async () => {

@@ -1,19 +1,19 @@
 import type { z } from 'zod';
 import { settingKeys, settingSchemas, settings } from '#contract/settings.ts';
+import { cacheTag, mediaTags } from '#server/cache-invalidation.ts';
 import type { Context } from '#server/context.ts';
 import { requireAdmin } from '#server/features/auth/auth.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
-import type { VisitorAnswers } from '#server/platform/http/kept.ts';
-import { mediaTags, tagOf } from '#server/public-change.ts';
+import type { AnonymousResponses } from '#server/platform/page-cache/anonymous-responses.ts';
 import { readSetting, readSettings, writeSetting } from './settings.service.ts';
 
 /** One route a key, so that each has its own schema; an unknown key is an unknown address. What visitors read is kept. */
-export function settingRoutes(app: App, ctx: Context, visitors: VisitorAnswers): void {
+export function settingRoutes(app: App, ctx: Context, visitors: AnonymousResponses): void {
   app.get('/api/settings', { schema: { response: { 200: settings } } }, async (request, reply) => {
     if (!visitors.isVisitor(request)) return readSettings(ctx);
     return visitors.send(request, reply, { address: '/api/settings', schema: settings }, async (tags) => {
       const value = await readSettings(ctx);
-      for (const tag of [tagOf.settings, ...mediaTags(value)]) tags.add(tag);
+      for (const tag of [cacheTag.settings, ...mediaTags(value)]) tags.add(tag);
       return { value };
     });
   });
@@ -25,7 +25,7 @@ export function settingRoutes(app: App, ctx: Context, visitors: VisitorAnswers):
       if (!visitors.isVisitor(request)) return readSetting(ctx, key);
       return visitors.send(request, reply, { address, schema }, async (tags) => {
         const value = await readSetting(ctx, key);
-        for (const tag of [tagOf.setting(key), ...mediaTags(value)]) tags.add(tag);
+        for (const tag of [cacheTag.setting(key), ...mediaTags(value)]) tags.add(tag);
         return { value };
       });
     });

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { type Setting, type SettingKey, type Settings, settingKeys, settingSchemas } from '#contract/settings.ts';
 import { legalPages } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
+import { addEvents } from '#server/features/events/events.queries.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import { addEvents } from '#server/platform/db/events.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { invalidInput } from '#server/platform/http/validation.ts';
 import { withCurrentPictures, withOwnPictures } from './setting-pictures.ts';
@@ -39,11 +39,11 @@ async function readAll(db: Db | Tx): Promise<Stored> {
  */
 export async function writeSetting<K extends SettingKey>(ctx: Context, key: K, value: unknown): Promise<Setting<K>> {
   const stored = await inTransaction(ctx.db, (tx) => storeSetting(tx, key, value, { now: instantOf(ctx.clock), actor: 'owner' }));
-  ctx.publicChanged({ kind: 'settings', keys: [key] });
+  ctx.invalidateCache({ kind: 'settings', keys: [key] });
   return stored;
 }
 
-/** The same inside a transaction of the caller, who calls `publicChanged` after it. */
+/** The same inside a transaction of the caller, who calls `invalidateCache` after it. */
 export async function storeSetting<K extends SettingKey>(
   tx: Tx,
   key: K,

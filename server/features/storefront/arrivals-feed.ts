@@ -1,14 +1,14 @@
 /** The Atom feed of new arrivals. */
-import { previewOf, stillOf } from '#contract/media-address.ts';
+import { posterOf, previewOf } from '#contract/media-urls.ts';
 import { formatDollars, parsePrice } from '#contract/money.ts';
-import { specimenPath } from '#contract/specimen-address.ts';
+import { specimenPath } from '#contract/specimen-urls.ts';
 import type { Specimen } from '#contract/specimens.ts';
+import { cacheTag } from '#server/cache-invalidation.ts';
 import type { Context } from '#server/context.ts';
+import { listTags } from '#server/features/specimens/catalogue/public-list.service.ts';
+import { listSpecimens } from '#server/features/specimens/catalogue/specimens.service.ts';
 import { element, escapeXml } from '#server/platform/xml.ts';
-import { tagOf } from '#server/public-change.ts';
 import { readSettings } from '../settings/settings.service.ts';
-import { listTags } from '../specimens/public-list.service.ts';
-import { listSpecimens } from '../specimens/specimens.service.ts';
 
 export const FEED_PATH = '/feed.xml';
 const ARRIVALS = 50;
@@ -22,7 +22,7 @@ export async function arrivalsFeed(ctx: Context, origin: string, tags: Set<strin
   const query = { sort: 'newest', limit: ARRIVALS } as const;
   const { general } = await readSettings(ctx);
   const { specimens } = await listSpecimens(ctx, query, { hidden: false });
-  for (const tag of [tagOf.setting('general'), ...listTags(query, specimens)]) tags.add(tag);
+  for (const tag of [cacheTag.setting('general'), ...listTags(query, specimens)]) tags.add(tag);
   const updated = [NEVER, ...specimens.map(({ updatedAt }) => updatedAt)].sort().at(-1) ?? NEVER;
   const title = `${general.siteTitle}: new arrivals`;
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -40,7 +40,7 @@ ${specimens.map((specimen) => entry(origin, specimen)).join('')}</feed>
 
 function entry(origin: string, specimen: Specimen): string {
   const { id, title, category, createdAt, updatedAt } = specimen;
-  const picture = previewOf(stillOf(specimen.main));
+  const picture = previewOf(posterOf(specimen.main));
   const address = origin + specimenPath(specimen);
   // Without the title's words in it the address is the same for ever.
   return `<entry>
@@ -58,7 +58,7 @@ ${element('updated', updatedAt)}
 
 function contentOf(origin: string, specimen: Specimen): string {
   const { title, description, origin: locality, dimensions, weight, status, price, forSale } = specimen;
-  const { url, width, height } = previewOf(stillOf(specimen.main));
+  const { url, width, height } = previewOf(posterOf(specimen.main));
   const cents = forSale ? parsePrice(price) : null;
   const facts = [locality, dimensions, weight, cents === null ? '' : formatDollars(cents), states[status]].filter((fact) => fact !== '');
   const paragraphs = [facts.join(' · '), ...description.split(/\n\s*\n/)].filter((text) => text.trim() !== '');

@@ -1,24 +1,24 @@
 /** The product feed for Google Merchant Center: RSS 2.0 with Google's own elements, streamed however long it becomes. */
-import { largestJpeg, stillOf } from '#contract/media-address.ts';
+import { largestJpeg, posterOf } from '#contract/media-urls.ts';
 import { formatAmount, parsePrice, parseShipping } from '#contract/money.ts';
-import { specimenPath } from '#contract/specimen-address.ts';
+import { specimenPath } from '#contract/specimen-urls.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
+import { cacheTag } from '#server/cache-invalidation.ts';
 import type { Context } from '#server/context.ts';
+import { eachSpecimen } from '#server/features/specimens/catalogue/catalogue.service.ts';
 import { element, escapeXml } from '#server/platform/xml.ts';
-import { tagOf } from '#server/public-change.ts';
 import { readSettings } from '../settings/settings.service.ts';
-import { eachSpecimen } from '../specimens/catalogue.service.ts';
-import { growingMedia } from './growing-media.ts';
+import { incompleteMedia } from './incomplete-media.ts';
 
 export const MERCHANT_PATH = '/merchant.xml';
 /** Google's limits. */
-const LONGEST_TITLE = 150;
-const LONGEST_DESCRIPTION = 5_000;
-const MOST_ADDITIONAL_PICTURES = 10;
+const MAX_TITLE_LENGTH = 150;
+const MAX_DESCRIPTION_LENGTH = 5_000;
+const MAX_ADDITIONAL_PICTURES = 10;
 
 /** What can be ordered, and what is reserved and may become free again; sold pieces never come back and are left out. */
 export async function* merchantFeed(ctx: Context, origin: string, tags = new Set<string>()): AsyncGenerator<string> {
-  tags.add(tagOf.stock).add(tagOf.setting('general'));
+  tags.add(cacheTag.stock).add(cacheTag.setting('general'));
   const { general } = await readSettings(ctx);
   yield `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">
@@ -28,7 +28,7 @@ ${element('link', `${origin}/`)}
 <description>${escapeXml(general.siteDescription)}</description>
 `;
   for await (const specimens of eachSpecimen(ctx, { hidden: false })) {
-    for (const tag of growingMedia(specimens)) tags.add(tag);
+    for (const tag of incompleteMedia(specimens)) tags.add(tag);
     yield specimens.map((specimen) => item(origin, specimen)).join('');
   }
   yield '</channel>\n</rss>\n';
@@ -40,14 +40,14 @@ function item(origin: string, specimen: SpecimenDetail): string {
   const shipping = parseShipping(specimen.shippingPrice);
   if (!forSale || price === null || shipping === null || status === 'sold') return '';
   const pictures = additional
-    .slice(0, MOST_ADDITIONAL_PICTURES)
-    .map((medium) => element('g:additional_image_link', origin + largestJpeg(stillOf(medium))));
+    .slice(0, MAX_ADDITIONAL_PICTURES)
+    .map((medium) => element('g:additional_image_link', origin + largestJpeg(posterOf(medium))));
   return `<item>
 ${element('g:id', String(id))}
-${element('g:title', cut(title, LONGEST_TITLE))}
-${element('g:description', cut(description.trim() || title, LONGEST_DESCRIPTION))}
+${element('g:title', cut(title, MAX_TITLE_LENGTH))}
+${element('g:description', cut(description.trim() || title, MAX_DESCRIPTION_LENGTH))}
 ${element('g:link', origin + specimenPath(specimen))}
-${element('g:image_link', origin + largestJpeg(stillOf(main)))}
+${element('g:image_link', origin + largestJpeg(posterOf(main)))}
 ${pictures.join('')}${element('g:availability', status === 'available' ? 'in_stock' : 'out_of_stock')}
 ${element('g:price', dollars(price))}
 <g:shipping>${element('g:price', dollars(shipping))}</g:shipping>

@@ -1,10 +1,10 @@
 import type { PublicApi } from '#contract/api.ts';
 import { Problem, problemStatus } from '#contract/problems.ts';
+import { cacheTag, mediaTags } from '#server/cache-invalidation.ts';
 import type { Context } from '#server/context.ts';
-import { mediaTags, tagOf } from '#server/public-change.ts';
+import { listTags } from '#server/features/specimens/catalogue/public-list.service.ts';
+import { getSpecimen, listSpecimens } from '#server/features/specimens/catalogue/specimens.service.ts';
 import { readSetting, readSettings } from '../settings/settings.service.ts';
-import { listTags } from '../specimens/public-list.service.ts';
-import { getSpecimen, listSpecimens } from '../specimens/specimens.service.ts';
 
 /** What came of rendering a page: the tags of everything that was read, and what kept the shop from reading. */
 export type Reading = { tags: Set<string>; failure: unknown };
@@ -22,19 +22,19 @@ export function createPageApi(ctx: Context, reading: Reading): PublicApi {
       return page;
     }),
     getSpecimen: guarded(async (id) => {
-      note(tagOf.specimen(id));
+      note(cacheTag.specimen(id));
       const specimen = await getSpecimen(ctx, id, { hidden: false });
       note(...mediaTags(specimen));
       return specimen;
     }),
     getSettings: guarded(async () => {
-      note(tagOf.settings);
+      note(cacheTag.settings);
       const settings = await readSettings(ctx);
       note(...mediaTags(settings));
       return settings;
     }),
     getLegal: guarded(async () => {
-      note(tagOf.setting('legal'));
+      note(cacheTag.setting('legal'));
       return readSetting(ctx, 'legal');
     }),
   };

@@ -4,8 +4,8 @@ import type { PublicApi } from '#contract/api.ts';
 import { Problem, problemStatus } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { securityHeaders } from '#server/platform/http/headers.ts';
-import type { Answer, KeptAnswer } from '#server/platform/rendering/kept-answer.ts';
-import type { PageCache } from '#server/platform/rendering/page-cache.ts';
+import type { Answer, CachedResponse } from '#server/platform/page-cache/cached-response.ts';
+import type { PageCache } from '#server/platform/page-cache/page-cache.ts';
 import type { Renderer } from '#server/platform/rendering/renderer.ts';
 import { createPageApi, type Reading } from './page-api.ts';
 
@@ -29,13 +29,13 @@ const PRIVATE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer',
 
 export type Pages = {
   /** A page that everybody gets alike, in its kept address. */
-  publicPage(address: string): Promise<KeptAnswer>;
+  publicPage(address: string): Promise<CachedResponse>;
   /** The page that says what is missing. */
-  missing(what: keyof typeof missing): Promise<KeptAnswer>;
+  missing(what: keyof typeof missing): Promise<CachedResponse>;
   /** A page whose content the browser fetches, of an order or a hidden specimen, or a room's address; told to no search engine. */
-  shell(of: keyof typeof shells | `/${string}`): Promise<KeptAnswer>;
+  shell(of: keyof typeof shells | `/${string}`): Promise<CachedResponse>;
   /** A page in place of any that cannot be shown, which says why. */
-  failed(problem: Problem): Promise<KeptAnswer>;
+  failed(problem: Problem): Promise<CachedResponse>;
 };
 
 export function createPages(ctx: Context, renderer: Renderer, cache: PageCache, { isBuilt }: { isBuilt: boolean }): Pages {

@@ -1,16 +1,16 @@
 /** The sitemap: an index, one part for the pages that are no specimens, and one for each stretch of specimens' ids with their pictures. */
 
-import { largestJpeg, stillOf } from '#contract/media-address.ts';
-import { specimenPath } from '#contract/specimen-address.ts';
+import { largestJpeg, posterOf } from '#contract/media-urls.ts';
+import { specimenPath } from '#contract/specimen-urls.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
 import { categories } from '#contract/words.ts';
+import { cacheTag } from '#server/cache-invalidation.ts';
 import type { Context } from '#server/context.ts';
+import { eachSpecimen, visibleStretches } from '#server/features/specimens/catalogue/catalogue.service.ts';
+import { countMatching } from '#server/features/specimens/catalogue/specimens.service.ts';
 import { element } from '#server/platform/xml.ts';
-import { tagOf } from '#server/public-change.ts';
 import { readSettings } from '../settings/settings.service.ts';
-import { eachSpecimen, visibleStretches } from '../specimens/catalogue.service.ts';
-import { countMatching } from '../specimens/specimens.service.ts';
-import { growingMedia } from './growing-media.ts';
+import { incompleteMedia } from './incomplete-media.ts';
 
 /**
  * Ids in a part. By ids, a change of one specimen changes one part; with the most pictures that specimens can have a part stays far
@@ -26,7 +26,7 @@ export const sitemapPart = (part: number | 'pages') => `/sitemap-${part}.xml`;
 
 /** The index, which names the parts that have something in them. */
 export async function sitemapIndex(ctx: Context, origin: string, tags: Set<string>): Promise<string> {
-  tags.add(tagOf.stock);
+  tags.add(cacheTag.stock);
   const stretches = await visibleStretches(ctx, PART_SIZE);
   const parts = stretches.map(({ to, changedAt }) => ({ path: sitemapPart(to / PART_SIZE), changedAt }));
   const entries = [{ path: sitemapPart('pages'), changedAt: null }, ...parts].map(
@@ -37,7 +37,7 @@ export async function sitemapIndex(ctx: Context, origin: string, tags: Set<strin
 
 /** Home, the categories that show something, and the texts the owner has written. When they last changed nobody notes, so nothing is said of it. */
 export async function sitemapOfPages(ctx: Context, origin: string, tags: Set<string>): Promise<string> {
-  tags.add(tagOf.lists).add(tagOf.setting('legal'));
+  tags.add(cacheTag.lists).add(cacheTag.setting('legal'));
   const { legalPages } = await readSettings(ctx);
   const shown = await Promise.all(
     categories.map(async (category) => ((await countMatching(ctx, { category }, { hidden: false })) > 0 ? category : null)),
@@ -54,18 +54,18 @@ export async function sitemapOfPages(ctx: Context, origin: string, tags: Set<str
 export async function sitemapOfSpecimens(ctx: Context, origin: string, part: number, tags: Set<string>): Promise<string | null> {
   const stretch = { from: (part - 1) * PART_SIZE + 1, to: part * PART_SIZE };
   // Of all its ids: which of them it has may change too, but a change beyond them leaves it as it is.
-  for (let id = stretch.from; id <= stretch.to; id += 1) tags.add(tagOf.specimen(id));
+  for (let id = stretch.from; id <= stretch.to; id += 1) tags.add(cacheTag.specimen(id));
   const entries: string[] = [];
   for await (const specimens of eachSpecimen(ctx, { hidden: false, stretch })) {
     entries.push(...specimens.map((specimen) => specimenEntry(origin, specimen)));
-    for (const tag of growingMedia(specimens)) tags.add(tag);
+    for (const tag of incompleteMedia(specimens)) tags.add(tag);
   }
   return entries.length === 0 ? null : urlset(entries);
 }
 
 function specimenEntry(origin: string, specimen: SpecimenDetail): string {
   const pictures = [specimen.main, ...specimen.additional].map(
-    (medium) => `<image:image>${element('image:loc', origin + largestJpeg(stillOf(medium)))}</image:image>`,
+    (medium) => `<image:image>${element('image:loc', origin + largestJpeg(posterOf(medium)))}</image:image>`,
   );
   const address = element('loc', origin + specimenPath(specimen));
   return `<url>${address}${element('lastmod', specimen.updatedAt)}${pictures.join('')}</url>\n`;

@@ -6,16 +6,16 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, problemStatus } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
+import { getSpecimen } from '#server/features/specimens/catalogue/specimens.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { buyerHash } from '#server/platform/http/cookies.ts';
-import { sendKept } from '#server/platform/http/kept.ts';
-import { noteProblem, sendProblem } from '#server/platform/http/problem-answers.ts';
-import type { PageCache } from '#server/platform/rendering/page-cache.ts';
+import { noteProblem, sendProblem } from '#server/platform/http/problem-responses.ts';
+import { sendCached } from '#server/platform/page-cache/anonymous-responses.ts';
+import type { PageCache } from '#server/platform/page-cache/page-cache.ts';
 import type { Renderer } from '#server/platform/rendering/renderer.ts';
 import { isAdmin } from '../auth/auth.service.ts';
 import { readOrder } from '../orders/orders.service.ts';
-import { getSpecimen } from '../specimens/specimens.service.ts';
-import { readAddress } from './page-address.ts';
+import { parsePageUrl } from './page-url.ts';
 import { createPages } from './pages.ts';
 
 const NEW_YEAR_MS = 15 * 60_000;
@@ -59,22 +59,22 @@ export async function storefrontRoutes(
   }
 
   app.get('/*', { schema: { hide: true }, errorHandler: answerFailed }, async (request, reply) => {
-    const page = readAddress(request.url);
+    const page = parsePageUrl(request.url);
     // What reloads a development build is inline.
     if (assets === null) reply.removeHeader('content-security-policy');
     switch (page.kind) {
       case 'public':
-        return sendKept(request, reply, await pages.publicPage(page.address));
+        return sendCached(request, reply, await pages.publicPage(page.address));
       case 'specimen':
-        return sendKept(request, reply, await specimenPage(page, request));
+        return sendCached(request, reply, await specimenPage(page, request));
       case 'order':
-        return sendKept(request, reply, await pages.shell('order'), (await mayRead(page.id, request)) ? 200 : 404);
+        return sendCached(request, reply, await pages.shell('order'), (await mayRead(page.id, request)) ? 200 : 404);
       case 'room':
         // A redirect that a cache kept would lock the owner out after login.
         if (!(await isAdmin(ctx, request))) return reply.header('cache-control', 'no-store').redirect('/', 302);
-        return sendKept(request, reply, await pages.shell(page.address as `/${string}`));
+        return sendCached(request, reply, await pages.shell(page.address as `/${string}`));
       case 'missing':
-        return sendKept(request, reply, await pages.missing(page.what));
+        return sendCached(request, reply, await pages.missing(page.what));
       case 'moved':
         return reply.header('cache-control', 'no-store').redirect(page.to, 301);
     }
@@ -85,7 +85,7 @@ export async function storefrontRoutes(
     const problem = noteProblem(error, request, reply);
     const plainly = () => sendProblem(reply, problem);
     if (problemStatus[problem.code] < 500) plainly();
-    else pages.failed(problem).then((page) => sendKept(request, reply, page), plainly);
+    else pages.failed(problem).then((page) => sendCached(request, reply, page), plainly);
   }
 
   /** Of a hidden specimen the owner gets a shell; his browser loads what it leaves out. */

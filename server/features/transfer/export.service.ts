@@ -1,11 +1,11 @@
-/** Taking specimens and orders out: two sheets, and the file that each picture and film was made from. */
+/** Taking specimens and orders out: two sheets, and the file that each picture and video was made from. */
 import type { Medium } from '#contract/media.ts';
 import type { Context } from '#server/context.ts';
+import { type CataloguedSpecimen, eachSpecimen } from '#server/features/specimens/catalogue/catalogue.service.ts';
 import { csvHeading, csvRows } from '#server/platform/csv.ts';
 import type { ZipEntry } from '#server/platform/zip-writer.ts';
 import { endingOf, openSourceFile, sourceNames } from '../media/media-sources.service.ts';
 import { eachOrder } from '../orders/order-transfer.service.ts';
-import { type CataloguedSpecimen, eachSpecimen } from '../specimens/catalogue.service.ts';
 import { PICTURES } from './import-source.ts';
 import { orderCells, orderColumns } from './order-sheet.ts';
 import { openReferences, type References } from './references.service.ts';
@@ -87,7 +87,7 @@ const fileNames = (ctx: Context, specimens: CataloguedSpecimen[]): Promise<Map<s
     specimens.flatMap((specimen) => mediaOf(specimen).map(({ id }) => id)),
   );
 
-/** With the still pictures of films. */
+/** With the posters of videos. */
 const mediaOf = ({ main, additional }: CataloguedSpecimen): Medium[] =>
   [main, ...additional].flatMap((medium) => (medium.kind === 'film' ? [medium, medium.poster] : [medium]));
 

@@ -47,7 +47,7 @@ onEveryPair((makeDatabase, makeStore) => {
       'A-6,Odd,,,,perhaps,,a.jpg,',
       'A-7,Odd,,,,,yesterday,a.jpg,',
       'A-8,No picture,,,,,,,',
-      'A-9,Lost picture,,,,,,b.jpg,',
+      'A-9,StatusPage picture,,,,,,b.jpg,',
       'A-10,Text for a picture,,,,,,text.jpg,',
       'A-11,Torn,,,,,,a.jpg,torn.jpg',
       'A-1,Twice,,,,,,a.jpg,',

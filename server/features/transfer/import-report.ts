@@ -4,7 +4,7 @@ import type { ImportReport, Sheet, Tally } from '#contract/transfer.ts';
 import { CellFault } from './cells.ts';
 import { RowFault } from './order-sheet.ts';
 
-const MOST_SAID = 1_000;
+const MAX_REPORTED = 1_000;
 
 const none = (): Tally => ({ added: 0, changed: 0, unchanged: 0, refused: 0 });
 
@@ -23,13 +23,13 @@ export class Report {
   }
 
   note(sheet: Sheet, line: number, message: string): void {
-    if (this.value.notes.length < MOST_SAID) this.value.notes.push({ sheet, line, column: null, message });
+    if (this.value.notes.length < MAX_REPORTED) this.value.notes.push({ sheet, line, column: null, message });
   }
 
   /** Something is wrong with the sheet as a whole, or with its heading. */
   fault(sheet: Sheet, line: number | null, column: string | null, message: string): void {
     this.value.errorCount += 1;
-    if (this.value.errors.length < MOST_SAID) this.value.errors.push({ sheet, line, column, message });
+    if (this.value.errors.length < MAX_REPORTED) this.value.errors.push({ sheet, line, column, message });
   }
 
   /**
@@ -37,7 +37,7 @@ export class Report {
    * @throws the error itself where it says nothing of the row: the shop cannot work on.
    */
   refuse(sheet: Sheet, line: number, error: unknown): void {
-    const said = wordsOf(error);
+    const said = tokensOf(error);
     if (!said) throw error;
     this.#tally(sheet).refused += 1;
     this.fault(sheet, said.line ?? line, said.column, said.message);
@@ -51,7 +51,7 @@ export class Report {
 /** Failures of the shop, not of the row: the rows after it would fail alike. */
 const shopFailures = ['internal', 'unavailable', 'storage_full'];
 
-function wordsOf(error: unknown): { line?: number; column: string | null; message: string } | null {
+function tokensOf(error: unknown): { line?: number; column: string | null; message: string } | null {
   if (error instanceof CellFault)
     return { column: error.column, message: error.message, ...(error instanceof RowFault && { line: error.line }) };
   if (!(error instanceof Problem) || shopFailures.includes(error.code)) return null;

@@ -7,11 +7,11 @@ import { pipeline } from 'node:stream/promises';
 import yauzl from 'yauzl';
 import { Problem } from '#contract/problems.ts';
 import { type Sheet, sheets } from '#contract/transfer.ts';
-import { LARGEST_FILE } from '#server/platform/http/multipart.ts';
+import { MAX_FILE_BYTES } from '#server/platform/http/multipart.ts';
 
 /** Bytes. A shop of 100,000 specimens has some 150 MB. */
-const LARGEST_SHEET = 500 * 2 ** 20;
-const MOST_FILES = 1_000_000;
+const MAX_SHEET_BYTES = 500 * 2 ** 20;
+const MAX_FILES = 1_000_000;
 export const PICTURES = 'pictures';
 
 export type ImportSource = {
@@ -25,7 +25,7 @@ export type ImportSource = {
   close(): Promise<void>;
 };
 
-const limitOf = (name: string): number => (sheets.includes(name as Sheet) ? LARGEST_SHEET : LARGEST_FILE);
+const limitOf = (name: string): number => (sheets.includes(name as Sheet) ? MAX_SHEET_BYTES : MAX_FILE_BYTES);
 
 const tooLarge = (name: string) =>
   new Problem('too_large', `“${name}” is too large: at most ${Math.round(limitOf(name) / 2 ** 20)} MB can be taken.`);
@@ -85,7 +85,7 @@ async function sheetSource(localPath: string): Promise<ImportSource> {
     has: (asked) => asked === name,
     async copy(asked, target) {
       if (asked !== name) throw missing(asked);
-      if ((await lstat(localPath)).size > LARGEST_SHEET) throw tooLarge(name);
+      if ((await lstat(localPath)).size > MAX_SHEET_BYTES) throw tooLarge(name);
       await copyFile(localPath, target);
     },
     close: async () => {},
@@ -104,7 +104,7 @@ async function zipSource(localPath: string): Promise<ImportSource> {
     });
   const entries = new Map<string, yauzl.Entry | 'twice'>();
   try {
-    if (zip.entryCount > MOST_FILES) throw new Problem('too_large', 'The zip file has too many files.');
+    if (zip.entryCount > MAX_FILES) throw new Problem('too_large', 'The zip file has too many files.');
     for await (const entry of zip.eachEntry()) {
       const name = path.posix.basename(entry.fileName);
       const isOurs = !entry.fileName.endsWith('/') && !entry.fileName.startsWith('__MACOSX/') && !name.startsWith('.');

@@ -1,9 +1,9 @@
 /** Takes in the orders of a sheet. An order that is here already stays as it is, whatever the sheet says of it: orders are changed where they are kept. */
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
+import { previewMove, readStock } from '#server/features/specimens/stock/stock.service.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { cannotBeHeld, importOrder, isThere } from '../orders/order-transfer.service.ts';
-import { foresee, readStock } from '../specimens/stock.service.ts';
 import { CellFault } from './cells.ts';
 import type { ImportOptions } from './import.service.ts';
 import { RowFault, type SheetLine, type SheetOrder } from './order-sheet.ts';
@@ -52,7 +52,7 @@ export class OrderImporter {
       }
     });
     const ids = known.flatMap(({ specimenId }) => specimenId ?? []);
-    if (order.status === 'pending') this.#ctx.publicChanged({ kind: 'stock', ids });
+    if (order.status === 'pending') this.#ctx.invalidateCache({ kind: 'stock', ids });
     return { outcome: 'added', notes };
   }
 
@@ -75,7 +75,7 @@ export class OrderImporter {
       if (!one) continue;
       const key = one.id ?? line.specimen;
       const pieces = (held.get(key) ?? this.#wouldHold.get(key) ?? 0) + line.quantity;
-      if (!foresee(one.stock, pieces, 'hold')) throw cannotBeHeld(line.title);
+      if (!previewMove(one.stock, pieces, 'hold')) throw cannotBeHeld(line.title);
       held.set(key, pieces);
     }
     for (const [key, pieces] of held) this.#wouldHold.set(key, pieces);
@@ -83,7 +83,7 @@ export class OrderImporter {
 
   #stillForSale({ specimen: reference }: SheetLine, found: Found | null): string[] {
     if (!found?.stock.for_sale) return [];
-    const after = foresee(found.stock, this.#wouldHold.get(found.id ?? reference) ?? 0, 'hold');
+    const after = previewMove(found.stock, this.#wouldHold.get(found.id ?? reference) ?? 0, 'hold');
     if (after?.status !== 'available') return [];
     return [`“${found.stock.title}” is still for sale here, though this order has bought of it. Mark it as sold if that was the last one.`];
   }

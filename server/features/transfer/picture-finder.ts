@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
-import type { Upload } from '../media/intake.service.ts';
+import type { Upload } from '#server/features/media/ingest/ingest.service.ts';
 import { openSourceFile, sourceNames } from '../media/media-sources.service.ts';
 import { CellFault } from './cells.ts';
 import { mediumIn } from './export.service.ts';
@@ -13,9 +13,9 @@ import type { ImportSource } from './import-source.ts';
 import type { NamedPicture } from './specimen-sheet.ts';
 
 const ID_LENGTH = 32;
-const FILM = /\.(mp4|mov|m4v|qt)$/i;
+const VIDEO = /\.(mp4|mov|m4v|qt)$/i;
 
-/** `mediumId` of a picture that comes as an upload is what it will have. `uploads` and `stills` are what `takeIn` gets. */
+/** `mediumId` of a picture that comes as an upload is what it will have. `uploads` and `stills` are what `ingestUploads` gets. */
 export type FoundPictures = { pictures: (NamedPicture & { mediumId: string; isUpload: boolean })[]; uploads: Upload[]; stills: Upload[] };
 
 /**
@@ -39,15 +39,15 @@ export async function findPictures(ctx: Context, source: ImportSource, named: Na
     if (upload === null) throw new CellFault(picture.column, `There is no file “${picture.file}”`);
     found.pictures.push({ ...picture, mediumId: upload.sha256.slice(0, ID_LENGTH), isUpload: true });
     found.uploads.push(upload);
-    if (picture.still !== '') found.stills.push(await fetchStill(picture));
-    else if (FILM.test(picture.file)) found.stills.push(noStill(picture));
+    if (picture.still !== '') found.stills.push(await fetchPoster(picture));
+    else if (VIDEO.test(picture.file)) found.stills.push(noPoster(picture));
   }
   const ids = found.pictures.map(({ mediumId }) => mediumId);
   const twice = found.pictures.find(({ mediumId }, place) => ids.indexOf(mediumId) < place);
   if (twice) throw new CellFault(twice.column, `“${twice.file}” is the same picture as another one of this specimen`);
   return found;
 
-  async function fetchStill({ column, still }: NamedPicture): Promise<Upload> {
+  async function fetchPoster({ column, still }: NamedPicture): Promise<Upload> {
     if (!source.has(still)) throw new CellFault(`${column} still`, `There is no file “${still}”`);
     return fetch(`${column} still`, still);
   }
@@ -61,8 +61,8 @@ export async function findPictures(ctx: Context, source: ImportSource, named: Na
   }
 }
 
-/** In the place of a film's still picture: the shop takes one itself where it can. */
-const noStill = ({ column, file }: NamedPicture): Upload => ({
+/** In the place of a video's poster: the shop takes one itself where it can. */
+const noPoster = ({ column, file }: NamedPicture): Upload => ({
   ...{ part: `${column} still`, index: 0, name: file, localPath: '' },
   sha256: createHash('sha256').digest('hex'),
 });

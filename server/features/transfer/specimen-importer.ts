@@ -3,17 +3,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
+import { checkUploads, ingestUploads } from '#server/features/media/ingest/ingest.service.ts';
+import { type CataloguedSpecimen, findSpecimen } from '#server/features/specimens/catalogue/catalogue.service.ts';
+import { addSpecimen } from '#server/features/specimens/catalogue/specimens.service.ts';
+import { changeImported, checkPrice, type MediumLink } from '#server/features/specimens/editing/specimen-import.service.ts';
+import { MAX_IMAGES } from '#server/features/specimens/editing/specimen-pictures.service.ts';
+import { newPieces, type Pieces } from '#server/features/specimens/stock/stock.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { lockNames } from '#server/platform/db/locks.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
-import { checkUploads, takeIn } from '../media/intake.service.ts';
 import { MEDIA_LOCK } from '../media/media.service.ts';
-import { type CataloguedSpecimen, findSpecimen } from '../specimens/catalogue.service.ts';
-import { changeImported, checkPrice, type MediumLink } from '../specimens/specimen-import.service.ts';
-import { MOST_IMAGES } from '../specimens/specimen-pictures.service.ts';
-import { addSpecimen } from '../specimens/specimens.service.ts';
-import { newPieces, type Pieces } from '../specimens/stock.service.ts';
 import { CellFault } from './cells.ts';
 import type { ImportOptions } from './import.service.ts';
 import type { Outcome } from './import-report.ts';
@@ -57,8 +57,8 @@ export class SpecimenImporter {
     const folder = await mkdtemp(path.join(this.#options.folder, 'row-'));
     try {
       const found = await findPictures(this.#ctx, this.#source, row.pictures, folder);
-      if (found.pictures.length > MOST_IMAGES + 1)
-        throw new CellFault(null, `A specimen can have at most ${MOST_IMAGES} additional pictures.`);
+      if (found.pictures.length > MAX_IMAGES + 1)
+        throw new CellFault(null, `A specimen can have at most ${MAX_IMAGES} additional pictures.`);
       return await (current ? this.#change(row, current, found, folder) : this.#add(row, found, folder));
     } finally {
       await rm(folder, { recursive: true, force: true });
@@ -75,7 +75,7 @@ export class SpecimenImporter {
       await this.#bind(tx, row.reference, added);
       return added;
     });
-    if (id !== null) this.#ctx.publicChanged({ kind: 'specimens', ids: [id] });
+    if (id !== null) this.#ctx.invalidateCache({ kind: 'specimens', ids: [id] });
     else this.#wouldAdd.set(row.reference, { title: input.title, for_sale: input.forSale, ...newPieces(input) });
     return { outcome: 'added', notes: [] };
   }
@@ -93,7 +93,7 @@ export class SpecimenImporter {
       await changeImported(this.#ctx, tx, current.id, edit, links);
       return current.id;
     });
-    if (id !== null) this.#ctx.publicChanged({ kind: 'specimens', ids: [id] });
+    if (id !== null) this.#ctx.invalidateCache({ kind: 'specimens', ids: [id] });
     return { outcome: 'changed', notes };
   }
 
@@ -104,7 +104,7 @@ export class SpecimenImporter {
       await checkUploads(this.#ctx, found.uploads, found.stills, place);
       return null;
     }
-    if (found.uploads.length > 0) return takeIn(this.#ctx, found.uploads, found.stills, place, work);
+    if (found.uploads.length > 0) return ingestUploads(this.#ctx, found.uploads, found.stills, place, work);
     return inTransaction(this.#ctx.db, async (tx) => {
       // A picture that nothing shows any more may be about to be swept away.
       await lockNames(tx, this.#ctx.dialect, [MEDIA_LOCK]);

@@ -4,8 +4,8 @@ import { type Light, lights, type Medium } from '#contract/media.ts';
 import { canonicalPrice } from '#contract/money.ts';
 import { type SpecimenInput, specimenInput } from '#contract/specimens.ts';
 import { categories, specimenStatuses } from '#contract/words.ts';
+import type { CataloguedSpecimen } from '#server/features/specimens/catalogue/catalogue.service.ts';
 import { type Cells, listCell, readListCell } from '#server/platform/csv.ts';
-import type { CataloguedSpecimen } from '../specimens/catalogue.service.ts';
 import { CellFault, cell, instantIn, notText, oneOf, truth, whole, yesNo } from './cells.ts';
 
 const columns = [
@@ -27,7 +27,7 @@ const columns = [
   'created at',
 ] as const;
 
-/** The columns of the nth picture: its file, the words that describe it, the light it was taken in, and for a film the file of its still picture. */
+/** The columns of the nth picture: its file, the words that describe it, the light it was taken in, and for a video the file of its poster. */
 export const pictureColumns = (n: number) => ({
   file: `picture ${n}`,
   alt: `picture ${n} text`,
@@ -54,7 +54,7 @@ export function headingFaults(names: readonly string[]): CellFault[] {
   ];
 }
 
-/** @param fileOf the name of a medium's file in the export, and of its still picture. */
+/** @param fileOf the name of a medium's file in the export, and of its poster. */
 export function specimenCells(
   specimen: CataloguedSpecimen,
   reference: string,

@@ -6,13 +6,13 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { Problem } from '#contract/problems.ts';
-import { type ImportEvent, type ImportReport, LARGEST_IMPORT, type Sheet } from '#contract/transfer.ts';
+import { type ImportEvent, type ImportReport, MAX_IMPORT_BYTES, type Sheet } from '#contract/transfer.ts';
 import type { Context } from '#server/context.ts';
 import { requireAdmin } from '#server/features/auth/auth.service.ts';
+import { uploadsOf } from '#server/features/media/ingest/ingest.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { limits } from '#server/platform/http/limits.ts';
 import { writeZip } from '#server/platform/zip-writer.ts';
-import { uploadsOf } from '../media/intake.service.ts';
 import { exportFiles } from './export.service.ts';
 import { runImport } from './import.service.ts';
 import { openSource } from './import-source.ts';
@@ -66,7 +66,7 @@ export function transferRoutes(app: App, ctx: Context): void {
       const over = () => rm(folder, { recursive: true, force: true });
       try {
         const localPath = path.join(folder, 'import');
-        await pipeline(request.body, upTo(LARGEST_IMPORT), createWriteStream(localPath));
+        await pipeline(request.body, upTo(MAX_IMPORT_BYTES), createWriteStream(localPath));
         const gone = new AbortController();
         reply.raw.on('close', () => gone.abort(new Problem('bad_request', 'The import was cancelled.')));
         const isDryRun = request.query.dryRun === 'true';

@@ -5,11 +5,11 @@ import type { SpecimenDetail } from '#contract/specimens.ts';
 import { diskStore } from '#server/platform/storage/disk.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { makeSqlite, type TestDatabase } from '#tests/support/databases.ts';
-import { makeFilm } from '#tests/support/films.ts';
 import { auditBooks, cartBody } from '#tests/support/orders.ts';
 import { onEveryPair } from '#tests/support/stores.ts';
 import { exportOf, reportOf, unzip } from '#tests/support/transfers.ts';
 import { filePart, formOf, smallJpeg } from '#tests/support/uploads.ts';
+import { makeVideo } from '#tests/support/videos.ts';
 
 const NOTHING = { added: 0, changed: 0, unchanged: 0, refused: 0 };
 const folderFor = (name: string) => mkdtempSync(path.join(inject('runFolder'), `${name}-`));
@@ -38,10 +38,10 @@ onEveryPair((makeDatabase, makeStore) => {
     await elsewhere.database.close();
   });
 
-  const upload = async (input: object, more: { film?: boolean; images?: number } = {}): Promise<SpecimenDetail> => {
+  const upload = async (input: object, more: { video?: boolean; images?: number } = {}): Promise<SpecimenDetail> => {
     const still = filePart('poster', await smallJpeg(64, 48), 'still.jpg');
-    const main = more.film
-      ? [filePart('image', await makeFilm(), 'turning.mp4'), still]
+    const main = more.video
+      ? [filePart('image', await makeVideo(), 'turning.mp4'), still]
       : [filePart('image', await smallJpeg(), 'main.jpg')];
     const images = await Promise.all(
       Array.from({ length: more.images ?? 0 }, async () => filePart('images', await smallJpeg(), 'more.jpg')),
@@ -67,7 +67,7 @@ onEveryPair((makeDatabase, makeStore) => {
     );
     await upload({ title: 'Lot of seven', price: '20', forSale: true, quantity: 7, category: 'Fossils', weight: '@12 g' });
     await upload({ title: 'Hidden', visible: false, price: 'Price on request', status: 'pending' });
-    await upload({ title: 'Turning', dimensions: '\t3 cm' }, { film: true });
+    await upload({ title: 'Turning', dimensions: '\t3 cm' }, { video: true });
     await upload({ title: 'Sold by hand', status: 'sold', price: '5.5' });
     await upload({ title: 'Paid for', price: '99', forSale: true });
     await upload({ title: 'Held', price: '70', forSale: true });

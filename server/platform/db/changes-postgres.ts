@@ -129,10 +129,10 @@ function makeBell() {
       hasRung = true;
       wake();
     },
-    async heard(atMostMs: number): Promise<void> {
+    async heard(maxMs: number): Promise<void> {
       if (!hasRung) {
         await new Promise<void>((resolve) => {
-          const timer = globalThis.setTimeout(resolve, atMostMs);
+          const timer = globalThis.setTimeout(resolve, maxMs);
           wake = () => {
             clearTimeout(timer);
             resolve();

@@ -62,7 +62,7 @@ export type Specimens = {
   version: Generated<number>;
 };
 
-/** A picture or film that is stored; `id` is the hash of its original. */
+/** A picture or video that is stored; `id` is the hash of its original. */
 export type Media = {
   id: string;
   kind: 'picture' | 'film';
@@ -71,13 +71,13 @@ export type Media = {
   /** Widths of the smaller renditions that exist. */
   widths: Json<number[]>;
   placeholder: string;
-  /** A film's still picture. */
+  /** A video's poster. */
   poster_id: string | null;
   /** Ending of the private original, such as 'jpg'; null where none is kept. */
   original: string | null;
   /** Everything that is made of the original is there. */
   complete: Generated<boolean>;
-  /** Name of the film's public file, and its MIME type with codecs where they are known. */
+  /** Name of the video's public file, and its MIME type with codecs where they are known. */
   film_file: string | null;
   film_type: string | null;
   created_at: string;

@@ -2,7 +2,7 @@ import { Problem } from '#contract/problems.ts';
 import type { App } from './app-type.ts';
 
 /** Bytes of the largest JSON body. */
-export const LARGEST_BODY = 1024 * 1024;
+export const MAX_BODY_BYTES = 1024 * 1024;
 const DEEPEST = 20;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -10,9 +10,13 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 /** Takes JSON bodies and no others: bounded in size and depth, in valid UTF-8. An empty body is none. */
 export function registerJsonBody(app: App): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: LARGEST_BODY }, async (_request: unknown, body: Buffer) => {
-    return body.length === 0 ? undefined : parseJson(body);
-  });
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES },
+    async (_request: unknown, body: Buffer) => {
+      return body.length === 0 ? undefined : parseJson(body);
+    },
+  );
 }
 
 /** Reads JSON from anyone. @throws Problem bad_request for what is none, or is nested or named in ways that nobody means. */

@@ -1,7 +1,7 @@
 import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
 import { Problem } from '#contract/problems.ts';
-import { addressOf } from './address.ts';
 import type { App } from './app-type.ts';
+import { addressOf } from './ip-address.ts';
 
 /** Calls an address may make; a route takes one with `config: { rateLimit: limits.orders }`. */
 export const limits = {

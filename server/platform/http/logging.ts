@@ -33,7 +33,7 @@ function humanLine(line: string): string {
 }
 
 /** One line for every answer, at level debug. */
-export function logAnswers(app: App): void {
+export function logResponses(app: App): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, url } = request;
     request.log.debug({ method, path: pathOf(url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');

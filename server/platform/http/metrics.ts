@@ -32,9 +32,9 @@ export async function serveMetrics({
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const labelNames = ['kind', 'method', 'status'] as const;
-  const answers = new Counter({ name: 'druse_http_answers_total', help: 'Answers sent', labelNames, registers });
+  const answers = new Counter({ name: 'druse_http_responses_total', help: 'Answers sent', labelNames, registers });
   const seconds = new Histogram({
-    name: 'druse_http_answer_seconds',
+    name: 'druse_http_response_duration_seconds',
     help: 'From the request to the end of its answer',
     labelNames: ['kind'],
     buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],

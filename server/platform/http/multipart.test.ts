@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { makeApp, type TestApp } from '#tests/support/app.ts';
 import { makeSqlite, type TestDatabase } from '#tests/support/databases.ts';
 import { filePart, formOf, type Part, smallPicture } from '#tests/support/uploads.ts';
-import { LARGEST_FILE } from './multipart.ts';
+import { MAX_FILE_BYTES } from './multipart.ts';
 
 let database: TestDatabase;
 let shop: TestApp;
@@ -45,11 +45,11 @@ const sized = (bytes: number, name: string) => filePart('image', Buffer.alloc(by
 
 test('a file of 50 MB is read, one of a byte more is too large, by name', async () => {
   // Read to its end, and then found to be nothing.
-  expect(await post([sized(LARGEST_FILE, 'exact.jpg')])).toMatchObject({
+  expect(await post([sized(MAX_FILE_BYTES, 'exact.jpg')])).toMatchObject({
     status: 415,
     body: { message: expect.stringContaining('exact.jpg') },
   });
-  expect(await post([sized(LARGEST_FILE + 1, 'more.jpg')])).toMatchObject({
+  expect(await post([sized(MAX_FILE_BYTES + 1, 'more.jpg')])).toMatchObject({
     status: 413,
     body: { code: 'too_large', message: '“more.jpg” is too large: a file may have at most 50 MB.', file: { name: 'more.jpg' } },
   });

@@ -8,10 +8,10 @@ import { Problem } from '#contract/problems.ts';
 import type { App } from './app-type.ts';
 
 /** Bytes of the largest file. */
-export const LARGEST_FILE = 50 * 1024 * 1024;
+export const MAX_FILE_BYTES = 50 * 1024 * 1024;
 /** Bytes of the largest field that is no file. */
-const LARGEST_FIELD = 512 * 1024;
-const LONGEST_NAME = 100;
+const MAX_FIELD_BYTES = 512 * 1024;
+const MAX_NAME_LENGTH = 100;
 const DAY_MS = 24 * 60 * 60_000;
 
 /** A file of a form, in the temporary folder. `index` counts the parts of the same name from 0; `name` is what the sender called it, fit to be shown. */
@@ -80,7 +80,13 @@ async function readParts(request: FastifyRequest, shape: FormShape, folder: stri
   let failure: unknown = null;
   const most = Object.values(shape.files).reduce((sum, count) => sum + count, 0);
   // One more of each than is taken, so that what is too much is seen and named.
-  const limits = { fileSize: LARGEST_FILE, fieldSize: LARGEST_FIELD, files: most + 1, fields: shape.fields.length + 1, parts: most + 10 };
+  const limits = {
+    fileSize: MAX_FILE_BYTES,
+    fieldSize: MAX_FIELD_BYTES,
+    files: most + 1,
+    fields: shape.fields.length + 1,
+    parts: most + 10,
+  };
   const isPartAFile = (name?: string) => name !== undefined && Object.hasOwn(shape.files, name);
   try {
     for await (const part of request.parts({ isPartAFile, limits })) {
@@ -115,7 +121,7 @@ async function saveFile(part: FilePart, before: UploadedFile[], shape: FormShape
     });
   }
   if (part.file.truncated) {
-    throw new Problem('too_large', `“${name}” is too large: a file may have at most ${LARGEST_FILE / 1024 / 1024} MB.`, { file });
+    throw new Problem('too_large', `“${name}” is too large: a file may have at most ${MAX_FILE_BYTES / 1024 / 1024} MB.`, { file });
   }
   return { ...file, localPath, ...written };
 }
@@ -164,7 +170,7 @@ function readField({ fieldname, value, valueTruncated }: FieldPart, fields: Map<
 /** A file's name as it can be shown: one line, not endless. */
 function readable(name: string): string {
   const line = name.toWellFormed().replace(/\p{C}/gu, '').trim();
-  return (Array.from(line).length > LONGEST_NAME ? `${Array.from(line).slice(0, LONGEST_NAME).join('')}…` : line) || 'file';
+  return (Array.from(line).length > MAX_NAME_LENGTH ? `${Array.from(line).slice(0, MAX_NAME_LENGTH).join('')}…` : line) || 'file';
 }
 
 /** What a process left behind that was killed while it took in files. */

@@ -7,7 +7,7 @@ import { Problem, type ProblemBody } from '#contract/problems.ts';
 import { text } from '#contract/text.ts';
 import { isLoopback } from '#server/config.ts';
 import type { App } from './app-type.ts';
-import { LARGEST_BODY } from './json-body.ts';
+import { MAX_BODY_BYTES } from './json-body.ts';
 import { limits } from './limits.ts';
 import { ownOrigins } from './origin.ts';
 import { createServer } from './server.ts';
@@ -91,7 +91,7 @@ describe('bodies', () => {
     ['the same deeper down', '{"name":"calcite","sizes":[{"__proto__":1}]}', 400, 'bad_request'],
     ['nesting without end', `{"name":${'['.repeat(5_000)}${']'.repeat(5_000)}}`, 400, 'bad_request'],
     ['nesting of 500,000 levels', '['.repeat(500_000) + ']'.repeat(500_000), 400, 'bad_request'],
-    ['more than 1 MB', JSON.stringify({ name: 'x'.repeat(LARGEST_BODY) }), 413, 'too_large'],
+    ['more than 1 MB', JSON.stringify({ name: 'x'.repeat(MAX_BODY_BYTES) }), 413, 'too_large'],
   ])('%s is refused', async (_, body, status, code) => {
     expect(await post(body)).toEqual([status, expect.objectContaining({ code, message: expect.stringMatching(/\S/) })]);
     expect(calls).toBe(0);

@@ -4,12 +4,12 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { App } from './app-type.ts';
 import { registerCookies } from './cookies.ts';
 import { registerHeaders, securityHeaders } from './headers.ts';
-import { LARGEST_BODY, registerJsonBody } from './json-body.ts';
+import { MAX_BODY_BYTES, registerJsonBody } from './json-body.ts';
 import { type CountCall, registerLimits } from './limits.ts';
-import { logAnswers, logOptions } from './logging.ts';
+import { logOptions, logResponses } from './logging.ts';
 import { registerOpenApi } from './openapi.ts';
 import { type IsOwnOrigin, refuseForeignOrigins } from './origin.ts';
-import { answerError, answerUnreadable, registerProblems } from './problem-answers.ts';
+import { registerProblems, respondToUnreadable, respondWithError } from './problem-responses.ts';
 import { serialise, validate } from './validation.ts';
 
 export type ServerOptions = {
@@ -30,7 +30,7 @@ export type ServerOptions = {
 };
 
 /** Bytes of a request's target and headers together. */
-const LARGEST_HEAD = 32 * 1024;
+const MAX_HEAD_BYTES = 32 * 1024;
 
 /** Proxies may be sent whole addresses; which host one names is nothing to us. */
 const pathOf = (target: string): string => /^https?:\/\/[^/?#]*(.*)$/i.exec(target)?.[1]?.replace(/^(?!\/)/, '/') ?? target;
@@ -38,18 +38,18 @@ const pathOf = (target: string): string => /^https?:\/\/[^/?#]*(.*)$/i.exec(targ
 export async function createServer(options: ServerOptions): Promise<App> {
   const { publicUrl, serverFactory } = options;
   const settings: FastifyHttpOptions<RawServerDefault> = {
-    bodyLimit: LARGEST_BODY,
-    clientErrorHandler: answerUnreadable,
+    bodyLimit: MAX_BODY_BYTES,
+    clientErrorHandler: respondToUnreadable,
     // The framework refuses these before any hook runs.
     frameworkErrors: (error, request, reply) => {
-      answerError(error, request, reply.headers(securityHeaders(publicUrl)));
+      respondWithError(error, request, reply.headers(securityHeaders(publicUrl)));
     },
     logController: new LogController({ disableRequestLogging: true }),
     logger: logOptions(options.logLevel, options.isLogForHumans ?? false, options.writeLog),
     // Room for an address that is too long, so that it can be said.
-    http: { maxHeaderSize: LARGEST_HEAD },
+    http: { maxHeaderSize: MAX_HEAD_BYTES },
     rewriteUrl: ({ url = '/' }) => pathOf(url),
-    // A film of 50 MB from a phone takes its time; headers are still due within a minute.
+    // A video of 50 MB from a phone takes its time; headers are still due within a minute.
     requestTimeout: 30 * 60_000,
     // While closing, whoever is connected already is still served.
     return503OnClosing: false,
@@ -61,7 +61,7 @@ export async function createServer(options: ServerOptions): Promise<App> {
   const app: App = fastify(settings).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validate);
   app.setSerializerCompiler(serialise);
-  logAnswers(app);
+  logResponses(app);
   registerHeaders(app, publicUrl);
   registerProblems(app);
   refuseForeignOrigins(app, options.isOwnOrigin, options.port);

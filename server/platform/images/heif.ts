@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { readHeifColours } from './heif-colours.ts';
-import { MOST_PIXELS } from './pictures.ts';
+import { MAX_PIXELS } from './images.ts';
 import { writeTiff } from './tiff.ts';
 
 /**
@@ -37,7 +37,7 @@ export async function isWideAvif(localPath: string): Promise<boolean> {
 
 /** Writes such a picture as a TIFF with the profile that its numbers mean. */
 export async function decodeWideAvif(localPath: string, outPath: string): Promise<void> {
-  const upright = sharp(localPath, { failOn: 'error', limitInputPixels: MOST_PIXELS }).autoOrient().flatten();
+  const upright = sharp(localPath, { failOn: 'error', limitInputPixels: MAX_PIXELS }).autoOrient().flatten();
   const { data, info } = await upright.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
   await writeTiff(outPath, { data, ...info, stride: info.width * info.channels }, await p3Profile());
 }

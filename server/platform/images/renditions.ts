@@ -1,7 +1,7 @@
 /** Which files a picture is made into. */
 import type { Picture } from '#contract/media.ts';
-import { type PictureFormat, previewName, renditionName, sizesIn } from '#contract/media-address.ts';
-import { encodePreview, encodeRendition, type Pixels } from './pictures.ts';
+import { type PictureFormat, previewName, renditionName, sizesIn } from '#contract/media-urls.ts';
+import { encodePreview, encodeRendition, type Pixels } from './images.ts';
 
 /** Widths below the full size, in pixels. */
 export const WIDTHS = [320, 640, 960, 1440, 2048];

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { ChildFailure, type ChildRunner, childRunner, type RunnerSettings } from './child-runner.ts';
 
 const script = path.join(import.meta.dirname, '../../../tests/support/task-child.ts');
-const LONG = { withinMs: 20_000 };
+const LONG = { timeoutMs: 20_000 };
 type About = { pid: number; niceness: number; names: string[] };
 
 const open: ChildRunner[] = [];
@@ -50,7 +50,7 @@ describe('a child process', () => {
 
   test('lets go of what nobody waits for where something urgent comes, and does it afterwards', async () => {
     const runner = makeRunner();
-    const slow = runner.run('hang', null, { withinMs: 400 }).catch((error: unknown) => error);
+    const slow = runner.run('hang', null, { timeoutMs: 400 }).catch((error: unknown) => error);
     await setTimeout(100);
     expect(await runner.run('echo', 'at once', { ...LONG, urgent: true })).toBe('at once');
     expect(await slow).toMatchObject({ reason: 'too slow' });
@@ -69,7 +69,7 @@ describe('a child process', () => {
   ] as const)('that %s fails its task and no other', async (_, task, reason, settings) => {
     const runner = makeRunner(settings);
     const before = await about(runner);
-    const [failed, next] = await Promise.allSettled([runner.run(task, null, { withinMs: task === 'hang' ? 300 : 20_000 }), about(runner)]);
+    const [failed, next] = await Promise.allSettled([runner.run(task, null, { timeoutMs: task === 'hang' ? 300 : 20_000 }), about(runner)]);
     expect(failed.status === 'rejected' && failed.reason).toBeInstanceOf(ChildFailure);
     expect(failed.status === 'rejected' && failed.reason).toMatchObject({ reason });
     expect(next.status === 'fulfilled' && next.value.pid).toBeGreaterThan(0);

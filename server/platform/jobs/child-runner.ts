@@ -2,8 +2,8 @@
  * Heavy or dangerous work in a child process of low priority: one task at a time, each within its time, and whatever becomes of the child,
  * only the task that it was at fails.
  *
- *     const runner = childRunner(path.join(import.meta.dirname, 'picture-child.ts'));
- *     const size = await runner.run<Size>('measure', { path }, { withinMs: 60_000, signal });
+ *     const runner = childRunner(path.join(import.meta.dirname, 'image-process.ts'));
+ *     const size = await runner.run<Size>('measure', { path }, { timeoutMs: 60_000, signal });
  *
  * The script answers with `answerTasks({ measure: async (input) => … })` from child-tasks.ts. Input and answer are structured clones.
  */
@@ -23,7 +23,7 @@ export class ChildFailure extends Error {
 
 export type TaskOptions = {
   /** Milliseconds after which the task is cut off. */
-  withinMs: number;
+  timeoutMs: number;
   /** Ends the task at once, wherever it stands; it rejects with the signal's reason. */
   signal?: AbortSignal;
   /** Somebody waits for it: goes before others, and what is running that nobody waits for is ended and started anew afterwards. */
@@ -130,8 +130,8 @@ export function childRunner(
     child.ref();
     child.channel?.ref();
     current = task;
-    const { task: name, input, withinMs, reject } = task;
-    deadline = setTimeout(() => settle(() => reject(new ChildFailure('too slow', `${name} took longer than ${withinMs} ms`))), withinMs);
+    const { task: name, input, timeoutMs, reject } = task;
+    deadline = setTimeout(() => settle(() => reject(new ChildFailure('too slow', `${name} took longer than ${timeoutMs} ms`))), timeoutMs);
     // A child that is gone already is told of by its exit.
     child.send({ task: name, input } satisfies TaskMessage, () => {});
   }

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 
 export type Job = {
   /** No other round begins; waits for the running one, at most so many milliseconds. */
-  stop(atMostMs: number): Promise<void>;
+  stop(maxMs: number): Promise<void>;
 };
 
 /**
@@ -32,9 +32,9 @@ export function startJob(
 
   const running = run();
   return {
-    async stop(atMostMs) {
+    async stop(maxMs) {
       stopping.abort();
-      await Promise.race([running, setTimeout(atMostMs, undefined, { ref: false })]);
+      await Promise.race([running, setTimeout(maxMs, undefined, { ref: false })]);
     },
   };
 }

@@ -18,7 +18,7 @@ const SECOND = 1_000;
 /** The answer of a server that is shutting down. */
 const CLOSING = 421;
 /** No hand-over takes longer, whatever the server does. */
-export const LONGEST_SENDING = 120 * SECOND;
+export const MAX_SENDING_MS = 120 * SECOND;
 const patience: SMTPConnectionOptions = {
   connectionTimeout: 20 * SECOND,
   greetingTimeout: 20 * SECOND,
@@ -41,7 +41,7 @@ export function smtpSender(url: string): SendMessage {
       })(),
       { objectMode: false, highWaterMark: 1 },
     );
-    const deadline = setTimeout(() => connection.close(), LONGEST_SENDING);
+    const deadline = setTimeout(() => connection.close(), MAX_SENDING_MS);
     try {
       await called((done) => {
         // Also what goes wrong later comes here; the first word counts.

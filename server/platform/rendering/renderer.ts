@@ -40,7 +40,7 @@ const pageChunks: { pattern: RegExp; chunk: string; isShell?: boolean }[] = [
   { pattern: /^\/(shipping|returns|privacy)$/, chunk: 'web/routes/legal-page.tsx' },
   { pattern: /^\/checkout$/, chunk: 'web/routes/checkout-page.tsx', isShell: true },
   { pattern: /^\/order-confirmation\//, chunk: 'web/routes/order-confirmation-page.tsx', isShell: true },
-  { pattern: /^\/(upload|manage|orders|settings|edit\/\d+)$/, chunk: 'web/routes/owner-rooms.tsx', isShell: true },
+  { pattern: /^\/(upload|manage|orders|settings|edit\/\d+)$/, chunk: 'web/routes/admin-pages.tsx', isShell: true },
 ];
 
 async function renderWith(

@@ -50,11 +50,11 @@ onEveryStore((makeStore, environment) => {
   });
 
   test('a large file comes back byte by byte, and any part of it', async () => {
-    const film = `${'f'.repeat(32)}.mp4`;
+    const video = `${'f'.repeat(32)}.mp4`;
     const content = randomBytes(9_000_001);
-    await store.putFile(film, local(content));
-    expect((await contentOf(film))?.equals(content)).toBe(true);
-    const part = await contentOf(film, { start: 4_000_000, end: 8_999_999 });
+    await store.putFile(video, local(content));
+    expect((await contentOf(video))?.equals(content)).toBe(true);
+    const part = await contentOf(video, { start: 4_000_000, end: 8_999_999 });
     expect(part?.equals(content.subarray(4_000_000, 9_000_000))).toBe(true);
   });
 
@@ -117,15 +117,15 @@ onEveryStore((makeStore, environment) => {
   });
 
   test('a reader that goes away in the middle is no trouble', async () => {
-    const film = `${'a'.repeat(32)}.mp4`;
-    await store.put(film, randomBytes(3_000_000));
-    const opened = await store.open(film);
+    const video = `${'a'.repeat(32)}.mp4`;
+    await store.put(video, randomBytes(3_000_000));
+    const opened = await store.open(video);
     for await (const piece of opened?.read() ?? []) {
       expect(piece.length).toBeGreaterThan(0);
       break;
     }
     opened?.read().destroy();
-    expect((await contentOf(film))?.length).toBe(3_000_000);
+    expect((await contentOf(video))?.length).toBe(3_000_000);
   });
 
   test('it is opened as the configuration says, and a bucket that cannot be used is refused in words', async () => {

@@ -4,7 +4,7 @@ import type { S3Bucket } from './bucket.ts';
 import { type Body, type Call, NO_BYTES, S3Refusal, s3Client } from './s3-client.ts';
 import { MediaStoreUnavailable } from './unavailable.ts';
 
-const LONGEST_MS = 5_000;
+const MAX_MS = 5_000;
 /** Begins with a dot, as no medium does; private, so that a bucket that anybody can read gives itself away. */
 const PROBE = 'private/.druse-start';
 
@@ -24,7 +24,7 @@ const reasons: Record<string, string> = {
  * @param longestMs milliseconds after which it is given up.
  * @throws Error that says what is wrong.
  */
-export async function checkBucket(bucket: S3Bucket, longestMs = LONGEST_MS): Promise<void> {
+export async function checkBucket(bucket: S3Bucket, longestMs = MAX_MS): Promise<void> {
   const client = s3Client(bucket, { patience: { answer: longestMs, idle: longestMs, pauses: [] } });
   const attempt = (what: string, call: Call) =>
     client.ask(call).catch((error: Problem) => {

@@ -13,7 +13,7 @@ import { checkBucket } from './s3-check.ts';
 import { s3Client } from './s3-client.ts';
 
 const name = '0123456789abcdef0123456789abcdef-320.avif';
-const film = '0123456789abcdef0123456789abcdef.mp4';
+const video = '0123456789abcdef0123456789abcdef.mp4';
 const bytes = Buffer.from('ten bytes!');
 const patience = { answer: 400, idle: 800, pauses: [5, 10] };
 
@@ -49,11 +49,11 @@ const reasonOf = (work: Promise<unknown>) =>
 
 describe('a bucket', () => {
   test('has each file behind the prefix, under its type', async () => {
-    for (const file of [name, film, `private/${'a'.repeat(32)}.heic`, `private/${'b'.repeat(32)}.bin`]) await store.put(file, bytes);
+    for (const file of [name, video, `private/${'a'.repeat(32)}.heic`, `private/${'b'.repeat(32)}.bin`]) await store.put(file, bytes);
     const kept = [...server.objects].map(([key, { type }]) => `${key} ${type}`);
     expect(kept.sort()).toEqual([
       `shop/${name} image/avif`,
-      `shop/${film} video/mp4`,
+      `shop/${video} video/mp4`,
       `shop/private/${'a'.repeat(32)}.heic image/heic`,
       `shop/private/${'b'.repeat(32)}.bin application/octet-stream`,
     ]);
@@ -102,11 +102,11 @@ describe('a bucket', () => {
   test('may know no conditions', async () => {
     server.knowsConditions = false;
     await store.put(name, bytes);
-    await store.put(film, bytes);
+    await store.put(video, bytes);
     expect(server.requests.filter((request) => request.startsWith('PUT'))).toEqual(
-      ['PUT', 'PUT', 'PUT'].map((put, n) => `${put} shop/${n < 2 ? name : film}`),
+      ['PUT', 'PUT', 'PUT'].map((put, n) => `${put} shop/${n < 2 ? name : video}`),
     );
-    expect(await namesIn(store)).toEqual([name, film].sort());
+    expect(await namesIn(store)).toEqual([name, video].sort());
   });
 });
 
@@ -120,9 +120,9 @@ describe('a bucket that fails', () => {
 
   test('with 503 again and again is asked three times', async () => {
     server.behave({ kind: 'status', status: 503, code: 'SlowDown' });
-    await expect(store.open(film)).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 5 } });
+    await expect(store.open(video)).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 5 } });
     expect(server.requests).toHaveLength(3);
-    expect(await reasonOf(store.remove(film))).toBe(`DELETE ${film}: 503 SlowDown`);
+    expect(await reasonOf(store.remove(video))).toBe(`DELETE ${video}: 503 SlowDown`);
   });
 
   test.each([
@@ -138,9 +138,9 @@ describe('a bucket that fails', () => {
   test('for a moment loses nothing that is written or read', async () => {
     const content = randomBytes(400_000);
     server.behave({ kind: 'status', status: 500, times: 2 });
-    await store.put(film, content);
+    await store.put(video, content);
     server.behave({ kind: 'status', status: 500, times: 1 });
-    expect((await buffer((await opened(film)).read())).equals(content)).toBe(true);
+    expect((await buffer((await opened(video)).read())).equals(content)).toBe(true);
   });
 
   test('because it is away is reported once, and so is its return', async () => {
@@ -149,7 +149,7 @@ describe('a bucket that fails', () => {
     for (let n = 0; n < 3; n++) expect(await reasonOf(store.open(name))).toBe(`HEAD ${name}: ECONNREFUSED`);
     await server.resume();
     expect((await opened(name)).size).toBe(10);
-    expect(await store.has(film)).toBe(false);
+    expect(await store.has(video)).toBe(false);
     expect(reports).toEqual([`the media store fails: HEAD ${name}: ECONNREFUSED`, 'the media store answers again']);
   });
 
@@ -175,7 +175,7 @@ describe('a bucket that fails', () => {
 
   test('by not answering once while it answers others is asked on', async () => {
     server.behave({ kind: 'silent', method: 'PUT' });
-    const failing = reasonOf(store.put(film, bytes));
+    const failing = reasonOf(store.put(video, bytes));
     await expect.poll(() => server.requests.at(-1)).toMatch(/^PUT/);
     expect(await store.has(name)).toBe(false);
     expect(await failing).toMatch('no answer for');
@@ -184,7 +184,7 @@ describe('a bucket that fails', () => {
 
   test('by never answering to what it was sent is given up in time, and nothing is half there', async () => {
     server.behave({ kind: 'silent', method: 'PUT' });
-    expect(await reasonOf(store.put(film, randomBytes(2_000_000)))).toMatch(/^PUT .*: no answer for/);
+    expect(await reasonOf(store.put(video, randomBytes(2_000_000)))).toMatch(/^PUT .*: no answer for/);
     expect(server.objects.size).toBe(0);
   });
 
@@ -221,8 +221,8 @@ describe('a file that is being read', () => {
   let file: StoredFile;
 
   beforeEach(async () => {
-    await store.put(film, content);
-    file = await opened(film);
+    await store.put(video, content);
+    file = await opened(video);
   });
 
   const readWhatComes = async (range?: { start: number; end: number }) => {
@@ -238,16 +238,16 @@ describe('a file that is being read', () => {
   test.each(['break-off', 'stall'] as const)('breaks off where the store does (%s)', async (kind) => {
     server.behave({ kind, bytes: 200_000 });
     const { length, failure } = await readWhatComes();
-    expect([length, failure]).toEqual([200_000, expect.stringMatching(`GET ${film}: the answer broke off`)]);
+    expect([length, failure]).toEqual([200_000, expect.stringMatching(`GET ${video}: the answer broke off`)]);
     expect((await readWhatComes({ start: 10, end: 4_000_000 })).failure).toMatch('broke off');
   });
 
   test('is not taken for whole where it has become shorter, or is gone', async () => {
-    server.objects.set(`shop/${film}`, { bytes: content.subarray(0, 1_000), type: '', modified: new Date() });
-    expect(await readWhatComes()).toEqual({ length: 1_000, failure: `GET ${film}: the answer has not the size of the file` });
-    expect((await readWhatComes({ start: 2_000, end: 3_000 })).failure).toBe(`GET ${film}: 416 InvalidRange`);
+    server.objects.set(`shop/${video}`, { bytes: content.subarray(0, 1_000), type: '', modified: new Date() });
+    expect(await readWhatComes()).toEqual({ length: 1_000, failure: `GET ${video}: the answer has not the size of the file` });
+    expect((await readWhatComes({ start: 2_000, end: 3_000 })).failure).toBe(`GET ${video}: 416 InvalidRange`);
     server.objects.clear();
-    expect(await readWhatComes()).toEqual({ length: 0, failure: `GET ${film}: 404 NoSuchKey` });
+    expect(await readWhatComes()).toEqual({ length: 0, failure: `GET ${video}: 404 NoSuchKey` });
   });
 
   test('costs the store nothing more once its reader goes away', async () => {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { type CartItem, centsOf, normaliseImagePath } from '#contract/cart.ts';
 import type { CheckedLine } from '#contract/cart-check.ts';
 import { formatDollars } from '#contract/money.ts';
-import { specimenParam } from '#contract/specimen-address.ts';
+import { specimenParam } from '#contract/specimen-urls.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { MinusIcon, PlusIcon, TrashIcon } from '#web/ui/icons.tsx';
 import { onlyWords, troubleOf } from './cart-check.ts';

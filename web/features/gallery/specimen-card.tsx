@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
 import { formatDollars, parseAmount } from '#contract/money.ts';
-import { specimenParam } from '#contract/specimen-address.ts';
+import { specimenParam } from '#contract/specimen-urls.ts';
 import type { Specimen } from '#contract/specimens.ts';
 import { formatDimensions } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';

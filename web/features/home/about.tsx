@@ -1,5 +1,5 @@
 import type { Settings } from '#contract/settings.ts';
-import { Photograph } from '#web/ui/photograph.tsx';
+import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
 
 const blurbs = [
   {
@@ -25,7 +25,7 @@ export function About({ about, siteTitle }: { about: Settings['about']; siteTitl
           {about.title || `About The ${siteTitle}`}
         </h2>
         {about.content !== '' && <p className="mt-6 max-w-2xl text-lg whitespace-pre-line">{about.content}</p>}
-        {about.image && <Photograph picture={about.image} sizes="(width < 1024px) 100vw, 60rem" className="mt-10 w-full max-w-4xl" />}
+        {about.image && <ResponsiveImage picture={about.image} sizes="(width < 1024px) 100vw, 60rem" className="mt-10 w-full max-w-4xl" />}
         <div className="mt-12 grid gap-x-12 border-t border-line md:grid-cols-3">
           {blurbs.map(({ title, text }) => (
             <div key={title} className="border-b border-line py-7 md:border-b-0">

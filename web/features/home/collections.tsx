@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Settings } from '#contract/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ArrowRightIcon } from '#web/ui/icons.tsx';
-import { Photograph } from '#web/ui/photograph.tsx';
+import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
 
 /** The featured collections, one at a time; the last is followed by the first. */
 export function FeaturedCollections({ collections: setting }: { collections: Settings['featured_collections'] }) {
@@ -31,7 +31,7 @@ export function FeaturedCollections({ collections: setting }: { collections: Set
           <section aria-live="polite" aria-label="Featured collection" className="mt-10 grid gap-x-12 gap-y-8 lg:grid-cols-[1.5fr_1fr]">
             <div className="relative aspect-[4/3] overflow-hidden bg-[#0b0a0c]">
               {collection.coverImage && (
-                <Photograph
+                <ResponsiveImage
                   key={collection.id}
                   picture={collection.coverImage}
                   sizes="(width < 1024px) 94vw, 48rem"
@@ -46,7 +46,7 @@ export function FeaturedCollections({ collections: setting }: { collections: Set
               <ul className="mt-6 divide-y divide-line border-y border-line lg:mt-auto">
                 {collection.specimens.map((specimen) => (
                   <li key={specimen.name} className="flex items-center gap-4 py-3">
-                    {specimen.image && <Photograph picture={specimen.image} sizes="4.5rem" alt="" className="size-18 object-cover" />}
+                    {specimen.image && <ResponsiveImage picture={specimen.image} sizes="4.5rem" alt="" className="size-18 object-cover" />}
                     {specimen.url.startsWith('/') ? (
                       <Link to={specimen.url} className="font-serif text-lg text-ink no-underline hover:text-accent">
                         {specimen.name}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Settings } from '#contract/settings.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { ArrowDownIcon } from '#web/ui/icons.tsx';
-import { Photograph } from '#web/ui/photograph.tsx';
+import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
 
 /** The dark room behind the front door. */
 export function Hero({ hero, isAdmin }: { hero: Settings['hero']; isAdmin: boolean }) {
@@ -10,7 +10,7 @@ export function Hero({ hero, isAdmin }: { hero: Settings['hero']; isAdmin: boole
     <section className="room relative isolate flex min-h-[min(calc(100svh-var(--header-height)),60rem)] flex-col overflow-hidden">
       {hero.background && (
         <div className="parallax absolute inset-x-0 top-0 -z-10 h-[50svh] lg:h-full">
-          <Photograph
+          <ResponsiveImage
             picture={hero.background}
             sizes="100vw"
             eager

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { stillOf } from '#contract/media-address.ts';
+import { posterOf } from '#contract/media-urls.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import type { Specimen } from '#contract/specimens.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { Photograph } from '#web/ui/photograph.tsx';
+import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 
 const SIZES = '(width < 640px) 7rem, (width < 1024px) 46vw, 26rem';
@@ -25,7 +25,12 @@ export function ManageCard({ specimen, onVisible, onDelete }: Props) {
       className="grid grid-cols-[7rem_1fr] gap-x-4 border-b border-line pb-5 sm:grid-cols-1 sm:grid-rows-[auto_1fr_auto]"
     >
       <div className="relative aspect-square overflow-hidden bg-[#0b0a0c] sm:aspect-4/3">
-        <Photograph picture={stillOf(main)} sizes={SIZES} alt="" className={`size-full object-cover ${visible ? '' : 'opacity-35'}`} />
+        <ResponsiveImage
+          picture={posterOf(main)}
+          sizes={SIZES}
+          alt=""
+          className={`size-full object-cover ${visible ? '' : 'opacity-35'}`}
+        />
         {!visible && (
           <p className="absolute inset-0 grid place-items-center bg-black/45 p-2 text-center text-sm font-medium text-white sm:text-base">
             Hidden from Gallery
@@ -67,10 +72,10 @@ export function ManageCard({ specimen, onVisible, onDelete }: Props) {
   );
 }
 
-const statusWords = { available: 'Available', pending: 'Pending sale', sold: 'Sold' };
+const statusLabels = { available: 'Available', pending: 'Pending sale', sold: 'Sold' };
 
 function SaleWords({ specimen: { price, forSale, status, quantity } }: { specimen: Specimen }) {
   const cents = parseAmount(price ?? '');
   const priceWords = price === null || !forSale ? 'Not for sale' : cents === null ? price : formatDollars(cents);
-  return [priceWords, statusWords[status], ...(quantity > 1 ? [`${quantity} pieces`] : [])].join(' · ');
+  return [priceWords, statusLabels[status], ...(quantity > 1 ? [`${quantity} pieces`] : [])].join(' · ');
 }

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import type { CancelReport, OwnerOrder } from '#contract/orders.ts';
+import type { AdminOrder, CancelReport } from '#contract/orders.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { SaveBar } from '#web/ui/save-bar.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { isLoggedOut, useCancellation } from './owner-order-queries.ts';
+import { isLoggedOut, useCancellation } from './admin-order-queries.ts';
 
 type Props = {
-  orders: OwnerOrder[];
+  orders: AdminOrder[];
   onClear: () => void;
   /** What became of each, once it is known. */
   onDone: (report: CancelReport) => void;

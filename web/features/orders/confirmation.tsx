@@ -7,7 +7,7 @@ import { formatDate } from '#web/lib/format.ts';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 
-const stateWords: Record<Exclude<OrderStatus, 'pending'>, { title: string; text: string }> = {
+const statusLabelsOf: Record<Exclude<OrderStatus, 'pending'>, { title: string; text: string }> = {
   paid: { title: 'Payment Received', text: 'Thank you. Your payment has been confirmed and the order is being packed.' },
   shipped: { title: 'Shipped', text: 'Your order is on its way.' },
   delivered: { title: 'Delivered', text: 'Your order has arrived. We hope it gives you joy for many years.' },
@@ -32,8 +32,8 @@ export function Confirmation({ order, settings, origin, children }: Props) {
           <PaymentPanel order={order} venmo={venmo} email={general.contactEmail} />
         ) : (
           <section className={`border-l-4 bg-raised p-5 sm:p-7 ${isCancelled ? 'border-bad' : 'border-good'}`}>
-            <h2 className="text-2xl">{stateWords[order.status].title}</h2>
-            <p className="mt-3">{stateWords[order.status].text}</p>
+            <h2 className="text-2xl">{statusLabelsOf[order.status].title}</h2>
+            <p className="mt-3">{statusLabelsOf[order.status].text}</p>
             {(order.status === 'shipped' || order.status === 'delivered') && (order.carrier || order.trackingNumber) && (
               <dl className="mt-3 border-t border-line">
                 {order.carrier && <CopyField name="Carrier" value={order.carrier} />}

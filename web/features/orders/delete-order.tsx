@@ -1,12 +1,12 @@
-import type { OwnerOrder } from '#contract/orders.ts';
+import type { AdminOrder } from '#contract/orders.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { isLoggedOut, useOrderDeletion } from './owner-order-queries.ts';
+import { isLoggedOut, useOrderDeletion } from './admin-order-queries.ts';
 
 type Props = {
   /** The order that is to go; null: nothing is asked. */
-  order: Pick<OwnerOrder, 'id' | 'status' | 'lines'> | null;
+  order: Pick<AdminOrder, 'id' | 'status' | 'lines'> | null;
   onClose: () => void;
   onLoginNeeded: () => void;
   /** Told as soon as the owner has said yes. */

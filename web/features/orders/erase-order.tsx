@@ -4,7 +4,7 @@ import { messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { isLoggedOut, useErasure } from './owner-order-queries.ts';
+import { isLoggedOut, useErasure } from './admin-order-queries.ts';
 
 /** Erases what leads to the buyer, after asking. */
 export function EraseOrder({ order, onLoginNeeded }: { order: OrderDetail; onLoginNeeded: () => void }) {

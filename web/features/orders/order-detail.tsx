@@ -4,13 +4,13 @@ import type { OrderDetail as Order } from '#contract/orders.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
+import { isLoggedOut, orderDetailQuery } from './admin-order-queries.ts';
 import { DeleteOrder } from './delete-order.tsx';
 import { EraseOrder } from './erase-order.tsx';
 import { OrderBuyer } from './order-buyer.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderMails } from './order-mails.tsx';
 import { OrderNotes } from './order-notes.tsx';
-import { isLoggedOut, orderDetailQuery } from './owner-order-queries.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { StatusForm } from './status-form.tsx';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
-import { specimenParam } from '#contract/specimen-address.ts';
+import { specimenParam } from '#contract/specimen-urls.ts';
 
 const dollars = (amount: string) => formatDollars(parseAmount(amount) ?? 0);
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { formatDollars, parseAmount } from '#contract/money.ts';
-import type { OwnerOrder } from '#contract/orders.ts';
+import type { AdminOrder } from '#contract/orders.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { TrashIcon } from '#web/ui/icons.tsx';
@@ -9,12 +9,12 @@ import { StatusBadge } from './status-badge.tsx';
 import { StatusForm } from './status-form.tsx';
 
 type Props = {
-  orders: OwnerOrder[];
+  orders: AdminOrder[];
   timeZone: string;
   search: OrdersSearch;
   selected: ReadonlySet<number>;
   onSelect: (ids: number[], isSelected: boolean) => void;
-  onDelete: (order: OwnerOrder) => void;
+  onDelete: (order: AdminOrder) => void;
   onLoginNeeded: () => void;
 };
 
@@ -52,7 +52,7 @@ export function OrderList({ orders, selected, onSelect, ...props }: Props) {
   );
 }
 
-type RowProps = Omit<Props, 'orders' | 'selected'> & { order: OwnerOrder; isSelected: boolean };
+type RowProps = Omit<Props, 'orders' | 'selected'> & { order: AdminOrder; isSelected: boolean };
 
 function Row({ order, timeZone, search, isSelected, onSelect, onDelete, onLoginNeeded }: RowProps) {
   const cell = 'py-3 pr-5 max-xl:p-0';

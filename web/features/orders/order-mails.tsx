@@ -5,7 +5,7 @@ import { messageOf } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { isLoggedOut, useMailSending } from './owner-order-queries.ts';
+import { isLoggedOut, useMailSending } from './admin-order-queries.ts';
 
 type Props = { order: OrderDetail; timeZone: string; onLoginNeeded: () => void };
 

@@ -4,7 +4,7 @@ import { messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { isLoggedOut, useOrderEdit } from './owner-order-queries.ts';
+import { isLoggedOut, useOrderEdit } from './admin-order-queries.ts';
 
 /** The owner's notes of the payment and of the parcel. The tracking number goes into the mail that says it was shipped. */
 export function OrderNotes({ order, onLoginNeeded }: { order: OrderDetail; onLoginNeeded: () => void }) {

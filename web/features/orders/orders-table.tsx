@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import type { CancelReport, OrdersPage, OwnerOrder } from '#contract/orders.ts';
+import type { AdminOrder, CancelReport, OrdersPage } from '#contract/orders.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { LiveSearch } from '#web/ui/live-search.tsx';
+import { isLoggedOut, ordersPageQuery } from './admin-order-queries.ts';
 import { CancelProblems, CancelSeveral } from './cancel-several.tsx';
 import { DeleteOrder } from './delete-order.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { OrderList } from './order-list.tsx';
 import type { OrdersSearch } from './orders-search.ts';
-import { isLoggedOut, ordersPageQuery } from './owner-order-queries.ts';
 
 type Props = { search: OrdersSearch; timeZone: string; onLoginNeeded: () => void };
 
@@ -17,8 +17,8 @@ type Props = { search: OrdersSearch; timeZone: string; onLoginNeeded: () => void
 export function OrdersTable({ search, timeZone, onLoginNeeded }: Props) {
   const navigate = useNavigate();
   const { data, error, isPlaceholderData } = useQuery(ordersPageQuery(search));
-  const [doomed, setDoomed] = useState<OwnerOrder | null>(null);
-  const [selected, setSelected] = useState<ReadonlyMap<number, OwnerOrder>>(new Map());
+  const [doomed, setDoomed] = useState<AdminOrder | null>(null);
+  const [selected, setSelected] = useState<ReadonlyMap<number, AdminOrder>>(new Map());
   const [report, setReport] = useState<CancelReport | null>(null);
 
   useEffect(() => {

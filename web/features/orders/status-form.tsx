@@ -5,7 +5,7 @@ import { type OrderStatus, orderStatuses } from '#contract/words.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { effectsQuery, isLoggedOut, useStatusChange } from './owner-order-queries.ts';
+import { effectsQuery, isLoggedOut, useStatusChange } from './admin-order-queries.ts';
 
 type Props = { order: { id: number; status: OrderStatus }; onLoginNeeded: () => void };
 

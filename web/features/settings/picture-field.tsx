@@ -1,12 +1,12 @@
 import { useId, useRef, useState } from 'react';
 import type { Picture } from '#contract/media.ts';
 import { messageOf, problemCode } from '#web/lib/api.ts';
-import { isMoving } from '#web/lib/moving.ts';
+import { isAnimated } from '#web/lib/is-animated.ts';
 import { ChangedFile, upload } from '#web/lib/upload.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
-import { Photograph } from '#web/ui/photograph.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
 import { useEditors } from './setting-editors.tsx';
 
 type Props = {
@@ -28,7 +28,7 @@ export function PictureField({ label, hint, picture, onChange, isDecoration = fa
   const running = useRef<AbortController | null>(null);
   const [share, setShare] = useState<number | null>(null);
   const [error, setError] = useState('');
-  const [still, setStill] = useState('');
+  const [still, setPoster] = useState('');
 
   async function take(file: File) {
     const form = new FormData();
@@ -36,11 +36,11 @@ export function PictureField({ label, hint, picture, onChange, isDecoration = fa
     running.current = new AbortController();
     setShare(0);
     setError('');
-    setStill('');
+    setPoster('');
     try {
       const uploaded = await upload<Picture>('/api/media', form, { onProgress: setShare, signal: running.current.signal });
       onChange({ ...uploaded, alt: picture?.alt ?? '' }, { atOnce: true });
-      if (await isMoving(file)) setStill(`${file.name} moves; only its first picture is shown.`);
+      if (await isAnimated(file)) setPoster(`${file.name} moves; only its first picture is shown.`);
     } catch (failure) {
       if (problemCode(failure) === 'unauthorized') onLoggedOut();
       const isCancelled = failure instanceof DOMException && failure.name === 'AbortError';
@@ -57,7 +57,12 @@ export function PictureField({ label, hint, picture, onChange, isDecoration = fa
       <div className="flex flex-wrap items-start gap-4">
         {picture && (
           <div className="grid h-36 w-52 place-items-center overflow-hidden border border-line bg-[#0b0a0c]">
-            <Photograph picture={picture} sizes="13rem" alt={picture.alt || `${label} as it is now`} className="max-h-36 object-contain" />
+            <ResponsiveImage
+              picture={picture}
+              sizes="13rem"
+              alt={picture.alt || `${label} as it is now`}
+              className="max-h-36 object-contain"
+            />
           </div>
         )}
         <div className="flex flex-wrap gap-3">
@@ -92,7 +97,7 @@ export function PictureField({ label, hint, picture, onChange, isDecoration = fa
               look="plain"
               aria-label={`Remove ${label.toLowerCase()}`}
               onClick={() => {
-                setStill('');
+                setPoster('');
                 onChange(null, { atOnce: true });
               }}
             >

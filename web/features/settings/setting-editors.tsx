@@ -5,7 +5,7 @@ import { legalPages } from '#contract/words.ts';
 import { call, problemCode } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.ts';
 import { SettingEditor } from './setting-editor.ts';
-import { checkSetting, failedWords, fetchFailedWords, savedWords } from './setting-words.ts';
+import { checkSetting, failedMessages, fetchFailedMessages, savedMessages } from './setting-messages.ts';
 
 type Editors = {
   of<K extends SettingKey>(key: K): SettingEditor<K>;
@@ -53,18 +53,18 @@ function makeEditors(queryClient: QueryClient, onLoggedOut: () => void): Editors
     const editor = new SettingEditor<K>({
       load: () =>
         call<Setting<K>>(`/api/settings/${key}`).catch((cause: unknown) => {
-          throw new Error(fetchFailedWords(key), { cause });
+          throw new Error(fetchFailedMessages(key), { cause });
         }),
       save: (value, options) => call<Setting<K>>(`/api/settings/${key}`, { method: 'PUT', body: value, ...options }),
       check: (value) => checkSetting(key, value),
       onSaved: (stored, isLast) => {
         queryClient.setQueryData<Settings>(['settings'], (settings) => settings && withSetting(settings, key, stored));
         if (key === 'legal') queryClient.setQueryData(['legal'], stored);
-        if (isLast) toast({ title: 'Settings Updated', description: savedWords(key) });
+        if (isLast) toast({ title: 'Settings Updated', description: savedMessages(key) });
       },
       onFailed: (error) => {
         if (problemCode(error) === 'unauthorized') onLoggedOut();
-        else toast({ variant: 'destructive', title: 'Error', description: failedWords(key) });
+        else toast({ variant: 'destructive', title: 'Error', description: failedMessages(key) });
       },
     });
     made.set(key, editor);

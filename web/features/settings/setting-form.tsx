@@ -3,7 +3,7 @@ import type { Setting, SettingKey } from '#contract/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { EditorState } from './setting-editor.ts';
 import { useEditors } from './setting-editors.tsx';
-import { loadFailedWords } from './setting-words.ts';
+import { loadFailedMessages } from './setting-messages.ts';
 
 type TextName<T> = { [F in keyof T]: T[F] extends string ? F : never }[keyof T] & string;
 
@@ -40,7 +40,7 @@ export function SettingSection<K extends SettingKey>({ name, showsSaving = true,
   if (value === null) {
     return loadError !== null ? (
       <div role="alert" className="max-w-2xl border-l-4 border-bad py-2 pl-4">
-        <p>{loadFailedWords(name)}</p>
+        <p>{loadFailedMessages(name)}</p>
         <p className="mt-1 text-sm text-quiet">{loadError}</p>
         <Button look="outline" className="mt-3" onClick={() => void editor.load()}>
           Try again

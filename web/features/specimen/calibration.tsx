@@ -3,7 +3,7 @@ import { Button, IconButton } from '#web/ui/button.tsx';
 import { MinusIcon, PlusIcon } from '#web/ui/icons.tsx';
 import { Coin } from './coin.tsx';
 import { BANK_CARD, QUARTER } from './outline.ts';
-import { LARGEST_SCALE, SMALLEST_SCALE } from './screen-scale.ts';
+import { MAX_SCALE, MIN_SCALE } from './screen-scale.ts';
 
 const STEP = 0.01;
 /** Of a card's corner, in millimetres. */
@@ -26,7 +26,7 @@ type Props = {
 export function Calibration({ initial, isNarrow, onDone }: Props) {
   const [scale, setScale] = useState(initial);
   const [thing, setThing] = useState<(typeof things)[number][0]>('card');
-  const change = (by: number) => setScale((now) => Math.min(LARGEST_SCALE, Math.max(SMALLEST_SCALE, now + by)));
+  const change = (by: number) => setScale((now) => Math.min(MAX_SCALE, Math.max(MIN_SCALE, now + by)));
 
   function byKey(event: KeyboardEvent) {
     const way = { '+': 1, '=': 1, '-': -1, '−': -1 }[event.key];
@@ -91,8 +91,8 @@ export function Calibration({ initial, isNarrow, onDone }: Props) {
             className="lamp-range"
             aria-label="Size of the outline"
             aria-valuetext={`${Math.round(scale * 25.4)} pixels an inch`}
-            min={SMALLEST_SCALE}
-            max={LARGEST_SCALE}
+            min={MIN_SCALE}
+            max={MAX_SCALE}
             step={STEP}
             value={scale}
             onChange={(event) => setScale(event.target.valueAsNumber)}

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import type { Picture } from '#contract/media.ts';
-import { Photograph } from '#web/ui/photograph.tsx';
+import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
 import { LampIcon } from './stage-icons.tsx';
-import { fitIn, levelWords, lightWords, shares } from './views.ts';
+import { fitIn, levelWords, lightLabels, shares } from './views.ts';
 
 /** Slider steps from one light to the next. */
 const STEPS = 100;
@@ -89,7 +89,7 @@ export function LightsView({ pictures, sizes, children, frame, onLight }: Props)
                 maskImage: `linear-gradient(to right, #000 ${edge - SOFT}%, transparent ${edge + SOFT}%)`,
               }}
             >
-              <Photograph
+              <ResponsiveImage
                 picture={picture}
                 sizes={sizes}
                 className="size-full bg-[#0b0a0c]"
@@ -150,7 +150,7 @@ export function LightsView({ pictures, sizes, children, frame, onLight }: Props)
               className="-mx-2 min-h-11 px-2 text-quiet transition-colors hover:text-accent aria-pressed:text-ink"
               onClick={() => fade(stop)}
             >
-              {lightWords[picture.light ?? 'daylight']}
+              {lightLabels[picture.light ?? 'daylight']}
             </button>
           ))}
         </div>

@@ -12,8 +12,8 @@ const nameOf = ({ width, height }: Screen) => [width, height].toSorted((a, b) =>
 
 /** Plain CSS pixels, as good a beginning as any. */
 export const USUAL_SCALE = 96 / 25.4;
-export const SMALLEST_SCALE = 1.5;
-export const LARGEST_SCALE = 12;
+export const MIN_SCALE = 1.5;
+export const MAX_SCALE = 12;
 
 type Kept = Record<string, number>;
 

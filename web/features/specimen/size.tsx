@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { formatDimensionsIn, parseDimensions } from '#contract/dimensions.ts';
-import { stillOf } from '#contract/media-address.ts';
+import { posterOf } from '#contract/media-urls.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
 import { formatDimensions } from '#web/lib/format.ts';
 
@@ -43,7 +43,7 @@ export function Size({ specimen: { dimensions: typed, main, title } }: { specime
       </button>
       {isOpen && (
         <Suspense>
-          <TrueSize title={title} dimensions={dimensions} picture={stillOf(main)} onClose={() => setOpen(false)} />
+          <TrueSize title={title} dimensions={dimensions} picture={posterOf(main)} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

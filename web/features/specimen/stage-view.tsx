@@ -1,11 +1,11 @@
 import { type MouseEvent, useRef, useState } from 'react';
 import type { Picture } from '#contract/media.ts';
-import { largestJpeg } from '#contract/media-address.ts';
-import { FilmView } from '#web/ui/film-view.tsx';
-import { Photograph } from '#web/ui/photograph.tsx';
+import { largestJpeg } from '#contract/media-urls.ts';
+import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
+import { VideoView } from '#web/ui/video-view.tsx';
 import { LightsView } from './lights-view.tsx';
 import { EnlargeIcon } from './stage-icons.tsx';
-import { stillsOf, type View } from './views.ts';
+import { postersOf, type View } from './views.ts';
 
 type Props = {
   view: View;
@@ -26,7 +26,7 @@ export function StageView({ view, title, sizesFor, eager, soon, isNear, onEnlarg
   const lit = useRef<Picture>(null);
   const [wasNear, setWasNear] = useState(isNear);
   if (isNear && !wasNear) setWasNear(true);
-  const [still] = stillsOf(view);
+  const [still] = postersOf(view);
   const ratio = still.width / still.height;
   // The lamp's slider needs room beneath the picture.
   const tall = view.kind === 'lights' ? '(var(--tall) - 6.5rem)' : 'var(--tall)';
@@ -36,7 +36,7 @@ export function StageView({ view, title, sizesFor, eager, soon, isNear, onEnlarg
   if (view.kind === 'medium' && view.medium.kind === 'film') {
     return (
       <div className="relative w-full" style={frame}>
-        <FilmView film={view.medium} {...load} className="size-full object-contain" />
+        <VideoView video={view.medium} {...load} className="size-full object-contain" />
       </div>
     );
   }
@@ -53,10 +53,10 @@ export function StageView({ view, title, sizesFor, eager, soon, isNear, onEnlarg
       onClick={(event) => onEnlarge(event, lit.current ?? still)}
     >
       {wasNear ? (
-        <Photograph picture={still} {...load} className="size-full object-contain" />
+        <ResponsiveImage picture={still} {...load} className="size-full object-contain" />
       ) : (
         <noscript className="contents">
-          <Photograph picture={still} {...load} className="size-full object-contain" />
+          <ResponsiveImage picture={still} {...load} className="size-full object-contain" />
         </noscript>
       )}
       <span className="absolute right-3 bottom-3 z-1 grid size-9 place-items-center rounded-full border border-white/25 bg-[#0b0a0c]/70 text-[#f3efe8] transition-opacity group-hover/enlarge:text-accent mouse:opacity-0 mouse:group-hover/view:opacity-100 mouse:group-focus-within/view:opacity-100">
@@ -85,7 +85,7 @@ export function StageView({ view, title, sizesFor, eager, soon, isNear, onEnlarg
   );
 }
 
-/** What only a script could show otherwise: the film, and the piece under its lamps, one after the other. */
+/** What only a script could show otherwise: the video, and the piece under its lamps, one after the other. */
 export function Unscripted({ view, sizesFor }: Pick<Props, 'view' | 'sizesFor'>) {
   if (view.kind === 'lights') {
     const [, ...lamps] = view.pictures;
@@ -93,7 +93,7 @@ export function Unscripted({ view, sizesFor }: Pick<Props, 'view' | 'sizesFor'>)
       <noscript className="contents">
         {lamps.map((picture) => (
           <div key={picture.id} className="stage-view">
-            <Photograph
+            <ResponsiveImage
               picture={picture}
               sizes={sizesFor(Math.ceil((picture.width / picture.height) * 74))}
               className="max-h-(--tall) w-auto"

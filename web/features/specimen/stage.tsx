@@ -6,7 +6,7 @@ import { ArrowLeftIcon, ArrowRightIcon } from '#web/ui/icons.tsx';
 import { StageView, Unscripted } from './stage-view.tsx';
 import { Thumbnails } from './thumbnails.tsx';
 import { useStrip } from './use-strip.ts';
-import { nameOf, stillsOf, viewsOf } from './views.ts';
+import { nameOf, postersOf, viewsOf } from './views.ts';
 
 /** How tall a picture may be, and how wide the stage is below and from a width of the window. */
 const places = {
@@ -38,7 +38,7 @@ export function Stage({ specimen: { title, main, additional }, place }: Props) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     const address = event.currentTarget.href;
-    const pictures = views.flatMap((view) => (view.kind === 'medium' && view.medium.kind === 'film' ? [] : stillsOf(view)));
+    const pictures = views.flatMap((view) => (view.kind === 'medium' && view.medium.kind === 'film' ? [] : postersOf(view)));
     const zoom = await import('./zoom.ts').catch(() => null);
     if (!zoom) return location.assign(address);
     zoom.openZoom({
@@ -47,7 +47,7 @@ export function Stage({ specimen: { title, main, additional }, place }: Props) {
       index: pictures.indexOf(picture),
       find: ({ id }) => strip.current?.querySelector(`[data-still="${id}"] img`) ?? null,
       onShow: (shown) => {
-        const at = views.findIndex((view) => stillsOf(view).includes(shown));
+        const at = views.findIndex((view) => postersOf(view).includes(shown));
         choose(at, 'instant');
       },
       onClosed: () => strip.current?.querySelector<HTMLElement>('.stage-view:not([inert]) a')?.focus({ preventScroll: true }),
@@ -67,7 +67,7 @@ export function Stage({ specimen: { title, main, additional }, place }: Props) {
           {...handlers}
         >
           {views.flatMap((view, at) => {
-            const { id } = stillsOf(view)[0];
+            const { id } = postersOf(view)[0];
             return [
               // biome-ignore lint/a11y/useSemanticElements: a fieldset groups what is filled in
               <div

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { Photograph } from '#web/ui/photograph.tsx';
-import { nameOf, stillsOf, type View } from './views.ts';
+import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
+import { nameOf, postersOf, type View } from './views.ts';
 
 type Props = {
   views: readonly View[];
@@ -23,9 +23,9 @@ export function Thumbnails({ views, shown, onChoose }: Props) {
       }}
     >
       {views.map((view, place) => {
-        const [still, ...lamps] = stillsOf(view);
+        const [still, ...lamps] = postersOf(view);
         const lamp = lamps.at(-1);
-        const words = view.kind === 'lights' ? 'Light' : view.medium.kind === 'film' ? 'Film' : still.light ? nameOf(view) : null;
+        const words = view.kind === 'lights' ? 'Light' : view.medium.kind === 'film' ? 'Video' : still.light ? nameOf(view) : null;
         return (
           <button
             key={still.id}
@@ -35,10 +35,10 @@ export function Thumbnails({ views, shown, onChoose }: Props) {
             onClick={() => onChoose(place)}
             className="relative size-16 overflow-hidden opacity-60 transition-opacity hover:opacity-100 aria-pressed:opacity-100 aria-pressed:ring-1 aria-pressed:ring-ink aria-pressed:ring-offset-3 aria-pressed:ring-offset-ground sm:size-18"
           >
-            <Photograph picture={still} sizes="4.5rem" alt="" className="size-full object-cover" />
+            <ResponsiveImage picture={still} sizes="4.5rem" alt="" className="size-full object-cover" />
             {lamp && (
               <span className="absolute inset-0 [clip-path:inset(0_0_0_50%)]">
-                <Photograph picture={lamp} sizes="4.5rem" alt="" className="size-full object-cover" />
+                <ResponsiveImage picture={lamp} sizes="4.5rem" alt="" className="size-full object-cover" />
               </span>
             )}
             {words && (

@@ -3,7 +3,7 @@ import { type Dimensions, formatDimensionsIn, inMillimetres } from '#contract/di
 import type { Picture } from '#contract/media.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Photograph } from '#web/ui/photograph.tsx';
+import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
 import { Calibration } from './calibration.tsx';
 import { Coin } from './coin.tsx';
 import { type Box, drawingIn, faceOf, GAP, QUARTER } from './outline.ts';
@@ -106,7 +106,7 @@ function Scene({ title, dimensions, picture, scale, isExact, onCalibrate }: Scen
                 {words(face.height)}
               </p>
               <div data-outline="piece" className="ml-2 overflow-hidden outline-1 outline-accent" style={{ width, height }}>
-                <Photograph picture={picture} alt="" sizes={`${Math.ceil(width)}px`} className="size-full scale-115 object-cover" />
+                <ResponsiveImage picture={picture} alt="" sizes={`${Math.ceil(width)}px`} className="size-full scale-115 object-cover" />
               </div>
               <p aria-hidden="true" className="figures col-start-2 mt-2 ml-2 text-center text-sm whitespace-nowrap">
                 {/* As long as the piece is wide, also where the words are longer. */}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Film, Light, Medium, Picture } from '#contract/media.ts';
-import { fitIn, levelWords, nameOf, shares, stillsOf, viewsOf } from './views.ts';
+import type { Light, Medium, Picture, Video } from '#contract/media.ts';
+import { fitIn, levelWords, nameOf, postersOf, shares, viewsOf } from './views.ts';
 
 const picture = (id: string, light: Light | null = null, width = 1600, height = 1200): Picture => ({
   kind: 'picture',
@@ -14,7 +14,7 @@ const picture = (id: string, light: Light | null = null, width = 1600, height = 
   alt: `What ${id} shows`,
   light,
 });
-const film = (id: string): Film => ({
+const video = (id: string): Video => ({
   kind: 'film',
   id,
   width: 9,
@@ -26,15 +26,15 @@ const film = (id: string): Film => ({
 });
 const shown = (main: Medium, ...additional: Medium[]) =>
   viewsOf(main, additional).map((view) =>
-    stillsOf(view)
+    postersOf(view)
       .map(({ id }) => id)
       .join('+'),
   );
 
 describe('views', () => {
   it('are the media in their order', () => {
-    expect(shown(picture('a'), film('b'), picture('c', 'detail'))).toEqual(['a', 'b', 'c']);
-    expect(viewsOf(picture('a'), [film('b'), picture('c', 'detail')]).map(nameOf)).toEqual(['What a shows', 'Film', 'Detail']);
+    expect(shown(picture('a'), video('b'), picture('c', 'detail'))).toEqual(['a', 'b', 'c']);
+    expect(viewsOf(picture('a'), [video('b'), picture('c', 'detail')]).map(nameOf)).toEqual(['What a shows', 'Video', 'Detail']);
   });
 
   it('put a piece in daylight and under its lamps over each other, long waves first', () => {
@@ -43,14 +43,14 @@ describe('views', () => {
       'b',
     ]);
     expect(shown(picture('s', 'short-wave-uv'), picture('b'), picture('d', 'daylight'))).toEqual(['d+s', 'b']);
-    expect(shown(film('f'), picture('d', 'daylight'), picture('s', 'short-wave-uv'))).toEqual(['f', 'd+s']);
+    expect(shown(video('f'), picture('d', 'daylight'), picture('s', 'short-wave-uv'))).toEqual(['f', 'd+s']);
     expect(viewsOf(picture('a'), [picture('s', 'short-wave-uv')]).map(nameOf)).toEqual(['Daylight, Short-wave UV']);
   });
 
   it('leave alone what has no counterpart', () => {
     expect(shown(picture('d', 'daylight'), picture('x'))).toEqual(['d', 'x']);
     expect(shown(picture('s', 'short-wave-uv'), picture('x'))).toEqual(['s', 'x']);
-    expect(shown(film('f'), picture('x'), picture('s', 'short-wave-uv'))).toEqual(['f', 'x', 's']);
+    expect(shown(video('f'), picture('x'), picture('s', 'short-wave-uv'))).toEqual(['f', 'x', 's']);
     expect(shown(picture('m', 'detail'), picture('s', 'short-wave-uv'))).toEqual(['m', 's']);
     expect(shown(picture('d'), picture('s', 'short-wave-uv'), picture('t', 'short-wave-uv'))).toEqual(['d+s', 't']);
   });
@@ -59,9 +59,9 @@ describe('views', () => {
     const lights = fc.constantFrom<Light | null | 'film'>('daylight', 'long-wave-uv', 'short-wave-uv', 'detail', 'label', null, 'film');
     fc.assert(
       fc.property(fc.array(lights, { minLength: 1, maxLength: 8 }), (kinds) => {
-        const media = kinds.map((kind, index) => (kind === 'film' ? film(`${index}`) : picture(`${index}`, kind)));
+        const media = kinds.map((kind, index) => (kind === 'film' ? video(`${index}`) : picture(`${index}`, kind)));
         const [main, ...additional] = media;
-        const ids = viewsOf(main as Medium, additional).flatMap((view) => stillsOf(view).map(({ id }) => id));
+        const ids = viewsOf(main as Medium, additional).flatMap((view) => postersOf(view).map(({ id }) => id));
         expect(ids.toSorted()).toEqual(media.map(({ id }) => id));
       }),
     );

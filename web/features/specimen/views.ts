@@ -1,11 +1,11 @@
 /** What the stage shows, one after the other. */
 import type { Light, Medium, Picture } from '#contract/media.ts';
-import { stillOf } from '#contract/media-address.ts';
+import { posterOf } from '#contract/media-urls.ts';
 
-/** One picture or film; or one piece under several lights, daylight first, that lie over each other. */
+/** One picture or video; or one piece under several lights, daylight first, that lie over each other. */
 export type View = { kind: 'medium'; medium: Medium } | { kind: 'lights'; pictures: [Picture, Picture, ...Picture[]] };
 
-export const lightWords: Record<Light, string> = {
+export const lightLabels: Record<Light, string> = {
   daylight: 'Daylight',
   'long-wave-uv': 'Long-wave UV',
   'short-wave-uv': 'Short-wave UV',
@@ -34,13 +34,13 @@ export function viewsOf(main: Medium, additional: readonly Medium[]): View[] {
 }
 
 /** The pictures and posters of a view. */
-export const stillsOf = (view: View): [Picture, ...Picture[]] => (view.kind === 'lights' ? view.pictures : [stillOf(view.medium)]);
+export const postersOf = (view: View): [Picture, ...Picture[]] => (view.kind === 'lights' ? view.pictures : [posterOf(view.medium)]);
 
-/** What a view is called where several can be chosen: `Long-wave UV`, `Film`, else what the picture shows. */
+/** What a view is called where several can be chosen: `Long-wave UV`, `Video`, else what the picture shows. */
 export function nameOf(view: View): string {
-  if (view.kind === 'lights') return view.pictures.map(({ light }) => lightWords[light ?? 'daylight']).join(', ');
-  if (view.medium.kind === 'film') return 'Film';
-  return view.medium.light ? lightWords[view.medium.light] : view.medium.alt;
+  if (view.kind === 'lights') return view.pictures.map(({ light }) => lightLabels[light ?? 'daylight']).join(', ');
+  if (view.medium.kind === 'film') return 'Video';
+  return view.medium.light ? lightLabels[view.medium.light] : view.medium.alt;
 }
 
 /**
@@ -54,7 +54,7 @@ export const shares = (level: number, lampCount: number): number[] =>
 export function levelWords(level: number, pictures: readonly Picture[]): string {
   const light = pictures[Math.ceil(level)]?.light ?? 'daylight';
   const share = level - Math.floor(level);
-  return share === 0 ? lightWords[light] : `${lightWords[light]} ${Math.round(share * 100)} %`;
+  return share === 0 ? lightLabels[light] : `${lightLabels[light]} ${Math.round(share * 100)} %`;
 }
 
 /** Beyond this difference of shape, filling the frame would cut off the piece. */

@@ -1,5 +1,5 @@
 import type { Picture } from '#contract/media.ts';
-import { largestJpeg, type PictureFormat, renditionUrl, sizesIn } from '#contract/media-address.ts';
+import { largestJpeg, type PictureFormat, renditionUrl, sizesIn } from '#contract/media-urls.ts';
 
 /**
  * What the zoom loads of a picture: renditions in the format that this browser takes, and for those who go deep the largest JPEG.

@@ -1,7 +1,7 @@
 import PhotoSwipe from 'photoswipe';
 import 'photoswipe/style.css';
 import type { Picture } from '#contract/media.ts';
-import { lightWords } from './views.ts';
+import { lightLabels } from './views.ts';
 import './zoom.css';
 import { zoomSource } from './zoom-source.ts';
 
@@ -57,7 +57,7 @@ export function openZoom({ title, pictures, index, find, onShow, onClosed }: Zoo
         caption.setAttribute('aria-live', 'polite');
         zoom.on('change', () => {
           const light = pictures[zoom.currIndex]?.light;
-          caption.textContent = light ? `${title} – ${lightWords[light]}` : title;
+          caption.textContent = light ? `${title} – ${lightLabels[light]}` : title;
         });
       },
     }),

@@ -1,7 +1,7 @@
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
+import { rebuildSearchIndex } from '#server/features/search/rebuild-index.queries.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Schema } from '../schema.ts';
-import { rebuildSearchIndex } from '../search/rebuild.ts';
 
 /** What specimens are found by: words, how they may be mistyped, and who has them. Everything in it can be made anew from the specimens. */
 export function search(dialect: Dialect) {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
+import { rebuildSearchIndex } from '#server/features/search/rebuild-index.queries.ts';
 import type { Schema } from '../schema.ts';
-import { rebuildSearchIndex } from '../search/rebuild.ts';
 
 /** The search index knows hidden specimens by a word of their own: they are few, and a search reads which they are. */
 export function hiddenWords() {

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Config } from '#server/config.ts';
+import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
+import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { ensureAdmin } from './admin.service.ts';
+
+onEveryDatabase((makeDatabase) => {
+  let database: TestDatabase;
+  const shops: TestApp[] = [];
+
+  beforeAll(async () => {
+    database = await makeDatabase();
+  });
+  afterAll(async () => {
+    for (const shop of shops) await shop.app.close();
+    await database.close();
+  });
+
+  /** Another start of the shop on the same database. */
+  async function start(config: Partial<Config>): Promise<{ shop: TestApp; browser: Browser }> {
+    const shop = await makeApp(database, { config });
+    shops.push(shop);
+    return { shop, browser: shop.visitor() };
+  }
+  const loginOf = async (browser: Browser, username: string, password: string) =>
+    (await browser.post('/api/auth/login', { username, password })).statusCode;
+  const hint = async (browser: Browser) => (await browser.get('/api/auth/me')).json().demoCredentials;
+
+  test('a shop goes from the demo password to the configured one, and then belongs to its owner', async () => {
+    const demo = await start({ adminPassword: null });
+    expect(await ensureAdmin(demo.shop.ctx)).toEqual({ username: 'admin', password: 'amethyst' });
+    expect(await hint(demo.browser)).toEqual({ username: 'admin', password: 'amethyst' });
+    expect(await loginOf(demo.browser, 'admin', 'amethyst')).toBe(200);
+
+    const renamed = await start({ adminPassword: null, adminUser: 'eva' });
+    expect(await hint(renamed.browser)).toEqual({ username: 'eva', password: 'amethyst' });
+    expect((await demo.browser.get('/api/auth/me')).json().isAuthenticated).toBe(false);
+
+    const real = await start({ adminPassword: 'a-real-password', adminUser: 'eva' });
+    expect(await ensureAdmin(real.shop.ctx)).toBe(null);
+    expect(await hint(real.browser)).toBe(null);
+    expect(await loginOf(real.browser, 'eva', 'amethyst')).toBe(401);
+    expect(await loginOf(real.browser, 'eva', 'a-real-password')).toBe(200);
+
+    const later = await start({ adminPassword: 'yet-another-password', adminUser: 'admin' });
+    expect(await loginOf(later.browser, 'eva', 'a-real-password')).toBe(200);
+    expect(await loginOf(later.browser, 'admin', 'yet-another-password')).toBe(401);
+    expect(await later.shop.ctx.db.selectFrom('users').select('id').execute()).toHaveLength(1);
+  });
+
+  test('a password given in the shop ends the demo mode', async () => {
+    await database.db.deleteFrom('users').execute();
+    const { shop, browser } = await start({ adminPassword: null });
+    await loginOf(browser, 'admin', 'amethyst');
+    const payload = { currentPassword: 'amethyst', newPassword: 'a-better-password' };
+    expect((await browser.post('/api/auth/password', payload)).statusCode).toBe(204);
+    expect(await hint(browser)).toBe(null);
+    expect(await ensureAdmin(shop.ctx)).toBe(null);
+  });
+
+  test('ten processes that start at once make one owner', async () => {
+    await database.db.deleteFrom('users').execute();
+    const { shop } = await start({});
+    await database.db.deleteFrom('users').execute();
+    await Promise.all(Array.from({ length: 10 }, () => ensureAdmin(shop.ctx)));
+    expect(await database.db.selectFrom('users').select('username').execute()).toHaveLength(1);
+  });
+});

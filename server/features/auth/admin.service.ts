@@ -1,0 +1,80 @@
+import { passwordRule } from '#contract/auth.ts';
+import { Problem } from '#contract/problems.ts';
+import { DEMO_PASSWORD } from '#server/config.ts';
+import type { Context } from '#server/context.ts';
+import { addEvents } from '#server/features/events/events.queries.ts';
+import { instantOf } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import { lockNames } from '#server/platform/db/locks.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { deleteAllAttempts, deleteOtherSessions, insertUser, selectAdmin, selectUser, updateUser } from './auth.queries.ts';
+import { hashPassword } from './passwords.ts';
+
+/**
+ * Makes the owner's account at the first start, with ADMIN_PASSWORD or the demo password. While the demo password is in
+ * force, ADMIN_USER and ADMIN_PASSWORD change the account; afterwards only its owner does.
+ * @returns the demo's credentials where they open the shop, else null.
+ */
+export async function ensureAdmin(ctx: Context): Promise<{ username: string; password: string } | null> {
+  const { adminUser, adminPassword } = ctx.config;
+  const owner = await selectAdmin(ctx.db);
+  if (!owner || (owner.isDemo && (adminPassword !== null || owner.username !== adminUser))) {
+    const account = {
+      username: adminUser,
+      passwordHash: await hashPassword(adminPassword ?? DEMO_PASSWORD),
+      isDemo: adminPassword === null,
+    };
+    const now = instantOf(ctx.clock);
+    await inTransaction(ctx.db, async (tx) => {
+      // Two processes may start at once: the second one finds what the first has made.
+      await lockNames(tx, ctx.dialect, ['owner']);
+      const found = await selectAdmin(tx);
+      if (found && !found.isDemo) return;
+      if (!found) return insertUser(tx, account, now);
+      await updateUser(tx, { id: found.id, ...account }, now);
+      await deleteOtherSessions(tx, found.id, null);
+      await addEvents(tx, [{ at: now, actor: 'system', kind: 'owner_changed_by_configuration' }]);
+    });
+  }
+  const isDemo = (await selectAdmin(ctx.db))?.isDemo ?? false;
+  return isDemo ? { username: adminUser, password: DEMO_PASSWORD } : null;
+}
+
+/** Whether the owner has left the demo password behind. */
+export const hasOwnPassword = async (ctx: Context): Promise<boolean> => (await selectAdmin(ctx.db))?.isDemo === false;
+
+/** @throws Problem invalid_input for a password that is too short, or the one everybody knows. */
+export function checkNewPassword(password: string): void {
+  const isDemo = password === DEMO_PASSWORD;
+  const message = isDemo
+    ? 'Everybody knows this password. Please choose another one'
+    : passwordRule.safeParse(password).error?.issues[0]?.message;
+  if (message === undefined) return;
+  throw new Problem('invalid_input', message, { issues: [{ path: 'newPassword', message }] });
+}
+
+/**
+ * Gives an account a new password for somebody who works on the shop's own machine: ends every session, forgets wrong
+ * tries, leaves the demo mode. Works beside a running shop.
+ * @param username null: the owner. @returns the name of the account. @throws Problem not_found, invalid_input.
+ */
+export async function setPassword(ctx: Pick<Context, 'db' | 'clock'>, username: string | null, password: string): Promise<string> {
+  checkNewPassword(password);
+  const passwordHash = await hashPassword(password);
+  const now = instantOf(ctx.clock);
+  return inTransaction(ctx.db, async (tx) => {
+    const user = username === null ? await selectAdmin(tx) : await selectUser(tx, username);
+    if (!user) throw new Problem('not_found', await whoIsThere(tx, username));
+    await updateUser(tx, { ...user, passwordHash, isDemo: false }, now);
+    await deleteOtherSessions(tx, user.id, null);
+    await deleteAllAttempts(tx, user.username);
+    await addEvents(tx, [{ at: now, actor: 'system', kind: 'password_set_by_command' }]);
+    return user.username;
+  });
+}
+
+async function whoIsThere(tx: Tx, username: string | null): Promise<string> {
+  const owner = await selectAdmin(tx);
+  if (!owner) return 'This shop has no account yet: it makes one when it is first started.';
+  return `There is no account named ${username}. The owner's account is ${owner.username}.`;
+}

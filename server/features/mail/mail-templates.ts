@@ -1,0 +1,137 @@
+/** What the mails say. */
+import { venmoHandle, venmoLink } from '#contract/checkout.ts';
+import { formatDate } from '#contract/dates.ts';
+import { formatDollars, parseAmount } from '#contract/money.ts';
+import type { BuyerOrder } from '#contract/orders.ts';
+import type { Settings } from '#contract/settings.ts';
+import { DEMO_HANDLE, type MailKind } from '#contract/words.ts';
+import type { Block } from './mail-body.ts';
+
+/** The shop that writes: its settings and its origin, `https://druse.example`. */
+export type Shop = { settings: Pick<Settings, 'general' | 'venmo_settings'>; origin: string };
+
+type Words = { subject: string; blocks: Block[] };
+
+export const mailTemplates: Record<MailKind, (order: BuyerOrder, shop: Shop) => Words> = {
+  order_placed: (order, shop) => ({
+    subject: `Your order #${order.id} at ${shopName(shop)}`,
+    blocks: [
+      greeting(order),
+      say(`Thank you for your order. It was received on ${placedOn(order, shop)}, and what you chose is held for you.`),
+      ...summary(order),
+      ...payment(order, shop),
+      heading('Shipping to'),
+      say(`${order.customerName}\n${order.customerAddress}`),
+      ...secretLink(order, shop),
+      farewell(shop),
+    ],
+  }),
+
+  order_paid: (order, shop) => ({
+    subject: `Payment received for order #${order.id}`,
+    blocks: [
+      greeting(order),
+      say(`Thank you: your payment of ${dollars(order.totalAmount)} for order #${order.id} has been received. It is being packed now.`),
+      ...summary(order),
+      ...secretLink(order, shop),
+      farewell(shop),
+    ],
+  }),
+
+  order_shipped: (order, shop) => ({
+    subject: `Order #${order.id} has been shipped`,
+    blocks: [
+      greeting(order),
+      say(`Your order #${order.id} is on its way.`),
+      ...tracking(order),
+      heading('Shipping to'),
+      say(`${order.customerName}\n${order.customerAddress}`),
+      ...secretLink(order, shop),
+      farewell(shop),
+    ],
+  }),
+
+  order_cancelled: (order, shop) => ({
+    subject: `Order #${order.id} has been cancelled`,
+    blocks: [
+      greeting(order),
+      say(`Your order #${order.id} has been cancelled.`),
+      { kind: 'warning', text: 'Do not pay for this order.' },
+      say('If you have paid already, or if this surprises you, please reply to this mail.'),
+      ...summary(order),
+      farewell(shop),
+    ],
+  }),
+
+  new_order: (order, shop) => ({
+    subject: `New order #${order.id}: ${dollars(order.totalAmount)}`,
+    blocks: [
+      say(`${order.customerName} placed order #${order.id} on ${placedOn(order, shop)}.`),
+      ...summary(order),
+      heading('Buyer'),
+      rows(
+        ['Name', order.customerName],
+        ['Email', order.customerEmail],
+        ['Address', order.customerAddress],
+        ...(order.venmoUsername ? [['Venmo', order.venmoUsername] as const] : []),
+        ...(order.buyerNotes ? [['Notes', order.buyerNotes] as const] : []),
+      ),
+      { kind: 'link', text: 'The order', href: `${shop.origin}/orders?order=${order.id}` },
+      say('A reply to this mail goes to the buyer.'),
+    ],
+  }),
+};
+
+const say = (text: string): Block => ({ kind: 'paragraph', text });
+const heading = (text: string): Block => ({ kind: 'heading', text });
+const rows = (...given: (readonly [string, string])[]): Block => ({ kind: 'rows', rows: given });
+const dollars = (amount: string) => formatDollars(parseAmount(amount) ?? 0);
+const greeting = (order: BuyerOrder) => say(`Dear ${order.customerName},`);
+const farewell = (shop: Shop) => say(`${shopName(shop)}\n${shop.origin}`);
+const placedOn = (order: BuyerOrder, shop: Shop) => formatDate(order.createdAt, shop.settings.general.timeZone);
+const shopName = (shop: Shop) => shop.settings.general.siteTitle;
+
+function summary(order: BuyerOrder): Block[] {
+  const lines = order.lines.map(
+    (line) => [line.quantity > 1 ? `${line.title} × ${line.quantity}` : line.title, dollars(line.lineTotal)] as const,
+  );
+  const shipping = parseAmount(order.shippingAmount) === 0 ? 'Free' : dollars(order.shippingAmount);
+  return [
+    heading(`Order #${order.id}`),
+    rows(...lines, ['Subtotal', dollars(order.subtotalAmount)], ['Shipping', shipping], ['Total', dollars(order.totalAmount)]),
+  ];
+}
+
+function payment(order: BuyerOrder, { settings: { general, venmo_settings: venmo } }: Shop): Block[] {
+  const handle = venmo.enabled ? venmoHandle(venmo.venmoUsername) : null;
+  const amount = dollars(order.totalAmount);
+  const others = say(`Zelle and PayPal are possible too: write to ${general.contactEmail} and quote order #${order.id}.`);
+  const title = heading('How to pay');
+  if (!handle) {
+    return [title, say(`Please write to ${general.contactEmail} to arrange the payment of ${amount}, quoting order #${order.id}.`), others];
+  }
+  return [
+    title,
+    ...(handle === `@${DEMO_HANDLE}` ? [{ kind: 'warning', text: 'Demo shop: do not pay' } as const] : []),
+    say(`Send ${amount} via Venmo to ${handle} and include "Order #${order.id}" in the note.`),
+    ...(venmo.paymentInstructions.trim() === '' ? [] : [say(venmo.paymentInstructions.trim())]),
+    { kind: 'link', text: 'Pay with Venmo', href: venmoLink(handle, order.totalAmount, order.id) },
+    say('Specimens stay pending until payment is confirmed.'),
+    others,
+  ];
+}
+
+function tracking({ carrier, trackingNumber }: BuyerOrder): Block[] {
+  const known = [
+    ...(carrier ? [['Carrier', carrier] as const] : []),
+    ...(trackingNumber ? [['Tracking number', trackingNumber] as const] : []),
+  ];
+  return known.length === 0 ? [] : [rows(...known)];
+}
+
+function secretLink(order: BuyerOrder, shop: Shop): Block[] {
+  return [
+    { kind: 'link', text: 'Your order, at any time', href: `${shop.origin}${order.secretPath}` },
+    say('Whoever has this link can read your address, so do not share it.'),
+  ];
+}

@@ -1,0 +1,55 @@
+/** What of the media nothing refers to any more. */
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import { mediumColumns } from '../media.queries.ts';
+
+/** Media by id, taken in before the time given, that no specimen shows and no video has for its poster. */
+export async function selectUnshown(db: Db | Tx, before: string, afterId: string, limit: number) {
+  return db
+    .selectFrom('media')
+    .select(mediumColumns)
+    .where('id', '>', afterId)
+    .where('created_at', '<', before)
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('specimen_media').select('media_id').whereRef('specimen_media.media_id', '=', 'media.id'))),
+    )
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('media as film').select('film.id').whereRef('film.poster_id', '=', 'media.id'))))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** Those of the addresses that order lines or collections show. */
+export async function selectShownAddresses(db: Db | Tx, addresses: string[]): Promise<Set<string>> {
+  const lines = await db.selectFrom('order_lines').select('image_url').distinct().where('image_url', 'in', addresses).execute();
+  const covers = await db.selectFrom('collections').select('cover_image_url').where('cover_image_url', 'in', addresses).execute();
+  return new Set([...lines.map((line) => line.image_url), ...covers.map((cover) => cover.cover_image_url)]);
+}
+
+/** The text of every setting, in which pictures are named by their ids. */
+export async function selectSettingTexts(db: Db | Tx): Promise<string> {
+  const rows = await db.selectFrom('site_settings').select('value').execute();
+  return rows.map((row) => JSON.stringify(row.value)).join('\n');
+}
+
+/** Removes the rows, unless they were taken in again meanwhile. @returns the ids of those that went. */
+export async function deleteMedia(tx: Tx, ids: string[], before: string): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx.deleteFrom('media').where('id', 'in', ids).where('created_at', '<', before).returning('id').execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+/** The rows that files of these names may belong to. */
+export async function selectOwners(tx: Tx, ids: string[], names: string[]) {
+  return tx
+    .selectFrom('media')
+    .select(mediumColumns)
+    .where((eb) => eb.or([eb('id', 'in', ids), eb('film_file', 'in', names)]))
+    .execute();
+}
+
+/** Those of the media for which something is still to be made. */
+export async function selectUnfinished(tx: Tx, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx.selectFrom('media_jobs').select('media_id').where('media_id', 'in', ids).execute();
+  return new Set(rows.map((row) => row.media_id));
+}

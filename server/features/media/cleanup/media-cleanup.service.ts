@@ -1,0 +1,132 @@
+/** Removes what nothing refers to any more, a day after it came: media with their files, files without a row, and what was cut off. */
+import { readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { renditionUrl } from '#contract/media-urls.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import { lockNames } from '#server/platform/db/locks.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { WIDTHS } from '#server/platform/images/renditions.ts';
+import { type Job, startJob } from '#server/platform/jobs/job.ts';
+import { uploadsOf } from '../ingest/ingest.service.ts';
+import type { MediumRow } from '../media.queries.ts';
+import { filesOfMedium, MEDIA_LOCK } from '../media.service.ts';
+import { deleteMedia, selectOwners, selectSettingTexts, selectShownAddresses, selectUnfinished, selectUnshown } from './cleanup.queries.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const FIRST_AFTER = 5 * MINUTE;
+/** Listing every file takes long in a large shop: done in every so many rounds. */
+const FILES_EVERY = 24;
+/** How much is looked at, and removed, in one transaction: others wait for it. */
+const ROWS = 20;
+const NAMES = 200;
+
+const idPattern = /^(?:private\/)?([0-9a-f]{32})/;
+/** Folders that a killed backup, import or restore leaves behind. */
+const archiveFolder = /^druse-(backup|import|restore)-/;
+
+/** Sweeps every hour as long as the shop runs, first some minutes after it has started. */
+export function startMediaCleanup(ctx: Context): Job {
+  const startedAt = ctx.clock.now().getTime();
+  let round = 0;
+  let lastAt = startedAt + FIRST_AFTER - HOUR;
+  return startJob('cleanUpMedia', MINUTE, ctx.log, async (isStopping) => {
+    const now = ctx.clock.now().getTime();
+    if (now - lastAt < HOUR) return;
+    lastAt = now;
+    await cleanUpMedia(ctx, { files: round % FILES_EVERY === 0 }, isStopping);
+    round += 1;
+  });
+}
+
+/** One round. @param what whether files without a row are looked for too. */
+export async function cleanUpMedia(ctx: Context, what: { files: boolean }, isStopping: () => boolean = () => false): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - DAY);
+  const rows = await cleanUpRows(ctx, before, isStopping);
+  const files = what.files ? await cleanUpFiles(ctx, before, isStopping) : 0;
+  await ctx.mediaStore.removeLeftovers?.(before);
+  await removeOld(uploadsOf(ctx).uploads, before);
+  await removeOld(tmpdir(), before, archiveFolder);
+  if (rows + files > 0) ctx.log.info({ media: rows, files }, 'removed media that nothing referred to any more');
+}
+
+/** @returns how many went. */
+async function cleanUpRows(ctx: Context, before: Date, isStopping: () => boolean): Promise<number> {
+  const time = before.toISOString();
+  let removed = 0;
+  for (let after: string | null = ''; after !== null && !isStopping(); ) {
+    const place: string = after;
+    const round = await underLock(ctx, async (tx) => {
+      const unshown = await selectUnshown(tx, time, place, ROWS);
+      const unreferred = await withoutReference(tx, unshown);
+      const ids = await deleteMedia(tx, unreferred.map(idOf), time);
+      // Before the commit: whoever takes one in again waits for it, and then finds neither row nor file.
+      const gone = unreferred.filter(({ id }) => ids.has(id)).flatMap(filesOfMedium);
+      await Promise.all(gone.map((name) => ctx.mediaStore.remove(name)));
+      return { removed: ids.size, last: unshown.length < ROWS ? null : (unshown.at(-1)?.id ?? null) };
+    });
+    removed += round.removed;
+    after = round.last;
+  }
+  return removed;
+}
+
+/** Those of the media that neither a setting, an order line nor a collection refers to. */
+async function withoutReference(tx: Tx, media: MediumRow[]): Promise<MediumRow[]> {
+  if (media.length === 0) return [];
+  const settings = await selectSettingTexts(tx);
+  const shown = await selectShownAddresses(tx, media.flatMap(addressesOf));
+  return media.filter((medium) => !settings.includes(medium.id) && !addressesOf(medium).some((address) => shown.has(address)));
+}
+
+/** Every address by which an order line can show the medium. */
+const addressesOf = ({ id, widths }: MediumRow) =>
+  [...new Set([...WIDTHS, ...widths, 'full' as const])].map((size) => renditionUrl(id, size, 'jpg'));
+
+/** @returns how many went. */
+async function cleanUpFiles(ctx: Context, before: Date, isStopping: () => boolean): Promise<number> {
+  let removed = 0;
+  let names: string[] = [];
+  const look = async () => {
+    if (names.length > 0) removed += await underLock(ctx, (tx) => removeOrphans(ctx, tx, names));
+    names = [];
+  };
+  for await (const { name, modified } of ctx.mediaStore.list()) {
+    if (isStopping()) return removed;
+    if (modified < before && idPattern.test(name)) names.push(name);
+    if (names.length === NAMES) await look();
+  }
+  await look();
+  return removed;
+}
+
+async function removeOrphans(ctx: Context, tx: Tx, names: string[]): Promise<number> {
+  const idIn = (name: string) => idPattern.exec(name)?.[1] ?? '';
+  const owners = await selectOwners(tx, [...new Set(names.map(idIn))], names);
+  const wanted = new Set(owners.flatMap(filesOfMedium));
+  // What is being made has files that its row does not know yet.
+  const unfinished = await selectUnfinished(tx, owners.map(idOf));
+  const orphans = names.filter((name) => !wanted.has(name) && !unfinished.has(idIn(name)));
+  await Promise.all(orphans.map((name) => ctx.mediaStore.remove(name)));
+  return orphans.length;
+}
+
+const idOf = ({ id }: MediumRow) => id;
+
+const underLock = <T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  inTransaction(ctx.db, async (tx) => {
+    await lockNames(tx, ctx.dialect, [MEDIA_LOCK]);
+    return work(tx);
+  });
+
+/** Removes what has lain in the folder since before the time given. */
+async function removeOld(folder: string, before: Date, pattern = /./): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((found) => pattern.test(found))) {
+    const found = await stat(path.join(folder, name)).catch(() => null);
+    if (found && found.mtime < before) await rm(path.join(folder, name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { Picture } from '#contract/media.ts';
+import type { MediaStore } from '#server/platform/storage/media-store.ts';
+import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
+import type { TestDatabase } from '#tests/support/databases.ts';
+import { pngClaiming, resized } from '#tests/support/odd-pictures.ts';
+import { namesIn, onEveryPair } from '#tests/support/stores.ts';
+import { box, filePart, fileTypeBox, formOf, type Part, smallJpeg, smallPicture } from '#tests/support/uploads.ts';
+import { makeVideo } from '#tests/support/videos.ts';
+
+onEveryPair((makeDatabase, makeStore) => {
+  let database: TestDatabase;
+  let shop: TestApp;
+  let owner: Browser;
+  let dataDir: string;
+  let failPut: ((name: string) => void) | null = null;
+
+  beforeAll(async () => {
+    database = await makeDatabase();
+    dataDir = mkdtempSync(path.join(inject('runFolder'), 'intake-'));
+    const store = makeStore();
+    const mediaStore: MediaStore = {
+      ...store,
+      putFile: async (name, localPath) => {
+        failPut?.(name);
+        return store.putFile(name, localPath);
+      },
+    };
+    shop = await makeApp(database, { mediaStore, config: { dataDir } });
+    owner = await shop.owner();
+  });
+  afterAll(async () => {
+    await shop.app.close();
+    await database.close();
+  });
+
+  const post = (parts: Part[], browser = owner) => browser.request({ method: 'POST', url: '/api/media', ...formOf(parts) });
+  const upload = (bytes: Uint8Array, filename = 'stone.jpg') => post([filePart('image', bytes, filename)]);
+  const taken = async (bytes: Uint8Array): Promise<Picture> => {
+    const answer = await upload(bytes);
+    expect(answer.statusCode, answer.body).toBe(201);
+    return answer.json();
+  };
+  const stored = () => namesIn(shop.ctx.mediaStore);
+  const leftovers = () => readdirSync(path.join(dataDir, 'uploads'));
+  const media = () => shop.ctx.db.selectFrom('media').select('id').execute();
+
+  describe('a picture', () => {
+    test('is kept as upright renditions without metadata, named by the hash of its original', async () => {
+      const bytes = await smallPicture(700, 400)
+        .withExif({ IFD0: { Artist: 'Somebody' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } })
+        .withMetadata({ orientation: 6 })
+        .jpeg()
+        .toBuffer();
+      const picture = await taken(bytes);
+      const id = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+      expect(picture).toEqual({
+        kind: 'picture',
+        id,
+        width: 400,
+        height: 700,
+        widths: [320],
+        complete: true,
+        placeholder: expect.stringMatching(/^data:image\/webp/),
+        alt: '',
+        light: null,
+      });
+      for (const size of ['320', 'full']) {
+        for (const format of ['avif', 'jpg']) {
+          const file = await shop.visitor().get(`/media/${id}-${size}.${format}`);
+          expect(file.statusCode).toBe(200);
+          const { width, exif, orientation } = await sharp(file.rawPayload).metadata();
+          expect([width, exif, orientation]).toEqual([size === 'full' ? 400 : 320, undefined, undefined]);
+        }
+      }
+      expect((await stored()).filter((name) => name.startsWith(id)).toSorted()).toEqual(
+        [320, 'full'].flatMap((size) => [`${id}-${size}.avif`, `${id}-${size}.jpg`]).concat(`${id}-preview.jpg`),
+      );
+      expect(await stored()).toContain(`private/${id}.jpg`);
+      expect((await shop.visitor().get(`/media/private/${id}.jpg`)).statusCode).toBe(404);
+      expect((await owner.get(`/media/private%2F${id}.jpg`)).statusCode).toBe(404);
+      expect(leftovers()).toEqual([]);
+    });
+
+    test.each(['jpeg', 'png', 'gif', 'webp', 'avif'] as const)('may be a %s, whatever it is called', async (format) => {
+      const picture = await taken(await smallPicture(20, 10).toFormat(format).toBuffer());
+      expect([picture.width, picture.height, picture.widths]).toEqual([20, 10, []]);
+    });
+
+    test('of one pixel is a picture', async () => {
+      expect(await taken(await smallJpeg(1, 1))).toMatchObject({ width: 1, height: 1, widths: [] });
+    });
+
+    test('of more than 6,000 pixels is made smaller', async () => {
+      expect(await taken(await smallPicture(9_000, 30).png().toBuffer())).toMatchObject({
+        width: 6_000,
+        height: 20,
+        widths: [320, 640, 960, 1440, 2048],
+        complete: true,
+      });
+    });
+
+    test('that came before is not made again', async () => {
+      const bytes = await smallJpeg();
+      const [first, files] = [await taken(bytes), await stored()];
+      expect(await taken(bytes)).toEqual(first);
+      expect(await stored()).toEqual(files);
+    });
+
+    test('whose files were lost is made again', async () => {
+      const bytes = await smallJpeg();
+      const { id } = await taken(bytes);
+      await shop.ctx.mediaStore.remove(`${id}-full.avif`);
+      await taken(bytes);
+      expect(await shop.ctx.mediaStore.has(`${id}-full.avif`)).toBe(true);
+    });
+
+    test('that several send at once is one', async () => {
+      const bytes = await smallJpeg(300, 200);
+      const answers = await Promise.all([upload(bytes), upload(bytes), upload(await smallJpeg())]);
+      expect(answers.map((answer) => answer.statusCode)).toEqual([201, 201, 201]);
+    });
+  });
+
+  describe('refused, naming the file, with nothing kept:', () => {
+    const jpeg = () =>
+      sharp(Buffer.from(Array.from({ length: 90 * 90 * 3 }, (_, i) => (i * 7919) % 251)), { raw: { width: 90, height: 90, channels: 3 } })
+        .jpeg()
+        .toBuffer();
+    const heic = (width: number, height: number) =>
+      resized(readFileSync(path.join(import.meta.dirname, '../../../../tests/fixtures/p3-turned.heic')), width, height);
+    test.each<[string, () => Promise<Uint8Array> | Uint8Array, number, string]>([
+      ['a text', () => Buffer.from('no picture'), 415, 'unsupported_type'],
+      ['nothing', () => Buffer.alloc(0), 415, 'unsupported_type'],
+      [
+        'a drawing that can hold scripts',
+        () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+        415,
+        'unsupported_type',
+      ],
+      ['a TIFF', () => smallPicture().tiff().toBuffer(), 415, 'unsupported_type'],
+      ['a HEIC picture', () => Buffer.concat([fileTypeBox('heic', ['mif1', 'heic']), Buffer.alloc(64)]), 422, 'unreadable_file'],
+      ['a web page that begins like a GIF', () => Buffer.from('GIF89a<script>alert(1)</script>'), 415, 'unsupported_type'],
+      ['the first half of a picture', async () => (await jpeg()).subarray(0, 1500), 422, 'unreadable_file'],
+      ['the first bytes of a picture', async () => (await jpeg()).subarray(0, 3), 422, 'unreadable_file'],
+      ['a picture of too many pixels', () => pngClaiming(20_000, 5_001), 422, 'unreadable_file'],
+      ['a picture that claims the largest size there is', () => pngClaiming(0x7fffffff, 0x7fffffff), 422, 'unreadable_file'],
+      ['a HEIC picture of too many pixels', () => heic(8_000, 6_251), 422, 'unreadable_file'],
+      ['a picture whose frames have too many pixels together', () => pngClaiming(1_000, 1_000, 301), 422, 'unreadable_file'],
+      ['a film', () => makeVideo(), 415, 'unsupported_type'],
+    ])('%s', async (_, bytes, status, code) => {
+      const [files, rows] = [await stored(), await media()];
+      const answer = await upload(await bytes(), 'odd “name”.jpg');
+      expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+      expect(answer.json()).toMatchObject({ message: expect.stringContaining('odd'), file: { part: 'image', index: 0 } });
+      expect([await stored(), await media(), leftovers()]).toEqual([files, rows, []]);
+    });
+
+    test('a picture for which the disk has no room', async () => {
+      const [files, rows] = [await stored(), await media()];
+      let left = 3;
+      failPut = () => {
+        left -= 1;
+        if (left === 0) throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+      };
+      const bytes = await smallJpeg(400, 400);
+      const answer = await upload(bytes);
+      failPut = null;
+      expect([answer.statusCode, answer.json().code]).toEqual([507, 'storage_full']);
+      expect([await stored(), await media(), leftovers()]).toEqual([files, rows, []]);
+      await taken(bytes);
+    });
+  });
+
+  describe('the call', () => {
+    test('is the owner’s; a visitor learns nothing', async () => {
+      const parts = [filePart('image', await smallJpeg())];
+      const answer = await post(parts, shop.visitor());
+      expect([answer.statusCode, answer.json().code]).toEqual([401, 'unauthorized']);
+      expect((await shop.visitor().post('/api/media', {})).body).toBe(answer.body);
+    });
+
+    test('takes one picture and nothing else', async () => {
+      const image = filePart('image', await smallJpeg());
+      expect((await post([])).statusCode).toBe(400);
+      expect((await post([image, image])).json()).toMatchObject({ code: 'bad_request', message: 'There can be only one “image”.' });
+      expect((await post([image, { name: 'more', value: 'words' }])).statusCode).toBe(400);
+      expect((await post([image, filePart('other', await smallJpeg())])).statusCode).toBe(400);
+      const json = await owner.post('/api/media', { image: 'x' });
+      expect([json.statusCode, json.json().code]).toEqual([415, 'unsupported_type']);
+      expect(leftovers()).toEqual([]);
+    });
+
+    test('removes what a killed process left behind', async () => {
+      const old = path.join(dataDir, 'uploads', 'old');
+      mkdirSync(old, { recursive: true });
+      const yesterday = shop.clock.now().getTime() / 1000 - 25 * 60 * 60;
+      utimesSync(old, yesterday, yesterday);
+      await taken(await smallJpeg());
+      expect(leftovers()).toEqual([]);
+    });
+  });
+
+  test('a box of the wrong kind is no film', async () => {
+    expect((await upload(box('moov', Buffer.alloc(8)))).statusCode).toBe(415);
+  });
+});

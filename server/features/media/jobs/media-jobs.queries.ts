@@ -1,0 +1,99 @@
+/** The queue of what is still to be made of pictures and videos. */
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import type { MediaJobs } from '#server/platform/db/schema.ts';
+import type { MediumRow } from '../media.queries.ts';
+import { mediumColumns } from '../media.queries.ts';
+
+export type JobKind = MediaJobs['kind'];
+export type JobKey = { media_id: string; kind: JobKind };
+
+/** A claimed job with the medium it is about. */
+export type ClaimedJob = { kind: JobKind; attempts: number; medium: MediumRow };
+
+/** Jobs that nobody is at any more: a claim older than `claimedBefore` counts for nothing, its process was killed. */
+export type GivenUp = { tries: number; claimedBefore: string };
+
+/** Adds jobs, or lets those that are there be done again at once. */
+export async function insertJobs(tx: Tx, jobs: JobKey[], now: string): Promise<void> {
+  if (jobs.length === 0) return;
+  const again = { attempts: 0, due_at: now, claimed_at: null, last_error: null };
+  await tx
+    .insertInto('media_jobs')
+    .values(jobs.map((job) => ({ ...job, queued_at: now, due_at: now })))
+    .onConflict((conflict) => conflict.columns(['media_id', 'kind']).doUpdateSet(again))
+    .execute();
+}
+
+/**
+ * Takes the job that has been due longest for this process alone.
+ * @param limits jobs tried so often are given up.
+ * @returns undefined where there is none, or another process was faster.
+ */
+export async function claimJob(db: Db, kind: JobKind, now: string, { tries, claimedBefore }: GivenUp): Promise<ClaimedJob | undefined> {
+  const next = await db
+    .selectFrom('media_jobs')
+    .select(['media_id', 'kind', 'attempts'])
+    .where('kind', '=', kind)
+    .where('due_at', '<=', now)
+    .where('attempts', '<', tries)
+    .where((eb) => eb.or([eb('claimed_at', 'is', null), eb('claimed_at', '<', claimedBefore)]))
+    .orderBy('due_at')
+    .orderBy('media_id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!next) return undefined;
+  const { numUpdatedRows } = await whole(db, next)
+    .set({ claimed_at: now, attempts: next.attempts + 1 })
+    .where('attempts', '=', next.attempts)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return undefined;
+  const medium = await db.selectFrom('media').select(mediumColumns).where('id', '=', next.media_id).executeTakeFirst();
+  return medium && { kind: next.kind, attempts: next.attempts + 1, medium };
+}
+
+/** Jobs that were tried so often in vain, with the specimens that show their medium, as it is or as the poster of a video. */
+export async function selectGivenUp(db: Db, { tries, claimedBefore }: GivenUp) {
+  return db
+    .selectFrom('media_jobs as job')
+    .leftJoin('media as film', 'film.poster_id', 'job.media_id')
+    .leftJoin('specimen_media as shown', (join) =>
+      join.on((eb) => eb.or([eb('shown.media_id', '=', eb.ref('job.media_id')), eb('shown.media_id', '=', eb.ref('film.id'))])),
+    )
+    .leftJoin('specimens', 'specimens.id', 'shown.specimen_id')
+    .select(['job.kind', 'specimens.id', 'specimens.title'])
+    .distinct()
+    .where('job.attempts', '>=', tries)
+    .where((eb) => eb.or([eb('job.claimed_at', 'is', null), eb('job.claimed_at', '<', claimedBefore)]))
+    .orderBy('specimens.title')
+    .orderBy('specimens.id')
+    .execute();
+}
+
+/** Lets them be tried again at once. */
+export async function renewGivenUp(db: Db, { tries, claimedBefore }: GivenUp, now: string): Promise<void> {
+  await db
+    .updateTable('media_jobs')
+    .set({ attempts: 0, due_at: now, claimed_at: null })
+    .where('attempts', '>=', tries)
+    .where((eb) => eb.or([eb('claimed_at', 'is', null), eb('claimed_at', '<', claimedBefore)]))
+    .execute();
+}
+
+const whole = (db: Db | Tx, { media_id, kind }: JobKey) =>
+  db.updateTable('media_jobs').where('media_id', '=', media_id).where('kind', '=', kind);
+
+/** Says that its process is still at it. */
+export async function renewClaim(db: Db, job: JobKey, now: string): Promise<void> {
+  await whole(db, job).set({ claimed_at: now }).execute();
+}
+
+/** Lets go of a job, to be tried again when it is due. */
+export async function releaseJob(db: Db, job: JobKey, change: { due_at?: string; last_error?: string; attempts?: number }): Promise<void> {
+  await whole(db, job)
+    .set({ claimed_at: null, ...change })
+    .execute();
+}
+
+export async function deleteJob(tx: Db | Tx, { media_id, kind }: JobKey): Promise<void> {
+  await tx.deleteFrom('media_jobs').where('media_id', '=', media_id).where('kind', '=', kind).execute();
+}

@@ -1,0 +1,115 @@
+/** Makes what an upload does not wait for: the other renditions of pictures, and videos that every browser plays. Survives restarts and crashes. */
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Problem } from '#contract/problems.ts';
+import type { Context } from '#server/context.ts';
+import { instantOf } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { renderRendition } from '#server/platform/images/image-worker-client.ts';
+import type { PictureType } from '#server/platform/images/picture-header.ts';
+import { allWidths, renditionsOf } from '#server/platform/images/renditions.ts';
+import { type Job, startJob } from '#server/platform/jobs/job.ts';
+import type { WorkDir } from '../ingest/ingest.service.ts';
+import { completePicture, type MediumRow } from '../media.queries.ts';
+import { sourceOf } from '../media.service.ts';
+import { MAX_ATTEMPTS, MAX_CLAIM_MS } from './failed-jobs.service.ts';
+import { type ClaimedJob, claimJob, deleteJob, type JobKey, type JobKind, releaseJob, renewClaim } from './media-jobs.queries.ts';
+import { convertStoredVideo } from './video-conversion.service.ts';
+
+const MINUTE = 60_000;
+const ROUND_EVERY = 1_000;
+const RENEW_EVERY = MAX_CLAIM_MS / 4;
+/** How long a job rests that failed, by the number of tries. */
+const PAUSES = [1, 5, 15, 60, 360, 1440].map((minutes) => minutes * MINUTE);
+
+/** Works through the queue as long as the shop runs; pictures and videos side by side, one of each at a time. */
+export function startMediaWorker(ctx: Context): Job {
+  const stopping = new AbortController();
+  const kinds: JobKind[] = ctx.config.ffmpeg === null ? ['renditions'] : ['renditions', 'conversion'];
+  const jobs = kinds.map((kind) =>
+    startJob(`media ${kind}`, ROUND_EVERY, ctx.log, (isStopping) => runDueJobs(ctx, kind, stopping.signal, isStopping)),
+  );
+  return {
+    async stop(maxMs) {
+      stopping.abort(new Error('The shop is closing'));
+      await Promise.all(jobs.map((job) => job.stop(maxMs)));
+    },
+  };
+}
+
+/** One round: does every job of the kind that is due, until none is or it is told to stop. */
+export async function runDueJobs(ctx: Context, kind: JobKind, signal: AbortSignal, isStopping: () => boolean = () => false): Promise<void> {
+  while (!isStopping()) {
+    const limits = { tries: MAX_ATTEMPTS, claimedBefore: inTime(ctx, -MAX_CLAIM_MS) };
+    const job = await claimJob(ctx.db, kind, instantOf(ctx.clock), limits);
+    if (!job) return;
+    await make(ctx, job, signal);
+  }
+}
+
+async function make(ctx: Context, { kind, attempts, medium }: ClaimedJob, signal: AbortSignal): Promise<void> {
+  const key: JobKey = { media_id: medium.id, kind };
+  const folder = path.join(ctx.config.dataDir, 'uploads', randomUUID());
+  const renewal = setInterval(() => {
+    renewClaim(ctx.db, key, instantOf(ctx.clock)).catch((err: unknown) => ctx.log.warn({ err }, 'a claim could not be renewed'));
+  }, RENEW_EVERY);
+  try {
+    await mkdir(folder, { recursive: true });
+    if (kind === 'renditions') await makeRenditions(ctx, medium, { folder, signal });
+    else {
+      await convertStoredVideo(ctx, medium, { folder, signal });
+      await deleteJob(ctx.db, key);
+    }
+  } catch (err) {
+    if (signal.aborted) {
+      // Another process, or the next start, goes on at once.
+      await releaseJob(ctx.db, key, { attempts: attempts - 1 });
+      return;
+    }
+    ctx.log.warn({ err, medium: medium.id, attempts }, `${kind} could not be made yet`);
+    const pause = PAUSES[Math.min(attempts, PAUSES.length) - 1] ?? 0;
+    // While the store is away or full, nothing is given up.
+    const counted = err instanceof Problem ? Math.min(attempts, MAX_ATTEMPTS - 1) : attempts;
+    await releaseJob(ctx.db, key, { due_at: inTime(ctx, pause), last_error: String(err), attempts: counted });
+  } finally {
+    clearInterval(renewal);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Makes and stores every rendition that is missing, then lets pages use them. */
+async function makeRenditions(ctx: Context, medium: MediumRow, { folder, signal }: WorkDir): Promise<void> {
+  const { id, width } = medium;
+  const widths = allWidths(width);
+  const source = sourceOf(medium);
+  const file = { localPath: path.join(folder, 'original'), type: typeOf(source) };
+  const stored = await ctx.mediaStore.open(source);
+  if (!stored) throw new Error(`${source} is not in the store`);
+  await pipeline(stored.read(), createWriteStream(file.localPath), { signal });
+  for (const rendition of renditionsOf({ id, width, widths, complete: true })) {
+    if (await ctx.mediaStore.has(rendition.name)) continue;
+    const outPath = path.join(folder, rendition.name);
+    await renderRendition({ ...file, rendition, outPath }, signal);
+    await ctx.mediaStore.putFile(rendition.name, outPath);
+    await rm(outPath);
+  }
+  await inTransaction(ctx.db, async (tx) => {
+    await completePicture(tx, id, widths);
+    await deleteJob(tx, { media_id: id, kind: 'renditions' });
+  });
+  ctx.invalidateCache({ kind: 'media', ids: [id] });
+}
+
+const types: Record<string, PictureType> = { jpg: 'jpeg', png: 'png', gif: 'gif', webp: 'webp', avif: 'avif', heic: 'heic' };
+
+function typeOf(original: string): PictureType {
+  const type = types[original.slice(original.lastIndexOf('.') + 1)];
+  if (!type) throw new Error(`${original} is no picture`);
+  return type;
+}
+
+/** So many milliseconds from now. */
+const inTime = (ctx: Context, time: number) => new Date(ctx.clock.now().getTime() + time).toISOString();

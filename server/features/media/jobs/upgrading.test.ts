@@ -1,0 +1,74 @@
+/** A data folder of a version that kept no originals, and knew neither the queue nor pictures for link previews. */
+import { mkdtempSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { expect, inject, test } from 'vitest';
+import { largestJpeg, sizesIn } from '#contract/media-urls.ts';
+import { specimenInput } from '#contract/specimens.ts';
+import { addSpecimen, getSpecimen } from '#server/features/specimens/catalogue/specimens.service.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { openSqlite } from '#server/platform/db/open.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { diskStore } from '#server/platform/storage/disk.ts';
+import { makeApp } from '#tests/support/app.ts';
+import { smallPicture } from '#tests/support/uploads.ts';
+import { runDueJobs } from './media-worker.service.ts';
+
+test('shows what it has, and gets what is missing', async () => {
+  const dataDir = mkdtempSync(path.join(inject('runFolder'), 'upgrade-'));
+  const database = openSqlite(path.join(dataDir, 'shop.db'));
+  const mediaStore = diskStore(path.join(dataDir, 'media'));
+  const [picture, tiny, video] = ['a', 'b', 'c'].map((digit) => digit.repeat(32));
+  await migrate(database.db, 'sqlite', '0003-mails');
+  const at = '2026-10-01T09:00:00.000Z';
+  for (const [id, kind, width, widths, poster] of [
+    [picture, 'picture', 1000, '[320,640,960]', null],
+    [tiny, 'picture', 200, '[]', null],
+    [video, 'film', 640, '[]', picture],
+  ]) {
+    await sql`insert into media (id, kind, width, height, widths, placeholder, poster_id, created_at)
+      values (${id}, ${kind}, ${width}, 200, ${widths}, '', ${poster}, ${at})`.execute(database.db);
+  }
+  for (const [id, widths] of [
+    [picture, [320, 640, 960, 'full']],
+    [tiny, ['full']],
+  ] as const) {
+    for (const width of widths) {
+      const size = width === 'full' ? (id === tiny ? 200 : 1000) : width;
+      await mediaStore.put(`${id}-${width}.jpg`, await smallPicture(size, 200).jpeg().toBuffer());
+      await mediaStore.put(`${id}-${width}.avif`, await smallPicture(size, 200).avif().toBuffer());
+    }
+  }
+  await mediaStore.put(`${video}.mp4`, Buffer.from('film'));
+
+  await migrate(database.db, 'sqlite');
+  const shop = await makeApp(database, { mediaStore, config: { dataDir } });
+  const media = [video, picture, tiny].map((mediaId = '') => ({ mediaId, alt: '', light: null }));
+  const specimen = await inTransaction(database.db, (tx) =>
+    addSpecimen(tx, specimenInput.parse({ title: 'Old', price: '1.00' }), media, { now: at, createdAt: at, actor: 'owner' }),
+  );
+  const shown = async () => {
+    const { main, additional } = await getSpecimen(shop.ctx, specimen, { hidden: true });
+    expect(main).toMatchObject({ kind: 'film', url: `/media/${video}.mp4`, type: 'video/mp4', poster: { id: picture } });
+    const pictures = additional.flatMap((medium) => (medium.kind === 'picture' ? [medium] : []));
+    for (const shownPicture of pictures) {
+      const addresses = sizesIn(shownPicture, 'avif').map((size) => `/media/${shownPicture.id}-${size}.avif`);
+      for (const address of [...addresses, largestJpeg(shownPicture)]) {
+        expect((await shop.visitor().get(address)).statusCode, address).toBe(200);
+      }
+    }
+    return pictures.map(({ widths, complete }) => ({ widths, complete }));
+  };
+  expect(await shown()).toEqual([
+    { widths: [320, 640, 960], complete: false },
+    { widths: [], complete: false },
+  ]);
+  await runDueJobs(shop.ctx, 'renditions', new AbortController().signal);
+  expect(await shown()).toEqual([
+    { widths: [320, 640, 960], complete: true },
+    { widths: [], complete: true },
+  ]);
+  for (const id of [picture, tiny]) expect((await shop.visitor().get(`/media/${id}-preview.jpg`)).statusCode).toBe(200);
+  await shop.app.close();
+  await database.close();
+});

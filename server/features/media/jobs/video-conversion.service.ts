@@ -1,0 +1,52 @@
+/** Videos that not every browser plays, made into ones that all do, where ffmpeg is installed. Takes minutes: done in the queue. */
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { codecPlaysEverywhere, playsEverywhere, videoType } from '#contract/video-codecs.ts';
+import type { Context } from '#server/context.ts';
+import { lockNames } from '#server/platform/db/locks.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { convertVideo } from '#server/platform/videos/ffmpeg.ts';
+import { readVideo } from '#server/platform/videos/videos.ts';
+import type { WorkDir } from '../ingest/ingest.service.ts';
+import { MEDIA_LOCK, type MediumFiles, originalName } from '../media.service.ts';
+import { replaceVideoFile } from './video-conversion.queries.ts';
+
+const CONVERSION_MS = 30 * 60_000;
+const ID_LENGTH = 32;
+
+/**
+ * Converts a stored video and lets its row name the new file; the one before stays until it is swept.
+ * @throws Error where it cannot be done now; the signal's reason.
+ */
+export async function convertStoredVideo(ctx: Context, video: MediumFiles, { folder, signal }: WorkDir): Promise<void> {
+  const { ffmpeg } = ctx.config;
+  if (ffmpeg === null) throw new Error('ffmpeg is not installed');
+  const [from, to] = [path.join(folder, 'original'), path.join(folder, 'converted.mp4')];
+  // With its sound, which the file for browsers may lack.
+  const source = video.original === null ? video.film_file : originalName(video.id, video.original);
+  const stored = source === null ? null : await ctx.mediaStore.open(source);
+  if (!stored) throw new Error(`${source} is not in the store`);
+  await pipeline(stored.read(), createWriteStream(from), { signal });
+
+  const { isHdr, ...coding } = await readVideo(from, { signal });
+  if (playsEverywhere(coding)) return;
+  await convertVideo(ffmpeg, from, to, { isHdr, keepsPictures: codecPlaysEverywhere(coding.video), timeoutMs: CONVERSION_MS, signal });
+  const { width, height, ...converted } = await readVideo(to, { signal });
+  const name = `${(await hashOf(to)).slice(0, ID_LENGTH)}.mp4`;
+  await ctx.mediaStore.putFile(name, to);
+  await inTransaction(ctx.db, async (tx) => {
+    await lockNames(tx, ctx.dialect, [MEDIA_LOCK]);
+    // An old one in its place, to which nothing referred, may have been swept meanwhile.
+    if (!(await ctx.mediaStore.has(name))) throw new Error(`${name} is not in the store any more`);
+    await replaceVideoFile(tx, video.id, video.film_file, { film_file: name, film_type: videoType(converted), width, height });
+  });
+  ctx.invalidateCache({ kind: 'media', ids: [video.id] });
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}

@@ -1,0 +1,17 @@
+/** Parts of a file, as browsers ask for them while a video plays. */
+
+/** Both ends inclusive. */
+export type ByteRange = { start: number; end: number };
+
+/**
+ * The one range of a Range header. Several at once, other units and what makes no sense are answered with the whole file, as HTTP allows.
+ * @param size of the file in bytes.
+ */
+export function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];
+  const isSuffix = first === '';
+  if (isSuffix ? last === '' : last !== '' && Number(last) < Number(first)) return 'whole';
+  const start = isSuffix ? Math.max(size - Number(last), 0) : Number(first);
+  const end = isSuffix || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  return start <= end ? { start, end } : 'unsatisfiable';
+}

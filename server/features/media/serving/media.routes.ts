@@ -1,0 +1,92 @@
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { failedMediaJobs, mediaAbilities, picture } from '#contract/media.ts';
+import { Problem } from '#contract/problems.ts';
+import type { Context } from '#server/context.ts';
+import { requireAdmin } from '#server/features/auth/auth.service.ts';
+import type { App } from '#server/platform/http/app-type.ts';
+import { limits } from '#server/platform/http/limits.ts';
+import { formRoutes, readForm } from '#server/platform/http/multipart.ts';
+import { ingestPicture, uploadsOf } from '../ingest/ingest.service.ts';
+import { listFailedJobs, retryFailedJob } from '../jobs/failed-jobs.service.ts';
+import { readRange } from './byte-range.ts';
+
+/** The names that anybody may ask for: renditions and videos. Whatever else is stored is not public. */
+const publicName = /^[0-9a-f]{32}(?:-(?:[1-9]\d{1,4}|full)\.(?:avif|jpg)|-preview\.jpg|\.mp4)$/;
+
+const types: Record<string, string> = { avif: 'image/avif', jpg: 'image/jpeg', mp4: 'video/mp4' };
+
+/** GET and HEAD /media/{name}, and the owner's calls under /api/media. A name always means the same bytes, so that browsers never need to ask again. */
+export function mediaRoutes(app: App, ctx: Context): void {
+  formRoutes(app, (scope) => {
+    const options = { config: { rateLimit: limits.uploads }, onRequest: requireAdmin(ctx), schema: { response: { 201: picture } } };
+    scope.post('/api/media', options, async (request, reply) => {
+      const shape = { ...uploadsOf(ctx), files: { image: 1 }, fields: [] };
+      const taken = await readForm(request, reply, shape, async (form) => {
+        const [image] = form.files;
+        if (!image) throw new Problem('bad_request', 'Please choose a picture.');
+        return ingestPicture(ctx, image, form);
+      });
+      return reply.code(201).send(taken);
+    });
+  });
+
+  const unmade = { onRequest: requireAdmin(ctx) };
+  app.get('/api/media/unmade', { ...unmade, schema: { response: { 200: failedMediaJobs } } }, async () => listFailedJobs(ctx));
+  app.post('/api/media/unmade/retry', { ...unmade, schema: { response: { 204: z.null() } } }, async (_, reply) => {
+    await retryFailedJob(ctx);
+    return reply.code(204).send(null);
+  });
+
+  app.get('/api/media/abilities', { onRequest: requireAdmin(ctx), schema: { response: { 200: mediaAbilities } } }, async () => ({
+    convertsVideos: ctx.config.ffmpeg !== null,
+  }));
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/media/:name',
+    schema: { hide: true, params: z.object({ name: z.string() }) },
+    handler: async (request, reply) => {
+      const { name } = request.params;
+      const file = publicName.test(name) ? await ctx.mediaStore.open(name) : null;
+      if (!file) throw new Problem('not_found', 'There is no such picture or film.');
+
+      const tag = `"${name}"`;
+      reply.headers({
+        'cache-control': 'public, max-age=31536000, immutable',
+        // Feed readers and previews of links show them on pages of their own.
+        'cross-origin-resource-policy': 'cross-origin',
+        'accept-ranges': 'bytes',
+        etag: tag,
+      });
+      const { range: rangeHeader, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = request.headers;
+      if (ifNoneMatch !== undefined && mentions(ifNoneMatch, tag)) return reply.status(304).send();
+
+      reply.type(types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream');
+      if (request.method === 'HEAD') return reply.header('content-length', file.size).send();
+
+      const isCurrent = ifRange === undefined || ifRange === tag;
+      const range = isCurrent ? readRange(rangeHeader, file.size) : 'whole';
+      if (range === 'unsatisfiable') return refuseRange(reply, file.size);
+      if (range === 'whole') return reply.header('content-length', file.size).send(file.read());
+      return reply
+        .status(206)
+        .header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
+        .header('content-length', range.end - range.start + 1)
+        .send(file.read(range));
+    },
+  });
+}
+
+/** Whether an If-None-Match header names the tag, weakly or not, or any tag at all. */
+const mentions = (header: string, tag: string) =>
+  header.split(',').some((word) => word.trim() === '*' || word.trim().replace(/^W\//, '') === tag);
+
+function refuseRange(reply: FastifyReply, size: number): FastifyReply {
+  return reply
+    .status(416)
+    .removeHeader('content-type')
+    .header('cache-control', 'no-store')
+    .header('content-range', `bytes */${size}`)
+    .send();
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import {
+  cancelInput,
+  cancelReport,
+  erasure,
+  orderDetail,
+  orderEdit,
+  orderStatus,
+  ordersPage,
+  ordersQuery,
+  statusEffects,
+} from '#contract/orders.ts';
+import { idParam } from '#contract/text.ts';
+import type { Context } from '#server/context.ts';
+import { requireAdmin } from '#server/features/auth/auth.service.ts';
+import type { App } from '#server/platform/http/app-type.ts';
+import { cancelOrders, editOrder, eraseOrder, listOrders, previewStatusChange, readDetail } from './admin-orders.service.ts';
+
+const params = z.object({ id: idParam });
+
+/** What only the owner does with orders. */
+export function adminOrderRoutes(app: App, ctx: Context): void {
+  const onRequest = requireAdmin(ctx);
+
+  app.get('/api/manage/orders', { onRequest, schema: { querystring: ordersQuery, response: { 200: ordersPage } } }, async (request) =>
+    listOrders(ctx, request.query),
+  );
+
+  app.get('/api/manage/orders/:id', { onRequest, schema: { params, response: { 200: orderDetail } } }, async (request) =>
+    readDetail(ctx, request.params.id),
+  );
+
+  app.get(
+    '/api/manage/orders/:id/effects',
+    { onRequest, schema: { params, querystring: z.strictObject({ status: orderStatus }), response: { 200: statusEffects } } },
+    async (request) => previewStatusChange(ctx, request.params.id, request.query.status),
+  );
+
+  app.patch('/api/orders/:id', { onRequest, schema: { params, body: orderEdit, response: { 200: orderDetail } } }, async (request) =>
+    editOrder(ctx, request.params.id, request.body),
+  );
+
+  app.post('/api/manage/orders/cancel', { onRequest, schema: { body: cancelInput, response: { 200: cancelReport } } }, async (request) =>
+    cancelOrders(ctx, request.body.ids),
+  );
+
+  app.post(
+    '/api/manage/orders/:id/erase',
+    { onRequest, schema: { params, body: erasure, response: { 200: orderDetail } } },
+    async (request) => eraseOrder(ctx, request.params.id, request.body),
+  );
+}

@@ -1,0 +1,155 @@
+/** The owner's work with orders beside their state: finding, reading in full, noting, cancelling several, erasing. */
+import type { CancelReport, OrderDetail, OrderEdit, OrdersPage, OrdersQuery, StatusEffects } from '#contract/orders.ts';
+import { Problem } from '#contract/problems.ts';
+import type { OrderStatus } from '#contract/words.ts';
+import type { Context } from '#server/context.ts';
+import { addEvents } from '#server/features/events/events.queries.ts';
+import { mailsOf, removeMails } from '#server/features/mail/mail.service.ts';
+import { previewMove, readStock } from '#server/features/specimens/stock/stock.service.ts';
+import { instantOf } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { searchWords } from '#server/platform/text-search.ts';
+import { countByStatus, eraseBuyer, selectMatching, selectOrderEvents, updateNotes } from './admin-orders.queries.ts';
+import { historyOf } from './order-history.ts';
+import { toAdminOrder, toBuyerOrder } from './order-mapper.ts';
+import { orderSearchText } from './order-search.ts';
+import { claimIn, mailOnChange, moves, OVERDUE_AFTER } from './order-statuses.ts';
+import { type LineRow, lockOrder, type OrderRow, selectLines, selectOrder } from './orders.queries.ts';
+import { changeOrderStatus, notFound, refusalOf, withLines } from './orders.service.ts';
+import { effectSentence } from './status-effects.ts';
+
+const PAGE_SIZE = 25;
+const ERASED = 'Erased';
+
+/** A page of orders, newest first; a page beyond the last one is the last one. */
+export async function listOrders(ctx: Context, { search = '', filter, page: wanted = 1 }: OrdersQuery): Promise<OrdersPage> {
+  const words = searchWords(search);
+  const overdueBefore = new Date(ctx.clock.now().getTime() - OVERDUE_AFTER).toISOString();
+  const counts = { all: 0, pending: 0, paid: 0, shipped: 0, delivered: 0, cancelled: 0, overdue: 0 };
+  for (const { status, count, older } of await countByStatus(ctx.db, { words }, overdueBefore)) {
+    counts[status] = count;
+    counts.all += count;
+    if (status === 'pending') counts.overdue = older;
+  }
+  const total = counts[filter ?? 'all'];
+  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  const page = Math.min(wanted, pages);
+  const status = filter === 'overdue' ? 'pending' : filter;
+  const matching = { words, status, placedBefore: filter === 'overdue' ? overdueBefore : undefined };
+  const rows = await selectMatching(ctx.db, matching, (page - 1) * PAGE_SIZE, PAGE_SIZE);
+  return { orders: await withLines(ctx, rows), page, pages, total, counts };
+}
+
+/** Everything about one order. @throws Problem not_found. */
+export async function readDetail(ctx: Context, id: number): Promise<OrderDetail> {
+  const row = await selectOrder(ctx.db, id);
+  if (!row) throw notFound();
+  const lines = await selectLines(ctx.db, [id]);
+  const history = historyOf(await selectOrderEvents(ctx.db, id), lines);
+  const { secretPath } = toBuyerOrder(row, lines);
+  const order = toAdminOrder(row, lines, ctx.clock.now());
+  const mails = await mailsOf(ctx.db, id);
+  return { ...order, secretPath, erasedAt: row.erased_at, history, mails, hasMailServer: ctx.config.smtpUrl !== null };
+}
+
+/** Notes payment id, carrier and tracking number; what is left out stays as it is. @throws Problem not_found; state_conflict once erased. */
+export async function editOrder(ctx: Context, id: number, edit: OrderEdit): Promise<OrderDetail> {
+  const fields = (Object.keys(edit) as (keyof OrderEdit)[]).filter((field) => edit[field] !== undefined);
+  await inTransaction(ctx.db, async (tx) => {
+    const order = await lockOrder(tx, id);
+    if (!order) throw notFound();
+    refuseErased(order);
+    const known = { venmoPaymentId: order.venmo_payment_id, carrier: order.carrier, trackingNumber: order.tracking_number };
+    const changed = fields.filter((field) => edit[field] !== known[field]);
+    if (changed.length === 0) return;
+    const now = instantOf(ctx.clock);
+    const after = { ...known, ...Object.fromEntries(changed.map((field) => [field, edit[field] ?? null])) };
+    await updateNotes(
+      tx,
+      id,
+      { venmo_payment_id: after.venmoPaymentId, carrier: after.carrier, tracking_number: after.trackingNumber },
+      now,
+    );
+    await addEvents(tx, [{ at: now, actor: 'owner', kind: 'order_edited', orderId: id, data: { fields: changed } }]);
+  });
+  return readDetail(ctx, id);
+}
+
+/** What a change of state would do, without doing it. @throws Problem not_found. */
+export async function previewStatusChange(ctx: Context, id: number, status: OrderStatus): Promise<StatusEffects> {
+  const row = await selectOrder(ctx.db, id);
+  if (!row) throw notFound();
+  const lines = row.status === status ? [] : await selectLines(ctx.db, [id]);
+  const stock = await readStock(
+    ctx.db,
+    lines.flatMap((line) => line.specimen_id ?? []),
+  );
+  const reasons: string[] = [];
+  const specimens: StatusEffects['specimens'] = [];
+  for (const line of lines) {
+    const effect = effectOn(line, status, stock);
+    if (effect === 'refused') reasons.push(await refusalOf(ctx.db, line));
+    else if (effect !== null) specimens.push({ specimenId: line.specimen_id, text: effect });
+  }
+  const refusal = reasons.length > 0 ? reasons.join(' ') : null;
+  const isTold = row.customer_email !== '' && mailOnChange(row.status, status) !== null;
+  return { status, refusal, specimens: refusal === null ? specimens : [], mail: isTold && refusal === null ? row.customer_email : null };
+}
+
+function effectOn(line: LineRow, status: OrderStatus, stock: Awaited<ReturnType<typeof readStock>>): string | 'refused' | null {
+  const move = moves[line.claim][claimIn[status]];
+  if (move === null) return null;
+  const specimen = line.specimen_id === null ? undefined : stock.get(line.specimen_id);
+  // A deleted specimen has no stock to move, and none to claim.
+  if (!specimen) return line.claim === 'none' ? 'refused' : null;
+  const after = previewMove(specimen, line.quantity, move);
+  return after === null ? 'refused' : effectSentence(line.title, specimen.status, after);
+}
+
+/** Cancels each order on its own: what one is refused does not hold up the others. */
+export async function cancelOrders(ctx: Context, ids: number[]): Promise<CancelReport> {
+  const results: CancelReport['results'] = [];
+  for (const id of new Set(ids)) results.push(await cancel(ctx, id));
+  return { results };
+}
+
+async function cancel(ctx: Context, id: number): Promise<CancelReport['results'][number]> {
+  try {
+    const before = await selectOrder(ctx.db, id);
+    if (before?.status === 'cancelled') return { id, result: 'unchanged', message: `Order #${id} was cancelled already.` };
+    await changeOrderStatus(ctx, id, 'cancelled');
+    return { id, result: 'cancelled', message: `Order #${id} has been cancelled.` };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    if (error.code === 'not_found') return { id, result: 'not_found', message: `Order #${id} does not exist any more.` };
+    return { id, result: 'refused', message: error.message };
+  }
+}
+
+/**
+ * Replaces the buyer's personal data for good; lines, totals and states stay.
+ * @throws Problem not_found; state_conflict for a pending order unless `evenPending`.
+ */
+export async function eraseOrder(ctx: Context, id: number, { evenPending }: { evenPending: boolean }): Promise<OrderDetail> {
+  await inTransaction(ctx.db, async (tx) => {
+    const order = await lockOrder(tx, id);
+    if (!order) throw notFound();
+    if (order.erased_at !== null) return;
+    if (order.status === 'pending' && !evenPending) {
+      throw new Problem(
+        'state_conflict',
+        `Order #${id} is still pending: without the buyer’s data nobody can be reminded or sent anything.`,
+      );
+    }
+    const now = instantOf(ctx.clock);
+    const searchText = orderSearchText({ name: ERASED, email: '' }, await selectLines(tx, [id]));
+    await eraseBuyer(tx, id, { name: ERASED, searchText, now });
+    await removeMails(tx, id);
+    await addEvents(tx, [{ at: now, actor: 'owner', kind: 'order_erased', orderId: id }]);
+  });
+  return readDetail(ctx, id);
+}
+
+function refuseErased(order: OrderRow): void {
+  if (order.erased_at !== null) throw new Problem('state_conflict', `The personal data of order #${order.id} have been erased.`);
+}

@@ -1,0 +1,50 @@
+/** From rows to what the API answers. */
+import { formatAmount } from '#contract/money.ts';
+import type { AdminOrder, BuyerOrder, Order, OrderLine } from '#contract/orders.ts';
+import { MULTIPLE_ITEMS } from '#contract/words.ts';
+import { isOverdue } from './order-statuses.ts';
+import type { LineRow, OrderRow } from './orders.queries.ts';
+
+export const toBuyerOrder = (row: OrderRow, lines: LineRow[]): BuyerOrder => ({
+  ...toOrder(row, lines),
+  secretPath: `/order-confirmation/${row.id}?key=${row.access_key}`,
+});
+
+export const toAdminOrder = (row: OrderRow, lines: LineRow[], now: Date): AdminOrder => ({
+  ...toOrder(row, lines),
+  overdue: isOverdue(row, now),
+});
+
+function toOrder(row: OrderRow, lines: LineRow[]): Order {
+  return {
+    id: row.id,
+    specimenId: lines[0]?.specimen_id ?? null,
+    kind: row.kind,
+    customerName: row.customer_name,
+    customerEmail: row.customer_email,
+    customerAddress: row.customer_address,
+    subtotalAmount: formatAmount(row.subtotal_cents),
+    shippingAmount: formatAmount(row.shipping_cents),
+    totalAmount: formatAmount(row.total_cents),
+    status: row.status,
+    venmoUsername: row.venmo_username,
+    venmoPaymentId: row.venmo_payment_id,
+    carrier: row.carrier,
+    trackingNumber: row.tracking_number,
+    notes: [row.notes, lines.length > 1 ? MULTIPLE_ITEMS : null].filter((words) => words !== null).join('\n') || null,
+    buyerNotes: row.notes,
+    lines: lines.map(toLine),
+    createdAt: row.created_at,
+  };
+}
+
+const toLine = (line: LineRow): OrderLine => ({
+  id: line.id,
+  specimenId: line.specimen_id,
+  title: line.title,
+  price: formatAmount(line.price_cents),
+  shippingPrice: formatAmount(line.shipping_cents),
+  quantity: line.quantity,
+  lineTotal: formatAmount(line.price_cents * line.quantity),
+  imageUrl: line.image_url,
+});

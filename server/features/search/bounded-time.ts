@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { Problem } from '#contract/problems.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import type { Dialect } from '#server/platform/db/dialect.ts';
+
+const MAX_STATEMENT_LENGTH = '2s';
+const CANCELLED = '57014';
+
+/**
+ * Runs a search so that no statement of it takes longer than two seconds and all of them see the same moment. On SQLite, which has no such
+ * limit, every statement of a search is bounded by what it reads.
+ * @throws Problem unavailable where the limit was reached.
+ */
+export async function inBoundedTime<T>(db: Db, dialect: Dialect, search: (db: Db | Tx) => Promise<T>): Promise<T> {
+  if (dialect === 'sqlite') return search(db);
+  try {
+    return await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (tx) => {
+        await sql`set local statement_timeout = ${sql.lit(MAX_STATEMENT_LENGTH)}`.execute(tx);
+        return search(tx);
+      });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === CANCELLED) {
+      throw new Problem('unavailable', 'The search takes too long just now. Please try again in a moment.', { retryAfter: 5 });
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { specimenEdit } from '#contract/specimens.ts';
+import { countSpecimens } from '#server/features/specimens/catalogue/specimens.queries.ts';
+import { listSpecimens } from '#server/features/specimens/catalogue/specimens.service.ts';
+import { deleteSpecimen, editSpecimen, showSpecimen } from '#server/features/specimens/editing/editing.service.ts';
+import { makeApp, type TestApp } from '#tests/support/app.ts';
+import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { corpus } from '#tests/support/search-corpus.ts';
+import { addSpecimens } from '#tests/support/specimens.ts';
+import { rebuildSearchIndex } from './rebuild-index.queries.ts';
+
+onEveryDatabase((makeDatabase, engine) => {
+  let database: TestDatabase;
+  let shop: TestApp;
+
+  beforeEach(async () => {
+    database = await makeDatabase();
+    shop = await makeApp(database);
+  });
+  afterEach(async () => {
+    await shop.app.close();
+    await database.close();
+  });
+
+  /** Everything in the index, in one order. */
+  async function indexed() {
+    const { db } = database;
+    const postings = await db.selectFrom('search_postings').selectAll().execute();
+    const lines = [
+      ...(await db.selectFrom('search_words').selectAll().execute()).map(({ word, specimens }) => `${word}: ${specimens}`),
+      ...(await db.selectFrom('search_spellings').selectAll().execute()).map(({ spelling, word }) => `${spelling} ~ ${word}`),
+      ...postings.map(({ word, chunk, entries }) => `${word} in ${chunk}: ${pairs(entries).toSorted()}`),
+    ];
+    return lines.toSorted();
+  }
+  const pairs = (entries: Uint8Array) => Array.from({ length: entries.length / 2 }, (_, at) => `${entries[2 * at]}/${entries[2 * at + 1]}`);
+
+  const found = async (search: string, hidden = false) =>
+    (await listSpecimens(shop.ctx, { search }, { hidden })).specimens.map(({ title }) => title);
+
+  test('follows every change, and is what is made anew from the specimens', async () => {
+    const { ctx } = shop;
+    const ids = await addSpecimens(ctx, corpus.slice(0, 30));
+    const empty = await addSpecimens(ctx, [{ title: '…', description: 'word '.repeat(1_500) }]);
+    const edit = (id: number, change: object) =>
+      editSpecimen(ctx, id, specimenEdit.parse({ title: 'Changed', category: 'Fossils', ...change }), null);
+    for (const [at, id] of ids.entries()) {
+      if (at % 5 === 0) await edit(id, { title: `Renamed ${at}`, tags: ['new tag'], origin: 'Elsewhere' });
+      if (at % 5 === 1) await showSpecimen(ctx, id, at % 2 === 0);
+      if (at % 5 === 2) await deleteSpecimen(ctx, id);
+      if (at % 5 === 3) await edit(id, { visible: false });
+    }
+    await deleteSpecimen(ctx, empty[0] ?? 0);
+    const followed = await indexed();
+    await database.db.transaction().execute((tx) => rebuildSearchIndex(tx));
+    expect(followed).toEqual(await indexed());
+    expect(followed.length).toBeGreaterThan(200);
+    // The list takes from it how many there are.
+    const counts = [false, true].map(async (hidden) => [
+      (await listSpecimens(ctx, { limit: 1 }, { hidden })).total,
+      await countSpecimens(database.db, { hidden }),
+    ]);
+    const [[visible, shown] = [], [all, stored] = []] = await Promise.all(counts);
+    expect([visible, all]).toEqual([shown, stored]);
+    expect(all).toBeGreaterThan(visible ?? 0);
+  });
+
+  test('lets a change be found as soon as it is saved, and what was undone never', async () => {
+    const { ctx } = shop;
+    const [id = 0] = await addSpecimens(ctx, [{ title: 'Amazonite', tags: ['green'] }]);
+    expect(await found('amazonite green')).toEqual(['Amazonite']);
+    await editSpecimen(ctx, id, specimenEdit.parse({ title: 'Smoky quartz', category: 'Crystals', tags: [] }), null);
+    expect(await found('amazonite')).toEqual([]);
+    expect(await found('smoky crystals')).toEqual(['Smoky quartz']);
+    await showSpecimen(ctx, id, false);
+    expect(await found('smoky')).toEqual([]);
+    expect(await found('smoky', true)).toEqual(['Smoky quartz']);
+    await showSpecimen(ctx, id, true);
+    expect(await found('smoky')).toEqual(['Smoky quartz']);
+    await deleteSpecimen(ctx, id);
+    expect(await found('smoky', true)).toEqual([]);
+    await expect(
+      database.db.transaction().execute(async (tx) => {
+        await rebuildSearchIndex(tx);
+        throw new Error('undone');
+      }),
+    ).rejects.toThrow('undone');
+    expect(await indexed()).toEqual([' : 0']);
+  });
+
+  test.skipIf(engine === 'pglite')('is whole when several add at once', async () => {
+    const { ctx } = shop;
+    const piece = { title: 'Same words for everybody', tags: ['shared'] };
+    await Promise.all(Array.from({ length: 8 }, () => addSpecimens(ctx, [piece, piece])));
+    expect(await found('shared everybody')).toHaveLength(16);
+    const followed = await indexed();
+    await database.db.transaction().execute((tx) => rebuildSearchIndex(tx));
+    expect(followed).toEqual(await indexed());
+  });
+});

@@ -1,0 +1,56 @@
+/** Ids of specimens by what filters say of them, for joining with what a term finds. */
+import type { SpecimenSort } from '#contract/words.ts';
+import type { Place } from '#server/features/specimens/catalogue/specimen-cursor.ts';
+import {
+  inListOrder,
+  isAfter,
+  matches,
+  type SpecimenFilter,
+  type SpecimenRow,
+  specimenColumns,
+} from '#server/features/specimens/catalogue/specimens.queries.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import type { Dialect } from '#server/platform/db/dialect.ts';
+import { idList, readIds, specimensAmong } from './id-lists.queries.ts';
+
+/** `among`: only these are looked at; null: all. */
+type Question = { dialect: Dialect; filter: SpecimenFilter; among: readonly number[] | null };
+
+/** Ids that fit the filter, in any order. */
+export async function selectIds(db: Db | Tx, { dialect, filter, among }: Question): Promise<number[]> {
+  const found = await from(db, dialect, among).select(idList(dialect).as('ids')).where(matches(filter)).executeTakeFirst();
+  return readIds(found?.ids);
+}
+
+export type Sorted = { id: number; key: string | number | null };
+
+/** At most `limit` specimens after the place in the order of the sort, each with what it is sorted by. */
+export async function selectSorted(
+  db: Db | Tx,
+  { dialect, filter, among, sort, after, limit }: Question & { sort: SpecimenSort; after: Place | null; limit: number },
+): Promise<Sorted[]> {
+  const key = sort === 'newest' ? 'created_at as key' : 'price_cents as key';
+  let query = inListOrder(from(db, dialect, among).select(['id', key]).where(matches(filter)), sort);
+  if (after) query = query.where(isAfter(sort, after));
+  return query.limit(limit).execute();
+}
+
+/** All specimens or some, by what the owner counts them by. */
+export async function selectIdsByState(db: Db | Tx, { dialect, among }: Omit<Question, 'filter'>) {
+  const columns = ['visible', 'status'] as const;
+  const groups = await from(db, dialect, among).select(columns).select(idList(dialect).as('ids')).groupBy(columns).execute();
+  return groups.map(({ visible, status, ids }) => ({ visible, status, ids: readIds(ids) }));
+}
+
+const from = (db: Db | Tx, dialect: Dialect, among: readonly number[] | null) =>
+  among ? specimensAmong(db, dialect, among) : db.selectFrom('specimens');
+
+/** The rows of these, in their order; one that does not fit the filter any more is left out. */
+export async function selectInOrder(
+  db: Db | Tx,
+  { dialect, filter, among }: Question & { among: readonly number[] },
+): Promise<SpecimenRow[]> {
+  const rows = await specimensAmong(db, dialect, among).select(specimenColumns).where(matches(filter)).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return among.flatMap((id) => byId.get(id) ?? []);
+}

@@ -1,0 +1,214 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Specimen } from '#contract/specimens.ts';
+import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
+import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { corpus, expectedMatches, placesOf } from '#tests/support/search-corpus.ts';
+import { addSpecimens } from '#tests/support/specimens.ts';
+
+const all = [...new Set(corpus.flatMap((piece) => placesOf(piece).flat()))];
+
+/** Terms as visitors type them: words of the corpus, begun, mistyped, in capitals, and whatever else keys can give. */
+const typedWord = fc
+  .tuple(fc.constantFrom(...all), fc.constantFrom('whole', 'begun', 'lost', 'doubled', 'exchanged', 'replaced', 'capitals'), fc.nat())
+  .map(([word, way, number]) => {
+    const letters = Array.from(word);
+    const at = number % letters.length;
+    if (way === 'begun') return letters.slice(0, at + 1).join('');
+    if (way === 'lost') return letters.toSpliced(at, 1).join('');
+    if (way === 'doubled') return letters.toSpliced(at, 0, letters[at] ?? '').join('');
+    if (way === 'exchanged') return letters.toSpliced(at, 2, ...letters.slice(at, at + 2).reverse()).join('');
+    if (way === 'replaced') return letters.with(at, 'y').join('');
+    return way === 'capitals' ? word.toUpperCase() : word;
+  });
+const separator = fc.constantFrom(' ', '  ', ', ', '" "', ' -', '* ', ' AND ', ' %_ ');
+const terms = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.array(typedWord, { minLength: 1, maxLength: 3 }).chain((words) => separator.map((between) => words.join(between))),
+  },
+  { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 12 }) },
+  { weight: 1, arbitrary: fc.string({ unit: fc.constantFrom(...'ab*"\'%_\\-() NEAR💎ß;:'), maxLength: 20 }) },
+);
+
+onEveryDatabase((makeDatabase, engine) => {
+  let database: TestDatabase;
+  let shop: TestApp;
+  let ids: number[];
+  let visitor: Browser;
+  let owner: Browser;
+
+  beforeAll(async () => {
+    database = await makeDatabase();
+    shop = await makeApp(database);
+    // In parts, so that pieces lie in several chunks of the index.
+    const half = Math.floor(corpus.length / 2);
+    ids = await addSpecimens(shop.ctx, corpus.slice(0, half));
+    await moveIds(database, 8_190);
+    ids.push(...(await addSpecimens(shop.ctx, corpus.slice(half))));
+    visitor = shop.visitor();
+    owner = await shop.owner();
+  });
+  afterAll(async () => {
+    await shop.app.close();
+    await database.close();
+  });
+
+  const address = (query: Record<string, string>) => `/api/specimens?${new URLSearchParams(query)}`;
+  const find = async (term: string, who = visitor): Promise<Specimen[]> => {
+    const answer = await who.get(address({ search: term }));
+    expect(answer.statusCode).toBe(200);
+    return answer.json();
+  };
+  const titles = async (term: string) => (await find(term)).map(({ title }) => title);
+  const placesIn = (specimens: Specimen[]) => specimens.map(({ id }) => ids.indexOf(id));
+
+  describe('the corpus', () => {
+    test('finds what it must, in the order of the ranks, whatever is typed', async () => {
+      const runs = engine === 'pglite' ? 40 : 120;
+      await fc.assert(
+        fc.asyncProperty(terms, fc.boolean(), async (term, hidden) => {
+          fc.pre(term.trim() !== '');
+          const expected = expectedMatches(term, corpus, hidden);
+          const found = placesIn(await find(term, hidden ? owner : visitor));
+          expect(found.toSorted((a, b) => a - b)).toEqual([...expected.keys()].toSorted((a, b) => a - b));
+          const ranks = found.map((place) => expected.get(place));
+          expect(ranks).toEqual(ranks.toSorted());
+        }),
+        { numRuns: runs },
+      );
+    });
+
+    test('is found without marks, ligatures and capitals, by beginnings, in any order, and with a typing error', async () => {
+      expect(await titles('AMETHYSTE vigas')).toEqual(['Améthyste, Las Vigas']);
+      expect(await titles('veracr améth')).toEqual(['Améthyste, Las Vigas']);
+      expect(await titles('weissbleierz')).toEqual(['Weißbleierz (Cerussit)']);
+      expect(await titles('roros')).toEqual(['Røros chalcopyrite']);
+      expect(await titles('lodzkie')).toEqual(['Sól kamienna – halite']);
+      expect(await titles('λαυριον')).toEqual(['Αραγωνίτης']);
+      expect(await titles('ДАТОЛИТ')).toEqual(['Датолит']);
+      expect(await titles('水晶')).toEqual(['紫水晶 amethyst']);
+      expect(await titles('agate fluorite')).toEqual(['ﬂuorite on Ａｇａｔｅ']);
+      expect(await titles('ohara')).toEqual([`O'Hara's "geode" 5*`]);
+      expect(await titles('💎')).toEqual(['💎 Herkimer “diamond”']);
+      expect(await titles('rogerly')).toEqual(['Fluorite']);
+      expect(await titles('opel')).toEqual([]);
+      expect(await titles('opals')).toEqual(['Opal']);
+      expect(await titles('rogreley')).toEqual(['Fluorite']);
+    });
+
+    test('has exact words before beginnings before typing errors, and titles first', async () => {
+      expect(await titles('fluorite')).toEqual(
+        ['ﬂuorite on Ａｇａｔｅ', 'Fluorite', 'Fluorites and quartz', 'Flourite'].toSorted(byNewest),
+      );
+      const names = await titles('elbaite');
+      const begins = (title: string) => title.startsWith('Elbaite');
+      expect(names.findLastIndex(begins)).toBe(names.filter(begins).length - 1);
+      expect((await titles('copper')).slice(0, 2)).toEqual(['Copper', 'Silver wire']);
+      expect((await titles('silver')).slice(0, 2)).toEqual(['Silver wire', 'Copper']);
+      expect((await titles('copper')).at(-1)).toBe('Hopper crystal of halite');
+    });
+
+    function byNewest(a: string, b: string): number {
+      const rank = (title: string) => ({ 'Fluorites and quartz': 1, Flourite: 2 })[title] ?? 0;
+      const at = (title: string) => corpus.findIndex((piece) => piece.title === title);
+      return rank(a) - rank(b) || at(b) - at(a);
+    }
+
+    test('takes operators as text', async () => {
+      for (const term of ['100% natural_piece', '"geode" 5*', "o'hara's; DROP TABLE", '\\', '%', '_', '*']) {
+        expect((await titles(term))[0], term).toBe(`O'Hara's "geode" 5*`);
+      }
+      expect(await titles('NEAR mint')).toEqual(['💎 Herkimer “diamond”']);
+      for (const term of ['NOT', '-quartz AND nothing', '^', 'quartz OR nothing', '~', '(((']) {
+        const expected = [...expectedMatches(term, corpus, false).keys()];
+        expect(placesIn(await find(term)).toSorted(), term).toEqual(expected.toSorted());
+      }
+    });
+
+    test('looks at 200 characters of a term and refuses what is no text', async () => {
+      expect(await titles(`weissbleierz${' '.repeat(200)}nothing`)).toEqual(['Weißbleierz (Cerussit)']);
+      expect(await titles('x'.repeat(7_000))).toEqual([]);
+      for (const term of ['a%00b', '%00', '%ED%A0%80', '%FF']) {
+        const { statusCode } = await visitor.get(`/api/specimens?search=${term}`);
+        expect([200, 400], term).toContain(statusCode);
+        if (term.includes('%00')) expect(statusCode).toBe(400);
+      }
+      expect((await visitor.get(`/api/specimens?search=${'x'.repeat(10_000)}`)).statusCode).toBe(414);
+    });
+  });
+
+  test('hidden pieces are never found by visitors, nor is what only they say', async () => {
+    expect(await titles('secretword')).toEqual([]);
+    expect(await titles('unseen')).toEqual([]);
+    expect((await find('secretword', owner)).map(({ title }) => title)).toEqual(['Unseen amethyst']);
+    const { headers } = await visitor.get(address({ search: 'amethyst', limit: '1' }));
+    expect(headers['x-total-count']).toBe(String(expectedMatches('amethyst', corpus, false).size));
+  });
+
+  describe('pages', () => {
+    const pagesOf = async (query: Record<string, string>): Promise<Specimen[]> => {
+      const found: Specimen[] = [];
+      let next: string | undefined = address(query);
+      for (let page = 0; next !== undefined && page < 200; page++) {
+        const answer = await visitor.get(next);
+        expect(answer.statusCode).toBe(200);
+        found.push(...answer.json());
+        next = /^<(.*)>; rel="next"$/.exec(String(answer.headers.link ?? ''))?.[1];
+      }
+      return found;
+    };
+
+    test.each<Record<string, string>>([
+      {},
+      { sort: 'newest' },
+      { sort: 'price-up' },
+      { sort: 'price-down' },
+      { category: 'Crystals' },
+      { status: 'available' },
+      { minPrice: '50' },
+    ])('neither lose nor repeat anything: %j', async (query) => {
+      const whole: Specimen[] = (await visitor.get(address({ search: 'geode', ...query }))).json();
+      const paged = await pagesOf({ search: 'geode', ...query, limit: '3' });
+      expect(paged.map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
+      expect(whole.length).toBeGreaterThan(3);
+      const { headers } = await visitor.get(address({ search: 'geode', ...query, limit: '3' }));
+      expect(headers['x-total-count']).toBe(String(whole.length));
+    });
+
+    test('are of one order only', async () => {
+      const { headers } = await visitor.get(address({ search: 'quartz', limit: '2' }));
+      const cursor = new URLSearchParams(/\?(.*)>/.exec(String(headers.link))?.[1]).get('cursor') ?? '';
+      expect((await visitor.get(address({ limit: '2', cursor }))).statusCode).toBe(400);
+      expect((await visitor.get(address({ search: 'quartz', sort: 'newest', limit: '2', cursor }))).statusCode).toBe(400);
+    });
+
+    test('filters and sorts narrow what is found', async () => {
+      const sold: Specimen[] = (await visitor.get(address({ search: 'pyrite', status: 'sold' }))).json();
+      expect(sold.length).toBeGreaterThan(0);
+      expect(sold.every(({ status }) => status === 'sold')).toBe(true);
+      const prices = (await pagesOf({ search: 'geode', sort: 'price-up', limit: '4', minPrice: '30' })).map(({ price }) => Number(price));
+      expect(prices).toEqual(prices.toSorted((a, b) => a - b));
+      expect(prices.every((price) => price >= 30)).toBe(true);
+    });
+  });
+
+  test('Manage finds the same, hidden ones too, with counts of what is found', async () => {
+    const page = async (query: Record<string, string>) => (await owner.get(`/api/manage/specimens?${new URLSearchParams(query)}`)).json();
+    const expected = expectedMatches('quartz', corpus, true);
+    const first = await page({ search: 'quartz' });
+    expect(first.total).toBe(expected.size);
+    expect(first.counts.all).toBe(expected.size);
+    expect(first.counts.visible).toBe(expectedMatches('quartz', corpus, false).size);
+    const hidden = await page({ search: 'unseen', visibility: 'hidden' });
+    expect(hidden.specimens.map(({ title }: Specimen) => title)).toEqual(['Unseen quarzite', 'Unseen amethyst']);
+    expect((await page({ search: 'unseen', visibility: 'visible' })).total).toBe(0);
+    expect((await page({ search: 'no such stone' })).total).toBe(0);
+  });
+});
+
+/** The next id will be a higher one. */
+async function moveIds({ db, dialect }: TestDatabase, last: number): Promise<void> {
+  const { raiseCounters } = await import('#server/platform/db/backup/counters.ts');
+  await db.transaction().execute((tx) => raiseCounters(tx, dialect, { specimens: last }));
+}

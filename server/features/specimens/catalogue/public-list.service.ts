@@ -1,0 +1,40 @@
+/** The list as visitors ask for it: one address for each list, and what a list depends on. */
+import { parseGallerySearch } from '#contract/gallery-search.ts';
+import type { Specimen, SpecimenQuery } from '#contract/specimens.ts';
+import { cacheTag, mediaTags } from '#server/cache-invalidation.ts';
+
+const PATH = '/api/specimens';
+
+export type PublicList = { address: string; query: SpecimenQuery };
+
+/**
+ * The list that a call's target means, with the address under which its answer is kept.
+ * @returns null for whatever is not plainly a list: it has no kept answer, and may have to be refused.
+ */
+export function readListTarget(target: string): PublicList | null {
+  if (target !== PATH && !target.startsWith(`${PATH}?`)) return null;
+  const given = new URLSearchParams(target.slice(PATH.length));
+  // To visitors the list has what is visible anyway.
+  const { visible = 'true', limit, ...search } = Object.fromEntries(given);
+  const isTwice = given.size !== new Set(given.keys()).size;
+  if (isTwice || visible !== 'true' || (limit !== undefined && !/^([1-9]\d?|100)$/.test(limit))) return null;
+  const known = parseGallerySearch(search);
+  const isUnderstood = ([name, value]: [string, string]) =>
+    name === 'search' ? 'search' in known : known[name as keyof typeof known] === value;
+  if (!Object.entries(search).every(isUnderstood)) return null;
+  const list: SpecimenQuery = { ...known, ...(limit !== undefined && { limit: Number(limit) }) };
+  return { address: listCacheKey(list), query: list };
+}
+
+/** The address of a list in one spelling. */
+export function listCacheKey(query: SpecimenQuery): string {
+  const set = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) set.set(name, String(value));
+  return set.size === 0 ? PATH : `${PATH}?${set}`;
+}
+
+/** What a list depends on: what makes a specimen belong to it, and everything of those it shows. */
+export function listTags(query: SpecimenQuery, specimens: Specimen[]): string[] {
+  const shown = specimens.map(({ id }) => cacheTag.specimen(id));
+  return [cacheTag.lists, ...(query.status === undefined ? [] : [cacheTag.stock]), ...shown, ...mediaTags(specimens)];
+}

@@ -1,0 +1,64 @@
+/** From rows to what the API answers. */
+
+import type { Medium } from '#contract/media.ts';
+import { largestJpeg, mediaUrl } from '#contract/media-urls.ts';
+import type { Specimen } from '#contract/specimens.ts';
+import { categories } from '#contract/words.ts';
+import { availableOf } from '../stock/stock.service.ts';
+import type { MediumRow, SpecimenRow } from './specimens.queries.ts';
+
+export function toSpecimen(row: SpecimenRow, main: Medium | undefined): Specimen {
+  const category = categories[row.category_id - 1];
+  if (!main || !category) throw new Error(`Specimen ${row.id} has no ${main ? 'category' : 'main picture'}`);
+  const { id, title, description, origin, dimensions, weight, price, tags, visible, status, quantity } = row;
+  return {
+    id,
+    title,
+    description,
+    category,
+    origin,
+    dimensions,
+    weight,
+    price,
+    tags,
+    visible,
+    status,
+    quantity,
+    main,
+    acquisitionDate: row.acquisition_date,
+    imageUrl: main.kind === 'film' ? main.url : largestJpeg(main),
+    mediaType: main.kind === 'film' ? 'video' : 'image',
+    shippingPrice: row.shipping_price,
+    forSale: row.for_sale,
+    available: availableOf(row),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    version: row.version,
+  };
+}
+
+export function toMedium(row: MediumRow): Medium {
+  const { id, kind, width, height, widths, placeholder, complete, alt, light, film_file, film_type } = row;
+  if (kind === 'picture') return { kind, id, width, height, widths, placeholder, complete, alt, light };
+  if (film_file === null || film_type === null) throw new Error(`Video ${id} has no file`);
+  const { poster_id, poster_width, poster_height, poster_widths, poster_placeholder, poster_complete } = row;
+  if (poster_id === null || !poster_width || !poster_height || !poster_widths) throw new Error(`Video ${id} has no poster`);
+  const poster = {
+    id: poster_id,
+    width: poster_width,
+    height: poster_height,
+    widths: poster_widths,
+    placeholder: poster_placeholder ?? '',
+    complete: poster_complete ?? false,
+  };
+  return {
+    kind,
+    id,
+    width,
+    height,
+    alt,
+    url: mediaUrl(film_file),
+    type: film_type,
+    poster: { kind: 'picture', ...poster, alt, light: null },
+  };
+}

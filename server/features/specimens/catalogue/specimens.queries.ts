@@ -1,0 +1,145 @@
+/** Reading and adding specimens and what they show. */
+import { type ExpressionBuilder, type Insertable, type SelectQueryBuilder, sql } from 'kysely';
+import type { SpecimenSort, SpecimenStatus } from '#contract/words.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import type { Schema, SpecimenMedia, Specimens } from '#server/platform/db/schema.ts';
+import type { Place } from './specimen-cursor.ts';
+
+export const specimenColumns = [
+  'id',
+  'title',
+  'description',
+  'category_id',
+  'origin',
+  'dimensions',
+  'weight',
+  'acquisition_date',
+  'price',
+  'price_cents',
+  'shipping_price',
+  'shipping_cents',
+  'for_sale',
+  'visible',
+  'status',
+  'quantity',
+  'held',
+  'tags',
+  'created_at',
+  'updated_at',
+  'version',
+] as const;
+
+export type SpecimenRow = Awaited<ReturnType<typeof selectSpecimens>>[number];
+
+export type SpecimenFilter = {
+  /** Hidden specimens too. */
+  hidden: boolean;
+  /** Of what may be seen, only visible ones, or only hidden ones. */
+  visible?: boolean;
+  categoryId?: number;
+  status?: SpecimenStatus;
+  minCents?: number;
+  maxCents?: number;
+};
+
+/** At most `limit` rows after the place, in the order of the sort. What has no price comes last in both price sorts. */
+export async function selectSpecimens(db: Db | Tx, filter: SpecimenFilter, sort: SpecimenSort, after: Place | null, limit: number) {
+  let query = db.selectFrom('specimens').select(specimenColumns).where(matches(filter));
+  if (after) query = query.where(isAfter(sort, after));
+  return inListOrder(query, sort).limit(limit).execute();
+}
+
+export function inListOrder<Row>(query: SelectQueryBuilder<Schema, 'specimens', Row>, sort: SpecimenSort) {
+  if (sort === 'newest') return query.orderBy('created_at', 'desc').orderBy('id', 'desc');
+  const direction = sort === 'price-up' ? 'asc' : 'desc';
+  return query.orderBy('price_cents', (order) => order[direction]().nullsLast()).orderBy('id', direction);
+}
+
+export async function countSpecimens(db: Db | Tx, filter: SpecimenFilter): Promise<number> {
+  const { count } = await db
+    .selectFrom('specimens')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(matches(filter))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function selectSpecimen(db: Db | Tx, id: number): Promise<SpecimenRow | undefined> {
+  return db.selectFrom('specimens').select(specimenColumns).where('id', '=', id).executeTakeFirst();
+}
+
+/** With a sign before it no index is chosen for it: most prices fit most bounds, and then all that fit would be sorted for a page of them. */
+const price = sql<number>`+price_cents`;
+
+type Specimen = ExpressionBuilder<Schema, 'specimens'>;
+
+export function matches(filter: SpecimenFilter) {
+  return (eb: Specimen) =>
+    eb.and([
+      ...(filter.hidden ? [] : [eb('visible', '=', true)]),
+      ...(filter.visible === undefined ? [] : [eb('visible', '=', filter.visible)]),
+      ...(filter.categoryId === undefined ? [] : [eb('category_id', '=', filter.categoryId)]),
+      ...(filter.status === undefined ? [] : [eb('status', '=', filter.status)]),
+      ...(filter.minCents === undefined ? [] : [eb(price, '>=', filter.minCents)]),
+      ...(filter.maxCents === undefined ? [] : [eb(price, '<=', filter.maxCents)]),
+    ]);
+}
+
+/** Whether a specimen comes after a place in the order of the sort. */
+export function isAfter(sort: SpecimenSort, { key, id }: Place) {
+  return (eb: Specimen) => {
+    if (sort === 'newest') return eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(String(key), id));
+    const comes = sort === 'price-up' ? '>' : '<';
+    const isUnpriced = eb('price_cents', 'is', null);
+    if (key === null) return eb.and([isUnpriced, eb('id', comes, id)]);
+    return eb.or([eb(eb.refTuple('price_cents', 'id'), comes, eb.tuple(Number(key), id)), isUnpriced]);
+  };
+}
+
+export type MediumRow = Awaited<ReturnType<typeof selectMedia>>[number];
+
+/** The media of the specimens, with the poster of each video; by specimen and position. */
+export async function selectMedia(db: Db | Tx, specimenIds: number[], which: 'main' | 'all') {
+  let query = db
+    .selectFrom('specimen_media')
+    .innerJoin('media', 'media.id', 'specimen_media.media_id')
+    .leftJoin('media as poster', 'poster.id', 'media.poster_id')
+    .select([
+      'specimen_id',
+      'position',
+      'alt',
+      'light',
+      'media.id',
+      'media.kind',
+      'media.width',
+      'media.height',
+      'media.widths',
+      'media.placeholder',
+      'media.complete',
+      'media.film_file',
+      'media.film_type',
+    ])
+    .select([
+      'poster.id as poster_id',
+      'poster.width as poster_width',
+      'poster.height as poster_height',
+      'poster.widths as poster_widths',
+      'poster.placeholder as poster_placeholder',
+      'poster.complete as poster_complete',
+    ])
+    .where('specimen_id', 'in', specimenIds);
+  if (which === 'main') query = query.where('position', '=', 0);
+  return query.orderBy('specimen_id').orderBy('position').execute();
+}
+
+/** Adds a specimen with its media, the main one first. @returns its id. */
+export async function insertSpecimen(
+  tx: Tx,
+  row: Insertable<Specimens>,
+  media: Omit<SpecimenMedia, 'specimen_id' | 'position'>[],
+): Promise<number> {
+  const { id } = await tx.insertInto('specimens').values(row).returning('id').executeTakeFirstOrThrow();
+  const links = media.map((link, position) => ({ ...link, specimen_id: id, position }));
+  await tx.insertInto('specimen_media').values(links).execute();
+  return id;
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { specimen, specimenDetail, specimenQuery } from '#contract/specimens.ts';
+import { idParam } from '#contract/text.ts';
+import { cacheTag, mediaTags } from '#server/cache-invalidation.ts';
+import type { Context } from '#server/context.ts';
+import { isAdmin } from '#server/features/auth/auth.service.ts';
+import { suggestionRoutes } from '#server/features/search/suggestions.routes.ts';
+import type { App } from '#server/platform/http/app-type.ts';
+import { sendArray } from '#server/platform/http/json-array.ts';
+import type { AnonymousResponses } from '#server/platform/page-cache/anonymous-responses.ts';
+import { editingRoutes } from '../editing/editing.routes.ts';
+import { listCacheKey, listTags, type PublicList, readListTarget } from './public-list.service.ts';
+import { allSpecimens, countMatching, getSpecimen, listSpecimens } from './specimens.service.ts';
+
+const VISITOR = { hidden: false };
+/** A whole list is kept up to this many specimens; a longer one is sent as it is read. */
+const MAX_CACHED = 500;
+const list = z.array(specimen);
+
+/** GET /api/specimens and GET /api/specimens/{id}, kept for visitors, where an admin sees hidden specimens too; and the owner's calls. */
+export function specimenRoutes(app: App, ctx: Context, visitors: AnonymousResponses): void {
+  editingRoutes(app, ctx);
+  suggestionRoutes(app, ctx, visitors);
+
+  app.get('/api/specimens', { schema: { querystring: specimenQuery, response: { 200: list } } }, async (request, reply) => {
+    const asked = visitors.isVisitor(request) ? readListTarget(request.raw.url ?? '') : null;
+    if (asked && (await isShort(asked))) {
+      return visitors.send(request, reply, { address: asked.address, schema: list }, (tags) => readList(asked, tags));
+    }
+    const { query } = request;
+    const hidden = query.visible === undefined && (await isAdmin(ctx, request));
+    if (query.limit === undefined) {
+      await sendArray(reply, specimen, allSpecimens(ctx, query, { hidden }));
+      return reply;
+    }
+    const { specimens, next, total } = await listSpecimens(ctx, query, { hidden });
+    reply.headers(pageHeaders(query, next, total));
+    return specimens;
+  });
+
+  const schema = { params: z.object({ id: idParam }), response: { 200: specimenDetail } };
+  app.get('/api/specimens/:id', { schema }, async (request, reply) => {
+    const { id } = request.params;
+    if (!visitors.isVisitor(request)) return getSpecimen(ctx, id, { hidden: await isAdmin(ctx, request) });
+    return visitors.send(request, reply, { address: `/api/specimens/${id}`, schema: specimenDetail }, async (tags) => {
+      tags.add(cacheTag.specimen(id));
+      const value = await getSpecimen(ctx, id, VISITOR);
+      for (const tag of mediaTags(value)) tags.add(tag);
+      return { value };
+    });
+  });
+
+  const isShort = async ({ query }: PublicList) => query.limit !== undefined || (await countMatching(ctx, query, VISITOR)) <= MAX_CACHED;
+
+  async function readList({ query }: PublicList, tags: Set<string>) {
+    if (query.limit === undefined) {
+      const value = (await Array.fromAsync(allSpecimens(ctx, query, VISITOR))).flat();
+      for (const tag of listTags(query, value)) tags.add(tag);
+      return { value };
+    }
+    const { specimens: value, next, total } = await listSpecimens(ctx, query, VISITOR);
+    for (const tag of listTags(query, value)) tags.add(tag);
+    return { value, headers: pageHeaders(query, next, total) };
+  }
+}
+
+function pageHeaders(query: PublicList['query'], next: string | null, total: number): Record<string, string> {
+  const count = { 'x-total-count': String(total) };
+  return next === null ? count : { ...count, link: `<${listCacheKey({ ...query, cursor: next })}>; rel="next"` };
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { Problem } from '#contract/problems.ts';
+import {
+  imagesEdit,
+  managePage as managePageAnswer,
+  manageQuery,
+  type SpecimenForm,
+  specimenDetail,
+  specimenEdit,
+  specimenForm,
+  visibilityChange,
+} from '#contract/specimens.ts';
+import { idParam } from '#contract/text.ts';
+import type { Context } from '#server/context.ts';
+import { requireAdmin } from '#server/features/auth/auth.service.ts';
+import { uploadsOf } from '#server/features/media/ingest/ingest.service.ts';
+import type { App } from '#server/platform/http/app-type.ts';
+import { parseJson } from '#server/platform/http/json-body.ts';
+import { limits } from '#server/platform/http/limits.ts';
+import { type Form, formRoutes, readForm } from '#server/platform/http/multipart.ts';
+import { invalidInput } from '#server/platform/http/validation.ts';
+import { deleteSpecimen, type ExpectedVersions, editSpecimen, showSpecimen } from './editing.service.ts';
+import { managePage } from './manage.service.ts';
+import { addPictures, arrangePictures, createWithFiles, MAX_IMAGES } from './specimen-pictures.service.ts';
+
+const params = z.object({ id: idParam });
+const ifMatchHeader = z.looseObject({ 'if-match': z.string().max(200).optional() });
+
+/** The switch or a full edit, told apart so that what is wrong is said of the one that was meant. */
+const change = z.looseObject({}).transform((body, check) => {
+  const isSwitch = Object.keys(body).length === 1 && 'visible' in body;
+  const { data, error } = (isSwitch ? visibilityChange : specimenEdit).safeParse(body);
+  for (const issue of error?.issues ?? []) check.issues.push({ ...issue, code: 'custom', input: body });
+  return data ?? z.NEVER;
+});
+
+/** What the owner does with specimens: adding, editing, hiding, deleting, and the list of Manage. */
+export function editingRoutes(app: App, ctx: Context): void {
+  const onRequest = requireAdmin(ctx);
+
+  formRoutes(app, (scope) => {
+    const config = { rateLimit: limits.uploads };
+    scope.post('/api/specimens', { config, onRequest, schema: { response: { 201: specimenDetail } } }, async (request, reply) => {
+      const shape = { ...uploadsOf(ctx), files: { image: 1, images: MAX_IMAGES, poster: MAX_IMAGES + 1 }, fields: ['data'] };
+      const created = await readForm(request, reply, shape, async (form) => {
+        const input = inputOf(form);
+        const [image] = filesOf(form, 'image');
+        if (!image) throw new Problem('bad_request', 'Please select a main image for the specimen');
+        return createWithFiles(ctx, input, { image, images: filesOf(form, 'images'), posters: filesOf(form, 'poster') }, form);
+      });
+      return reply.code(201).send(created);
+    });
+
+    const options = { config, onRequest, schema: { params, response: { 200: specimenDetail } } };
+    scope.post('/api/specimens/:id/images', options, async (request, reply) => {
+      const shape = { ...uploadsOf(ctx), files: { images: MAX_IMAGES, poster: MAX_IMAGES }, fields: [] };
+      return readForm(request, reply, shape, async (form) => {
+        const images = filesOf(form, 'images');
+        if (images.length === 0) throw new Problem('bad_request', 'Please choose at least one picture.');
+        return addPictures(ctx, request.params.id, { images, posters: filesOf(form, 'poster') }, form);
+      });
+    });
+  });
+
+  app.put(
+    '/api/specimens/:id',
+    { onRequest, schema: { params, headers: ifMatchHeader, body: change, response: { 200: specimenDetail } } },
+    async ({ params: { id }, headers, body }) =>
+      'title' in body ? editSpecimen(ctx, id, body, versionsOf(headers['if-match'])) : showSpecimen(ctx, id, body.visible),
+  );
+
+  app.delete('/api/specimens/:id', { onRequest, schema: { params, response: { 204: z.null() } } }, async (request, reply) => {
+    await deleteSpecimen(ctx, request.params.id);
+    return reply.code(204).send(null);
+  });
+
+  app.put(
+    '/api/specimens/:id/images',
+    { onRequest, schema: { params, headers: ifMatchHeader, body: imagesEdit, response: { 200: specimenDetail } } },
+    async ({ params: { id }, headers, body }) => arrangePictures(ctx, id, body, versionsOf(headers['if-match'])),
+  );
+
+  app.get(
+    '/api/manage/specimens',
+    { onRequest, schema: { querystring: manageQuery, response: { 200: managePageAnswer } } },
+    async (request) => managePage(ctx, request.query),
+  );
+}
+
+const filesOf = (form: Form, part: string) => form.files.filter((file) => file.part === part);
+
+/** @throws Problem bad_request, invalid_input. */
+function inputOf(form: Form): SpecimenForm {
+  const { data, error } = specimenForm.safeParse(parseJson(Buffer.from(form.fields.get('data') ?? '{}')));
+  if (error) throw invalidInput(error.issues);
+  return data;
+}
+
+/** The versions that an If-Match header names; null where there is none, or any will do. */
+function versionsOf(header: string | undefined): ExpectedVersions {
+  if (header === undefined || header.trim() === '*') return null;
+  return header.split(',').map((tag) => Number(/^\s*"?(\d{1,9})"?\s*$/.exec(tag)?.[1] ?? Number.NaN));
+}

@@ -1,0 +1,146 @@
+/** The owner's changes: editing, hiding and deleting a specimen. Its pictures are in `specimen-pictures.service.ts`. */
+import { Problem } from '#contract/problems.ts';
+import type { SpecimenDetail, SpecimenEdit } from '#contract/specimens.ts';
+import { categories } from '#contract/words.ts';
+import type { Context } from '#server/context.ts';
+import { addEvents } from '#server/features/events/events.queries.ts';
+import { searchTextOf } from '#server/features/search/search-document.ts';
+import { indexSpecimen } from '#server/features/search/search-index.queries.ts';
+import { instantOf } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { getSpecimen } from '../catalogue/specimens.service.ts';
+import { type HandStock, stockAfter, stockRefusals } from '../stock/stock-edit.ts';
+import { statusOf } from '../stock/stock-moves.ts';
+import { deleteSpecimenRow, type EditedRow, lockSpecimen, selectClaimants, updateSpecimen } from './editing.queries.ts';
+import { priceColumns, shippingColumns } from './specimen-prices.ts';
+
+/** The versions that an editor may have begun with; null: he does not say. */
+export type ExpectedVersions = readonly number[] | null;
+
+/** What the log says of a change. */
+export type SpecimenEvent = { kind: string; data: Record<string, unknown> };
+
+/**
+ * Saves a full edit; what it leaves out stays.
+ * @throws Problem not_found; changed_meanwhile with the specimen as it is, where it is none of the expected versions; state_conflict naming the
+ * order that holds or has bought the pieces; invalid_input. Then nothing has changed.
+ */
+export async function editSpecimen(ctx: Context, id: number, edit: SpecimenEdit, expected: ExpectedVersions): Promise<SpecimenDetail> {
+  return changeSpecimen(ctx, id, expected, (tx, row) => applyEdit(ctx, tx, row, edit));
+}
+
+/** The edit itself, of a specimen that the transaction has locked. @returns the event that tells of it. @throws Problem state_conflict, invalid_input. */
+export async function applyEdit(ctx: Context, tx: Tx, row: EditedRow, edit: SpecimenEdit): Promise<SpecimenEvent> {
+  const stock = await stockOf(tx, row, edit);
+  const { title, category, description, origin, dimensions, weight, tags, price, shippingPrice } = edit;
+  const searched = { title, category, description: description ?? row.description, origin: origin ?? row.origin, tags: tags ?? row.tags };
+  const search_text = searchTextOf(searched);
+  const status = statusOf(stock);
+  const prices = price === undefined ? null : priceColumns(price);
+  await updateSpecimen(tx, row.id, {
+    title,
+    category_id: categories.indexOf(category) + 1,
+    // Columns that are undefined are left alone.
+    description,
+    origin,
+    dimensions,
+    weight,
+    acquisition_date: edit.acquisitionDate,
+    ...prices,
+    ...(shippingPrice !== undefined && shippingColumns(shippingPrice)),
+    for_sale: edit.forSale,
+    visible: edit.visible,
+    quantity: stock.quantity,
+    status_by_hand: stock.byHand,
+    status,
+    tags: tags && JSON.stringify(tags),
+    search_text,
+    version: row.version + 1,
+    updated_at: instantOf(ctx.clock),
+  });
+  await indexSpecimen(tx, row.id, row, { search_text, visible: edit.visible ?? row.visible });
+  const before = { status: row.status, quantity: row.quantity, price: row.price, visible: row.visible };
+  const after = {
+    status,
+    quantity: stock.quantity,
+    price: prices ? prices.price : row.price,
+    visible: edit.visible ?? row.visible,
+  };
+  return { kind: 'specimen_edited', data: { title, before, after } };
+}
+
+/** The switch in Manage: no edit, so that it neither conflicts with one nor makes one conflict. @throws Problem not_found. */
+export async function showSpecimen(ctx: Context, id: number, visible: boolean): Promise<SpecimenDetail> {
+  return changeSpecimen(ctx, id, null, async (tx, row) => {
+    await indexSpecimen(tx, id, row, { ...row, visible });
+    await updateSpecimen(tx, id, { visible, updated_at: instantOf(ctx.clock) });
+    return { kind: visible ? 'specimen_shown' : 'specimen_hidden', data: {} };
+  });
+}
+
+/**
+ * Deletes a specimen for ever, also one in pending orders: their lines are copies of their own, the buyers' orders stand, and the owner deals
+ * with them as with any other. Its media files stay, since orders show them.
+ * @throws Problem not_found.
+ */
+export async function deleteSpecimen(ctx: Context, id: number): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const row = await lockSpecimen(tx, id);
+    if (!row) throw notFound();
+    const orders = await selectClaimants(tx, id, 'held');
+    await deleteSpecimenRow(tx, id);
+    await indexSpecimen(tx, id, row, null);
+    const data = { title: row.title, quantity: row.quantity, heldBy: orders };
+    await addEvents(tx, [{ at: instantOf(ctx.clock), actor: 'owner', kind: 'specimen_deleted', specimenId: id, data }]);
+  });
+  ctx.invalidateCache({ kind: 'specimens', ids: [id] });
+}
+
+/**
+ * Changes a specimen while nobody else can, and logs what was done.
+ * @throws Problem not_found, changed_meanwhile.
+ */
+export async function changeSpecimen(
+  ctx: Context,
+  id: number,
+  expected: ExpectedVersions,
+  change: (tx: Tx, row: EditedRow) => Promise<SpecimenEvent>,
+): Promise<SpecimenDetail> {
+  const isCurrent = await inTransaction(ctx.db, (tx) => changeIn(ctx, tx, id, expected, change));
+  if (!isCurrent) throw await changedMeanwhile(ctx, id);
+  ctx.invalidateCache({ kind: 'specimens', ids: [id] });
+  return getSpecimen(ctx, id, { hidden: true });
+}
+
+/** The same in a transaction of the caller, who calls `invalidateCache` after it. @returns false where it is none of the expected versions and nothing was done. */
+export async function changeIn(
+  ctx: Context,
+  tx: Tx,
+  id: number,
+  expected: ExpectedVersions,
+  change: Parameters<typeof changeSpecimen>[3],
+): Promise<boolean> {
+  const row = await lockSpecimen(tx, id);
+  if (!row) throw notFound();
+  if (expected !== null && !expected.includes(row.version)) return false;
+  const event = await change(tx, row);
+  await addEvents(tx, [{ ...event, at: instantOf(ctx.clock), actor: 'owner', specimenId: id }]);
+  return true;
+}
+
+async function stockOf(tx: Tx, row: EditedRow, edit: SpecimenEdit): Promise<HandStock> {
+  const stock = { quantity: row.quantity, held: row.held, byHand: row.status_by_hand };
+  const buyers = await selectClaimants(tx, row.id, 'taken');
+  const after = stockAfter(stock, edit, buyers.length > 0);
+  if (typeof after !== 'string') return after;
+  const orders = after === 'last_bought' ? buyers : await selectClaimants(tx, row.id, 'held');
+  throw new Problem('state_conflict', stockRefusals[after](row.title, row.held, orders));
+}
+
+async function changedMeanwhile(ctx: Context, id: number): Promise<Problem> {
+  const specimen = await getSpecimen(ctx, id, { hidden: true });
+  return new Problem('changed_meanwhile', 'This specimen was changed meanwhile. Nothing was saved.', { specimen });
+}
+
+const notFound = () => new Problem('not_found', 'Specimen not found');

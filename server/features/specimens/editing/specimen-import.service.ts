@@ -1,0 +1,26 @@
+/** Specimens that come from a sheet, in the caller's transaction; who calls `invalidateCache` after it. */
+import type { SpecimenEdit } from '#contract/specimens.ts';
+import { categories } from '#contract/words.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import { type MediumLink, replaceLinks } from './editing.queries.ts';
+import { applyEdit, changeIn } from './editing.service.ts';
+import { priceColumns } from './specimen-prices.ts';
+
+export type { MediumLink };
+
+/** @throws Problem invalid_input for a price that no specimen can have. */
+export const checkPrice = (price: string | null): void => void priceColumns(price);
+
+/** Changes words, price and visibility of a specimen, and what it shows where `links` are given. @throws Problem not_found, invalid_input. */
+export async function changeImported(ctx: Context, tx: Tx, id: number, edit: ImportedEdit, links: MediumLink[] | null): Promise<void> {
+  await changeIn(ctx, tx, id, null, async (_, row) => {
+    const category = edit.category ?? categories[row.category_id - 1] ?? categories[0];
+    const event = await applyEdit(ctx, tx, row, { ...edit, title: edit.title ?? row.title, category });
+    if (links) await replaceLinks(tx, id, links);
+    return event;
+  });
+}
+
+/** Stock is no part of it: it belongs to the orders and to the owner's hand. */
+export type ImportedEdit = Partial<Omit<SpecimenEdit, 'quantity' | 'status'>>;

@@ -1,0 +1,93 @@
+/** A specimen's pictures and videos: a new specimen with its files, more of them, and their arrangement. */
+import { Problem } from '#contract/problems.ts';
+import type { ImagesEdit, SpecimenDetail, SpecimenForm } from '#contract/specimens.ts';
+import type { Context } from '#server/context.ts';
+import { ingestUploads, type Upload, type WorkDir } from '#server/features/media/ingest/ingest.service.ts';
+import { instantOf } from '#server/platform/clock.ts';
+import { addSpecimen, getSpecimen } from '../catalogue/specimens.service.ts';
+import { type MediumLink, replaceLinks, selectLinks, updateSpecimen } from './editing.queries.ts';
+import { changeIn, changeSpecimen, type ExpectedVersions } from './editing.service.ts';
+import { priceColumns } from './specimen-prices.ts';
+
+/** The most additional pictures of a specimen. */
+export const MAX_IMAGES = 100;
+
+/** `posters` are the posters of the videos among image and images, in their order. */
+export type SpecimenFiles = { image: Upload; images: Upload[]; posters: Upload[] };
+
+/**
+ * Adds a specimen with its files, all of them or nothing. The title describes every picture until the owner finds better words.
+ * @throws Problem invalid_input, unsupported_type, unreadable_file naming the file.
+ */
+export async function createWithFiles(ctx: Context, form: SpecimenForm, files: SpecimenFiles, place: WorkDir): Promise<SpecimenDetail> {
+  const { lights, ...input } = form;
+  // Before minutes are spent on pictures.
+  priceColumns(input.price);
+  const all = [files.image, ...files.images];
+  refuseTwice(all, new Set());
+  const id = await ingestUploads(ctx, all, files.posters, place, (tx, mediaIds) => {
+    const media = mediaIds.map((mediaId, index) => ({ mediaId, alt: input.title, light: lights[index - 1] ?? null }));
+    return addSpecimen(tx, input, media, { now: instantOf(ctx.clock) });
+  });
+  ctx.invalidateCache({ kind: 'specimens', ids: [id] });
+  return getSpecimen(ctx, id, { hidden: true });
+}
+
+/**
+ * Adds pictures behind the ones a specimen has, all of them or nothing.
+ * @throws Problem not_found, invalid_input, unsupported_type, unreadable_file naming the file.
+ */
+export async function addPictures(
+  ctx: Context,
+  id: number,
+  { images, posters }: Omit<SpecimenFiles, 'image'>,
+  place: WorkDir,
+): Promise<SpecimenDetail> {
+  const { main, additional } = await getSpecimen(ctx, id, { hidden: true });
+  refuseTwice(images, new Set([main, ...additional].map((medium) => medium.id)));
+  await ingestUploads(ctx, images, posters, place, (tx, mediaIds) =>
+    changeIn(ctx, tx, id, null, async (_, row) => {
+      const links = await selectLinks(tx, id);
+      // Another window may have added the same meanwhile.
+      const added = mediaIds.filter((mediaId) => !links.some((link) => link.media_id === mediaId));
+      if (links.length + added.length > MAX_IMAGES + 1) throw invalid(`A specimen can have at most ${MAX_IMAGES} additional pictures.`);
+      await replaceLinks(tx, id, [...links, ...added.map((media_id) => ({ media_id, alt: row.title, light: null }))]);
+      await updateSpecimen(tx, id, { version: row.version + 1, updated_at: instantOf(ctx.clock) });
+      return { kind: 'specimen_images', data: { added } };
+    }),
+  );
+  ctx.invalidateCache({ kind: 'specimens', ids: [id] });
+  return getSpecimen(ctx, id, { hidden: true });
+}
+
+/**
+ * Sets order and words of the additional pictures; those left out are no longer shown. The main one stays, its words may change.
+ * @throws Problem not_found, changed_meanwhile; invalid_input for a picture that is not one of them.
+ */
+export async function arrangePictures(ctx: Context, id: number, edit: ImagesEdit, expected: ExpectedVersions): Promise<SpecimenDetail> {
+  return changeSpecimen(ctx, id, expected, async (tx, row) => {
+    const [main, ...before] = await selectLinks(tx, id);
+    if (!main) throw new Error(`Specimen ${id} has no main picture`);
+    const rest = new Set(before.map((link) => link.media_id));
+    const additional = edit.images.map(({ mediaId, alt, light }): MediumLink => {
+      if (!rest.delete(mediaId)) throw invalid('The list has a picture that this specimen does not have, or has it twice.');
+      return { media_id: mediaId, alt, light };
+    });
+    await replaceLinks(tx, id, [{ ...main, ...edit.main }, ...additional]);
+    await updateSpecimen(tx, id, { version: row.version + 1, updated_at: instantOf(ctx.clock) });
+    return { kind: 'specimen_images', data: { removed: [...rest] } };
+  });
+}
+
+function refuseTwice(files: Upload[], known: Set<string>): void {
+  for (const { sha256, part, index, name } of files) {
+    const isKnown = [...known].some((id) => sha256.startsWith(id));
+    if (isKnown)
+      throw new Problem('invalid_input', `“${name}” is there twice: this specimen has the same file already.`, {
+        file: { part, index, name },
+      });
+    known.add(sha256);
+  }
+}
+
+const invalid = (message: string) => new Problem('invalid_input', message, { issues: [{ path: 'images', message }] });

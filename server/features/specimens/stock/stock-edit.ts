@@ -1,0 +1,44 @@
+/** What the owner may set by hand: status and quantity, beside the orders that hold or have bought pieces. */
+import type { SpecimenStatus } from '#contract/words.ts';
+import { statusOf } from './stock-moves.ts';
+
+/** Counters of a specimen, and the status the owner has set; null follows the orders. */
+export type HandStock = { quantity: number; held: number; byHand: 'pending' | 'sold' | null };
+
+/** What an edit says; a status that is the present one says nothing, since clients send back what they have read. */
+export type StockRequest = { status?: SpecimenStatus; quantity?: number };
+
+/** below_held: fewer pieces than pending orders hold; last_held, last_bought: an order holds or has bought the last piece. */
+export type StockRefusal = 'below_held' | 'last_held' | 'last_bought';
+
+/**
+ * The stock after an edit.
+ * @param isBought an order has taken pieces of it out of the shop.
+ */
+export function stockAfter(stock: HandStock, wish: StockRequest, isBought: boolean): HandStock | StockRefusal {
+  const quantity = wish.quantity ?? stock.quantity;
+  const { held } = stock;
+  if (quantity < held) return 'below_held';
+  const { status } = wish;
+  if (status === undefined || status === statusOf(stock)) return { ...stock, quantity };
+  // Nothing left is sold without anybody's word.
+  if (status === 'sold') return { quantity, held, byHand: quantity === 0 ? null : 'sold' };
+  if (quantity === 0 && isBought) return 'last_bought';
+  // Back in the shop: there must be a piece.
+  const left = Math.max(1, quantity);
+  const isHeld = held === left;
+  if (status === 'available') return isHeld ? 'last_held' : { quantity: left, held, byHand: null };
+  // Pending because of an order, it is free again when the order is cancelled.
+  return { quantity: left, held, byHand: isHeld ? null : 'pending' };
+}
+
+const list = (orders: number[]) => orders.map((id) => `#${id}`).join(', ');
+
+/** @param orders those in the way, newest first. */
+export const stockRefusals: Record<StockRefusal, (title: string, held: number, orders: number[]) => string> = {
+  below_held: (title, held, orders) =>
+    `Pending orders hold ${held === 1 ? 'one piece' : `${held} pieces`} of “${title}” (${list(orders)}): the quantity cannot be less than ${held}.`,
+  last_held: (title, _, [order]) => `Order #${order} holds the last piece of “${title}”. Cancel that order first, or raise the quantity.`,
+  last_bought: (title, _, [order]) =>
+    `Order #${order} has bought the last piece of “${title}”. If there is another one, raise the quantity.`,
+};

@@ -1,0 +1,136 @@
+/** What can be ordered, and the moves of pieces between shop and orders. Orders come here for every claim on a specimen. */
+import type { CheckedLine } from '#contract/cart-check.ts';
+import { type LostLine, Problem } from '#contract/problems.ts';
+import type { SpecimenStatus } from '#contract/words.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import { type StockRow, selectStock, updateStock } from './stock.queries.ts';
+import { type StockMoveName, statusOf, stockMoves } from './stock-moves.ts';
+
+export type { StockMoveName };
+
+/** What decides whether a specimen can be bought. */
+type Stock = Omit<StockRow, 'id' | 'title' | 'status_by_hand'>;
+
+/** The counters of a specimen, and the owner's word. */
+export type Pieces = Pick<StockRow, 'quantity' | 'held' | 'status_by_hand'>;
+
+/** Those of a new specimen. */
+export const newPieces = ({ quantity, status }: { quantity: number; status: SpecimenStatus }): Pieces => ({
+  ...{ quantity, held: 0, status_by_hand: status === 'available' ? null : status },
+});
+
+export type LineState = CheckedLine['state'];
+
+/** Whether that many pieces can be ordered by a visitor now, or why not. Hidden and unknown are the same. */
+export function stateOf(row: Stock | undefined, wanted: number): LineState {
+  if (!row?.visible) return 'gone';
+  if (row.status !== 'available') return row.status;
+  if (!row.for_sale || row.price_cents === null || row.shipping_cents === null) return 'not_for_sale';
+  return row.quantity - row.held < wanted ? 'not_enough' : 'ok';
+}
+
+/** Pieces that can be ordered now; 0 when it cannot be bought for whatever reason. */
+export function availableOf(row: Stock | undefined): number {
+  return row && stateOf(row, 1) === 'ok' ? row.quantity - row.held : 0;
+}
+
+/** The stock of each specimen that exists, by id. */
+export async function readStock(db: Db | Tx, ids: number[]): Promise<Map<number, StockRow>> {
+  const rows = ids.length === 0 ? [] : await selectStock(db, [...new Set(ids)]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export type WantedLine = {
+  specimenId: number;
+  quantity: number;
+  /** What the buyer calls it. */
+  title: string;
+};
+export type ReservedLine = { specimenId: number; quantity: number; title: string; priceCents: number; shippingCents: number };
+
+/**
+ * Holds every line for a new order, or nothing: the transaction must be rolled back when this throws.
+ * @param lines at most one a specimen. @returns the lines in the given order, with the shop's titles and prices.
+ * @throws Problem specimen_unavailable naming every line that could not be held.
+ */
+export async function reserve(tx: Tx, lines: WantedLine[], now: string): Promise<ReservedLine[]> {
+  const held = new Map<number, ReservedLine>();
+  // In the same order everywhere, so that two orders never wait for each other.
+  for (const line of lines.toSorted(bySpecimen)) {
+    const row = await updateStock(tx, { id: line.specimenId, move: stockMoves.hold, pieces: line.quantity, who: 'buyer', now });
+    if (!row || row.price_cents === null || row.shipping_cents === null) continue;
+    const { title, price_cents: priceCents, shipping_cents: shippingCents } = row;
+    held.set(row.id, { specimenId: row.id, quantity: line.quantity, title, priceCents, shippingCents });
+  }
+  const lost = lines.filter((line) => !held.has(line.specimenId));
+  if (lost.length > 0) throw await unavailable(tx, lost);
+  return lines.flatMap((line) => held.get(line.specimenId) ?? []);
+}
+
+/**
+ * Moves the pieces of an order's line that the owner changes.
+ * @returns false where a move that claims free pieces was refused: there are not enough, or the specimen is marked as sold.
+ */
+export async function moveStock(
+  tx: Tx,
+  line: { specimenId: number; quantity: number },
+  name: StockMoveName,
+  now: string,
+): Promise<boolean> {
+  const claimsFree = claimsFreePieces(name);
+  const who = claimsFree ? 'owner' : 'claimant';
+  const row = await updateStock(tx, { id: line.specimenId, move: stockMoves[name], pieces: line.quantity, who, now });
+  if (row) return true;
+  if (claimsFree) return false;
+  // A specimen deleted a moment ago has no counters left to move.
+  if (!(await readStock(tx, [line.specimenId])).has(line.specimenId)) return true;
+  throw new Error(`Specimen ${line.specimenId} does not have the pieces that its order claims`);
+}
+
+/** What `moveStock` would make of a specimen: its status and the pieces that are free then; null where it would be refused. */
+export function previewMove(row: Pieces, pieces: number, name: StockMoveName): { status: SpecimenStatus; free: number } | null {
+  const move = stockMoves[name];
+  const quantity = row.quantity + move.quantity * pieces;
+  const held = row.held + move.held * pieces;
+  const isRefused = held < 0 || held > quantity || (claimsFreePieces(name) && row.status_by_hand === 'sold');
+  return isRefused ? null : { status: statusOf({ quantity, held, byHand: row.status_by_hand }), free: quantity - held };
+}
+
+const claimsFreePieces = (name: StockMoveName) => name === 'hold' || name === 'takeFree';
+
+async function unavailable(tx: Tx, lost: WantedLine[]): Promise<Problem> {
+  const stock = await readStock(
+    tx,
+    lost.map((line) => line.specimenId),
+  );
+  const lines = lost.map((line): LostLine => {
+    const row = stock.get(line.specimenId);
+    const state = stateOf(row, line.quantity);
+    // The title of a hidden specimen is nobody's business: the buyer reads his own word for it.
+    return {
+      specimenId: line.specimenId,
+      title: row?.visible ? row.title : line.title,
+      // Free again since a moment ago: it was held when this buyer asked.
+      reason: state === 'ok' ? 'pending' : state,
+      available: availableOf(row),
+    };
+  });
+  return new Problem('specimen_unavailable', lines.map(sentence).join(' '), { lines });
+}
+
+function sentence({ title, reason, available }: LostLine): string {
+  switch (reason) {
+    case 'gone':
+      return `“${title}” is no longer in the gallery.`;
+    case 'sold':
+      return `“${title}” has been sold.`;
+    case 'pending':
+      return `“${title}” is pending sale to another buyer.`;
+    case 'not_for_sale':
+      return `“${title}” is not for sale.`;
+    case 'not_enough':
+      return available === 1 ? `Only one of “${title}” is left.` : `Only ${available} of “${title}” are left.`;
+  }
+}
+
+const bySpecimen = (a: { specimenId: number }, b: { specimenId: number }) => a.specimenId - b.specimenId;

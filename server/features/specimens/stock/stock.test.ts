@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Problem } from '#contract/problems.ts';
+import { specimenStatuses } from '#contract/words.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { makeApp, type TestApp } from '#tests/support/app.ts';
+import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { addSpecimens } from '#tests/support/specimens.ts';
+import { getSpecimen } from '../catalogue/specimens.service.ts';
+import { readStock, reserve, stateOf } from './stock.service.ts';
+
+/** Whatever is left out is as `addSpecimens` has it: it can be bought. */
+const specimen = fc.record(
+  {
+    price: fc.constantFrom('100.00', null, 'Price on request'),
+    shippingPrice: fc.constantFrom('10.00', null, 'ask us'),
+    forSale: fc.boolean(),
+    visible: fc.boolean(),
+    status: fc.constantFrom(...specimenStatuses),
+    quantity: fc.integer({ min: 1, max: 3 }),
+  },
+  { requiredKeys: [] },
+);
+
+onEveryDatabase((makeDatabase, engine) => {
+  let database: TestDatabase;
+  let shop: TestApp;
+
+  beforeAll(async () => {
+    database = await makeDatabase();
+    shop = await makeApp(database);
+  });
+  afterAll(async () => {
+    await shop.app.close();
+    await database.close();
+  });
+
+  test('what is said to be available is exactly what can be reserved', async () => {
+    const { ctx } = shop;
+    const property = fc.asyncProperty(specimen, fc.integer({ min: 1, max: 4 }), async (given, wanted) => {
+      const [id = 0] = await addSpecimens(ctx, [given]);
+      const { available } = await getSpecimen(ctx, id, { hidden: true });
+      const state = stateOf((await readStock(ctx.db, [id])).get(id), wanted);
+      const line = { specimenId: id, quantity: wanted, title: 'Mine' };
+      const reserved = await inTransaction(ctx.db, (tx) => reserve(tx, [line], '2026-11-21T09:00:00.000Z')).catch(
+        (error: unknown) => error,
+      );
+      if (wanted <= available) {
+        expect(state).toBe('ok');
+        expect(reserved).toMatchObject([{ specimenId: id, quantity: wanted, priceCents: 100_00 }]);
+      } else {
+        expect(reserved).toBeInstanceOf(Problem);
+        expect((reserved as Problem).details.lines).toMatchObject([{ specimenId: id, reason: state, available }]);
+      }
+    });
+    await fc.assert(property, { numRuns: engine === 'sqlite' ? 150 : 30 });
+  });
+});

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { pageCacheKey, parsePageUrl } from './page-url.ts';
+
+test.each([
+  ['/', '/'],
+  ['/?', '/'],
+  ['/?utm_source=mail&fbclid=x&specimen=12', '/'],
+  ['/?sort=price-up&category=Minerals&utm=1', '/?category=Minerals&sort=price-up'],
+  ['/?search=%20%20quartz%20&page=2', '/?search=quartz'],
+  ['/?search=quartz+clear', '/?search=quartz+clear'],
+  ['/?search=a&search=b', '/?search=b'],
+  ['/?SEARCH=a&category=minerals&status=lost&minPrice=abc', '/'],
+  ['/?search[]=a&search%5B%5D=b&__proto__=c&constructor=d', '/'],
+  [`/?search=${'x'.repeat(5_000)}`, `/?search=${'x'.repeat(200)}`],
+  ['/?search=%00a%ff%ud800', '/?search=a%EF%BF%BD%25ud800'],
+  ['/?cursor=../../etc', '/'],
+  ['/checkout', '/checkout'],
+  ['/checkout?a=1', '/checkout'],
+  ['/specimen/12', '/specimen/12'],
+  ['/specimen/12-amethyst-veracruz?utm=1', '/specimen/12'],
+  ['/specimen/12-%C3%A9toile', '/specimen/12'],
+  ['/specimen/%31%32', '/specimen/12'],
+  ['/specimen/012', null],
+  ['/specimen/12.', null],
+  ['/specimen/12%2F..', null],
+  ['/specimen/99999999999', null],
+  ['/specimen/12/edit', null],
+  ['/specimen/%zz', null],
+  ['//', null],
+  ['//evil.example/', null],
+  ['/\\evil.example', null],
+  ['/.', null],
+  ['/index.html', null],
+  ['/upload', null],
+  ['/order-confirmation/12?key=x', null],
+  ['/edit/12', null],
+  ['http://evil.example/', null],
+  ['*', null],
+  ['', null],
+])('%s is kept under %s', (target, address) => {
+  expect(pageCacheKey(target)).toBe(address);
+});
+
+test.each<[string, ReturnType<typeof parsePageUrl>]>([
+  ['/order-confirmation/12?key=x', { kind: 'order', id: 12 }],
+  ['/order-confirmation/abc', { kind: 'missing', what: 'order' }],
+  ['/order-confirmation/9999999999', { kind: 'missing', what: 'order' }],
+  ['/order-confirmation/12/?key=x', { kind: 'moved', to: '/order-confirmation/12?key=x' }],
+  ['/specimen/abc', { kind: 'missing', what: 'specimen id' }],
+  ['/settings', { kind: 'room', address: '/settings' }],
+  ['/edit/12', { kind: 'room', address: '/edit/12' }],
+  ['*', { kind: 'missing', what: 'page' }],
+  ['/wp-login.php', { kind: 'missing', what: 'page' }],
+  ['/checkout/', { kind: 'moved', to: '/checkout' }],
+  ['/CheckOut', { kind: 'moved', to: '/checkout' }],
+  ['/%63heckout', { kind: 'moved', to: '/checkout' }],
+  ['/Specimen/12-A/', { kind: 'moved', to: '/specimen/12-A' }],
+  ['//', { kind: 'moved', to: '/' }],
+  ['///?search=a', { kind: 'moved', to: '/?search=a' }],
+  ['//evil.example/', { kind: 'missing', what: 'page' }],
+  ['//evil.example/%2e%2e', { kind: 'missing', what: 'page' }],
+  ['/%2Fevil.example', { kind: 'missing', what: 'page' }],
+  ['/%E0%A4%A/', { kind: 'missing', what: 'page' }],
+])('%s is %j', (target, page) => {
+  expect(parsePageUrl(target)).toEqual(page);
+});
+
+const part = fc.oneof(
+  fc.constantFrom(
+    '',
+    '/',
+    '//',
+    '.',
+    '..',
+    'specimen',
+    'CHECKOUT',
+    'checkout',
+    '12',
+    '12-a',
+    '%2F',
+    '%31',
+    '%',
+    '\\',
+    '@',
+    'evil.example',
+    '?',
+    '&',
+    '=',
+  ),
+  fc.constantFrom('search=', 'category=Minerals', 'sort=price-up', 'cursor=', 'minPrice=1', '+', '%00', '%F0%9F%92%8E', '#'),
+  fc.string({ maxLength: 5 }),
+);
+const targets = fc.array(part, { maxLength: 8 }).map((parts) => `/${parts.join('')}`);
+
+test('an address that is kept is its own address, and there are not many of them', () => {
+  fc.assert(
+    fc.property(targets, (target) => {
+      const address = pageCacheKey(target);
+      if (address === null) return;
+      expect(pageCacheKey(address)).toBe(address);
+      expect(address).toMatch(/^\/([a-z]+(\/[1-9]\d*)?)?(\?|$)/);
+      expect(address.length).toBeLessThan(2_500);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('another spelling leads to a page of ours, and to no other host', () => {
+  fc.assert(
+    fc.property(targets, (target) => {
+      const page = parsePageUrl(target);
+      if (page.kind !== 'moved') return;
+      expect(page.to).toMatch(/^\/(?![/\\])/);
+      expect(new URL(page.to, 'https://druse.example').host).toBe('druse.example');
+      expect(['moved', 'missing']).not.toContain(parsePageUrl(page.to).kind);
+    }),
+    { numRuns: 2_000 },
+  );
+});

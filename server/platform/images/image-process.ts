@@ -1,0 +1,74 @@
+/** The process in which strangers' pictures are read. */
+import { access, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { WIDEST_FULL_AVIF } from '#contract/media-urls.ts';
+import { answerTasks } from '#server/platform/jobs/child-tasks.ts';
+import { decodeHeic, decodeWideAvif, isWideAvif } from './heif.ts';
+import type { FirstInput, PictureFile, RenderInput } from './image-worker-client.ts';
+import { decodePicture, MAX_SIDE, type Pixels, placeholderOf, writeFullTiff } from './images.ts';
+import { readPictureHeader, readSize } from './picture-header.ts';
+import { encode, firstStep, renditionsOf } from './renditions.ts';
+
+/** Pixels of a picture that is not decoded as a whole more than once. */
+const LARGE = 20_000_000;
+
+answerTasks({
+  inspect: ({ localPath, type }: PictureFile) => readPictureHeader(localPath, type),
+
+  async first({ folder, id, ...file }: FirstInput) {
+    const source = await decodable(file);
+    const { width, height } = await fullSize(source);
+    const step = firstStep(width, height);
+    const pixels = await decodePicture(source, step.complete ? undefined : step.widths.at(-1));
+    for (const rendition of renditionsOf({ id, width, ...step })) {
+      await writeFile(path.join(folder, rendition.name), await encode(pixels, rendition));
+    }
+    return { width, height, ...step, placeholder: await placeholderOf(pixels) };
+  },
+
+  async render({ outPath, rendition, ...file }: RenderInput) {
+    const source = await decodable(file);
+    const isLargest = rendition.size === 'full' && rendition.format === 'jpg';
+    await writeFile(outPath, await encode(isLargest ? await decodePicture(source) : await pixelsOf(source), rendition));
+  },
+});
+
+/** What is read row by row, and with the right colours: the file itself, or a TIFF beside it that is made of it once. */
+async function decodable({ localPath, type }: PictureFile): Promise<string> {
+  if (type === 'jpeg') return localPath;
+  const made = `${localPath}.tiff`;
+  const isThere = await access(made).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) return made;
+  const temporary = `${localPath}.part`;
+  if (type === 'heic') await decodeHeic(localPath, temporary);
+  else if (type === 'avif' && (await isWideAvif(localPath))) await decodeWideAvif(localPath, temporary);
+  else if (type === 'avif' || (await isLarge(localPath))) await writeFullTiff(localPath, temporary);
+  else return localPath;
+  await rename(temporary, made);
+  return made;
+}
+
+async function isLarge(localPath: string): Promise<boolean> {
+  const { width, height } = await readSize(localPath);
+  return width * height > LARGE;
+}
+
+/** The pixels that all renditions but the largest are made from; those of the last picture are kept, because its next one follows at once. */
+async function pixelsOf(source: string): Promise<Pixels> {
+  if (last?.source !== source) {
+    last = null;
+    last = { source, pixels: await decodePicture(source, WIDEST_FULL_AVIF) };
+  }
+  return last.pixels;
+}
+
+let last: { source: string; pixels: Pixels } | null = null;
+
+async function fullSize(source: string): Promise<{ width: number; height: number }> {
+  const { width, height } = await readSize(source);
+  const scale = Math.max(1, Math.max(width, height) / MAX_SIDE);
+  return { width: Math.max(1, Math.round(width / scale)), height: Math.max(1, Math.round(height / scale)) };
+}

@@ -1,0 +1,90 @@
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { decodePicture, encodeRendition, placeholderOf } from './images.ts';
+
+const red = { r: 200, g: 20, b: 30 };
+const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: red } });
+
+/** Left half red, right half black: 64 × 32 as stored. */
+const halves = () =>
+  plain(64, 32).composite([{ input: { create: { width: 32, height: 32, channels: 3, background: '#000' } }, left: 32, top: 0 }]);
+
+const pixelAt = ({ data, width }: { data: Buffer; width: number }, x: number, y: number) => [
+  ...data.subarray((y * width + x) * 3).subarray(0, 3),
+];
+
+describe('decoding', () => {
+  test('a picture that a camera stored lying down is turned upright', async () => {
+    const lying = await halves().withMetadata({ orientation: 6 }).png().toBuffer();
+    const upright = await decodePicture(lying);
+    expect([upright.width, upright.height]).toEqual([32, 64]);
+    expect(pixelAt(upright, 16, 5)).toEqual([200, 20, 30]);
+    expect(pixelAt(upright, 16, 60)).toEqual([0, 0, 0]);
+  });
+
+  test('grey, transparent and 16-bit pictures become 8-bit sRGB', async () => {
+    const pixels = await Promise.all(
+      [
+        plain(8, 8).greyscale().png(),
+        plain(8, 8).ensureAlpha(0).png(),
+        plain(8, 8).toColourspace('rgb16').png(),
+        plain(8, 8).toColourspace('cmyk').jpeg(),
+      ].map(async (picture) => pixelAt(await decodePicture(await picture.toBuffer()), 4, 4)),
+    );
+    const [grey, transparent, deep, printed] = pixels;
+    expect(new Set(grey).size).toBe(1);
+    expect(transparent).toEqual([0, 0, 0]);
+    expect(deep).toEqual([200, 20, 30]);
+    expect(printed?.[0]).toBeGreaterThan(150);
+  });
+
+  test('what is no picture, or half a picture, is refused', async () => {
+    const whole = await sharp(Buffer.from(Array.from({ length: 200 * 200 * 3 }, (_, i) => (i * 7919) % 251)), {
+      raw: { width: 200, height: 200, channels: 3 },
+    })
+      .jpeg()
+      .toBuffer();
+    await expect(decodePicture(Buffer.from('not a picture'))).rejects.toThrow();
+    await expect(decodePicture(whole.subarray(0, whole.length / 2))).rejects.toThrow();
+    await expect(decodePicture(whole)).resolves.toMatchObject({ width: 200, height: 200 });
+  });
+
+  test('a picture of too many pixels is refused before it is decoded', async () => {
+    const bomb = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="20000" height="20000"/>');
+    await expect(decodePicture(bomb)).rejects.toThrow(/pixel limit/);
+  });
+});
+
+describe('renditions', () => {
+  test.each(['avif', 'jpg'] as const)('%s keeps the proportions and carries no metadata', async (format) => {
+    const tagged = await plain(120, 90)
+      .withExif({ IFD0: { Artist: 'Somebody' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } })
+      .jpeg()
+      .toBuffer();
+    expect((await sharp(tagged).metadata()).exif).toBeDefined();
+    const rendition = await encodeRendition(await decodePicture(tagged), 60, format);
+    const { width, height, exif, icc, xmp, iptc, orientation, isProgressive, bitsPerSample } = await sharp(rendition).metadata();
+    expect([width, height]).toEqual([60, 45]);
+    expect([exif, icc, xmp, iptc, orientation]).toEqual(Array(5).fill(undefined));
+    expect(rendition.includes('Somebody')).toBe(false);
+    if (format === 'jpg') expect(isProgressive).toBe(true);
+    else expect(bitsPerSample).toBe(10);
+  });
+
+  test('none is wider than its picture', async () => {
+    const pixels = await decodePicture(await plain(100, 100).png().toBuffer());
+    await expect(encodeRendition(pixels, 101, 'jpg')).rejects.toThrow(RangeError);
+  });
+});
+
+test('a placeholder is a tiny picture with the colours of the large one', async () => {
+  const url = await placeholderOf(await decodePicture(await halves().png().toBuffer()));
+  expect(url).toMatch(/^data:image\/webp;base64,[A-Za-z0-9+/]+=*$/);
+  expect(url.length).toBeLessThan(500);
+  const tiny = await decodePicture(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'));
+  expect(tiny.width).toBe(20);
+  const [left = 0] = pixelAt(tiny, 3, Math.floor(tiny.height / 2));
+  const [right = 0] = pixelAt(tiny, tiny.width - 4, Math.floor(tiny.height / 2));
+  expect(left).toBeGreaterThan(150);
+  expect(right).toBeLessThan(50);
+});

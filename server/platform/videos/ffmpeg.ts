@@ -1,0 +1,134 @@
+/** What only ffmpeg can do, where it is installed. Each call is a process of low priority, limited in time and memory, that reads one file and nothing else. */
+import { spawn } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { setPriority } from 'node:os';
+import path from 'node:path';
+
+const NICENESS = 15;
+const MAX_SIDE = 1920;
+/** Seconds into a video from which its poster is looked for. */
+const STILL_FROM = 1;
+const COMPLAINT_BYTES = 2_000;
+const MAX_MEMORY = 600_000_000;
+const WATCH_MS = 100;
+
+type Limits = {
+  timeoutMs: number;
+  signal: AbortSignal;
+  /** Bytes beyond which the process is ended, where the system tells them (Linux). */
+  mostMemory?: number;
+};
+
+/** Nothing of where, when and with what the video was taken, and no marks of the program. */
+const bare = ['-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact'];
+const tracks = ['-map', '0:v:0', '-map', '0:a:0?', '-dn', '-sn'];
+const forBrowsers = [...bare, '-movflags', '+faststart', '-f', 'mp4'];
+
+/** Its path, where one of the folders that PATH names has it; else null. */
+export function findFfmpeg(searchPath = ''): string | null {
+  const candidates = searchPath.split(path.delimiter).flatMap((folder) => (folder === '' ? [] : [path.resolve(folder, 'ffmpeg')]));
+  return candidates.find(isExecutable) ?? null;
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Copies the pictures as they are, without sound. @throws Error where the file cannot be read, or mp4 cannot hold what is in it. */
+export const copyPictures = (ffmpeg: string, from: string, to: string, limits: Limits): Promise<void> =>
+  run(ffmpeg, [...input(from), '-map', '0:v:0', '-c', 'copy', ...forBrowsers, to], limits);
+
+/**
+ * Writes a video that every browser plays: H.264 and AAC, at most 1920 pixels on the longer side, upright.
+ * @param options `isHdr`: its colours go beyond what a usual screen shows and are brought back to it. `keepsPictures`: only the sound is converted.
+ * @throws Error where it cannot be read or takes too long.
+ */
+export function convertVideo(
+  ffmpeg: string,
+  from: string,
+  to: string,
+  { isHdr, keepsPictures, ...limits }: Limits & { isHdr: boolean; keepsPictures: boolean },
+): Promise<void> {
+  const h264 = ['-c:v', 'libx264', '-preset', 'faster', '-crf', '20', '-profile:v', 'high', '-fpsmax', '60', '-threads', '1'];
+  const pictures = keepsPictures ? ['-c:v', 'copy'] : [...h264, '-vf', [fit, ...toScreen(isHdr)].join(',')];
+  return run(ffmpeg, [...input(from), ...tracks, ...pictures, '-c:a', 'aac', '-b:a', '128k', '-ac', '2', ...forBrowsers, to], limits);
+}
+
+/** Writes a poster of the video as JPEG, none that is all black if there is another. @throws Error. */
+export async function extractPoster(
+  ffmpeg: string,
+  from: string,
+  to: string,
+  { isHdr, duration, ...limits }: Limits & { isHdr: boolean; duration: number },
+): Promise<void> {
+  const start = ['-ss', String(Math.min(STILL_FROM, duration / 2))];
+  const picture = [
+    '-vf',
+    // The choice is made among small ones: 25 of a large video would fill the memory.
+    [fit, 'thumbnail=25', ...toScreen(isHdr)].join(','),
+    '-frames:v',
+    '1',
+    '-q:v',
+    '2',
+    '-pix_fmt',
+    'yuvj420p',
+    '-f',
+    'image2',
+    '-update',
+    '1',
+  ];
+  await run(ffmpeg, [...start, ...input(from), '-map', '0:v:0', ...picture, to], limits);
+}
+
+/** Only as a video and only this file, whatever it says of others. */
+const input = (file: string) => ['-filter_threads', '1', '-threads', '1', '-protocol_whitelist', 'file', '-f', 'mov', '-i', `file:${file}`];
+
+const fit = `scale='min(${MAX_SIDE},iw)':'min(${MAX_SIDE},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`;
+const fromHdr = 'zscale=t=linear:npl=203,format=gbrpf32le,zscale=p=bt709,tonemap=mobius:desat=0,zscale=t=bt709:m=bt709:r=tv';
+const toScreen = (isHdr: boolean) => [...(isHdr ? [fromHdr] : []), 'setsar=1', 'format=yuv420p'];
+
+function run(ffmpeg: string, args: string[], { timeoutMs, signal, mostMemory = MAX_MEMORY }: Limits): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const process = spawn(ffmpeg, ['-v', 'error', '-nostdin', '-y', ...args], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: {},
+      timeout: timeoutMs,
+      killSignal: 'SIGKILL',
+      signal,
+    });
+    try {
+      if (process.pid !== undefined) setPriority(process.pid, NICENESS);
+    } catch {
+      // It has ended already, which its event tells.
+    }
+    let complaint = '';
+    const endIfTooLarge = async () => {
+      if ((await memoryOf(process.pid)) <= mostMemory) return;
+      complaint = `more than ${mostMemory} bytes of memory`;
+      process.kill('SIGKILL');
+    };
+    const watch = setInterval(() => void endIfTooLarge(), WATCH_MS);
+    process.stderr.on('data', (text) => {
+      complaint = (complaint + text).slice(-COMPLAINT_BYTES);
+    });
+    process.on('error', reject);
+    process.on('close', (code, killedBy) => {
+      clearInterval(watch);
+      if (code === 0) resolve();
+      else reject(new Error(`ffmpeg ended with ${killedBy ?? code}: ${complaint.trim()}`));
+    });
+  });
+}
+
+/** Bytes that a process has in memory; 0 where the system does not tell. */
+async function memoryOf(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;
+}

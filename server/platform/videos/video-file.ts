@@ -1,0 +1,142 @@
+/** Videos (mp4, mov) as files: what they are, and their way into a form that plays from its first bytes. Runs in a child process. */
+import { writeFile } from 'node:fs/promises';
+import {
+  BufferTarget,
+  EncodedAudioPacketSource,
+  type EncodedPacket,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  FilePathSource,
+  Input,
+  type InputAudioTrack,
+  type InputVideoTrack,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+  QTFF,
+} from 'mediabunny';
+import type { Codecs } from '#contract/video-codecs.ts';
+import { clearTimestamps } from './video-timestamps.ts';
+
+const MAX_SIDE_PX = 16_384;
+
+/** What a video says of itself: sizes in pixels as it is seen, codings as in MIME types where they are known, else four letters. */
+export type VideoFacts = Codecs & {
+  width: number;
+  height: number;
+  /** Seconds. */
+  duration: number;
+  /** Its colours go beyond those of a usual screen. */
+  isHdr: boolean;
+  /** QuickTime's form of the container, or the common one. */
+  ending: 'mov' | 'mp4';
+};
+
+/** @throws Error for what is no video, is damaged at its head, or has no pictures. */
+export async function readVideo(localPath: string): Promise<VideoFacts> {
+  using input = open(localPath);
+  const { video, audio } = await tracksOf(input);
+  return factsOf(input, video, audio);
+}
+
+/**
+ * Writes a video anew: pictures and sound as they are, the index first, and nothing else of the file, such as where, when and with what it was
+ * taken. The same video always makes the same bytes.
+ * @returns `isWritten` false where the coding of the pictures is not known, so that nothing could be written.
+ * @throws Error for what is no video, is damaged, or has no pictures.
+ */
+export async function remuxVideo(localPath: string, outPath: string): Promise<VideoFacts & { isWritten: boolean }> {
+  using input = open(localPath);
+  const { video, audio } = await tracksOf(input);
+  const facts = await factsOf(input, video, audio);
+  const [videoCodec, audioCodec] = [await video.getCodec(), (await audio?.getCodec()) ?? null];
+  if (videoCodec === null) return { ...facts, isWritten: false };
+
+  const format = new Mp4OutputFormat({ fastStart: 'in-memory' });
+  const target = new BufferTarget();
+  const output = new Output({ format, target });
+  const pictures = new EncodedVideoPacketSource(videoCodec);
+  output.addVideoTrack(pictures, { transformationMatrix: await video.getTransformationMatrix() });
+  const samples = [samplesOf(video, await videoWriter(video, pictures))];
+  if (audio && audioCodec && format.getSupportedAudioCodecs().includes(audioCodec)) {
+    const sound = new EncodedAudioPacketSource(audioCodec);
+    output.addAudioTrack(sound);
+    samples.push(samplesOf(audio, await audioWriter(audio, sound)));
+  }
+  await output.start();
+  await writeInStep(samples);
+  await output.finalize();
+  if (!target.buffer) throw new Error('Nothing was written');
+  const written = Buffer.from(target.buffer);
+  clearTimestamps(written);
+  await writeFile(outPath, written);
+  return { ...facts, isWritten: true };
+}
+
+const open = (localPath: string) => new Input({ formats: [MP4, QTFF], source: new FilePathSource(localPath) });
+
+async function tracksOf(input: Input): Promise<{ video: InputVideoTrack; audio: InputAudioTrack | null }> {
+  const video = await input.getPrimaryVideoTrack();
+  if (!video) throw new Error('There is no track with pictures');
+  return { video, audio: await input.getPrimaryAudioTrack() };
+}
+
+async function factsOf(input: Input, video: InputVideoTrack, audio: InputAudioTrack | null): Promise<VideoFacts> {
+  const width = Math.round(await video.getDisplayWidth());
+  const height = Math.round(await video.getDisplayHeight());
+  if (!(width > 0 && height > 0 && width <= MAX_SIDE_PX && height <= MAX_SIDE_PX)) throw new Error(`Pictures of ${width} × ${height}`);
+  const coding = { video: await codingOf(video), audio: audio && (await codingOf(audio)) };
+  const ending = (await input.getFormat()) === QTFF ? 'mov' : 'mp4';
+  return { ...coding, ending, width, height, duration: await video.computeDuration(), isHdr: await video.hasHighDynamicRange() };
+}
+
+async function codingOf(track: InputVideoTrack | InputAudioTrack): Promise<string> {
+  const coding = (await track.getCodecParameterString()) ?? String(await track.getInternalCodecId());
+  // Apple's players know this one by its other name only, under which it is written.
+  return coding.replace(/^hev1/, 'hvc1');
+}
+
+type Write = (packet: EncodedPacket) => Promise<void>;
+
+async function videoWriter(track: InputVideoTrack, source: EncodedVideoPacketSource): Promise<Write> {
+  const meta = { decoderConfig: (await track.getDecoderConfig()) ?? undefined };
+  let latest = Number.NEGATIVE_INFINITY;
+  return async (packet) => {
+    // Some videos mark pictures as starting points that are shown before others already written, which the format forbids.
+    const type = packet.timestamp < latest ? 'delta' : packet.type;
+    latest = Math.max(latest, packet.timestamp);
+    await source.add(packet.clone({ type }), meta);
+  };
+}
+
+async function audioWriter(track: InputAudioTrack, source: EncodedAudioPacketSource): Promise<Write> {
+  const meta = { decoderConfig: (await track.getDecoderConfig()) ?? undefined };
+  return (packet) => source.add(packet, meta);
+}
+
+type Sample = { timestamp: number; write(): Promise<void> };
+
+/** @throws Error where the file ends before the last sample that its index tells of. */
+async function* samplesOf(track: InputVideoTrack | InputAudioTrack, write: Write): AsyncGenerator<Sample> {
+  const sink = new EncodedPacketSink(track);
+  let [read, promised] = [0, 0];
+  for await (const packet of sink.packets(undefined, undefined, { verifyKeyPackets: track.isVideoTrack() })) {
+    read += 1;
+    yield { timestamp: packet.timestamp, write: () => write(packet) };
+  }
+  for await (const _ of sink.packets(undefined, undefined, { metadataOnly: true })) promised += 1;
+  if (read === 0 || read < promised) throw new Error(`${read} of ${promised} samples are there`);
+}
+
+/** Pictures and sound of the same moment come to stand beside each other. */
+async function writeInStep(tracks: AsyncGenerator<Sample>[]): Promise<void> {
+  const waiting = await Promise.all(tracks.map(async (samples) => ({ samples, head: await samples.next() })));
+  for (;;) {
+    const [first] = waiting.filter(({ head }) => !head.done).toSorted((a, b) => timeOf(a.head) - timeOf(b.head));
+    if (!first?.head.value) return;
+    await first.head.value.write();
+    first.head = await first.samples.next();
+  }
+}
+
+const timeOf = (head: IteratorResult<Sample, void>) => head.value?.timestamp ?? Number.POSITIVE_INFINITY;

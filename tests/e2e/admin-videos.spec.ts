@@ -1,0 +1,67 @@
+import path from 'node:path';
+import sharp from 'sharp';
+import { expect, logIn, toastOn } from '#tests/support/e2e.ts';
+import { testWithOwnShop } from '#tests/support/e2e-own-shop.ts';
+import { pictureFile, readSpecimen } from '#tests/support/e2e-specimens.ts';
+import { makeVideo } from '#tests/support/videos.ts';
+
+// A machine without ffmpeg: whatever is told and asked here, a server that converts videos spares its owner.
+const test = testWithOwnShop({ PATH: path.dirname(process.execPath) });
+
+const fileOf = (name: string, buffer: Buffer) => ({ name, mimeType: 'video/quicktime', buffer });
+
+test.beforeEach(async ({ context, page }) => {
+  await logIn(context);
+  await page.goto('/upload');
+});
+
+test('a film that not every browser plays: told before saving, and sent with a still picture chosen by hand', async ({ page, context }) => {
+  test.slow();
+  await page
+    .getByLabel('Main Image', { exact: true })
+    .setInputFiles(fileOf('turning.mov', makeVideo({ coding: 'hevc', width: 64, height: 64 })));
+  const notice = page.getByRole('region', { name: 'turning.mov' });
+  await expect(notice).toContainText('Some visitors will see the still picture of turning.mov only.');
+  await expect(notice).toContainText('Settings › Camera › Formats › Most Compatible');
+  await page.getByLabel('Title').fill('Turning in HEVC');
+  await page.getByRole('button', { name: 'Upload Specimen' }).click();
+  await expect(toastOn(page)).toContainText('turning.mov has no still picture yet.');
+
+  const still = notice.getByLabel('Still picture of turning.mov');
+  await still.focus();
+  await expect(still).toBeFocused();
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Space');
+  await (await chooser).setFiles(await pictureFile('still.jpg'));
+  await expect(notice).toContainText('still.jpg is shown until the film plays.');
+
+  const answer = page.waitForResponse((response) => response.url().endsWith('/api/specimens'));
+  await page.getByRole('button', { name: 'Upload Specimen' }).click();
+  const created = await (await answer).json();
+  const { main } = await readSpecimen(context, created.id);
+  expect(main).toMatchObject({ kind: 'film', type: 'video/mp4; codecs="hvc1.1.6.L30.90"', poster: { kind: 'picture' } });
+});
+
+test('a film that nobody could play is refused before anything is sent', async ({ page }) => {
+  await page.getByLabel('Additional Images', { exact: true }).setInputFiles(fileOf('old.mov', makeVideo({ coding: 'odd' })));
+  await page.getByLabel('Main Image', { exact: true }).setInputFiles(await pictureFile('front.jpg'));
+  const words = 'old.mov is coded in a way that no browser plays, and this server cannot convert it.';
+  await expect(page.getByRole('region', { name: 'old.mov' })).toContainText(words);
+  await page.getByLabel('Title').fill('Old film');
+  await page.getByRole('button', { name: 'Upload Specimen' }).click();
+  await expect(toastOn(page)).toContainText(words);
+});
+
+test('the still that the browser takes is none of the black ones', async ({ page, context, request }) => {
+  test.slow();
+  const pictures = [...Array<'black'>(10).fill('black'), ...Array<'plum'>(10).fill('plum')];
+  await page.getByLabel('Main Image', { exact: true }).setInputFiles(fileOf('slow.mov', makeVideo({ pictures })));
+  await page.getByLabel('Title').fill('Out of the dark');
+  const answer = page.waitForResponse((response) => response.url().endsWith('/api/specimens'));
+  await page.getByRole('button', { name: 'Upload Specimen' }).click();
+  const { main } = await readSpecimen(context, (await (await answer).json()).id);
+  if (main.kind !== 'film') throw new Error('This is no film');
+  const picture = await request.get(`/media/${main.poster.id}-full.jpg`);
+  const { channels } = await sharp(await picture.body()).stats();
+  expect(channels[0]?.mean).toBeGreaterThan(60);
+});

@@ -1,0 +1,242 @@
+/** What machines read in the pages that the server sends: valid HTML, honest structured data, link previews, addresses. */
+import path from 'node:path';
+import { HtmlValidate } from 'html-validate';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { specimenInput } from '#contract/specimens.ts';
+import { createSpecimen } from '#server/features/specimens/catalogue/specimens.service.ts';
+import { createPageApi } from '#server/features/storefront/page-api.ts';
+import { createBuiltRenderer, type Renderer } from '#server/platform/rendering/renderer.ts';
+import { makeApp, type TestApp } from '#tests/support/app.ts';
+import { makeSqlite, type TestDatabase } from '#tests/support/databases.ts';
+import { addPicture, addSpecimens, addVideo } from '#tests/support/specimens.ts';
+import { buildIfStale } from '../scripts/build.ts';
+
+const ORIGIN = 'https://druse.example';
+const HOSTILE = `</script><script>alert(1)</script><!-- ]]> \u2028\u2029 "quoted" & 'so' 💎 &lt;`;
+
+let database: TestDatabase;
+let shop: TestApp;
+let renderer: Renderer;
+
+beforeAll(async () => {
+  await buildIfStale();
+  database = await makeSqlite();
+  shop = await makeApp(database);
+  renderer = await createBuiltRenderer(path.join(import.meta.dirname, '../dist'));
+});
+afterAll(async () => {
+  await renderer.close();
+  await shop.app.close();
+  await database.close();
+});
+
+async function page(address: string, { shell = false } = {}): Promise<string> {
+  const api = createPageApi(shop.ctx, { tags: new Set(), failure: null });
+  return (await renderer.render(address, { api, origin: ORIGIN, shell })).html;
+}
+
+type Node = Record<string, unknown> & { '@type': string | string[] };
+
+/** The nodes of the page's structured data, by type. */
+function structured(html: string): Map<string, Node> {
+  const scripts = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, text]) => JSON.parse(text ?? ''));
+  expect(scripts.length).toBeLessThanOrEqual(1);
+  const nodes: Node[] = scripts.flatMap((script) => script['@graph']);
+  return new Map(nodes.map((node) => [[node['@type']].flat()[0] ?? '', node]));
+}
+
+/** What the head says by name or property. */
+const meta = (html: string) =>
+  new Map([...html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)].map(([, name, content]) => [name, content]));
+const canonical = (html: string) => /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
+
+async function add(given: Parameters<typeof specimenInput.parse>[0] & object, media?: string[]): Promise<{ id: number; html: string }> {
+  const input = specimenInput.parse({ title: 'Fluorite', price: '640', shippingPrice: '22', forSale: true, ...given });
+  const ids = media ?? [await addPicture(shop.ctx)];
+  const { id } = await createSpecimen(
+    shop.ctx,
+    input,
+    ids.map((mediaId) => ({ mediaId, alt: 'Cubes', light: null })),
+  );
+  return { id, html: await page(`/specimen/${id}`) };
+}
+
+describe('a specimen', () => {
+  test('that can be bought is a product with an offer, on a path', async () => {
+    const given = { origin: 'Rogerley Mine', dimensions: '4 × 3 cm', weight: '312 g', tags: ['green'], description: 'Twinned cubes.' };
+    const { id, html } = await add(given);
+    const url = `${ORIGIN}/specimen/${id}-fluorite`;
+    const found = structured(html);
+    expect(found.get('Product')).toMatchObject({
+      '@type': ['Product', 'IndividualProduct'],
+      url,
+      name: 'Fluorite',
+      description: 'Twinned cubes.',
+      image: [expect.stringMatching(/^https:\/\/druse\.example\/media\/[0-9a-f]{32}-full\.jpg$/)],
+      sku: String(id),
+      category: 'Minerals',
+      size: '4 × 3 cm',
+      weight: { value: 312, unitCode: 'GRM' },
+      additionalProperty: [{ name: 'Locality', value: 'Rogerley Mine' }],
+      offers: {
+        price: '640.00',
+        priceCurrency: 'USD',
+        availability: 'https://schema.org/InStock',
+        url,
+      },
+    });
+    const steps = found.get('BreadcrumbList')?.itemListElement as { name: string; item: string; position: number }[];
+    expect(steps.map(({ position, name, item }) => [position, name, item])).toEqual([
+      [1, 'Druse', `${ORIGIN}/`],
+      [2, 'Minerals', `${ORIGIN}/?category=Minerals`],
+      [3, 'Fluorite', url],
+    ]);
+    expect(canonical(html)).toBe(url);
+    expect(canonical(await page(`/specimen/${id}-some-other-slug`))).toBe(url);
+  });
+
+  test.each([
+    ['pending', 'Reserved'],
+    ['sold', 'SoldOut'],
+  ] as const)('that is %s is offered as %s', async (status, availability) => {
+    const { html } = await add({ status });
+    expect(structured(html).get('Product')?.offers).toMatchObject({ availability: `https://schema.org/${availability}` });
+  });
+
+  test.each([
+    ['is not for sale', { forSale: false }],
+    ['has no price', { price: null }],
+    ['has words for a price', { price: 'Price on request' }],
+    ['has words for shipping', { shippingPrice: 'by arrangement' }],
+  ])('that %s is not offered', async (_, given) => {
+    const { html } = await add(given);
+    expect(structured(html).get('Product')).not.toHaveProperty('offers');
+  });
+
+  test('that there are more of is no individual', async () => {
+    expect(structured((await add({ quantity: 7 })).html).get('Product')?.['@type']).toBe('Product');
+  });
+
+  test('whose weight is words has none in numbers', async () => {
+    expect(structured((await add({ weight: 'heavy' })).html).get('Product')).not.toHaveProperty('weight');
+  });
+
+  test('previews with its picture, size and words', async () => {
+    const { id, html } = await add({});
+    const said = meta(html);
+    expect(Object.fromEntries(said)).toMatchObject({
+      'og:type': 'product',
+      'og:title': 'Fluorite',
+      'og:url': `${ORIGIN}/specimen/${id}-fluorite`,
+      'og:site_name': 'Druse',
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:type': 'image/jpeg',
+      'og:image:alt': 'Cubes',
+      'twitter:card': 'summary_large_image',
+      'product:price:amount': '640.00',
+      'product:availability': 'in stock',
+    });
+    expect(said.get('og:image')).toMatch(/^https:\/\/druse\.example\/media\/[0-9a-f]{32}-preview\.jpg$/);
+  });
+
+  test('with a film names it beside its still picture', async () => {
+    const video = await addVideo(shop.ctx);
+    const { html } = await add({}, [video]);
+    const said = meta(html);
+    expect(said.get('og:video')).toBe(`${ORIGIN}/media/${video}.mp4`);
+    expect([said.get('og:video:type'), said.get('og:video:width'), said.get('og:video:height')]).toEqual(['video/mp4', '1280', '720']);
+    expect(structured(html).get('Product')?.subjectOf).toMatchObject([
+      { '@type': 'VideoObject', contentUrl: `${ORIGIN}/media/${video}.mp4` },
+    ]);
+  });
+
+  test('with hostile words says them and does nothing else', async () => {
+    const { html } = await add({
+      title: HOSTILE,
+      description: HOSTILE.repeat(90),
+      origin: HOSTILE,
+      weight: HOSTILE,
+      tags: [HOSTILE.slice(0, 60)],
+    });
+    const found = structured(html).get('Product');
+    expect(found).toMatchObject({ name: HOSTILE, additionalProperty: [{ value: HOSTILE }], keywords: HOSTILE.slice(0, 60) });
+    const script = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+    expect(script).not.toMatch(/[<>&\u2028\u2029]/);
+    expect(html).not.toContain('<script>alert');
+  });
+
+  test('that is hidden is in no page', async () => {
+    const { id } = await add({ title: 'Hidden away', visible: false });
+    for (const address of [`/specimen/${id}`, '/', '/?category=Minerals', '/?search=hidden']) {
+      expect(await page(address)).not.toContain('Hidden away');
+    }
+    expect(structured(await page(`/specimen/${id}`)).size).toBe(0);
+  });
+});
+
+describe('the gallery', () => {
+  test('says whose shop it is, how to search it and what it shows', async () => {
+    await addSpecimens(shop.ctx, Array(12).fill({}));
+    const html = await page('/');
+    const found = structured(html);
+    expect(found.get('WebSite')?.potentialAction).toMatchObject({
+      '@type': 'SearchAction',
+      target: { urlTemplate: `${ORIGIN}/?search={search_term_string}` },
+    });
+    expect(found.get('Organization')).toMatchObject({ name: 'Druse', url: `${ORIGIN}/` });
+    const items = found.get('ItemList')?.itemListElement as { url: string }[];
+    expect(items).toHaveLength(12);
+    for (const { url } of items) expect(html).toContain(`href="${url.slice(ORIGIN.length)}"`);
+    expect(html).toContain('<link rel="alternate" type="application/atom+xml"');
+    expect(html).toMatch(/<html lang="en"/);
+    expect(meta(html).get('theme-color')).toBeTruthy();
+  });
+
+  test.each([
+    ['/', `${ORIGIN}/`],
+    ['/?sort=price-up', `${ORIGIN}/`],
+    ['/?category=Minerals', `${ORIGIN}/?category=Minerals`],
+    ['/?category=Minerals&sort=price-down', `${ORIGIN}/?category=Minerals`],
+  ])('at %s is worth finding', async (address, expected) => {
+    const html = await page(address);
+    expect(canonical(html)).toBe(expected);
+    expect(meta(html).get('robots')).toBe('max-image-preview:large');
+  });
+
+  test.each(['/?search=fluorite', '/?status=sold', '/?minPrice=5', '/?category=Minerals&maxPrice=90'])(
+    'at %s leads on, unfound',
+    async (address) => {
+      const html = await page(address);
+      expect(canonical(html)).toBeUndefined();
+      expect(meta(html).get('robots')).toBe('noindex, follow');
+      expect(structured(html).size).toBe(0);
+    },
+  );
+});
+
+describe('html-validate finds no fault in', () => {
+  const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
+  test.each([
+    ['home', '/'],
+    ['a search', '/?search=fluorite'],
+    ['a search without result', '/?search=nothing-at-all'],
+    ['a specimen', '/specimen/1'],
+    ['the checkout', '/checkout'],
+    ['a page that is not there', '/nowhere'],
+    ['a text that nobody wrote', '/shipping'],
+    ['a specimen that is not there', '/specimen/999999'],
+    ['an order', '/order-confirmation/1', true],
+  ])('%s', async (_, address, shell = false) => {
+    await addSpecimens(shop.ctx, [{ title: 'Fluorite' }]);
+    const { results } = await validator.validateString(await page(address, { shell }));
+    const faults = results.flatMap(({ messages }) =>
+      messages.map(({ ruleId, message, line, column }) => `${ruleId}: ${message} (${line}:${column})`),
+    );
+    expect(faults).toEqual([]);
+  });
+});
+
+test.each(['/nowhere', '/shipping', '/specimen/999999', '/specimen/none'])('%s has one title, which says so', async (address) => {
+  expect([...(await page(address)).matchAll(/<title>(.*?)<\/title>/g)].map(([, title]) => title)).toEqual(['Specimen Not Found – Druse']);
+});

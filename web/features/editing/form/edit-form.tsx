@@ -1,0 +1,155 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { SpecimenDetail } from '#contract/specimens.ts';
+import { ApiError, messageOf } from '#web/lib/api.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { LeaveGuard } from '#web/ui/leave-guard.tsx';
+import { SaveBar } from '#web/ui/save-bar.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { EditPictures } from '../pictures/edit-pictures.tsx';
+import { filesOf } from '../pictures/picture-items.ts';
+import { isRearranged, picturesInWords, picturesOf } from '../pictures/stored-pictures.ts';
+import { useVideos } from '../pictures/use-videos.ts';
+import { ConflictChoice, type Contested, type Part } from '../saving/conflict-choice.tsx';
+import { differencesOf, type FieldName, mergeDrafts, type Side } from '../saving/differences.ts';
+import { UploadProgress } from '../saving/upload-progress.tsx';
+import { useSaving, type Work } from '../saving/use-saving.ts';
+import { isCancelled } from '../saving/use-upload.ts';
+import { fileRefusalOf, showIssues } from './form-issues.ts';
+import { draftOf, type SpecimenDraft } from './specimen-draft.ts';
+import { SpecimenFields } from './specimen-fields.tsx';
+
+const words = { title: 'Title is required', category: 'Category is required' };
+
+/** A stored specimen in the owner's hands. `specimen` is what the form begins with; later versions come through conflicts only. */
+export function EditForm({ specimen, onLoginNeeded }: { specimen: SpecimenDetail; onLoginNeeded: () => void }) {
+  const navigate = useNavigate();
+  const [stored, setStored] = useState(specimen);
+  const [pictures, setPictures] = useState(() => picturesOf(specimen));
+  const [refused, setRefused] = useState<string[]>([]);
+  const [conflict, setConflict] = useState<{ mine: Work; theirs: SpecimenDetail; differences: Contested[] } | null>(null);
+  const isDone = useRef(false);
+  /** What stands of the save that is under way. */
+  const reached = useRef<Work | null>(null);
+  const form = useForm<SpecimenDraft>({ defaultValues: draftOf(specimen) });
+  const { isDirty } = form.formState;
+  const path = { to: '/specimen/$specimen', params: { specimen: String(specimen.id) } } as const;
+
+  const standAt = (work: Work) => {
+    reached.current = work;
+    setStored(work.stored);
+    setPictures(work.pictures);
+    form.reset(draftOf(work.stored));
+    for (const [name, value] of Object.entries(work.draft)) form.setValue(name as FieldName, value, { shouldDirty: true });
+  };
+  const videos = useVideos(filesOf(pictures.items));
+  const saving = useSaving(standAt, videos.postersOf);
+
+  async function save(work: Work): Promise<void> {
+    reached.current = work;
+    setRefused([]);
+    try {
+      await saving.save(work);
+      isDone.current = true;
+      toast({ title: 'Specimen Updated', description: 'The specimen has been successfully updated' });
+      await navigate(path);
+    } catch (error) {
+      if (isCancelled(error)) return toast({ title: 'Upload Cancelled', description: 'The new pictures are still to be saved.' });
+      const theirs = error instanceof ApiError && error.status === 412 ? error.problem?.specimen : undefined;
+      if (theirs) return choose(reached.current ?? work, theirs);
+      if (error instanceof ApiError && error.status === 401) onLoginNeeded();
+      showIssues(form, error);
+      const refusal = fileRefusalOf(error);
+      if (refusal !== null) setRefused([refusal]);
+      toast({ variant: 'destructive', title: 'Update Failed', description: refusal ?? messageOf(error) });
+    }
+  }
+
+  /** Shows both versions; where they say the same there is nothing to choose. */
+  async function choose(mine: Work, theirs: SpecimenDetail) {
+    const differences: Contested[] = [
+      ...differencesOf(draftOf(mine.stored), mine.draft, draftOf(theirs)),
+      ...differentPictures(mine, theirs),
+    ];
+    if (differences.length === 0) return save({ ...mine, stored: theirs });
+    setConflict({ mine, theirs, differences });
+  }
+
+  async function resolve(choices: ReadonlyMap<Part, Side>) {
+    if (!conflict) return;
+    const { mine, theirs } = conflict;
+    const fields = new Map([...choices].filter((choice): choice is [FieldName, Side] => choice[0] !== 'pictures'));
+    const draft = mergeDrafts(mine.draft, draftOf(theirs), fields);
+    const work = { draft, pictures: choices.get('pictures') === 'theirs' ? picturesOf(theirs) : mine.pictures, stored: theirs };
+    setConflict(null);
+    standAt(work);
+    await save(work);
+  }
+
+  const invalid = (errors: typeof form.formState.errors) =>
+    toast({ variant: 'destructive', title: 'Validation Error', description: Object.values(errors)[0]?.message ?? words.title });
+
+  return (
+    <>
+      {conflict ? (
+        <ConflictChoice
+          differences={conflict.differences}
+          onResolve={(choices) => void resolve(choices)}
+          onBack={() => setConflict(null)}
+        />
+      ) : (
+        <form
+          noValidate
+          aria-label="Edit Specimen"
+          onSubmit={(event) => void form.handleSubmit((draft) => save({ draft, pictures, stored }), invalid)(event)}
+        >
+          <fieldset
+            disabled={saving.isSaving}
+            className="mt-8 grid min-w-0 gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]"
+          >
+            <div className="max-lg:order-last">
+              <SpecimenFields form={form} words={words} isEdit />
+            </div>
+            <EditPictures
+              main={stored.main}
+              pictures={pictures}
+              onChange={setPictures}
+              videos={videos}
+              refused={refused}
+              onRefused={setRefused}
+              disabled={saving.isSaving}
+            />
+          </fieldset>
+          <SaveBar>
+            {saving.share !== null && <UploadProgress share={saving.share} />}
+            <div className="flex gap-3">
+              {saving.share === null ? (
+                <Link {...path} className={buttonClass('outline')}>
+                  Cancel
+                </Link>
+              ) : (
+                <Button look="outline" onClick={saving.cancel}>
+                  Cancel Upload
+                </Button>
+              )}
+              <Button type="submit" disabled={saving.isSaving} className="flex-1 sm:flex-none">
+                {saving.isSaving ? 'Saving...' : 'Save Changes'}
+              </Button>
+            </div>
+          </SaveBar>
+        </form>
+      )}
+      <LeaveGuard when={() => !isDone.current && (isDirty || saving.isSaving || isRearranged(pictures, stored))}>
+        Your changes to this specimen are not saved yet; they would be lost.
+      </LeaveGuard>
+    </>
+  );
+}
+
+function differentPictures({ pictures, stored }: Work, theirs: SpecimenDetail): Contested[] {
+  const [was, mine, their] = [picturesOf(stored), pictures, picturesOf(theirs)].map(picturesInWords) as [string, string, string];
+  if (mine === their) return [];
+  const isContested = mine !== was && their !== was;
+  return [{ name: 'pictures', mine, theirs: their, isContested, proposal: mine === was ? 'theirs' : 'mine' }];
+}

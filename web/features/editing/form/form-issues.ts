@@ -1,0 +1,20 @@
+import type { UseFormReturn } from 'react-hook-form';
+import { ApiError } from '#web/lib/api.ts';
+import { ChangedFile } from '#web/lib/upload.ts';
+import { Unsendable } from '../pictures/use-videos.ts';
+import { emptyDraft, type SpecimenDraft } from './specimen-draft.ts';
+
+/** Puts what the server says of single fields beneath them. */
+export function showIssues(form: UseFormReturn<SpecimenDraft>, error: unknown): void {
+  const issues = error instanceof ApiError ? (error.problem?.issues ?? []) : [];
+  for (const { path, message } of issues) {
+    const name = path.split('.')[0] ?? '';
+    if (name in emptyDraft) form.setError(name as keyof SpecimenDraft, { message });
+  }
+}
+
+/** What is wrong with one of the files, to be told beside the pictures; null where it is something else. */
+export function fileRefusalOf(error: unknown): string | null {
+  if (error instanceof Unsendable || error instanceof ChangedFile) return error.message;
+  return error instanceof ApiError && error.problem?.file ? error.problem.message : null;
+}

@@ -1,0 +1,121 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { SpecimenDetail } from '#contract/specimens.ts';
+import { ApiError, messageOf } from '#web/lib/api.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { LeaveGuard } from '#web/ui/leave-guard.tsx';
+import { SaveBar } from '#web/ui/save-bar.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { PictureFields, usePictures } from '../pictures/picture-fields.tsx';
+import { filesOf } from '../pictures/picture-items.ts';
+import { forgetLists } from '../saving/editing-queries.ts';
+import { formWithFiles } from '../saving/upload-parts.ts';
+import { UploadProgress } from '../saving/upload-progress.tsx';
+import { isCancelled, useUpload } from '../saving/use-upload.ts';
+import { fileRefusalOf, showIssues } from './form-issues.ts';
+import { emptyDraft, inputOf, type SpecimenDraft } from './specimen-draft.ts';
+import { SpecimenFields } from './specimen-fields.tsx';
+
+const words = { title: 'Please provide a title for the specimen', category: 'Please select a category' };
+const BANNER_MS = 5_000;
+
+/** A new specimen with all its pictures, sent in one piece: either everything is stored or nothing. */
+export function UploadForm({ onLoginNeeded }: { onLoginNeeded: () => void }) {
+  const queryClient = useQueryClient();
+  const form = useForm<SpecimenDraft>({ defaultValues: emptyDraft });
+  const pictures = usePictures();
+  const sending = useUpload();
+  const [isPreparing, setPreparing] = useState(false);
+  const [added, setAdded] = useState<SpecimenDetail | null>(null);
+  const top = useRef<HTMLDivElement>(null);
+  const { isDirty } = form.formState;
+  const isBusy = isPreparing || sending.share !== null;
+
+  useEffect(() => {
+    if (!added) return;
+    const timer = setTimeout(() => setAdded(null), BANNER_MS);
+    return () => clearTimeout(timer);
+  }, [added]);
+
+  async function submit(draft: SpecimenDraft) {
+    if (!pictures.main) {
+      toast({ variant: 'destructive', title: 'No Main Image Selected', description: 'Please select a main image for the specimen' });
+      pictures.askForMain();
+      return;
+    }
+    setPreparing(true);
+    pictures.refuse([]);
+    try {
+      const stills = await pictures.videos.postersOf(pictures.files);
+      const main = { file: pictures.main, data: { ...inputOf(draft), lights: pictures.additional.map(({ light }) => light) } };
+      const parts = formWithFiles({ main, additional: filesOf(pictures.additional), stills });
+      const specimen = await sending.send<SpecimenDetail>('/api/specimens', parts);
+      form.reset(emptyDraft);
+      pictures.clear();
+      setAdded(specimen);
+      top.current?.scrollIntoView();
+      toast({ title: 'Upload Successful', description: `${specimen.title} has been added to your collection` });
+      await forgetLists(queryClient);
+    } catch (error) {
+      if (isCancelled(error)) return toast({ title: 'Upload Cancelled', description: 'Everything you typed and chose is still here.' });
+      if (error instanceof ApiError && error.status === 401) onLoginNeeded();
+      showIssues(form, error);
+      const refusal = fileRefusalOf(error);
+      if (refusal !== null) pictures.refuse([refusal]);
+      toast({ variant: 'destructive', title: 'Upload Failed', description: refusal ?? messageOf(error) });
+    } finally {
+      setPreparing(false);
+    }
+  }
+
+  return (
+    <>
+      <div ref={top} role="status" className="scroll-mt-24">
+        {added && (
+          <p className="mt-6 bg-[#14583a] px-4 py-3 text-[#eafff3] wrap-anywhere">
+            {added.title} has been added to your collection.{' '}
+            <Link
+              to="/specimen/$specimen"
+              params={{ specimen: String(added.id) }}
+              className="whitespace-nowrap text-[#eafff3] underline underline-offset-4"
+            >
+              View it
+            </Link>
+          </p>
+        )}
+      </div>
+      <form noValidate aria-label="Add New Specimen" onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+        <fieldset disabled={isBusy} className="mt-8 grid min-w-0 gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)]">
+          <PictureFields pictures={pictures} disabled={isBusy} />
+          <div>
+            <SpecimenFields form={form} words={words} isEdit={false} />
+          </div>
+        </fieldset>
+        <SaveBar>
+          {sending.share !== null && <UploadProgress share={sending.share} />}
+          <div className="flex gap-3">
+            {sending.share === null ? (
+              <Link to="/" className={buttonClass('outline')}>
+                Cancel
+              </Link>
+            ) : (
+              <Button look="outline" onClick={sending.cancel}>
+                Cancel Upload
+              </Button>
+            )}
+            <Button type="submit" disabled={isBusy} className="flex-1 sm:flex-none">
+              {isBusy ? 'Uploading...' : 'Upload Specimen'}
+            </Button>
+          </div>
+        </SaveBar>
+      </form>
+      <LeaveGuard when={() => isDirty || isBusy || pictures.files.length > 0}>
+        {isBusy
+          ? 'The upload is not finished; leaving stops it.'
+          : 'The specimen is not uploaded yet; what you typed and chose would be lost.'}
+      </LeaveGuard>
+    </>
+  );
+}

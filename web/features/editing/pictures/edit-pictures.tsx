@@ -1,0 +1,101 @@
+import type { Medium } from '#contract/media.ts';
+import { TextArea } from '#web/ui/field.tsx';
+import { MediumView } from '#web/ui/medium-view.tsx';
+import { FilePicker } from './file-picker.tsx';
+import { ACCEPTED_WORDS } from './file-rules.ts';
+import { LightField } from './light-field.tsx';
+import { fileItem, filesOf, isPicture, type PictureItem, sortFiles } from './picture-items.ts';
+import { PictureList } from './picture-list.tsx';
+import { Refusals } from './refusals.tsx';
+import type { PicturesDraft } from './stored-pictures.ts';
+import { useDroppedFiles } from './use-dropped-files.ts';
+import type { Videos } from './use-videos.ts';
+import { VideoNotices } from './video-notices.tsx';
+
+type Props = {
+  main: Medium;
+  pictures: PicturesDraft;
+  onChange: (pictures: PicturesDraft) => void;
+  videos: Videos;
+  refused: string[];
+  onRefused: (reasons: string[]) => void;
+  disabled: boolean;
+};
+
+/** The current image, which stays, and the additional ones: described, added, removed, put in order. */
+export function EditPictures({ main, pictures, onChange, videos, refused, onRefused, disabled }: Props) {
+  const { items, mainAlt, mainLight } = pictures;
+  const set = (next: PictureItem[]) => onChange({ ...pictures, items: next });
+  const change = (key: string, part: Partial<PictureItem>) => set(items.map((item) => (item.key === key ? { ...item, ...part } : item)));
+
+  const add = (files: File[]) => {
+    const sorted = sortFiles(files, filesOf(items));
+    onRefused(sorted.refused);
+    set([...items, ...sorted.accepted.map(fileItem)]);
+  };
+
+  useDroppedFiles((files) => {
+    if (!disabled) add(files);
+  });
+
+  // A stored one can be taken back until the work is saved; a file can be chosen again.
+  const remove = (item: PictureItem) =>
+    item.source.kind === 'stored' ? change(item.key, { isRemoved: !item.isRemoved }) : set(items.filter(({ key }) => key !== item.key));
+
+  return (
+    <section aria-label="Pictures" className="space-y-8">
+      <div className="space-y-4">
+        <h2 className="text-2xl">Current Image</h2>
+        <div className="bg-[#0b0a0c]">
+          <div
+            className="mx-auto"
+            style={{ aspectRatio: `${main.width} / ${main.height}`, maxWidth: `calc(26rem * ${main.width / main.height})` }}
+          >
+            <MediumView medium={main} sizes="(width < 1024px) 94vw, 36rem" eager className="size-full object-contain" />
+          </div>
+        </div>
+        <p className="text-sm text-quiet">Changing the image requires re-uploading the specimen.</p>
+        <TextArea
+          label="What the image shows"
+          hint="Read out to those who do not see it"
+          rows={2}
+          maxLength={500}
+          value={mainAlt}
+          onChange={(event) => onChange({ ...pictures, mainAlt: event.target.value })}
+        />
+        {main.kind === 'picture' && (
+          <LightField label="Light of the image" light={mainLight} onChange={(light) => onChange({ ...pictures, mainLight: light })} />
+        )}
+      </div>
+      <div className="space-y-4">
+        <h2 className="text-2xl">Additional Images</h2>
+        {items.length > 0 && (
+          <PictureList label="Additional images" items={items} onChange={set} onRemove={remove} disabled={disabled}>
+            {(item) => (
+              <div className="grid gap-3 sm:grid-cols-[1fr_10rem]">
+                <TextArea
+                  rows={2}
+                  label={`What ${item.name} shows`}
+                  maxLength={500}
+                  value={item.alt}
+                  onChange={(event) => change(item.key, { alt: event.target.value })}
+                />
+                {isPicture(item) && <LightField label="Light" light={item.light} onChange={(light) => change(item.key, { light })} />}
+              </div>
+            )}
+          </PictureList>
+        )}
+        <FilePicker
+          label="Additional Images"
+          button="Add images"
+          hint={`${ACCEPTED_WORDS}, up to 50 MB each, several at once.`}
+          multiple
+          disabled={disabled}
+          onFiles={add}
+        />
+        <VideoNotices videos={videos} among={filesOf(items)} disabled={disabled} onRefused={onRefused} />
+        <Refusals reasons={refused} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+/** Two versions of a specimen, written from the same one: where they differ, and who changed what. */
+import { emptyDraft, type SpecimenDraft } from '../form/specimen-draft.ts';
+
+export type FieldName = keyof SpecimenDraft;
+export type Side = 'mine' | 'theirs';
+
+export type Difference = {
+  name: FieldName;
+  mine: string;
+  theirs: string;
+  /** Both sides changed it: only a person can say which is right. */
+  isContested: boolean;
+  /** The side that changed it; mine where both did. */
+  proposal: Side;
+};
+
+const statusLabels = { available: 'Available', pending: 'Pending Sale', sold: 'Sold' };
+
+function inWords(name: FieldName, draft: SpecimenDraft): string {
+  if (name === 'status') return statusLabels[draft.status];
+  const value = draft[name];
+  return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value.trim();
+}
+
+/** Fields in which mine and theirs differ, in the form's order; `base` is what both began with. */
+export function differencesOf(base: SpecimenDraft, mine: SpecimenDraft, theirs: SpecimenDraft): Difference[] {
+  return (Object.keys(emptyDraft) as FieldName[]).flatMap((name) => {
+    const [was, my, their] = [base, mine, theirs].map((draft) => inWords(name, draft)) as [string, string, string];
+    if (my === their) return [];
+    const isContested = my !== was && their !== was;
+    return [{ name, mine: my, theirs: their, isContested, proposal: my === was ? ('theirs' as const) : ('mine' as const) }];
+  });
+}
+
+/** Theirs, with those fields of mine that were chosen. */
+export function mergeDrafts(mine: SpecimenDraft, theirs: SpecimenDraft, choices: ReadonlyMap<FieldName, Side>): SpecimenDraft {
+  const chosen = [...choices].filter(([, side]) => side === 'mine').map(([name]) => [name, mine[name]]);
+  return { ...theirs, ...Object.fromEntries(chosen) };
+}

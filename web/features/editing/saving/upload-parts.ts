@@ -1,0 +1,19 @@
+type Files = {
+  /** Of a new specimen, with its fields. */
+  main?: { file: File; data: object };
+  additional: readonly File[];
+  /** Still pictures of the videos among the files, in their order: that is how the server knows which belongs to which. */
+  stills: readonly Blob[];
+};
+
+/** The form that carries files to the server. */
+export function formWithFiles({ main, additional, stills }: Files): FormData {
+  const form = new FormData();
+  if (main) {
+    form.append('data', JSON.stringify(main.data));
+    form.append('image', main.file);
+  }
+  for (const file of additional) form.append('images', file);
+  for (const still of stills) form.append('poster', still, still instanceof File ? still.name : 'poster.jpg');
+  return form;
+}

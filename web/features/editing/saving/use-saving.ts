@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SpecimenDetail } from '#contract/specimens.ts';
+import { draftOf, editOf, type SpecimenDraft } from '../form/specimen-draft.ts';
+import { filesOf } from '../pictures/picture-items.ts';
+import { imagesEditOf, isRearranged, type PicturesDraft, withStored } from '../pictures/stored-pictures.ts';
+import type { Videos } from '../pictures/use-videos.ts';
+import { forgetLists, savePictures, saveSpecimen } from './editing-queries.ts';
+import { formWithFiles } from './upload-parts.ts';
+import { useUpload } from './use-upload.ts';
+
+export type Work = { draft: SpecimenDraft; pictures: PicturesDraft; stored: SpecimenDetail };
+
+/**
+ * Saves an edit in up to three calls: the fields, the new files, the arrangement of the pictures.
+ * @param onStep told after each call that stood, so that a failing one is repeated from there and nothing is sent twice.
+ */
+export function useSaving(onStep: (work: Work) => void, postersOf: Videos['postersOf']) {
+  const queryClient = useQueryClient();
+  const sending = useUpload();
+  const [isSaving, setSaving] = useState(false);
+
+  /** @throws ApiError (412 where another version was saved meanwhile), AbortError, ChangedFile, TypeError, Unsendable. */
+  async function save({ draft, pictures, stored }: Work): Promise<void> {
+    const { id } = stored;
+    let work: Work = { draft, pictures, stored };
+    const stand = (current: SpecimenDetail, arranged: PicturesDraft) => {
+      work = { draft, pictures: arranged, stored: current };
+      onStep(work);
+    };
+    setSaving(true);
+    try {
+      const files = filesOf(pictures.items);
+      const form = formWithFiles({ additional: files, stills: await postersOf(files) });
+
+      stand(await saveSpecimen(id, editOf(draft, draftOf(stored)), stored.version), pictures);
+      if (files.length > 0) {
+        const current = await sending.send<SpecimenDetail>(`/api/specimens/${id}/images`, form);
+        stand(current, { ...pictures, items: withStored(pictures.items, current) });
+      }
+      if (isRearranged(work.pictures, work.stored)) {
+        const arrangement = imagesEditOf(work.pictures, work.stored);
+        stand(await savePictures(id, arrangement, work.stored.version), work.pictures);
+      }
+    } finally {
+      if (work.stored !== stored) await forgetLists(queryClient, work.stored);
+      setSaving(false);
+    }
+  }
+
+  return { save, isSaving, share: sending.share, cancel: sending.cancel };
+}

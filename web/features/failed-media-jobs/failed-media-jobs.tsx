@@ -1,0 +1,66 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { FailedMediaJobs } from '#contract/media.ts';
+import { ApiError, call, messageOf, send } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+const failedMediaJobsQuery = queryOptions({
+  queryKey: ['unmade'],
+  queryFn: () => call<FailedMediaJobs>('/api/media/unmade'),
+  staleTime: 0,
+  refetchOnMount: 'always',
+});
+
+const words = {
+  renditions: 'the larger sizes of a picture could not be made; visitors see it small.',
+  conversion: 'a film could not be converted; some visitors see its still picture only.',
+};
+
+/** On Manage, where there is any: pictures and videos that the shop has given up to prepare. */
+export function FailedMediaJobsList({ onLoginNeeded }: { onLoginNeeded: () => void }) {
+  const queryClient = useQueryClient();
+  const { data: unmade = [] } = useQuery(failedMediaJobsQuery);
+  const [isBusy, setBusy] = useState(false);
+  if (unmade.length === 0) return null;
+
+  const retryFailedJob = async () => {
+    setBusy(true);
+    try {
+      await send('/api/media/unmade/retry', { method: 'POST' });
+      toast({ title: 'Trying again', description: 'If it fails again, you will find it here in two days.' });
+      await queryClient.invalidateQueries(failedMediaJobsQuery);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) onLoginNeeded();
+      toast({ variant: 'destructive', title: 'Not tried again', description: messageOf(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <section aria-label="Pictures and films that could not be made" className="mt-8 border-l-4 border-warn py-1 pl-4">
+      <ul className="space-y-2">
+        {unmade.map(({ kind, specimen }) => (
+          <li key={`${kind} ${specimen?.id}`} className="wrap-anywhere">
+            {specimen ? (
+              <Link to="/edit/$id" params={{ id: String(specimen.id) }} className="text-accent underline underline-offset-4">
+                {specimen.title}
+              </Link>
+            ) : (
+              'Settings or orders'
+            )}
+            : {words[kind]}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-sm text-quiet">
+        The shop has tried for two days. If trying again does not help, save the file in another format and upload that.
+      </p>
+      <Button look="outline" className="mt-3" disabled={isBusy} onClick={() => void retryFailedJob()}>
+        Try again
+      </Button>
+    </section>
+  );
+}

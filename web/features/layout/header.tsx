@@ -1,0 +1,127 @@
+import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
+import type { Settings } from '#contract/settings.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { CartIcon, CloseIcon, MenuIcon } from '#web/ui/icons.tsx';
+import { Logo } from './logo.tsx';
+import { SearchBox } from './search-box.tsx';
+import { isHidden } from './sections.ts';
+
+type Props = {
+  settings: Settings;
+  isAdmin: boolean;
+  /** Pieces in the cart. */
+  itemCount: number;
+  onOpenCart: () => void;
+  onLogin: () => void;
+  onLogout: () => void;
+};
+
+type Entry = { label: string; to: string; hash?: string };
+
+const sections = [
+  { label: 'Gallery', hash: 'gallery' },
+  { label: 'Collections', hash: 'collections' },
+  { label: 'About', hash: 'about' },
+] as const;
+
+const adminPages: Entry[] = [
+  { label: 'Upload', to: '/upload' },
+  { label: 'Manage', to: '/manage' },
+  { label: 'Settings', to: '/settings' },
+];
+
+const linkClass = 'whitespace-nowrap py-2 text-[0.95rem] text-ink no-underline transition-colors hover:text-accent';
+
+/** The bar above every page: where to go, what to look for, the cart, the owner's door. */
+export function Header({ settings, isAdmin, itemCount, onOpenCart, onLogin, onLogout }: Props) {
+  const { general } = settings;
+  const menu = useRef<HTMLDetailsElement>(null);
+  const closeMenu = () => menu.current?.removeAttribute('open');
+
+  const rooms: Entry[] = [
+    { label: 'Home', to: '/' },
+    ...sections.filter(({ hash }) => !isHidden(settings, hash)).map((section) => ({ ...section, to: '/' })),
+  ];
+  const desktop = isAdmin ? [...rooms, ...adminPages, { label: 'Orders', to: '/orders' }] : rooms;
+  const mobile = isAdmin ? [...rooms, ...adminPages] : rooms;
+  const authLabel = isAdmin ? 'Logout' : 'Admin Login';
+
+  return (
+    <header className="room sticky top-0 z-30 border-b border-line" style={{ viewTransitionName: 'header' }}>
+      <div className="page flex flex-wrap items-center gap-x-4 desk:gap-x-6">
+        <Link to="/" className="flex min-h-16 items-center gap-3 text-ink no-underline" aria-label={`${general.siteTitle}, home`}>
+          <Logo general={general} className="size-7.5 object-contain" />
+          <span className="font-serif text-2xl max-md:sr-only">{general.siteTitle}</span>
+        </Link>
+
+        <nav
+          aria-label="Main"
+          className={`hidden gap-x-6 desk:flex ${isAdmin ? 'order-last w-full border-t border-line py-1 xl:order-none xl:w-auto xl:border-0' : 'max-lg:order-last max-lg:w-full max-lg:border-t max-lg:border-line max-lg:py-1'}`}
+        >
+          {desktop.map((entry) => (
+            <HeaderLink key={entry.label} entry={entry} />
+          ))}
+        </nav>
+
+        <div className="ml-auto flex items-center gap-1 desk:gap-2">
+          <SearchBox />
+          <IconButton label={`Cart, ${itemCount} ${itemCount === 1 ? 'piece' : 'pieces'}`} onClick={onOpenCart} className="needs-script">
+            <CartIcon className="size-6" />
+            {itemCount > 0 && (
+              <span className="figures absolute top-0.5 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-action px-1 text-xs font-semibold text-on-action">
+                {itemCount}
+              </span>
+            )}
+          </IconButton>
+          <button
+            type="button"
+            onClick={isAdmin ? onLogout : onLogin}
+            className="needs-script hidden min-h-11 whitespace-nowrap px-2 text-[0.95rem] text-quiet transition-colors hover:text-accent desk:block"
+          >
+            {authLabel}
+          </button>
+          <details ref={menu} className="group desk:hidden" onKeyDown={(event) => event.key === 'Escape' && closeMenu()}>
+            <summary
+              aria-label="Menu"
+              className="grid size-11 list-none place-items-center rounded-[3px] [&::-webkit-details-marker]:hidden"
+            >
+              <MenuIcon className="size-6 group-open:hidden" />
+              <CloseIcon className="hidden size-6 group-open:block" />
+            </summary>
+            <nav aria-label="Main" className="room absolute inset-x-0 top-full border-y border-line px-5 py-3 shadow-2xl shadow-black/50">
+              <ul>
+                {mobile.map((entry) => (
+                  <li key={entry.label} className="border-b border-line">
+                    <HeaderLink entry={entry} onClick={closeMenu} className="block py-3 text-lg" />
+                  </li>
+                ))}
+                <li className="needs-script">
+                  <button
+                    type="button"
+                    className="w-full py-3 text-left text-lg hover:text-accent"
+                    onClick={() => {
+                      closeMenu();
+                      if (isAdmin) onLogout();
+                      else onLogin();
+                    }}
+                  >
+                    {authLabel}
+                  </button>
+                </li>
+              </ul>
+            </nav>
+          </details>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function HeaderLink({ entry, onClick, className = '' }: { entry: Entry; onClick?: () => void; className?: string }) {
+  return (
+    <Link to={entry.to} hash={entry.hash} onClick={onClick} className={`${linkClass} ${className}`} activeProps={{}}>
+      {entry.label}
+    </Link>
+  );
+}

@@ -1,0 +1,18 @@
+import { renditionUrl } from '#contract/media-urls.ts';
+import type { Settings } from '#contract/settings.ts';
+import crystal from '#web/assets/logo.svg';
+
+type Props = { general: Settings['general']; className: string; isLazy?: boolean };
+
+/** The owner's sign, or the crystal of the house; the name stands beside it. */
+export function Logo({ general: { logo }, className, isLazy = false }: Props) {
+  const loading = isLazy ? 'lazy' : undefined;
+  if (!logo) return <img src={crystal} alt="" width={30} height={30} loading={loading} className={className} />;
+  const width = logo.widths[0] ?? 'full';
+  return (
+    <picture>
+      <source type="image/avif" srcSet={renditionUrl(logo.id, width, 'avif')} />
+      <img src={renditionUrl(logo.id, width, 'jpg')} alt="" width={30} height={30} loading={loading} className={className} />
+    </picture>
+  );
+}
