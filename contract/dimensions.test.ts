@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { formatDimensionsIn, inMillimetres, parseDimensions, type Unit } from './dimensions.ts';
 
 const mm = (text: string) => {
@@ -12,7 +12,7 @@ const both = (text: string) => {
 };
 
 describe('dimensions are read', () => {
-  it.each<[string, number[]]>([
+  test.each<[string, number[]]>([
     ['6.2 x 4.1 x 3.8 cm', [62, 41, 38]],
     ['6.2 × 4.1 × 3.8 cm', [62, 41, 38]],
     ['6.2X4.1X3.8CM', [62, 41, 38]],
@@ -34,7 +34,7 @@ describe('dimensions are read', () => {
     ['8.8 × 8.8 × 5.6 mm', [8.8, 8.8, 5.6]],
   ])('%s', (text, expected) => expect(mm(text)).toEqual(expected));
 
-  it.each([
+  test.each([
     '',
     '6.2 x 4.1 x 3.8',
     '3-5 cm',
@@ -62,7 +62,7 @@ describe('dimensions are read', () => {
     '99999 cm',
   ])('but not "%s"', (text) => expect(parseDimensions(text)).toBeNull());
 
-  it('never throws, whatever was typed', () => {
+  test('never throws, whatever was typed', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[0-9 .,x×/"½cmin-]*$/)), (text) => {
         const parsed = parseDimensions(text);
@@ -77,7 +77,7 @@ describe('dimensions are read', () => {
   const separator = fc.constantFrom(' x ', 'x', ' × ', '×', ' X ', ' * ', ' by ');
   const MM = { mm: 1, cm: 10, in: 25.4 };
 
-  it('to what was meant, however it was written', () => {
+  test('to what was meant, however it was written', () => {
     fc.assert(
       fc.property(fc.array(figure, { minLength: 1, maxLength: 3 }), separator, fc.constantFrom('.', ','), (figures, by, point) => {
         const text = figures.map(({ tenths, unit }) => `${(tenths / 10).toFixed(1).replace('.', point)} ${unit}`).join(by);
@@ -89,7 +89,7 @@ describe('dimensions are read', () => {
     );
   });
 
-  it('again from what is shown, as near as it was rounded', () => {
+  test('again from what is shown, as near as it was rounded', () => {
     fc.assert(
       fc.property(fc.array(figure, { minLength: 1, maxLength: 3 }), fc.constantFrom('cm', 'in'), (figures, shown) => {
         const typed = parseDimensions(figures.map(({ tenths, unit }) => `${tenths / 10} ${unit}`).join(' x '));
@@ -107,7 +107,7 @@ describe('dimensions are read', () => {
 });
 
 describe('dimensions are shown in centimetres and inches', () => {
-  it.each<[string, string, string]>([
+  test.each<[string, string, string]>([
     ['6.2 x 4.1 x 3.8 cm', '6.2 × 4.1 × 3.8 cm', '2.4 × 1.6 × 1.5 in'],
     ['7.0 x 6.2 x 4.8 cm', '7.0 × 6.2 × 4.8 cm', '2.8 × 2.4 × 1.9 in'],
     ['62 x 41 mm', '6.2 × 4.1 cm', '2.4 × 1.6 in'],

@@ -1,7 +1,7 @@
 /** What a visitor downloads: small, without the schema library, without the owner's code, and from nowhere else. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { buildIfStale } from '../scripts/build.ts';
 import { unusedFeatures } from '../scripts/lean-react.ts';
 import { brotliBytes, ENTRY, HOME_SCRIPT_BUDGET, publicPages, SCRIPT_BUDGET, scriptsOf, textOf } from './support/bundle.ts';
@@ -38,14 +38,14 @@ const words = (source: string) =>
   [...source.matchAll(/'([^'\n]{12,})'|"([^"\n]{12,})"|>([^<>{}\n]{12,})</g)].map(([, a, b, c]) => a ?? b ?? c ?? '');
 
 describe('what a visitor downloads', () => {
-  it('has no schema library', () => {
+  test('has no schema library', () => {
     // Names of properties stay as they are when code is made small.
     const schemaLibrary = /_zod\b|ZodError|safeParseAsync/;
     expect(readFileSync(path.join(root, 'node_modules/zod/v4/core/parse.js'), 'utf8')).toMatch(schemaLibrary);
     expect(visitorsText()).not.toMatch(schemaLibrary);
   });
 
-  it("has none of the owner's code", () => {
+  test("has none of the owner's code", () => {
     expect(adminPagePaths.length).toBeGreaterThan(0);
     const files = scriptsOf([ENTRY, ...pages], (module) => !adminPagePaths.includes(module));
     for (const page of adminPagePaths) expect(files).not.toContain(scriptsOf([page])[0]);
@@ -59,11 +59,11 @@ describe('what a visitor downloads', () => {
     expect(onlyOwners.filter((word) => text.includes(word))).toEqual([]);
   });
 
-  it.each(Object.entries(publicPages))('of %s is as little script as its budget allows', (_, page) => {
+  test.each(Object.entries(publicPages))('of %s is as little script as its budget allows', (_, page) => {
     expect(brotliBytes(scriptsOf([ENTRY, page]))).toBeLessThanOrEqual(page === publicPages.home ? HOME_SCRIPT_BUDGET : SCRIPT_BUDGET);
   });
 
-  it.each(Object.entries(unusedFeatures))('has no need of %s, which is left out of React', (_, { use, parts }) => {
+  test.each(Object.entries(unusedFeatures))('has no need of %s, which is left out of React', (_, { use, parts }) => {
     const sources = globSync('web/**/*.{ts,tsx}', { cwd: root });
     expect(sources.length).toBeGreaterThan(100);
     expect(sources.filter((file) => use.test(sourceOf(file)))).toEqual([]);
@@ -75,7 +75,7 @@ describe('what a visitor downloads', () => {
     expect(names.filter((name) => built.some((text) => name.test(text)))).toEqual([]);
   });
 
-  it('comes from the shop alone', () => {
+  test('comes from the shop alone', () => {
     // What is named without being asked for: namespaces, a link to pay, words for developers, a base to read addresses against.
     const named = [
       /^http:\/\/www\.w3\.org\//,

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeApp } from './support/app.ts';
 import { makeSqlite } from './support/databases.ts';
 import { root } from './support/imports.ts';
@@ -42,12 +42,12 @@ function isKept(name: string): boolean {
 }
 
 describe.each(files)('%s', (file) => {
-  it('names files that exist', () => {
+  test('names files that exist', () => {
     const named = codeOf(file).flatMap((code) => code.match(pathPattern) ?? []);
     expect(named.filter((name) => !isKept(name))).toEqual([]);
   });
 
-  it('names commands that exist', () => {
+  test('names commands that exist', () => {
     const wrong = codeOf(file).flatMap((code) => {
       const npm = [...code.matchAll(/\bnpm (?:run )?([a-z]+)/g)].filter(
         ([command, name = '']) => !(name in scripts) && (command.startsWith('npm run') || !['ci', 'install', 'prune'].includes(name)),
@@ -59,33 +59,33 @@ describe.each(files)('%s', (file) => {
     expect(wrong).toEqual([]);
   });
 
-  it('links to what exists', () => {
+  test('links to what exists', () => {
     const targets = [...read(file).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, target = '']) => target);
     expect(targets.filter((target) => !existsSync(path.join(root, path.dirname(file), target)))).toEqual([]);
   });
 
-  it('knows nothing of the machine it was written on', () => {
+  test('knows nothing of the machine it was written on', () => {
     expect(read(file)).not.toMatch(/(?<![\w.])\/(?:home|root|work|Users|tmp|mnt)\b/);
   });
 });
 
 describe('README.md', () => {
-  it('is one screen, with a picture that loads quickly', () => {
+  test('is one screen, with a picture that loads quickly', () => {
     expect(read('README.md').split('\n').length).toBeLessThanOrEqual(60);
     expect(readFileSync(path.join(root, 'docs/screenshot.jpg')).length).toBeLessThanOrEqual(300_000);
   });
 
-  it('begins with the two commands', () => {
+  test('begins with the two commands', () => {
     for (const command of ['npm ci && npm start', 'npm ci && npm test']) expect(codeOf('README.md')).toContain(command);
   });
 });
 
 describe('decisions', () => {
-  it('are numbered without a gap', () => {
+  test('are numbered without a gap', () => {
     expect(decisions.map((page) => Number(path.basename(page).slice(0, 4)))).toEqual(decisions.map((_, index) => index + 1));
   });
 
-  it.each(decisions)('%s is a page with its three headings', (page) => {
+  test.each(decisions)('%s is a page with its three headings', (page) => {
     const lines = read(page).split('\n');
     expect(lines[0]).toMatch(new RegExp(`^# ${path.basename(page).slice(0, 4)} \\S`));
     expect(lines.filter((line) => line.startsWith('## '))).toEqual(['## Context', '## Decision', '## Consequences']);
@@ -94,7 +94,7 @@ describe('decisions', () => {
 });
 
 describe('docs/api.md', () => {
-  it('lists calls that there are', async () => {
+  test('lists calls that there are', async () => {
     const database = await makeSqlite();
     const { app, visitor } = await makeApp(database);
     const description = (await visitor().get('/api/openapi.json')).json<{ paths: Record<string, object> }>();

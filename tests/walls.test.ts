@@ -1,5 +1,5 @@
 /** The walls of docs/architecture.md: who may import whom. Each failure prints the file, what it imports and why not. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Import, importsOf, sourceFiles, sourceOf } from './support/imports.ts';
 
 const files = sourceFiles();
@@ -33,7 +33,7 @@ function schemaFiles(): Set<string> {
 }
 
 describe('walls', () => {
-  it('sees the source at all', () => {
+  test('sees the source at all', () => {
     expect(within('contract/').length).toBeGreaterThan(5);
     expect(within('server/').length).toBeGreaterThan(20);
     expect(within('web/').length).toBeGreaterThan(20);
@@ -41,7 +41,7 @@ describe('walls', () => {
     expect(importsOf('web/entry-server.tsx').map(({ target }) => target)).toContain('contract/api.ts');
   });
 
-  it('keeps contract/ to zod and itself', () => {
+  test('keeps contract/ to zod and itself', () => {
     expect(
       offences(
         within('contract/'),
@@ -51,13 +51,13 @@ describe('walls', () => {
     ).toEqual([]);
   });
 
-  it('keeps web/ and server/ apart', () => {
+  test('keeps web/ and server/ apart', () => {
     const why = 'the one door is server/platform/rendering, which loads what was built';
     expect(offences(within('web/'), ({ target }) => target.startsWith('server/'), why)).toEqual([]);
     expect(offences(within('server/'), ({ target }) => target.startsWith('web/'), why)).toEqual([]);
   });
 
-  it('keeps schemas out of public pages', () => {
+  test('keeps schemas out of public pages', () => {
     const schemas = schemaFiles();
     const isSchema = ({ target, isTypeOnly }: Import) => !isTypeOnly && (schemas.has(target) || target === 'zod');
     expect(offences(within('web/'), isSchema, 'visitors would download the schema library; import its types, or plain functions')).toEqual(
@@ -65,14 +65,14 @@ describe('walls', () => {
     );
   });
 
-  it('lets platform, ui and lib know no feature', () => {
+  test('lets platform, ui and lib know no feature', () => {
     const why = 'technology knows no word of the shop';
     const isFeature = ({ target }: Import) =>
       /^server\/(features\/|app\.ts|context\.ts)/.test(target) || /^web\/(features|routes)\//.test(target);
     expect(offences([...within('server/platform/'), ...within('web/ui/'), ...within('web/lib/')], isFeature, why)).toEqual([]);
   });
 
-  it('lets server features reach each other through services only', () => {
+  test('lets server features reach each other through services only', () => {
     const isForeignInside = ({ target }: Import, file: string) => {
       const other = featureOf(target);
       return target.startsWith('server/features/') && other !== featureOf(file) && !target.endsWith('.service.ts');
@@ -82,7 +82,7 @@ describe('walls', () => {
     );
   });
 
-  it('has no circle among server features', () => {
+  test('has no circle among server features', () => {
     const edges = new Map<string, Set<string>>();
     for (const file of within('server/features/')) {
       for (const { target, isTypeOnly } of importsOf(file)) {
@@ -95,13 +95,13 @@ describe('walls', () => {
     expect([...edges.keys()].filter((feature) => reaches(feature, feature))).toEqual([]);
   });
 
-  it('keeps web features apart', () => {
+  test('keeps web features apart', () => {
     const isOther = ({ target }: Import, file: string) =>
       /^web\/routes\//.test(target) || (/^web\/features\//.test(target) && featureOf(target) !== featureOf(file));
     expect(offences(within('web/features/'), isOther, 'a route composes features')).toEqual([]);
   });
 
-  it('keeps the owner’s code out of the shop’s pages', () => {
+  test('keeps the owner’s code out of the shop’s pages', () => {
     const isOwners = (file: string) =>
       /^web\/routes\/(edit|manage|orders|settings|upload)-page\.tsx$/.test(file) ||
       /^web\/features\/orders\/(?!confirmation|payment-panel|order-queries)/.test(file);
@@ -109,7 +109,7 @@ describe('walls', () => {
     expect(offences(shop, ({ target, isDynamic }) => !isDynamic && isOwners(target), 'visitors would download it')).toEqual([]);
   });
 
-  it.each([
+  test.each([
     ['kysely', /^server\/platform\/db\/|\.queries\.ts$/, 'SQL lives in *.queries.ts'],
     ['fastify', /\.routes\.ts$|^server\/(app|main|context)\.ts$|^server\/platform\/http\//, 'services know no HTTP'],
     ['nodemailer', /^server\/platform\/mail\//, 'mails leave through one door'],
@@ -125,19 +125,19 @@ describe('walls', () => {
     ).toEqual([]);
   });
 
-  it('reads the environment in one place', () => {
+  test('reads the environment in one place', () => {
     const readers = within('server/').filter((file) => file !== 'server/config.ts' && /process\.env/.test(sourceOf(file)));
     expect(readers, 'only server/config.ts reads process.env').toEqual([]);
   });
 
-  it('takes the time from the injected clock', () => {
+  test('takes the time from the injected clock', () => {
     const watchers = within('server/').filter(
       (file) => file !== 'server/platform/clock.ts' && /\bnew Date\(\)|\bDate\.now\(\)/.test(sourceOf(file)),
     );
     expect(watchers, 'tests could not move this time').toEqual([]);
   });
 
-  it('has no barrel, no utils, no production code that imports tests, and reads demo/ in one feature', () => {
+  test('has no barrel, no utils, no production code that imports tests, and reads demo/ in one feature', () => {
     expect(production.filter((file) => /(^|\/)(index\.tsx?|utils?\.tsx?|utils\/|helpers?\.tsx?)/.test(file))).toEqual([]);
     expect(offences(production, ({ target }) => /^(tests|bench)\//.test(target), 'production code stands alone')).toEqual([]);
     expect(
@@ -149,7 +149,7 @@ describe('walls', () => {
     ).toEqual([]);
   });
 
-  it('has no file of more than 400 lines', () => {
+  test('has no file of more than 400 lines', () => {
     expect(
       files.filter((file) => sourceOf(file).split('\n').length > 401).map((file) => `${file} is too long to be understood at once`),
     ).toEqual([]);

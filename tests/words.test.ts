@@ -1,7 +1,7 @@
 /** Every word of the specification is seen by a test that exists and says the word. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { nowhere, words } from './words.ts';
 
 const root = path.join(import.meta.dirname, '..');
@@ -19,7 +19,7 @@ function textOfTest(file: string, title: string): string | null {
 /** What stays the same of `Your order #{id} has been received`. */
 const fixedParts = (template: string) => template.split(/\{\w+\}/).filter((part) => part.trim() !== '');
 
-it('has a test for each entry that says the very words', () => {
+test('has a test for each entry that says the very words', () => {
   const wrong = words.flatMap(({ words: template, test }) => {
     if (test === null) return [];
     const [file = '', title = ''] = test.split(' › ');
@@ -32,11 +32,11 @@ it('has a test for each entry that says the very words', () => {
   expect(wrong).toEqual([]);
 });
 
-it('leaves no screen without a test', () => {
+test('leaves no screen without a test', () => {
   for (const { words: template, screen, test } of words) expect(test === null, `${screen}: ${template}`).toBe(screen === nowhere);
 });
 
-it('names every word once a screen', () => {
+test('names every word once a screen', () => {
   const all = words.map(({ screen, words: template }) => `${screen}: ${template}`);
   expect(all.filter((entry, index) => all.indexOf(entry) !== index)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { isAnimated } from './is-animated.ts';
 
 const frame = (red: number) =>
@@ -9,7 +9,7 @@ const frame = (red: number) =>
 const moving = async () => sharp(await Promise.all([frame(0), frame(1), frame(2)]), { join: { animated: true } });
 const blob = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)]);
 
-it.each(['gif', 'webp'] as const)('a %s moves where it has several frames', async (format) => {
+test.each(['gif', 'webp'] as const)('a %s moves where it has several frames', async (format) => {
   expect(await isAnimated(blob(await (await moving()).toFormat(format).toBuffer()))).toBe(true);
   expect(
     await isAnimated(
@@ -22,7 +22,7 @@ it.each(['gif', 'webp'] as const)('a %s moves where it has several frames', asyn
   ).toBe(false);
 });
 
-it.each<[string, string, boolean]>([
+test.each<[string, string, boolean]>([
   ['an AVIF sequence', '\0\0\0\x20ftypavis', true],
   ['an AVIF picture', '\0\0\0\x20ftypavif', false],
   ['a PNG that is told how many frames it has', '\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR…\0\0\0\x08acTL…IDAT', true],

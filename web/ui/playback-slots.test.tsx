@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { perform, render } from '#tests/support/render.tsx';
 import { remember, startsPaused, usePlaybackSlot } from './playback-slots.ts';
 
@@ -12,7 +12,7 @@ function Video({ name }: { name: string }) {
   return usePlaybackSlot(wants, asked) ? name : null;
 }
 
-it('two films play at a time: those that came last, or were asked for', async () => {
+test('two films play at a time: those that came last, or were asked for', async () => {
   const element = await render(['a', 'b', 'c'].map((name) => <Video key={name} name={name} />));
   const playing = () => element.textContent;
   const set = (name: string, wants: boolean, asked = 0) => perform(() => wish[name]?.({ wants, asked }));
@@ -29,7 +29,7 @@ it('two films play at a time: those that came last, or were asked for', async ()
   expect(playing()).toBe('ab');
 });
 
-it('a film starts by itself unless the visitor paused it', () => {
+test('a film starts by itself unless the visitor paused it', () => {
   expect(startsPaused('/media/film.mp4')).toBe(false);
   remember('/media/film.mp4', 'pause');
   expect(startsPaused('/media/film.mp4')).toBe(true);

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Video } from '#contract/media.ts';
 import { perform, render } from '#tests/support/render.tsx';
 import { VideoView } from './video-view.tsx';
@@ -29,7 +29,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('a busy page that hears at once of a film out of view and in view plays it', async () => {
+test('a busy page that hears at once of a film out of view and in view plays it', async () => {
   const heard: IntersectionObserverCallback[] = [];
   class Observer {
     constructor(callback: IntersectionObserverCallback) {

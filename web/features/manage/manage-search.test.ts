@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseManageSearch } from './manage-search.ts';
 
 describe('the address of Manage', () => {
-  it.each([
+  test.each([
     [{}, {}],
     [
       { search: 'quartz', status: 'sold', visibility: 'hidden', page: '3' },

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { drawingIn, faceOf, GAP, QUARTER } from './outline.ts';
 
-it.each([
+test.each([
   ['wide', [41, 62, 38], { width: 16, height: 9 }, { width: 62, height: 41 }],
   ['high', [62, 41, 38], { width: 9, height: 16 }, { width: 41, height: 62 }],
   ['square', [41, 62], { width: 9, height: 9 }, { width: 41, height: 62 }],
@@ -11,7 +11,7 @@ it.each([
   expect(faceOf(millimetres, picture)).toEqual(face);
 });
 
-it.each([
+test.each([
   ['beside the coin', { width: 600, height: 400 }, { reduction: 1, isStacked: false }],
   ['above the coin', { width: 300, height: 400 }, { reduction: 1, isStacked: true }],
   ['at half its size', { width: 240, height: 400 }, { reduction: 2, isStacked: false }],
@@ -19,7 +19,7 @@ it.each([
   expect(drawingIn(room, { width: 62, height: 41 }, 4)).toEqual(drawing);
 });
 
-it('whatever is drawn has room', () => {
+test('whatever is drawn has room', () => {
   const size = fc.integer({ min: 1, max: 3000 });
   fc.assert(
     fc.property(fc.integer({ min: 250, max: 2000 }), fc.integer({ min: 150, max: 1200 }), size, size, (roomy, high, width, height) => {

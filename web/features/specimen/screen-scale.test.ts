@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { keepScale, readScale } from './screen-scale.ts';
 
 const laptop = { width: 1440, height: 900, pixelRatio: 2 };
@@ -7,21 +7,21 @@ const phone = { width: 390, height: 844, pixelRatio: 3 };
 
 beforeEach(() => localStorage.clear());
 
-it('knows nothing of a screen before it was calibrated', () => {
+test('knows nothing of a screen before it was calibrated', () => {
   expect(readScale(laptop)).toBeNull();
   keepScale(laptop, 5);
   expect(readScale(laptop)).toEqual({ scale: 5, isExact: true });
   expect(readScale(phone)).toBeNull();
 });
 
-it('keeps every screen apart, and the same one turned together', () => {
+test('keeps every screen apart, and the same one turned together', () => {
   keepScale(laptop, 5);
   keepScale(phone, 6);
   expect(readScale(laptop)?.scale).toBe(5);
   expect(readScale({ width: 844, height: 390, pixelRatio: 3 })?.scale).toBe(6);
 });
 
-it('draws as large as before at another zoom, and says that it was calibrated elsewhere', () => {
+test('draws as large as before at another zoom, and says that it was calibrated elsewhere', () => {
   keepScale(laptop, 6);
   expect(readScale(zoomed)).toEqual({ scale: 4, isExact: false });
   keepScale(zoomed, 4.2);
@@ -29,7 +29,7 @@ it('draws as large as before at another zoom, and says that it was calibrated el
   expect(readScale(laptop)).toEqual({ scale: 6, isExact: true });
 });
 
-it.each(['no JSON', '7', 'null', '{"900x1440@2":"wide"}', '{"900x1440@2":-1}'])('is asked anew after %s', (stored) => {
+test.each(['no JSON', '7', 'null', '{"900x1440@2":"wide"}', '{"900x1440@2":-1}'])('is asked anew after %s', (stored) => {
   localStorage.setItem('true-size', stored);
   expect(readScale(laptop)).toBeNull();
 });

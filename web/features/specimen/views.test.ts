@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Light, Medium, Picture, Video } from '#contract/media.ts';
 import { fitIn, levelWords, nameOf, postersOf, shares, viewsOf } from './views.ts';
 
@@ -32,12 +32,12 @@ const shown = (main: Medium, ...additional: Medium[]) =>
   );
 
 describe('views', () => {
-  it('are the media in their order', () => {
+  test('are the media in their order', () => {
     expect(shown(picture('a'), video('b'), picture('c', 'detail'))).toEqual(['a', 'b', 'c']);
     expect(viewsOf(picture('a'), [video('b'), picture('c', 'detail')]).map(nameOf)).toEqual(['What a shows', 'Video', 'Detail']);
   });
 
-  it('put a piece in daylight and under its lamps over each other, long waves first', () => {
+  test('put a piece in daylight and under its lamps over each other, long waves first', () => {
     expect(shown(picture('a'), picture('b', 'detail'), picture('s', 'short-wave-uv'), picture('l', 'long-wave-uv'))).toEqual([
       'a+l+s',
       'b',
@@ -47,7 +47,7 @@ describe('views', () => {
     expect(viewsOf(picture('a'), [picture('s', 'short-wave-uv')]).map(nameOf)).toEqual(['Daylight, Short-wave UV']);
   });
 
-  it('leave alone what has no counterpart', () => {
+  test('leave alone what has no counterpart', () => {
     expect(shown(picture('d', 'daylight'), picture('x'))).toEqual(['d', 'x']);
     expect(shown(picture('s', 'short-wave-uv'), picture('x'))).toEqual(['s', 'x']);
     expect(shown(video('f'), picture('x'), picture('s', 'short-wave-uv'))).toEqual(['f', 'x', 's']);
@@ -55,7 +55,7 @@ describe('views', () => {
     expect(shown(picture('d'), picture('s', 'short-wave-uv'), picture('t', 'short-wave-uv'))).toEqual(['d+s', 't']);
   });
 
-  it('lose and double nothing', () => {
+  test('lose and double nothing', () => {
     const lights = fc.constantFrom<Light | null | 'film'>('daylight', 'long-wave-uv', 'short-wave-uv', 'detail', 'label', null, 'film');
     fc.assert(
       fc.property(fc.array(lights, { minLength: 1, maxLength: 8 }), (kinds) => {
@@ -71,7 +71,7 @@ describe('views', () => {
 describe('the lamps', () => {
   const pictures = [picture('d'), picture('l', 'long-wave-uv'), picture('s', 'short-wave-uv')];
 
-  it.each([
+  test.each([
     [0, [0, 0], 'Daylight'],
     [0.6, [0.6, 0], 'Long-wave UV 60 %'],
     [1, [1, 0], 'Long-wave UV'],
@@ -82,7 +82,7 @@ describe('the lamps', () => {
     expect(levelWords(level, pictures)).toBe(words);
   });
 
-  it('lie in the frame of the daylight', () => {
+  test('lie in the frame of the daylight', () => {
     const frame = picture('d', 'daylight', 1600, 1280);
     expect(fitIn(frame, picture('same', null, 800, 640))).toBe('cover');
     expect(fitIn(frame, picture('three by two', null, 1500, 1000))).toBe('cover');

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Picture } from '#contract/media.ts';
 import { zoomSource } from './zoom-source.ts';
 
@@ -14,7 +14,7 @@ const picture: Picture = {
   light: null,
 };
 
-it('takes small renditions first and the full JPEG for the depths', () => {
+test('takes small renditions first and the full JPEG for the depths', () => {
   expect(zoomSource(picture, 'avif')).toEqual({
     src: '/media/p-full.jpg',
     srcset: '/media/p-320.avif 320w, /media/p-640.avif 640w, /media/p-full.jpg 4000w',
@@ -23,7 +23,7 @@ it('takes small renditions first and the full JPEG for the depths', () => {
   });
 });
 
-it('takes what exists of a picture still in work', () => {
+test('takes what exists of a picture still in work', () => {
   expect(zoomSource({ ...picture, complete: false }, 'jpg')).toEqual({
     src: '/media/p-640.jpg',
     srcset: '/media/p-320.jpg 320w, /media/p-640.jpg 640w',
@@ -32,7 +32,7 @@ it('takes what exists of a picture still in work', () => {
   });
 });
 
-it('takes a picture too small for renditions as it is', () => {
+test('takes a picture too small for renditions as it is', () => {
   expect(zoomSource({ ...picture, width: 60, height: 45, widths: [] }, 'avif')).toEqual({
     src: '/media/p-full.jpg',
     srcset: '/media/p-full.jpg 60w',

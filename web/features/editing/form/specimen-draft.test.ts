@@ -1,14 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { editOf, emptyDraft, inputOf, parseTags, priceError, quantityError } from './specimen-draft.ts';
 
 describe('a draft', () => {
-  it('becomes what the server takes: blanks are no price, tags are words', () => {
+  test('becomes what the server takes: blanks are no price, tags are words', () => {
     const input = inputOf({ ...emptyDraft, title: 'Okenite', price: ' ', shippingPrice: ' 9.50 ', quantity: '3', tags: 'zeolite, India' });
     expect(input).toMatchObject({ title: 'Okenite', price: null, shippingPrice: '9.50', quantity: 3, tags: ['zeolite', 'India'] });
     expect(input).toMatchObject({ category: 'Minerals', forSale: false, visible: true, status: 'available' });
   });
 
-  it('sends of an edit what others change too only where the owner changed it', () => {
+  test('sends of an edit what others change too only where the owner changed it', () => {
     const loaded = { ...emptyDraft, quantity: '2' };
     const untouched = editOf({ ...loaded, title: 'Okenite' }, loaded);
     expect(untouched).toMatchObject({ title: 'Okenite', forSale: false });
@@ -19,7 +19,7 @@ describe('a draft', () => {
 });
 
 describe('tags', () => {
-  it.each([
+  test.each([
     ['', []],
     [' , ,', []],
     ['uv', ['uv']],
@@ -29,7 +29,7 @@ describe('tags', () => {
 });
 
 describe('rules', () => {
-  it.each([
+  test.each([
     ['0', 'A price must be above 0'],
     ['$0.00', 'A price must be above 0'],
     ['', undefined],
@@ -37,7 +37,7 @@ describe('rules', () => {
     ['Price on request', undefined],
   ])('say of the price %j: %s', (price, error) => expect(priceError(price)).toBe(error));
 
-  it.each([
+  test.each([
     ['1', 1, true],
     ['9999', 1, true],
     ['0', 0, true],

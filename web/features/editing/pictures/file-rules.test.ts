@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { formatFileSize, kindOf, refusalOf } from './file-rules.ts';
 
 const MB = 1024 * 1024;
 const file = (name: string, type = '', size = 1_000) => ({ name, type, size });
 
 describe('the size of a file', () => {
-  it.each([
+  test.each([
     [0, '0 bytes'],
     [1, '1 byte'],
     [1023, '1023 bytes'],
@@ -17,7 +17,7 @@ describe('the size of a file', () => {
 });
 
 describe('the kind of a file', () => {
-  it.each([
+  test.each([
     [file('a.jpg', 'image/jpeg'), 'picture'],
     [file('image', 'image/png'), 'picture'],
     [file('A.JPEG'), 'picture'],
@@ -34,7 +34,7 @@ describe('the kind of a file', () => {
 });
 
 describe('a refusal', () => {
-  it('names the file and what to do', () => {
+  test('names the file and what to do', () => {
     expect(refusalOf(file('letter.pdf', 'application/pdf'))).toBe(
       'letter.pdf is not a picture or film that can be shown here. Please choose JPG, PNG, GIF, WebP, AVIF, HEIC, MP4 or MOV.',
     );
@@ -42,7 +42,7 @@ describe('a refusal', () => {
     expect(refusalOf(file('a.mov', 'video/quicktime', 50 * MB + 1))).toBe('a.mov is too large: 50.1 MB. A file may have up to 50 MB.');
   });
 
-  it('is not given to what fits', () => {
+  test('is not given to what fits', () => {
     expect(refusalOf(file('a.png', 'image/png', 50 * MB))).toBeNull();
   });
 });

@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { moveTo, sortFiles } from './picture-items.ts';
 
 const items = ['a', 'b', 'c', 'd'].map((key) => ({ key }));
 const keys = (moved: { key: string }[]) => moved.map(({ key }) => key).join('');
 
 describe('moving', () => {
-  it.each([
+  test.each([
     ['a', 2, 'bcad'],
     ['d', 0, 'dabc'],
     ['b', 1, 'abcd'],
@@ -18,7 +18,7 @@ describe('moving', () => {
 describe('chosen files', () => {
   const named = (name: string, size = 3) => new File(['x'.repeat(size)], name, { lastModified: 1 });
 
-  it('are parted into those to send and the reasons against the others', () => {
+  test('are parted into those to send and the reasons against the others', () => {
     const { accepted, refused } = sortFiles([named('a.jpg'), named('b.txt'), named('c.png'), named('a.jpg')], [named('c.png')]);
     expect(accepted.map(({ name }) => name)).toEqual(['a.jpg']);
     expect(refused).toEqual([
@@ -28,7 +28,7 @@ describe('chosen files', () => {
     ]);
   });
 
-  it('of the same name and another size are two', () => {
+  test('of the same name and another size are two', () => {
     expect(sortFiles([named('image.jpg', 4)], [named('image.jpg', 3)]).accepted).toHaveLength(1);
   });
 });

@@ -1,15 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { emptyDraft } from '../form/specimen-draft.ts';
 import { differencesOf, mergeDrafts } from './differences.ts';
 
 const base = { ...emptyDraft, title: 'Okenite', origin: 'India', price: '120.00' };
 
 describe('differences', () => {
-  it('are none between two who wrote the same', () => {
+  test('are none between two who wrote the same', () => {
     expect(differencesOf(base, { ...base, title: 'Okenite ball' }, { ...base, title: ' Okenite ball ' })).toEqual([]);
   });
 
-  it('propose the side that changed a field, and name a field that both changed', () => {
+  test('propose the side that changed a field, and name a field that both changed', () => {
     const mine = { ...base, title: 'Okenite ball', price: '130.00', visible: false };
     const theirs = { ...base, title: 'Okenite puff', origin: 'Pune, India', status: 'sold' as const };
     expect(differencesOf(base, mine, theirs)).toEqual([
@@ -21,7 +21,7 @@ describe('differences', () => {
     ]);
   });
 
-  it('are merged as they were chosen', () => {
+  test('are merged as they were chosen', () => {
     const mine = { ...base, title: 'Okenite ball', price: '130.00' };
     const theirs = { ...base, title: 'Okenite puff', origin: 'Pune, India' };
     expect(mergeDrafts(mine, theirs, new Map([['title', 'theirs'] as const, ['price', 'mine'] as const]))).toEqual({
