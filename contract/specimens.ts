@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { categories } from './categories.ts';
 import { lights, medium, picture } from './media.ts';
+import { specimenSorts } from './specimen-sorts.ts';
 import { amount, id, instant, text, trimmed } from './text.ts';
-import { categories, specimenSorts, specimenStatuses } from './words.ts';
+import { specimenStatuses } from './words.ts';
 
 export const specimenStatus = z.enum(specimenStatuses);
 export const category = z.enum(categories);

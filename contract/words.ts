@@ -1,14 +1,7 @@
 /** The closed lists of the shop's language, plain values for pages and schemas alike. */
 
-/** The fixed categories in the order of their ids 1 to 5. */
-export const categories = ['Minerals', 'Crystals', 'Gemstones', 'Fossils', 'Meteorites'] as const;
-export type Category = (typeof categories)[number];
-
 export const specimenStatuses = ['available', 'pending', 'sold'] as const;
 export type SpecimenStatus = (typeof specimenStatuses)[number];
-
-export const specimenSorts = ['newest', 'price-up', 'price-down'] as const;
-export type SpecimenSort = (typeof specimenSorts)[number];
 
 export const orderStatuses = ['pending', 'paid', 'shipped', 'delivered', 'cancelled'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];

@@ -1,6 +1,7 @@
 /** Some hundred pieces as collectors write them, and what a term must find among them, computed in the plainest way. */
+
+import type { Category } from '#contract/categories.ts';
 import type { SpecimenInput } from '#contract/specimens.ts';
-import type { Category } from '#contract/words.ts';
 import { tokensOf, tokensOfTerm } from '#server/features/search/tokens.ts';
 import { distance } from './typing.ts';
 

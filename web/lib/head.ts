@@ -1,9 +1,10 @@
 /** What the head of a public page says of it. */
+
+import type { Category } from '#contract/categories.ts';
 import type { Medium, Video } from '#contract/media.ts';
 import { posterOf, previewOf } from '#contract/media-urls.ts';
 import { parsePrice } from '#contract/money.ts';
 import type { Specimen } from '#contract/specimens.ts';
-import type { Category } from '#contract/words.ts';
 
 export type Site = { origin: string };
 

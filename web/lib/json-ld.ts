@@ -1,11 +1,12 @@
 /** What a page says in schema.org's words (JSON-LD). Only the server calls this: nothing of it is sent to visitors as code. */
+
+import type { Category } from '#contract/categories.ts';
 import type { Medium } from '#contract/media.ts';
 import { largestJpeg, posterOf } from '#contract/media-urls.ts';
 import { parsePrice, parseShipping } from '#contract/money.ts';
 import type { Settings } from '#contract/settings.ts';
 import { specimenPath } from '#contract/specimen-urls.ts';
 import type { Specimen, SpecimenDetail } from '#contract/specimens.ts';
-import type { Category } from '#contract/words.ts';
 import { absolute, categoryPath, excerpt, type Site } from './head.ts';
 
 type Node = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
-import type { Category } from '#contract/words.ts';
+import type { Category } from '#contract/categories.ts';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { Gallery } from '#web/features/gallery/gallery.tsx';
 import { About } from '#web/features/home/about.tsx';

@@ -1,5 +1,5 @@
 /** What is kept of a specimen for searching: its folded words by where they stand. */
-import { categories } from '#contract/words.ts';
+import { categories } from '#contract/categories.ts';
 import { cut, isSign, tokensOf } from './tokens.ts';
 
 type Searched = { title: string; description: string; origin: string; category: string; tags: readonly string[] };

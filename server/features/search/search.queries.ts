@@ -1,5 +1,5 @@
 /** Ids of specimens by what filters say of them, for joining with what a term finds. */
-import type { SpecimenSort } from '#contract/words.ts';
+import type { SpecimenSort } from '#contract/specimen-sorts.ts';
 import type { Place } from '#server/features/specimens/catalogue/specimen-cursor.ts';
 import {
   inListOrder,

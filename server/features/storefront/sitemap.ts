@@ -1,9 +1,9 @@
 /** The sitemap: an index, one part for the pages that are no specimens, and one for each stretch of specimens' ids with their pictures. */
 
+import { categories } from '#contract/categories.ts';
 import { largestJpeg, posterOf } from '#contract/media-urls.ts';
 import { specimenPath } from '#contract/specimen-urls.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
-import { categories } from '#contract/words.ts';
 import { cacheTag } from '#server/cache-invalidation.ts';
 import type { Context } from '#server/context.ts';
 import { eachSpecimen, visibleStretches } from '#server/features/specimens/catalogue/catalogue.service.ts';

@@ -1,9 +1,10 @@
 /** specimens.csv: a row for each specimen. Pictures are named in columns of their own, the first is the main one. */
 import { z } from 'zod';
+import { categories } from '#contract/categories.ts';
 import { type Light, lights, type Medium } from '#contract/media.ts';
 import { canonicalPrice } from '#contract/money.ts';
 import { type SpecimenInput, specimenInput } from '#contract/specimens.ts';
-import { categories, specimenStatuses } from '#contract/words.ts';
+import { specimenStatuses } from '#contract/words.ts';
 import type { CataloguedSpecimen } from '#server/features/specimens/catalogue/catalogue.service.ts';
 import { type Cells, listCell, readListCell } from '#server/platform/csv.ts';
 import { CellFault, cell, instantIn, notText, oneOf, truth, whole, yesNo } from './cells.ts';

@@ -1,7 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef } from 'react';
+import { categories } from '#contract/categories.ts';
 import { type GallerySearch, parseGallerySearch } from '#contract/gallery-search.ts';
-import { categories, type SpecimenSort, type SpecimenStatus } from '#contract/words.ts';
+import type { SpecimenSort } from '#contract/specimen-sorts.ts';
+import type { SpecimenStatus } from '#contract/words.ts';
 
 const statuses: [SpecimenStatus, string][] = [
   ['available', 'Available'],

@@ -2,7 +2,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { specimenSorts, specimenStatuses } from '#contract/words.ts';
+import { specimenSorts } from '#contract/specimen-sorts.ts';
+import { specimenStatuses } from '#contract/words.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import type { Schema } from '#server/platform/db/schema.ts';
 import { nodeSqliteDialect } from '#server/platform/db/sqlite-dialect.ts';

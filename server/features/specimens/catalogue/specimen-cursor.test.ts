@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Problem } from '#contract/problems.ts';
-import { specimenSorts } from '#contract/words.ts';
+import { specimenSorts } from '#contract/specimen-sorts.ts';
 import { decodeCursor, encodeCursor } from './specimen-cursor.ts';
 
 const id = fc.integer({ min: 1, max: 2_147_483_647 });

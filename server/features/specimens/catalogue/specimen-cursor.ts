@@ -1,8 +1,8 @@
 /** Cursors of the list: the place after the last row of a page, as one opaque text. */
 import { z } from 'zod';
 import { Problem } from '#contract/problems.ts';
+import type { SpecimenSort } from '#contract/specimen-sorts.ts';
 import { id } from '#contract/text.ts';
-import type { SpecimenSort } from '#contract/words.ts';
 
 /** The orders of the list: those that a visitor chooses, and the best match first, which a search has by itself. */
 export type ListSort = SpecimenSort | 'relevance';

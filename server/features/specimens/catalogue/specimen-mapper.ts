@@ -1,9 +1,9 @@
 /** From rows to what the API answers. */
 
+import { categories } from '#contract/categories.ts';
 import type { Medium } from '#contract/media.ts';
 import { largestJpeg, mediaUrl } from '#contract/media-urls.ts';
 import type { Specimen } from '#contract/specimens.ts';
-import { categories } from '#contract/words.ts';
 import { availableOf } from '../stock/stock.service.ts';
 import type { MediumRow, SpecimenRow } from './specimens.queries.ts';
 

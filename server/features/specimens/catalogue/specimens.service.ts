@@ -1,11 +1,12 @@
 /** The specimens of the shop: the public list, one specimen, adding one. */
 import { setImmediate } from 'node:timers/promises';
+import { categories } from '#contract/categories.ts';
 import type { Light, Medium } from '#contract/media.ts';
 import { largestJpeg, posterOf } from '#contract/media-urls.ts';
 import { parseAmount } from '#contract/money.ts';
 import { Problem } from '#contract/problems.ts';
+import type { SpecimenSort } from '#contract/specimen-sorts.ts';
 import type { Specimen, SpecimenDetail, SpecimenInput, SpecimenPage, SpecimenQuery } from '#contract/specimens.ts';
-import { categories, type SpecimenSort } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/events/events.queries.ts';
 import { countAll } from '#server/features/search/ranking.queries.ts';

@@ -1,7 +1,8 @@
 /** The owner's changes: editing, hiding and deleting a specimen. Its pictures are in `specimen-pictures.service.ts`. */
+
+import { categories } from '#contract/categories.ts';
 import { Problem } from '#contract/problems.ts';
 import type { SpecimenDetail, SpecimenEdit } from '#contract/specimens.ts';
-import { categories } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/events/events.queries.ts';
 import { searchTextOf } from '#server/features/search/search-document.ts';

@@ -1,6 +1,7 @@
 /** Specimens that come from a sheet, in the caller's transaction; who calls `invalidateCache` after it. */
+
+import { categories } from '#contract/categories.ts';
 import type { SpecimenEdit } from '#contract/specimens.ts';
-import { categories } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { type MediumLink, replaceLinks } from './editing.queries.ts';

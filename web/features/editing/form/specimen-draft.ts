@@ -1,7 +1,9 @@
 /** A specimen as it stands in a form: every field as typed. */
+
+import type { Category } from '#contract/categories.ts';
 import { parseAmount } from '#contract/money.ts';
 import type { Specimen, SpecimenEdit, SpecimenInput } from '#contract/specimens.ts';
-import type { Category, SpecimenStatus } from '#contract/words.ts';
+import type { SpecimenStatus } from '#contract/words.ts';
 
 export type SpecimenDraft = {
   title: string;

@@ -1,6 +1,6 @@
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { categories } from '#contract/categories.ts';
 import { parsePrice, parseShipping } from '#contract/money.ts';
-import { categories } from '#contract/words.ts';
 import { ChoiceField } from '#web/ui/choice-field.tsx';
 import { SelectField, TextArea, TextField } from '#web/ui/field.tsx';
 import { Switch } from '#web/ui/switch.tsx';
