@@ -58,7 +58,7 @@ export async function seedSpecimens({ db }: Database, count: number): Promise<vo
     const picture = { id: medium, kind: 'picture' as const, width: 1600, height: 1200, widths: '[320,640,960,1440]', placeholder: '' };
     await tx
       .insertInto('media')
-      .values({ ...picture, created_at, complete: true, original: null, poster_id: null, film_file: null, film_type: null })
+      .values({ ...picture, created_at, complete: true, original: null, poster_id: null, video_file: null, video_type: null })
       .execute();
     for (let done = 0; done < count; done += ROWS_AT_ONCE) {
       const ids = Array.from({ length: Math.min(ROWS_AT_ONCE, count - done) }, (_, place) => done + place + 1);

@@ -1,5 +1,7 @@
 /** Addresses of media files. Plain functions: pages build `srcset` with them, the server file names. */
+
 import type { Medium, Picture } from './media.ts';
+import { isVideo } from './media-kind.ts';
 
 export type PictureFormat = 'avif' | 'jpg';
 
@@ -42,4 +44,4 @@ export function previewOf(picture: Picture): { url: string; width: number; heigh
 }
 
 /** The poster of a medium: itself, or a video's poster. */
-export const posterOf = (medium: Medium): Picture => (medium.kind === 'film' ? medium.poster : medium);
+export const posterOf = (medium: Medium): Picture => (isVideo(medium) ? medium.poster : medium);

@@ -1,12 +1,13 @@
 /** Pictures and videos as pages need them. Files are named by the hash of their original; see `media-urls.ts`. */
 import { z } from 'zod';
+import { VIDEO } from './media-kind.ts';
 import { id } from './text.ts';
 
 export const lights = ['daylight', 'long-wave-uv', 'short-wave-uv', 'detail', 'label'] as const;
 
 export const picture = z.object({
   kind: z.literal('picture'),
-  /** Hash of the original, 32 hexadecimal digits. */
+  /** See `media-id.ts`. */
   id: z.string(),
   /** Pixels of the full size. */
   width: z.int(),
@@ -22,7 +23,7 @@ export const picture = z.object({
 });
 
 export const video = z.object({
-  kind: z.literal('film'),
+  kind: z.literal(VIDEO),
   id: z.string(),
   width: z.int(),
   height: z.int(),

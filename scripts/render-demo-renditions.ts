@@ -2,10 +2,12 @@
  * Makes demo/renditions/ from the pictures in demo/: `nice npx node scripts/render-demo-renditions.ts`, some minutes when everything is new.
  * A picture whose original, settings and files are unchanged is left alone; what no original asks for any more is removed.
  */
+
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny';
+import { mediaIdOf } from '#contract/media-id.ts';
 import { type DemoFile, type DemoManifest, type DemoPicture, type DemoVideo, demoManifest } from '#server/features/demo/demo-manifest.ts';
 import { decodePicture, placeholderOf, renditionSettings } from '#server/platform/images/images.ts';
 import { encode, renditionsOf, WIDTHS } from '#server/platform/images/renditions.ts';
@@ -20,7 +22,6 @@ const folders = ['images', 'hero', 'collections'];
 const recipe = JSON.stringify({ widths: WIDTHS, ...renditionSettings });
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-const idOf = (hash: string) => hash.slice(0, 32);
 const describeFile = (name: string, bytes: Uint8Array): DemoFile => ({ name, bytes: bytes.length, sha256: sha256(bytes) });
 
 // One of an older form counts as none.
@@ -49,7 +50,7 @@ async function renderPicture(source: string): Promise<DemoPicture> {
 
   const pixels = await decodePicture(bytes);
   const { width, height } = pixels;
-  const id = idOf(hash);
+  const id = mediaIdOf(hash);
   const widths = WIDTHS.filter((smaller) => smaller < width);
   const files: DemoFile[] = [];
   for (const rendition of renditionsOf({ id, width, widths, complete: true })) {
@@ -76,11 +77,11 @@ async function readVideo(source: string): Promise<DemoVideo> {
   return {
     source,
     sha256: hash,
-    id: idOf(hash),
+    id: mediaIdOf(hash),
     ...sizeOf(bytes),
     type: await new Input({ formats: ALL_FORMATS, source: new FilePathSource(path.join(demo, source)) }).getMimeType(),
     poster,
-    files: [describeFile(`${idOf(hash)}.mp4`, bytes)],
+    files: [describeFile(`${mediaIdOf(hash)}.mp4`, bytes)],
   };
 }
 

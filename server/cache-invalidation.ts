@@ -1,5 +1,7 @@
 /** What of the shop's public side has changed, and what an answer is made of: both said in tags, so that one drops exactly the other. */
+
 import type { Medium } from '#contract/media.ts';
+import { VIDEO } from '#contract/media-kind.ts';
 import type { SettingKey } from '#contract/settings.ts';
 
 /** A change that visitors can see; plain data, so that other processes can be told. */
@@ -50,8 +52,7 @@ export function mediaTags(value: unknown, found: string[] = []): string[] {
   return found;
 }
 
-const isMedium = (value: object): value is Medium =>
-  'kind' in value && (value.kind === 'picture' || value.kind === 'film') && 'id' in value;
+const isMedium = (value: object): value is Medium => 'kind' in value && (value.kind === 'picture' || value.kind === VIDEO) && 'id' in value;
 
 /** A changed row as other processes are told of it: of table (`stock`: a specimen's stock alone) and key (`*`: very many), or null where anything may have changed. */
 export function changeOfRow(row: { table: string; key: string } | null): CacheInvalidation {

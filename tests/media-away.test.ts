@@ -1,7 +1,9 @@
 /** The store of media is slow, away or broken: pages and orders go on, pictures and uploads say so, nothing is half there, and it heals by itself. */
+
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { isVideo } from '#contract/media-kind.ts';
 import { specimenPath } from '#contract/specimen-urls.ts';
 import type { Specimen } from '#contract/specimens.ts';
 import { OWNER } from './support/app.ts';
@@ -25,7 +27,7 @@ beforeAll(async () => {
   const answer = await send('POST', '/api/auth/login', JSON.stringify(OWNER), { 'content-type': 'application/json' });
   cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   specimens = (await (await get('/api/specimens?limit=100')).json()) as Specimen[];
-  const main = specimens.find((specimen) => specimen.main.kind === 'film')?.main;
+  const main = specimens.find((specimen) => isVideo(specimen.main))?.main;
   video =
     [...server.objects.keys()].find((key) => key.endsWith('.mp4') && (!main || key.includes(main.id)))?.replace('shop/', '/media/') ?? '';
 });

@@ -1,6 +1,8 @@
 /** What every end-to-end test works with: a watched browser, specimens of its own, and the few steps that many tests share. */
+
 import { type BrowserContext, test as base, expect, type Page, type Response } from '@playwright/test';
 import { type CartItem, cartTotals } from '#contract/cart.ts';
+import { isVideo } from '#contract/media-kind.ts';
 import { formatAmount } from '#contract/money.ts';
 import type { PlacedOrder } from '#contract/orders.ts';
 import { specimenPath } from '#contract/specimen-urls.ts';
@@ -124,7 +126,7 @@ export async function logIn(context: BrowserContext): Promise<void> {
 export const toastOn = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem');
 
 export const lineOf = ({ id, title, main, price, shippingPrice }: Specimen, change: Partial<CartItem> = {}): CartItem => {
-  const still = main.kind === 'film' ? main.poster : main;
+  const still = isVideo(main) ? main.poster : main;
   const imageUrl = `/media/${still.id}-320.jpg`;
   return { specimenId: id, title, imageUrl, price: price ?? '0', shippingPrice, quantity: 1, ...change };
 };

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { VIDEO } from '#contract/media-kind.ts';
 import { type SpecimenInput, specimenInput } from '#contract/specimens.ts';
 import type { Context } from '#server/context.ts';
 import { addSpecimen } from '#server/features/specimens/catalogue/specimens.service.ts';
@@ -9,7 +10,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts';
 export async function addPicture(ctx: Context): Promise<string> {
   const id = randomBytes(16).toString('hex');
   const row = { id, kind: 'picture' as const, width: 1600, height: 1200, widths: '[320,640,960,1440]', placeholder: 'data:,' };
-  const rest = { complete: true, original: null, poster_id: null, film_file: null, film_type: null };
+  const rest = { complete: true, original: null, poster_id: null, video_file: null, video_type: null };
   await ctx.db
     .insertInto('media')
     .values({ ...row, ...rest, created_at: instantOf(ctx.clock) })
@@ -21,8 +22,8 @@ export async function addPicture(ctx: Context): Promise<string> {
 export async function addVideo(ctx: Context): Promise<string> {
   const poster_id = await addPicture(ctx);
   const id = randomBytes(16).toString('hex');
-  const row = { id, kind: 'film' as const, width: 1280, height: 720, widths: '[]', placeholder: '', poster_id };
-  const rest = { complete: true, original: null, film_file: `${id}.mp4`, film_type: 'video/mp4' };
+  const row = { id, kind: VIDEO, width: 1280, height: 720, widths: '[]', placeholder: '', poster_id };
+  const rest = { complete: true, original: null, video_file: `${id}.mp4`, video_type: 'video/mp4' };
   await ctx.db
     .insertInto('media')
     .values({ ...row, ...rest, created_at: instantOf(ctx.clock) })

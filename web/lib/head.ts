@@ -2,6 +2,7 @@
 
 import type { Category } from '#contract/categories.ts';
 import type { Medium, Video } from '#contract/media.ts';
+import { isVideo } from '#contract/media-kind.ts';
 import { posterOf, previewOf } from '#contract/media-urls.ts';
 import { parsePrice } from '#contract/money.ts';
 import type { Specimen } from '#contract/specimens.ts';
@@ -32,7 +33,7 @@ export function socialMeta(site: Site, { title, description, path, shop, medium 
     { property: 'og:url', content: absolute(site, path) },
     { name: 'twitter:card', content: medium ? 'summary_large_image' : 'summary' },
     ...(medium ? pictureMeta(site, medium, title) : []),
-    ...(medium?.kind === 'film' ? videoMeta(site, medium) : []),
+    ...(medium && isVideo(medium) ? videoMeta(site, medium) : []),
   ];
 }
 

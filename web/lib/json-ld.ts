@@ -2,6 +2,7 @@
 
 import type { Category } from '#contract/categories.ts';
 import type { Medium } from '#contract/media.ts';
+import { isVideo } from '#contract/media-kind.ts';
 import { largestJpeg, posterOf } from '#contract/media-urls.ts';
 import { parsePrice, parseShipping } from '#contract/money.ts';
 import type { Settings } from '#contract/settings.ts';
@@ -62,7 +63,7 @@ function weightOf({ weight }: Specimen): Node {
 }
 
 function videosOf(site: Site, { title, description, createdAt }: Specimen, media: Medium[]): Node {
-  const videos = media.flatMap((medium) => (medium.kind === 'film' ? [medium] : []));
+  const videos = media.flatMap((medium) => (isVideo(medium) ? [medium] : []));
   if (videos.length === 0) return {};
   const subjectOf = videos.map((video) => ({
     '@type': 'VideoObject',

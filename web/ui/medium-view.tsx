@@ -1,8 +1,9 @@
 import type { Medium } from '#contract/media.ts';
+import { isVideo } from '#contract/media-kind.ts';
 import { type PictureProps, ResponsiveImage } from './responsive-image.tsx';
 import { VideoView } from './video-view.tsx';
 
 /** A picture, or a video that plays muted and looping while it is in view. */
 export function MediumView({ medium, ...props }: PictureProps & { medium: Medium }) {
-  return medium.kind === 'film' ? <VideoView video={medium} {...props} /> : <ResponsiveImage picture={medium} {...props} />;
+  return isVideo(medium) ? <VideoView video={medium} {...props} /> : <ResponsiveImage picture={medium} {...props} />;
 }

@@ -93,7 +93,7 @@ onEveryPair((makeDatabase, makeStore, engine) => {
       const files = new Set(await namesIn(shop.ctx.mediaStore));
       for (const picture of pictures) {
         if (!picture) throw new Error('A picture is missing');
-        for (const name of filesOfMedium({ ...picture, original: null, film_file: null })) expect(files).toContain(name);
+        for (const name of filesOfMedium({ ...picture, original: null, video_file: null })) expect(files).toContain(name);
       }
       for (const { imageUrl } of await listed()) expect((await shop.visitor().get(imageUrl)).statusCode).toBe(200);
     });

@@ -12,7 +12,7 @@ export async function sourceNames(db: Db, ids: string[]): Promise<Map<string, st
   return new Map(
     rows.flatMap((row) => {
       if (row.kind === 'picture') return [[row.id, sourceOf(row)]];
-      const name = row.original === null ? row.film_file : originalName(row.id, row.original);
+      const name = row.original === null ? row.video_file : originalName(row.id, row.original);
       return name === null ? [] : [[row.id, name]];
     }),
   );

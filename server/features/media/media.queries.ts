@@ -11,8 +11,8 @@ export const mediumColumns = [
   'placeholder',
   'complete',
   'original',
-  'film_file',
-  'film_type',
+  'video_file',
+  'video_type',
   'poster_id',
 ] as const;
 
@@ -28,8 +28,8 @@ export async function upsertMedia(tx: Tx, rows: Insertable<Media>[]): Promise<vo
         placeholder: eb.ref('excluded.placeholder'),
         complete: eb.ref('excluded.complete'),
         original: eb.fn.coalesce('excluded.original', 'media.original'),
-        film_file: eb.ref('excluded.film_file'),
-        film_type: eb.ref('excluded.film_type'),
+        video_file: eb.ref('excluded.video_file'),
+        video_type: eb.ref('excluded.video_type'),
         poster_id: eb.ref('excluded.poster_id'),
         created_at: eb.ref('excluded.created_at'),
       })),

@@ -1,6 +1,8 @@
 /** Pictures and videos: files in the media store, and the rows that tell of them. Files come first, so that no row is ever without. */
+
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { isVideo, VIDEO } from '#contract/media-kind.ts';
 import { renditionName } from '#contract/media-urls.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
@@ -34,13 +36,13 @@ async function storeFile({ mediaStore }: Context, { name, localPath, sha256 }: M
 }
 
 /** What a medium's row says of its files. */
-export type MediumFiles = Pick<MediumRow, 'id' | 'kind' | 'width' | 'widths' | 'complete' | 'original' | 'film_file'>;
+export type MediumFiles = Pick<MediumRow, 'id' | 'kind' | 'width' | 'widths' | 'complete' | 'original' | 'video_file'>;
 
 /** The names of all files that a medium's row stands for, in no order. */
 export function filesOfMedium(row: MediumFiles): string[] {
-  const { id, original, film_file } = row;
+  const { id, original, video_file } = row;
   const kept = original === null ? [] : [originalName(id, original)];
-  if (row.kind === 'film') return film_file === null ? kept : [film_file, ...kept];
+  if (isVideo(row)) return video_file === null ? kept : [video_file, ...kept];
   return [...new Set([...renditionsOf(row).map(({ name }) => name), sourceOf(row), ...kept])];
 }
 
@@ -88,11 +90,11 @@ export async function addMedia(
 ): Promise<void> {
   const pictures = media.pictures.map(({ id, width, height, widths, placeholder, complete, original }) => ({
     ...{ id, width, height, placeholder, complete, original, kind: 'picture' as const, created_at: now },
-    ...{ widths: JSON.stringify(widths), poster_id: null, film_file: null, film_type: null },
+    ...{ widths: JSON.stringify(widths), poster_id: null, video_file: null, video_type: null },
   }));
   const videos = media.videos.map(({ id, width, height, posterId, file, type, original }) => ({
-    ...{ id, width, height, original, kind: 'film' as const, poster_id: posterId, created_at: now },
-    ...{ widths: '[]', placeholder: '', complete: true, film_file: file, film_type: type },
+    ...{ id, width, height, original, kind: VIDEO, poster_id: posterId, created_at: now },
+    ...{ widths: '[]', placeholder: '', complete: true, video_file: file, video_type: type },
   }));
   await upsertMedia(tx, pictures);
   await upsertMedia(tx, videos);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { isVideo } from '#contract/media-kind.ts';
 import type { PlacedOrder } from '#contract/orders.ts';
 import { specimenInput } from '#contract/specimens.ts';
 import { createSpecimen } from '#server/features/specimens/catalogue/specimens.service.ts';
@@ -113,7 +114,7 @@ onEveryDatabase((makeDatabase) => {
       const input = specimenInput.parse({ title: 'Video', price: '5', forSale: true });
       const { id, main } = await createSpecimen(ctx, input, media);
       const [line] = (await placed(cartBody([{ specimenId: id, quantity: 1 }]))).order.lines;
-      expect(main.kind === 'film' && line?.imageUrl).toBe(`/media/${main.kind === 'film' ? main.poster.id : ''}-full.jpg`);
+      expect(isVideo(main) && line?.imageUrl).toBe(`/media/${isVideo(main) ? main.poster.id : ''}-full.jpg`);
     });
 
     test('of one line has the buyer’s notes alone, or none', async () => {

@@ -1,5 +1,8 @@
 /** Taking specimens and orders out: two sheets, and the file that each picture and video was made from. */
+
 import type { Medium } from '#contract/media.ts';
+import { MEDIA_ID } from '#contract/media-id.ts';
+import { isVideo } from '#contract/media-kind.ts';
 import type { Context } from '#server/context.ts';
 import { type CataloguedSpecimen, eachSpecimen } from '#server/features/specimens/catalogue/catalogue.service.ts';
 import { csvHeading, csvRows } from '#server/platform/csv.ts';
@@ -89,11 +92,11 @@ const fileNames = (ctx: Context, specimens: CataloguedSpecimen[]): Promise<Map<s
 
 /** With the posters of videos. */
 const mediaOf = ({ main, additional }: CataloguedSpecimen): Medium[] =>
-  [main, ...additional].flatMap((medium) => (medium.kind === 'film' ? [medium, medium.poster] : [medium]));
+  [main, ...additional].flatMap((medium) => (isVideo(medium) ? [medium, medium.poster] : [medium]));
 
 function filesOf(specimen: CataloguedSpecimen, names: Map<string, string>): { name: string; stored: string }[] {
   return [specimen.main, ...specimen.additional].flatMap((medium, index) =>
-    (medium.kind === 'film' ? [medium, medium.poster] : [medium]).flatMap(({ id }) => {
+    (isVideo(medium) ? [medium, medium.poster] : [medium]).flatMap(({ id }) => {
       const stored = names.get(id);
       return stored === undefined ? [] : [{ name: nameOf(specimen.id, index + 1, id, stored), stored }];
     }),
@@ -104,5 +107,7 @@ function filesOf(specimen: CataloguedSpecimen, names: Map<string, string>): { na
 const nameOf = (specimenId: number, place: number, mediumId: string, stored: string): string =>
   `${specimenId}-${place}-${mediumId}${endingOf(stored)}`;
 
+const exportedName = new RegExp(String.raw`^\d+-\d+-(${MEDIA_ID})\.[a-z0-9]{1,5}$`);
+
 /** The medium's id in such a name; null in any other. */
-export const mediumIn = (name: string): string | null => /^\d+-\d+-([0-9a-f]{32})\.[a-z0-9]{1,5}$/.exec(name)?.[1] ?? null;
+export const mediumIn = (name: string): string | null => exportedName.exec(name)?.[1] ?? null;

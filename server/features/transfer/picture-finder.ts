@@ -1,8 +1,10 @@
 /** Finds the pictures that a row names: among the shop's media, or as files of the import. */
+
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { mediaIdOf } from '#contract/media-id.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import type { Upload } from '#server/features/media/ingest/ingest.service.ts';
@@ -12,7 +14,6 @@ import { mediumIn } from './export.service.ts';
 import type { ImportSource } from './import-source.ts';
 import type { NamedPicture } from './specimen-sheet.ts';
 
-const ID_LENGTH = 32;
 const VIDEO = /\.(mp4|mov|m4v|qt)$/i;
 
 /** `mediumId` of a picture that comes as an upload is what it will have. `uploads` and `stills` are what `ingestUploads` gets. */
@@ -37,7 +38,7 @@ export async function findPictures(ctx: Context, source: ImportSource, named: Na
       continue;
     }
     if (upload === null) throw new CellFault(picture.column, `There is no file “${picture.file}”`);
-    found.pictures.push({ ...picture, mediumId: upload.sha256.slice(0, ID_LENGTH), isUpload: true });
+    found.pictures.push({ ...picture, mediumId: mediaIdOf(upload.sha256), isUpload: true });
     found.uploads.push(upload);
     if (picture.still !== '') found.stills.push(await fetchPoster(picture));
     else if (VIDEO.test(picture.file)) found.stills.push(noPoster(picture));

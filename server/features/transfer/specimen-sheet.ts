@@ -1,7 +1,9 @@
 /** specimens.csv: a row for each specimen. Pictures are named in columns of their own, the first is the main one. */
+
 import { z } from 'zod';
 import { categories } from '#contract/categories.ts';
 import { type Light, lights, type Medium } from '#contract/media.ts';
+import { isVideo } from '#contract/media-kind.ts';
 import { canonicalPrice } from '#contract/money.ts';
 import { type SpecimenInput, specimenInput } from '#contract/specimens.ts';
 import { specimenStatuses } from '#contract/words.ts';
@@ -65,7 +67,7 @@ export function specimenCells(
   const pictures = media.map((medium, index) => {
     const names = pictureColumns(index + 1);
     const light = medium.kind === 'picture' ? medium.light : null;
-    const still = medium.kind === 'film' ? fileOf(medium.poster, index + 1) : '';
+    const still = isVideo(medium) ? fileOf(medium.poster, index + 1) : '';
     return { [names.file]: fileOf(medium, index + 1), [names.alt]: medium.alt, [names.light]: light ?? '', [names.still]: still };
   });
   return Object.assign(

@@ -8,6 +8,7 @@ import { search } from './migrations/0005-search.ts';
 import { manyProcesses } from './migrations/0006-many-processes.ts';
 import { references } from './migrations/0007-references.ts';
 import { hiddenWords } from './migrations/0008-hidden-words.ts';
+import { videoColumns } from './migrations/0009-video-columns.ts';
 
 const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0001-first': first(dialect),
@@ -17,6 +18,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0006-many-processes': manyProcesses(dialect),
   '0007-references': references(),
   '0008-hidden-words': hiddenWords(),
+  '0009-video-columns': videoColumns(),
 });
 
 /** The names of all migrations, in their order. */

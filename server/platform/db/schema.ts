@@ -1,5 +1,6 @@
 /** The tables, as Kysely sees them. Instants are ISO 8601 texts in UTC from the app's clock; money is integer cents. */
 import type { ColumnType, Generated } from 'kysely';
+import type { MediaKind } from '#contract/media-kind.ts';
 import type { MailKind, MailStatus } from '#contract/words.ts';
 
 /** A JSON column: read as a value, written as text (`JSON.stringify`), on both engines. */
@@ -65,7 +66,7 @@ export type Specimens = {
 /** A picture or video that is stored; `id` is the hash of its original. */
 export type Media = {
   id: string;
-  kind: 'picture' | 'film';
+  kind: MediaKind;
   width: number;
   height: number;
   /** Widths of the smaller renditions that exist. */
@@ -78,8 +79,8 @@ export type Media = {
   /** Everything that is made of the original is there. */
   complete: Generated<boolean>;
   /** Name of the video's public file, and its MIME type with codecs where they are known. */
-  film_file: string | null;
-  film_type: string | null;
+  video_file: string | null;
+  video_type: string | null;
   created_at: string;
 };
 

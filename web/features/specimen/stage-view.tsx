@@ -1,5 +1,6 @@
 import { type MouseEvent, useRef, useState } from 'react';
 import type { Picture } from '#contract/media.ts';
+import { isVideo } from '#contract/media-kind.ts';
 import { largestJpeg } from '#contract/media-urls.ts';
 import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
 import { VideoView } from '#web/ui/video-view.tsx';
@@ -33,7 +34,7 @@ export function StageView({ view, title, sizesFor, eager, soon, isNear, onEnlarg
   const frame = { aspectRatio: `${still.width} / ${still.height}`, maxWidth: `calc(${tall} * ${ratio})` };
   const load = { sizes: sizesFor(Math.ceil(ratio * 74)), eager, soon };
 
-  if (view.kind === 'medium' && view.medium.kind === 'film') {
+  if (view.kind === 'medium' && isVideo(view.medium)) {
     return (
       <div className="relative w-full" style={frame}>
         <VideoView video={view.medium} {...load} className="size-full object-contain" />

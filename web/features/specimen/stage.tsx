@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import type { Picture } from '#contract/media.ts';
+import { isVideo } from '#contract/media-kind.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
 import { useHydrated } from '#web/lib/hydrated.ts';
 import { ArrowLeftIcon, ArrowRightIcon } from '#web/ui/icons.tsx';
@@ -38,7 +39,7 @@ export function Stage({ specimen: { title, main, additional }, place }: Props) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     const address = event.currentTarget.href;
-    const pictures = views.flatMap((view) => (view.kind === 'medium' && view.medium.kind === 'film' ? [] : postersOf(view)));
+    const pictures = views.flatMap((view) => (view.kind === 'medium' && isVideo(view.medium) ? [] : postersOf(view)));
     const zoom = await import('./zoom.ts').catch(() => null);
     if (!zoom) return location.assign(address);
     zoom.openZoom({

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { isVideo } from '#contract/media-kind.ts';
 import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
 import { nameOf, postersOf, type View } from './views.ts';
 
@@ -25,7 +26,7 @@ export function Thumbnails({ views, shown, onChoose }: Props) {
       {views.map((view, place) => {
         const [still, ...lamps] = postersOf(view);
         const lamp = lamps.at(-1);
-        const words = view.kind === 'lights' ? 'Light' : view.medium.kind === 'film' ? 'Video' : still.light ? nameOf(view) : null;
+        const words = view.kind === 'lights' ? 'Light' : isVideo(view.medium) ? 'Video' : still.light ? nameOf(view) : null;
         return (
           <button
             key={still.id}

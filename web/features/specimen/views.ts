@@ -1,5 +1,7 @@
 /** What the stage shows, one after the other. */
+
 import type { Light, Medium, Picture } from '#contract/media.ts';
+import { isVideo } from '#contract/media-kind.ts';
 import { posterOf } from '#contract/media-urls.ts';
 
 /** One picture or video; or one piece under several lights, daylight first, that lie over each other. */
@@ -39,7 +41,7 @@ export const postersOf = (view: View): [Picture, ...Picture[]] => (view.kind ===
 /** What a view is called where several can be chosen: `Long-wave UV`, `Video`, else what the picture shows. */
 export function nameOf(view: View): string {
   if (view.kind === 'lights') return view.pictures.map(({ light }) => lightLabels[light ?? 'daylight']).join(', ');
-  if (view.medium.kind === 'film') return 'Video';
+  if (isVideo(view.medium)) return 'Video';
   return view.medium.light ? lightLabels[view.medium.light] : view.medium.alt;
 }
 

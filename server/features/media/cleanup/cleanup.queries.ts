@@ -43,7 +43,7 @@ export async function selectOwners(tx: Tx, ids: string[], names: string[]) {
   return tx
     .selectFrom('media')
     .select(mediumColumns)
-    .where((eb) => eb.or([eb('id', 'in', ids), eb('film_file', 'in', names)]))
+    .where((eb) => eb.or([eb('id', 'in', ids), eb('video_file', 'in', names)]))
     .execute();
 }
 

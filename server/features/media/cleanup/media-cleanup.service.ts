@@ -1,7 +1,9 @@
 /** Removes what nothing refers to any more, a day after it came: media with their files, files without a row, and what was cut off. */
+
 import { readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { MEDIA_ID } from '#contract/media-id.ts';
 import { renditionUrl } from '#contract/media-urls.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
@@ -24,7 +26,7 @@ const FILES_EVERY = 24;
 const ROWS = 20;
 const NAMES = 200;
 
-const idPattern = /^(?:private\/)?([0-9a-f]{32})/;
+const idPattern = new RegExp(`^(?:private/)?(${MEDIA_ID})`);
 /** Folders that a killed backup, import or restore leaves behind. */
 const archiveFolder = /^druse-(backup|import|restore)-/;
 

@@ -42,22 +42,22 @@ describe('a file is taken as', () => {
     ['avif', 'avif', ['mif1', 'miaf']],
     ['avif', 'avis', ['avif', 'msf1', 'iso8']],
     ['avif', 'mif1', ['avif', 'mif1']],
-    ['film', 'isom', ['isom', 'iso2', 'avc1', 'mp41']],
-    ['film', 'mp42', ['isom', 'mp42']],
-    ['film', 'qt  ', ['qt  ']],
-    ['film', 'M4V ', ['M4V ', 'mp42', 'isom']],
-    ['film', 'XAVC', ['XAVC', 'mp42', 'iso2']],
-    ['film', 'odd ', ['mp42']],
+    ['video', 'isom', ['isom', 'iso2', 'avc1', 'mp41']],
+    ['video', 'mp42', ['isom', 'mp42']],
+    ['video', 'qt  ', ['qt  ']],
+    ['video', 'M4V ', ['M4V ', 'mp42', 'isom']],
+    ['video', 'XAVC', ['XAVC', 'mp42', 'iso2']],
+    ['video', 'odd ', ['mp42']],
   ])('%s where its brands are %s, %j', async (type, major, brands) => {
     expect(await typeOf(joined(fileTypeBox(major, brands), Buffer.alloc(64)))).toBe(type);
   });
 
   test.each(['mdat', 'wide', 'free', 'skip', 'pnot'])('film where it begins with %s, as before films named their type', async (type) => {
-    expect(await typeOf(joined(box(type), box('mdat', Buffer.alloc(64))))).toBe('film');
+    expect(await typeOf(joined(box(type), box('mdat', Buffer.alloc(64))))).toBe('video');
   });
 
   test('film where it begins with its index', async () => {
-    expect(await typeOf(box('moov', box('mvhd', Buffer.alloc(100))))).toBe('film');
+    expect(await typeOf(box('moov', box('mvhd', Buffer.alloc(100))))).toBe('video');
   });
 
   test('picture, with a second picture or a film behind it, as phones append them', async () => {

@@ -1,7 +1,7 @@
 /** What a file is, decided by its bytes; its name and what the browser calls it say nothing. */
 import { open } from 'node:fs/promises';
 
-export type FileType = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'heic' | 'film';
+export type FileType = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'heic' | 'video';
 
 /** What `readFileType` knows, as it is told to whoever sends something else. */
 export const ACCEPTED_TYPES = 'JPG, PNG, GIF, WebP, AVIF or HEIC, MP4 or MOV';
@@ -52,7 +52,7 @@ function fileTypeOf(head: Buffer): FileType | null {
   if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'webp';
   if (text(4, 8) === 'ftyp' && head.length >= 16) return typeByBrands(head);
   const isOldVideo = oldVideo.test(text(4, 8)) || (text(4, 8) === 'moov' && /^(mvhd|cmov)$/.test(text(12, 16)));
-  return isOldVideo ? 'film' : null;
+  return isOldVideo ? 'video' : null;
 }
 
 /** The container that videos share with AVIF and HEIC: its first box says what the file is, and what else it can be read as. */
@@ -63,7 +63,7 @@ function typeByBrands(head: Buffer): FileType | null {
   for (let at = 16; at + 4 <= end; at += 4) brands.push(head.toString('latin1', at, at + 4));
   if (avif.test(major)) return 'avif';
   if (heic.test(major)) return brands.some((brand) => avif.test(brand)) ? 'avif' : 'heic';
-  return !noVideo.test(major) && brands.some((brand) => video.test(brand)) ? 'film' : null;
+  return !noVideo.test(major) && brands.some((brand) => video.test(brand)) ? 'video' : null;
 }
 
 /** Whether an archive's last record closes the file: programs that open archives begin at the end. */

@@ -2,8 +2,10 @@
  * Takes in uploaded pictures and videos, all of them or none. What they are is decided by their bytes; of each picture the first renditions are
  * made in the temporary folder; only when all are ready are files stored and rows written. The rest is made by the queue (media-worker.service.ts).
  */
+
 import path from 'node:path';
 import type { Picture } from '#contract/media.ts';
+import { mediaIdOf } from '#contract/media-id.ts';
 import { Problem, type ProblemCode } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { instantOf } from '#server/platform/clock.ts';
@@ -18,7 +20,6 @@ import { ACCEPTED_TYPES, type FileType, readFileType } from './file-type.ts';
 import { checkPicture, type PictureUpload, unreadable } from './picture-checks.ts';
 import { isEmptyPoster, posterOf, prepareVideoFile } from './video-ingest.ts';
 
-const ID_LENGTH = 32;
 const ATTEMPTS = 3;
 
 /** A file in a temporary folder, as it came: `part`, `index` and `name` tell the sender which one it was. */
@@ -31,7 +32,7 @@ export type WorkDir = { folder: string; signal: AbortSignal };
 type Prepared = { files: Map<string, string>; pictures: NewPicture[]; videos: NewVideo[]; kept: Set<string> };
 
 /** An upload whose bytes have been looked at; a video with the poster that came with it. */
-type Seen = (PictureUpload & { poster?: undefined }) | { file: Upload; type: 'film'; poster: PictureUpload | null };
+type Seen = (PictureUpload & { poster?: undefined }) | { file: Upload; type: 'video'; poster: PictureUpload | null };
 
 /**
  * Takes in the files of one request.
@@ -52,7 +53,7 @@ export async function ingestUploads<T>(
   for (let attempt = 1; ; attempt++) {
     const prepared: Prepared = { files: new Map(), pictures: [], videos: [], kept: new Set() };
     for (const upload of seen) {
-      if (upload.type === 'film') await prepareVideo(ctx, upload.file, upload.poster, place, prepared);
+      if (upload.type === 'video') await prepareVideo(ctx, upload.file, upload.poster, place, prepared);
       else await preparePicture(ctx, upload, place, prepared);
     }
     try {
@@ -73,7 +74,7 @@ export const uploadsOf = ({ config, clock }: Context) => ({ uploads: path.join(c
 
 /** Takes in one picture that belongs to no specimen, such as the logo. */
 export async function ingestPicture(ctx: Context, file: Upload, place: WorkDir): Promise<Picture> {
-  if ((await typeOf(file)) === 'film') throw refusal('unsupported_type', file, `“${file.name}” is a film. Please choose a picture.`);
+  if ((await typeOf(file)) === 'video') throw refusal('unsupported_type', file, `“${file.name}” is a film. Please choose a picture.`);
   const id = await ingestUploads(ctx, [file], [], place, async (_tx, [mediaId = '']) => mediaId);
   const [row] = await selectMediaRows(ctx.db, [id]);
   if (!row) throw new Error(`The picture ${id} was not kept`);
@@ -83,9 +84,9 @@ export async function ingestPicture(ctx: Context, file: Upload, place: WorkDir):
 
 /** Checks every file by its bytes and its header. */
 async function inspect(ctx: Context, files: Upload[], posters: Upload[], { signal }: WorkDir): Promise<Seen[]> {
-  const look = async (file: Upload): Promise<PictureUpload | { file: Upload; type: 'film' }> => {
+  const look = async (file: Upload): Promise<PictureUpload | { file: Upload; type: 'video' }> => {
     const type = await typeOf(file);
-    if (type === 'film') return { file, type };
+    if (type === 'video') return { file, type };
     await checkPicture(ctx, { file, type }, signal);
     return { file, type };
   };
@@ -93,10 +94,10 @@ async function inspect(ctx: Context, files: Upload[], posters: Upload[], { signa
   const seen: Seen[] = [];
   for (const file of files) {
     const found = await look(file);
-    const sent = found.type === 'film' ? waiting.next().value : undefined;
+    const sent = found.type === 'video' ? waiting.next().value : undefined;
     const poster = sent && !isEmptyPoster(sent) ? await look(sent) : null;
-    if (poster?.type === 'film') throw refusal('unsupported_type', poster.file, 'The still picture of a film cannot be a film.');
-    seen.push(found.type === 'film' ? { ...found, poster } : found);
+    if (poster?.type === 'video') throw refusal('unsupported_type', poster.file, 'The still picture of a film cannot be a film.');
+    seen.push(found.type === 'video' ? { ...found, poster } : found);
   }
   const [extra] = waiting;
   if (extra) throw refusal('invalid_input', extra, `“${extra.name}” came as the still picture of a film, but there is no film for it.`);
@@ -196,7 +197,7 @@ async function storeNow<T>(ctx: Context, prepared: Prepared, { signal }: WorkDir
 /** Removes files of media that have no row; a commit whose answer was lost may stand. */
 async function removeAdded(ctx: Context, added: string[]): Promise<void> {
   if (added.length === 0) return;
-  const idIn = (name: string) => path.basename(name).slice(0, ID_LENGTH);
+  const idIn = (name: string) => mediaIdOf(path.basename(name));
   await inTransaction(ctx.db, async (tx) => {
     await lockNames(tx, ctx.dialect, [MEDIA_LOCK]);
     const kept = new Set((await selectMediaRows(tx, [...new Set(added.map(idIn))])).map((row) => row.id));
@@ -204,8 +205,7 @@ async function removeAdded(ctx: Context, added: string[]): Promise<void> {
   });
 }
 
-/** The name of a medium everywhere: 32 digits of the hash of its original. */
-const idOf = (file: Upload) => file.sha256.slice(0, ID_LENGTH);
+const idOf = (file: Upload) => mediaIdOf(file.sha256);
 
 const refusal = (code: ProblemCode, { part, index, name }: Upload, message: string) =>
   new Problem(code, message, { file: { part, index, name } });

@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Video } from '#contract/media.ts';
+import { isVideo } from '#contract/media-kind.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
 import { MAX_FILE_BYTES } from '#server/platform/http/multipart.ts';
 import type { MediaStore } from '#server/platform/storage/media-store.ts';
@@ -52,7 +53,7 @@ onEveryPair((makeDatabase, makeStore) => {
   const noPoster = filePart('poster', Buffer.alloc(0), 'poster.jpg');
   const video = (bytes: Uint8Array) => filePart('image', bytes, 'turning.mov');
   const videoIn = (specimen: SpecimenDetail): Video => {
-    if (specimen.main.kind !== 'film') throw new Error('This is no film');
+    if (!isVideo(specimen.main)) throw new Error('This is no film');
     return specimen.main;
   };
   const taken = async (parts: Part[], browser = owner): Promise<Video & { specimen: number }> => {

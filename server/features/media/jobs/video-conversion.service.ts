@@ -1,8 +1,10 @@
 /** Videos that not every browser plays, made into ones that all do, where ffmpeg is installed. Takes minutes: done in the queue. */
+
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { mediaIdOf } from '#contract/media-id.ts';
 import { codecPlaysEverywhere, playsEverywhere, videoType } from '#contract/video-codecs.ts';
 import type { Context } from '#server/context.ts';
 import { lockNames } from '#server/platform/db/locks.ts';
@@ -14,7 +16,6 @@ import { MEDIA_LOCK, type MediumFiles, originalName } from '../media.service.ts'
 import { replaceVideoFile } from './video-conversion.queries.ts';
 
 const CONVERSION_MS = 30 * 60_000;
-const ID_LENGTH = 32;
 
 /**
  * Converts a stored video and lets its row name the new file; the one before stays until it is swept.
@@ -25,7 +26,7 @@ export async function convertStoredVideo(ctx: Context, video: MediumFiles, { fol
   if (ffmpeg === null) throw new Error('ffmpeg is not installed');
   const [from, to] = [path.join(folder, 'original'), path.join(folder, 'converted.mp4')];
   // With its sound, which the file for browsers may lack.
-  const source = video.original === null ? video.film_file : originalName(video.id, video.original);
+  const source = video.original === null ? video.video_file : originalName(video.id, video.original);
   const stored = source === null ? null : await ctx.mediaStore.open(source);
   if (!stored) throw new Error(`${source} is not in the store`);
   await pipeline(stored.read(), createWriteStream(from), { signal });
@@ -34,13 +35,13 @@ export async function convertStoredVideo(ctx: Context, video: MediumFiles, { fol
   if (playsEverywhere(coding)) return;
   await convertVideo(ffmpeg, from, to, { isHdr, keepsPictures: codecPlaysEverywhere(coding.video), timeoutMs: CONVERSION_MS, signal });
   const { width, height, ...converted } = await readVideo(to, { signal });
-  const name = `${(await hashOf(to)).slice(0, ID_LENGTH)}.mp4`;
+  const name = `${mediaIdOf(await hashOf(to))}.mp4`;
   await ctx.mediaStore.putFile(name, to);
   await inTransaction(ctx.db, async (tx) => {
     await lockNames(tx, ctx.dialect, [MEDIA_LOCK]);
     // An old one in its place, to which nothing referred, may have been swept meanwhile.
     if (!(await ctx.mediaStore.has(name))) throw new Error(`${name} is not in the store any more`);
-    await replaceVideoFile(tx, video.id, video.film_file, { film_file: name, film_type: videoType(converted), width, height });
+    await replaceVideoFile(tx, video.id, video.video_file, { video_file: name, video_type: videoType(converted), width, height });
   });
   ctx.invalidateCache({ kind: 'media', ids: [video.id] });
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { failedMediaJobs, mediaAbilities, picture } from '#contract/media.ts';
+import { MEDIA_ID } from '#contract/media-id.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { requireAdmin } from '#server/features/auth/auth.service.ts';
@@ -12,7 +13,7 @@ import { listFailedJobs, retryFailedJob } from '../jobs/failed-jobs.service.ts';
 import { readRange } from './byte-range.ts';
 
 /** The names that anybody may ask for: renditions and videos. Whatever else is stored is not public. */
-const publicName = /^[0-9a-f]{32}(?:-(?:[1-9]\d{1,4}|full)\.(?:avif|jpg)|-preview\.jpg|\.mp4)$/;
+const publicName = new RegExp(String.raw`^${MEDIA_ID}(?:-(?:[1-9]\d{1,4}|full)\.(?:avif|jpg)|-preview\.jpg|\.mp4)$`);
 
 const types: Record<string, string> = { avif: 'image/avif', jpg: 'image/jpeg', mp4: 'video/mp4' };
 

@@ -2,6 +2,7 @@
 
 import { categories } from '#contract/categories.ts';
 import type { Medium } from '#contract/media.ts';
+import { isVideo } from '#contract/media-kind.ts';
 import { largestJpeg, mediaUrl } from '#contract/media-urls.ts';
 import type { Specimen } from '#contract/specimens.ts';
 import { availableOf } from '../stock/stock.service.ts';
@@ -26,8 +27,8 @@ export function toSpecimen(row: SpecimenRow, main: Medium | undefined): Specimen
     quantity,
     main,
     acquisitionDate: row.acquisition_date,
-    imageUrl: main.kind === 'film' ? main.url : largestJpeg(main),
-    mediaType: main.kind === 'film' ? 'video' : 'image',
+    imageUrl: isVideo(main) ? main.url : largestJpeg(main),
+    mediaType: isVideo(main) ? 'video' : 'image',
     shippingPrice: row.shipping_price,
     forSale: row.for_sale,
     available: availableOf(row),
@@ -38,9 +39,9 @@ export function toSpecimen(row: SpecimenRow, main: Medium | undefined): Specimen
 }
 
 export function toMedium(row: MediumRow): Medium {
-  const { id, kind, width, height, widths, placeholder, complete, alt, light, film_file, film_type } = row;
+  const { id, kind, width, height, widths, placeholder, complete, alt, light, video_file, video_type } = row;
   if (kind === 'picture') return { kind, id, width, height, widths, placeholder, complete, alt, light };
-  if (film_file === null || film_type === null) throw new Error(`Video ${id} has no file`);
+  if (video_file === null || video_type === null) throw new Error(`Video ${id} has no file`);
   const { poster_id, poster_width, poster_height, poster_widths, poster_placeholder, poster_complete } = row;
   if (poster_id === null || !poster_width || !poster_height || !poster_widths) throw new Error(`Video ${id} has no poster`);
   const poster = {
@@ -57,8 +58,8 @@ export function toMedium(row: MediumRow): Medium {
     width,
     height,
     alt,
-    url: mediaUrl(film_file),
-    type: film_type,
+    url: mediaUrl(video_file),
+    type: video_type,
     poster: { kind: 'picture', ...poster, alt, light: null },
   };
 }

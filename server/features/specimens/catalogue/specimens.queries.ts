@@ -117,8 +117,8 @@ export async function selectMedia(db: Db | Tx, specimenIds: number[], which: 'ma
       'media.widths',
       'media.placeholder',
       'media.complete',
-      'media.film_file',
-      'media.film_type',
+      'media.video_file',
+      'media.video_type',
     ])
     .select([
       'poster.id as poster_id',

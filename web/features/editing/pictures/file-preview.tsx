@@ -19,7 +19,7 @@ export function FilePreview({ file, className = '' }: { file: File; className?: 
         {isBroken && 'No preview'}
       </span>
     );
-  return kindOf(file) === 'film' ? (
+  return kindOf(file) === 'video' ? (
     <video
       // Some browsers draw nothing before they are asked for a moment.
       src={`${address}#t=0.1`}

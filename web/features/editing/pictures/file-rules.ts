@@ -8,8 +8,8 @@ export const ACCEPTED = `${PICTURES_ACCEPTED},video/mp4,video/quicktime,.mp4,.mo
 export const ACCEPTED_WORDS = 'JPG, PNG, GIF, WebP, AVIF, HEIC, MP4 or MOV';
 const MAX_BYTES = 50 * 1024 * 1024;
 
-const extensions = { picture: /^(jpe?g|png|gif|webp|avif|hei[cf])$/, film: /^(mp4|mov)$/ };
-const types = { picture: /^image\/(jpeg|png|gif|webp|avif|hei[cf])$/, film: /^video\/(mp4|quicktime)$/ };
+const extensions = { picture: /^(jpe?g|png|gif|webp|avif|hei[cf])$/, video: /^(mp4|mov)$/ };
+const types = { picture: /^image\/(jpeg|png|gif|webp|avif|hei[cf])$/, video: /^video\/(mp4|quicktime)$/ };
 
 /** `312 bytes`, `12.3 KB`, `4.5 MB`; megabytes are rounded up, so that a byte too many shows. */
 export function formatFileSize(bytes: number): string {
@@ -23,9 +23,9 @@ type FileFacts = Pick<File, 'name' | 'type' | 'size'>;
 const extensionOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /** What the file says it is, by its type or else its name; null for what a specimen does not take. */
-export function kindOf({ name, type }: FileFacts): 'picture' | 'film' | null {
+export function kindOf({ name, type }: FileFacts): 'picture' | 'video' | null {
   const extension = extensionOf(name);
-  return (['picture', 'film'] as const).find((kind) => types[kind].test(type) || extensions[kind].test(extension)) ?? null;
+  return (['picture', 'video'] as const).find((kind) => types[kind].test(type) || extensions[kind].test(extension)) ?? null;
 }
 
 /** Why a file is refused, naming it; null for one that may be sent. */

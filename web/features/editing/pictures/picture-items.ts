@@ -1,5 +1,7 @@
 /** The additional pictures of a specimen while they are being arranged: stored ones and files not yet sent, in one order. */
+
 import type { Light, Medium } from '#contract/media.ts';
+import { isVideo } from '#contract/media-kind.ts';
 import { randomId } from '#web/lib/storage.ts';
 import { formatFileSize, kindOf, refusalOf } from './file-rules.ts';
 
@@ -26,10 +28,10 @@ export const fileItem = (file: File): PictureItem => ({
 export const storedItems = (media: readonly Medium[]): PictureItem[] =>
   media.map((medium, index) => ({
     key: medium.id,
-    name: medium.kind === 'film' ? `Video ${index + 1}` : `Picture ${index + 1}`,
+    name: isVideo(medium) ? `Video ${index + 1}` : `Picture ${index + 1}`,
     source: { kind: 'stored', medium },
     alt: medium.alt,
-    light: medium.kind === 'film' ? medium.poster.light : medium.light,
+    light: isVideo(medium) ? medium.poster.light : medium.light,
     isRemoved: false,
   }));
 

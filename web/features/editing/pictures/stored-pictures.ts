@@ -1,11 +1,13 @@
 /** The pictures of a stored specimen in the edit form, and what of them is to be saved. */
+
 import type { Light } from '#contract/media.ts';
+import { isVideo } from '#contract/media-kind.ts';
 import type { ImagesEdit, SpecimenDetail } from '#contract/specimens.ts';
 import { type PictureItem, storedItems } from './picture-items.ts';
 
 export type PicturesDraft = { mainAlt: string; mainLight: Light | null; items: PictureItem[] };
 
-const lightOf = (medium: SpecimenDetail['main']): Light | null => (medium.kind === 'film' ? medium.poster.light : medium.light);
+const lightOf = (medium: SpecimenDetail['main']): Light | null => (isVideo(medium) ? medium.poster.light : medium.light);
 
 export const picturesOf = (specimen: SpecimenDetail): PicturesDraft => ({
   mainAlt: specimen.main.alt,

@@ -23,7 +23,7 @@ export type ChosenVideo = {
 
 /** The videos among chosen files: looked at as soon as they are chosen, so that the owner learns before saving what visitors will see. */
 export function useVideos(files: readonly File[]) {
-  const videos = files.filter((file) => kindOf(file) === 'film');
+  const videos = files.filter((file) => kindOf(file) === 'video');
   const queryClient = useQueryClient();
   const { data } = useQuery({ ...mediaAbilities(), enabled: videos.length > 0 });
   const convertsVideos = data?.convertsVideos ?? false;
@@ -69,7 +69,7 @@ export function useVideos(files: readonly File[]) {
     async postersOf(chosen: readonly File[]): Promise<Blob[]> {
       const stills: Blob[] = [];
       for (const file of chosen) {
-        if (kindOf(file) !== 'film') continue;
+        if (kindOf(file) !== 'video') continue;
         const { coding, still } = await lookAt(file);
         if (coding === null) throw new Unsendable(unreadable(file));
         if (coding && !coding.isKnown && !(await serverConverts())) throw new Unsendable(useless(file));

@@ -1,0 +1,11 @@
+import type { Kysely } from 'kysely';
+
+/** A video's columns speak the glossary's word. Triggers see whole rows, so they need no change. */
+export function videoColumns() {
+  return {
+    async up(db: Kysely<never>) {
+      await db.schema.alterTable('media').renameColumn('film_file', 'video_file').execute();
+      await db.schema.alterTable('media').renameColumn('film_type', 'video_type').execute();
+    },
+  };
+}

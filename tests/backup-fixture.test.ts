@@ -1,0 +1,132 @@
+/** A backup that an earlier version of the shop has written (see fixtures/README.md) becomes a shop of this version. */
+import path from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Medium } from '#contract/media.ts';
+import { migrationNames } from '#server/platform/db/migrate.ts';
+import { diskStore } from '#server/platform/storage/disk.ts';
+import { makeApp, type TestApp } from './support/app.ts';
+import { backUp, newFolder, restore, unpack } from './support/backups.ts';
+import { onDatabases, type TestDatabase } from './support/databases.ts';
+import { auditBooks } from './support/orders.ts';
+
+const FIXTURE = path.join(import.meta.dirname, 'fixtures/backup-2026-11-21.tar');
+const PASSWORD = 'own-rock-solid-password';
+
+/** Columns that have another name now, by table. */
+const renamed: Record<string, Record<string, string>> = {
+  media: { film_file: 'video_file', film_type: 'video_type' },
+};
+
+type Row = Record<string, unknown>;
+const rowsOf = (entries: Map<string, Buffer>, table: string): Row[] =>
+  String(entries.get(`rows/${table}.jsonl`) ?? '')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+
+/** The row under the names that its columns have now. */
+const named = (table: string, row: Row): Row =>
+  Object.fromEntries(Object.entries(row).map(([column, value]) => [renamed[table]?.[column] ?? column, value]));
+
+onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
+  let database: TestDatabase | undefined;
+  let shop: TestApp | undefined;
+  let media: string;
+  afterEach(async () => {
+    await shop?.app.close();
+    await database?.close();
+    [shop, database] = [undefined, undefined];
+  });
+
+  async function restored(): Promise<TestApp & { database: TestDatabase }> {
+    database = await makeDatabase();
+    media = path.join(newFolder(), 'media');
+    await restore(FIXTURE, database, media);
+    shop = await makeApp(database, { mediaStore: diskStore(media) });
+    return { ...shop, database };
+  }
+
+  test('every row and every file of it is there', async () => {
+    const { database } = await restored();
+    const before = await unpack(FIXTURE);
+    const after = await unpack(await backUp(database, media));
+    const manifest = JSON.parse(String(before.get('manifest.json')));
+    for (const table of Object.keys(manifest.tables)) {
+      const rows = rowsOf(before, table).map((row) => expect.objectContaining(named(table, row)));
+      expect(rowsOf(after, table), table).toEqual(rows);
+    }
+    expect(JSON.parse(String(after.get('manifest.json')))).toMatchObject({
+      counters: manifest.counters,
+      migrations: migrationNames(database.dialect),
+      files: manifest.files,
+      missing: [],
+    });
+    for (const [name, content] of before) if (name.startsWith('media/')) expect(after.get(name)?.equals(content), name).toBe(true);
+    expect(await auditBooks(database.db)).toEqual([]);
+  });
+
+  test('its pictures and its video are served', async () => {
+    const { visitor } = await restored();
+    const specimens = (await visitor().get('/api/specimens')).json();
+    expect(specimens.map(({ title }: { title: string }) => title)).toEqual(['Pyrite', 'Opal, turning', 'Rauchquarz „Göscheneralp“']);
+    const found: Medium[] = [];
+    for (const { id } of specimens) {
+      const { main, additional } = (await visitor().get(`/api/specimens/${id}`)).json();
+      found.push(main, ...additional);
+    }
+    const urls = found.flatMap((medium) =>
+      medium.kind === 'picture'
+        ? [`/media/${medium.id}-full.jpg`, `/media/${medium.id}-full.avif`]
+        : [medium.url, `/media/${medium.poster.id}-full.jpg`],
+    );
+    const { logo } = (await visitor().get('/api/settings/general')).json();
+    urls.push(`/media/${logo.id}-full.jpg`);
+    expect(urls).toHaveLength(9);
+    for (const url of urls) {
+      const response = await visitor().get(url);
+      expect([url, response.statusCode, response.rawPayload.length > 100]).toEqual([url, 200, true]);
+    }
+    const opal = found.find((medium) => medium.kind === 'film');
+    expect(opal).toMatchObject({ width: 48, height: 64, type: 'video/mp4; codecs="avc1.42c00a, mp4a.40.2"', poster: { width: 64 } });
+  });
+
+  test('its admin logs in with the own password, and with no other', async () => {
+    const { visitor } = await restored();
+    const logIn = (password: string) => visitor().post('/api/auth/login', { username: 'admin', password });
+    expect((await logIn(PASSWORD)).statusCode).toBe(200);
+    expect((await logIn('first-password-1')).statusCode).toBe(401);
+  });
+
+  test('its settings are in force, and a search finds its specimens', async () => {
+    const { visitor } = await restored();
+    expect((await visitor().get('/api/settings/general')).json()).toMatchObject({
+      siteTitle: 'Kristallkeller',
+      timeZone: 'Europe/Zurich',
+      siteTagline: 'Gems and Minerals',
+    });
+    const found = (await visitor().get('/api/specimens?search=goschenen')).json();
+    expect(found.map(({ id }: { id: number }) => id)).toEqual([1]);
+  });
+
+  describe('its orders', () => {
+    test('open by their secret links, and by nothing else', async () => {
+      const { visitor, database } = await restored();
+      const orders = await database.db.selectFrom('orders').select(['id', 'status', 'access_key']).orderBy('id').execute();
+      expect(orders.map(({ status }) => status)).toEqual(['pending', 'paid', 'cancelled']);
+      for (const { id, status, access_key } of orders) {
+        expect((await visitor().get(`/api/orders/${id}?key=${access_key}`)).json()).toMatchObject({ status, customerName: 'Ünal Käufer' });
+        expect((await visitor().get(`/api/orders/${id}`)).statusCode).toBe(404);
+      }
+    });
+
+    test('hold what they held: the last piece of a specimen can be ordered, a sold one cannot', async () => {
+      const { visitor } = await restored();
+      const buyer = { customerName: 'Ada Buyer', customerEmail: 'ada@buyer.example', customerAddress: '1 Quarry Road, Butte' };
+      const order = (specimenId: number) =>
+        visitor().post('/api/orders', { ...buyer, items: [{ specimenId, quantity: 1 }], totalAmount: '99999.00' });
+      const statuses = [];
+      for (const id of [1, 1, 3]) statuses.push((await order(id)).statusCode);
+      expect(statuses).toEqual([201, 409, 409]);
+    });
+  });
+});
