@@ -17,7 +17,7 @@ const client = 'dist/client';
 const onEveryPage = [
   /rolldown\/runtime|web\/entry-client\.tsx$/,
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\/(?!.*(mutationObserver|useMutation|useBlocker)\.js$)/,
-  /contract\/(?!checkout|dimensions)/,
+  /contract\/(?!checkout|venmo|mail-statuses|dimensions)/,
   /web\/(router\.tsx|lib\/(?!upload|clipboard|send-file)|features\/layout\/(?!suggestions)|features\/settings\/settings-queries)/,
   /web\/features\/(auth\/auth-|cart\/cart-(context|store)|gallery\/gallery-queries|specimen\/specimen-queries)/,
   /web\/routes\/(root|tree|admin|not-found|home|specimen|specimen-states|checkout|order-confirmation)\.tsx?$/,
@@ -25,7 +25,7 @@ const onEveryPage = [
 ];
 
 /** What both ways to order share: three files of a few hundred bytes each would compress worse. */
-const inEveryOrder = /contract\/checkout|web\/(ui\/field|features\/checkout\/place-order)\.tsx?$/;
+const inEveryOrder = /contract\/(checkout|venmo)|web\/(ui\/field|features\/checkout\/place-order)\.tsx?$/;
 
 /** Writes a brotli and a gzip copy beside every text asset, so that the server never compresses one while a visitor waits. */
 async function compressAssets(folder: string) {

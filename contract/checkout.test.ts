@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkDirectForm, emailPattern, venmoHandle, venmoLink, withoutAt } from './checkout.ts';
+import { checkDirectForm, emailPattern } from './checkout.ts';
+import { venmoHandle, venmoLink, withoutAt } from './venmo.ts';
 
 const good = {
   customerName: 'Ada Buyer',

@@ -1,4 +1,5 @@
 /** What the two checkout forms ask, as plain rules: the forms show the messages, the server's schemas repeat the limits. */
+import { withoutAt } from './venmo.ts';
 
 export const NAME_LIMIT = 200;
 export const EMAIL_LIMIT = 254;
@@ -27,19 +28,4 @@ export function checkDirectForm(fields: BuyerFields): FieldErrors {
   if (fields.customerAddress.trim().length < 10) errors.customerAddress = 'Please enter your full shipping address';
   if (withoutAt(fields.venmoUsername) === '') errors.venmoUsername = 'Please enter your Venmo username';
   return errors;
-}
-
-/** A Venmo user name without white space and leading @ signs. */
-export const withoutAt = (handle: string) => handle.trim().replace(/^@+/, '').trim();
-
-/** The form in which a Venmo user name is sent and stored: one leading @, or null where none was given. */
-export function venmoHandle(handle: string | null | undefined): string | null {
-  const name = withoutAt(handle ?? '');
-  return name === '' ? null : `@${name}`;
-}
-
-/** The address that opens Venmo with everything filled in. `handle` with or without @, `amount` with two decimals. */
-export function venmoLink(handle: string, amount: string, orderId: number): string {
-  const name = encodeURIComponent(withoutAt(handle));
-  return `https://venmo.com/${name}?txn=pay&amount=${encodeURIComponent(amount)}&note=${encodeURIComponent(`Order #${orderId}`)}`;
 }

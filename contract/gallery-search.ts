@@ -1,7 +1,7 @@
 /** What the home page's address says of the gallery: the same for the page in the browser and for the cache in front of it. */
 import { type Category, categories } from './categories.ts';
 import { type SpecimenSort, specimenSorts } from './specimen-sorts.ts';
-import { type SpecimenStatus, specimenStatuses } from './words.ts';
+import { type SpecimenStatus, specimenStatuses } from './statuses.ts';
 
 /** Everything optional and only what differs from the plain list. */
 export type GallerySearch = {

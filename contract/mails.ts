@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { mailKinds, mailStatuses } from './mail-statuses.ts';
 import { id, instant } from './text.ts';
-import { mailKinds, mailStatuses } from './words.ts';
 
 /** A mail about an order, as the owner reads it. */
 export const orderMail = z.object({

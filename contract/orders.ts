@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ADDRESS_LIMIT, EMAIL_LIMIT, emailPattern, HANDLE_LIMIT, NAME_LIMIT, NOTES_LIMIT } from './checkout.ts';
 import { orderMail } from './mails.ts';
+import { orderStatuses } from './statuses.ts';
 import { amount, id, instant, text, trimmed } from './text.ts';
-import { orderStatuses } from './words.ts';
 
 export const orderStatus = z.enum(orderStatuses);
 
@@ -93,15 +93,13 @@ export const ordersQuery = z.strictObject({
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),
 });
 
-const count = z.int();
-
 /** A page of the owner's list, newest first. `counts` are those of all orders that match the search, whatever the filter. */
 export const ordersPage = z.object({
   orders: z.array(adminOrder),
   page: z.int(),
   pages: z.int(),
   total: z.int(),
-  counts: z.object({ all: count, pending: count, paid: count, shipped: count, delivered: count, cancelled: count, overdue: count }),
+  counts: z.record(z.enum(['all', ...orderStatuses, 'overdue']), z.int()),
 });
 
 /** One thing that happened to an order, told in a sentence. */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { categories } from './categories.ts';
 import { lights, medium, picture } from './media.ts';
 import { specimenSorts } from './specimen-sorts.ts';
+import { specimenStatuses } from './statuses.ts';
 import { amount, id, instant, text, trimmed } from './text.ts';
-import { specimenStatuses } from './words.ts';
 
 export const specimenStatus = z.enum(specimenStatuses);
 export const category = z.enum(categories);
@@ -129,7 +129,7 @@ export const managePage = z.object({
   page: z.int(),
   pages: z.int(),
   total: z.int(),
-  counts: z.object({ all: z.int(), visible: z.int(), hidden: z.int(), available: z.int(), pending: z.int(), sold: z.int() }),
+  counts: z.record(z.enum(['all', 'visible', 'hidden', ...specimenStatuses]), z.int()),
 });
 
 export type Specimen = z.infer<typeof specimen>;

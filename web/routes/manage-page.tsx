@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { venmoHandle } from '#contract/checkout.ts';
+import { venmoHandle } from '#contract/venmo.ts';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { FailedMediaJobsList } from '#web/features/failed-media-jobs/failed-media-jobs.tsx';
 import FirstSteps from '#web/features/first-steps/first-steps.tsx';

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DemoRemoval } from '#contract/first-steps.ts';
 import type { Setting, SettingKey } from '#contract/settings.ts';
-import { DEMO_HANDLE } from '#contract/words.ts';
+import { DEMO_HANDLE } from '#contract/venmo.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/events/events.queries.ts';
 import { indexSpecimen } from '#server/features/search/search-index.queries.ts';

@@ -1,3 +1,4 @@
+import { orderStatuses, orderStatusTable } from '#contract/statuses.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 
 export async function hasMarker(db: Db | Tx, name: string): Promise<boolean> {
@@ -31,7 +32,7 @@ export async function selectMarked(db: Db | Tx, marker: string): Promise<{ id: n
   return db.selectFrom('specimens').select(['id', 'title']).where('id', 'in', marked(db, marker)).orderBy('id').execute();
 }
 
-const unfinished = ['pending', 'paid', 'shipped'] as const;
+const unfinished = orderStatuses.filter((status) => orderStatusTable[status].isOpen);
 
 /**
  * Deletes those of which no unfinished order has a piece. That none is held is asked of the row itself: an order placed

@@ -1,6 +1,6 @@
-import { withoutAt } from '#contract/checkout.ts';
 import type { FirstSteps } from '#contract/first-steps.ts';
-import { DEFAULT_EMAIL, DEMO_HANDLE } from '#contract/words.ts';
+import { isDemoHandle, withoutAt } from '#contract/venmo.ts';
+import { DEFAULT_EMAIL } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
 import { hasOwnPassword } from '#server/features/auth/admin.service.ts';
 import { hasDemo } from '#server/features/demo/demo-removal.service.ts';
@@ -12,7 +12,7 @@ export async function readFirstSteps(ctx: Context): Promise<FirstSteps> {
   const handle = withoutAt(venmo.venmoUsername);
   return {
     password: await hasOwnPassword(ctx),
-    venmo: venmo.enabled && handle !== '' && handle !== DEMO_HANDLE,
+    venmo: venmo.enabled && handle !== '' && !isDemoHandle(handle),
     contactEmail: general.contactEmail !== DEFAULT_EMAIL,
     mail: ctx.config.smtpUrl !== null,
     demo: !(await hasDemo(ctx)),

@@ -1,10 +1,11 @@
 /** What the mails say. */
-import { venmoHandle, venmoLink } from '#contract/checkout.ts';
+
 import { formatDate } from '#contract/dates.ts';
+import type { MailKind } from '#contract/mail-statuses.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import type { BuyerOrder } from '#contract/orders.ts';
 import type { Settings } from '#contract/settings.ts';
-import { DEMO_HANDLE, type MailKind } from '#contract/words.ts';
+import { isDemoHandle, venmoHandle, venmoLink } from '#contract/venmo.ts';
 import type { Block } from './mail-body.ts';
 
 /** The shop that writes: its settings and its origin, `https://druse.example`. */
@@ -112,7 +113,7 @@ function payment(order: BuyerOrder, { settings: { general, venmo_settings: venmo
   }
   return [
     title,
-    ...(handle === `@${DEMO_HANDLE}` ? [{ kind: 'warning', text: 'Demo shop: do not pay' } as const] : []),
+    ...(isDemoHandle(handle) ? [{ kind: 'warning', text: 'Demo shop: do not pay' } as const] : []),
     say(`Send ${amount} via Venmo to ${handle} and include "Order #${order.id}" in the note.`),
     ...(venmo.paymentInstructions.trim() === '' ? [] : [say(venmo.paymentInstructions.trim())]),
     { kind: 'link', text: 'Pay with Venmo', href: venmoLink(handle, order.totalAmount, order.id) },

@@ -1,10 +1,10 @@
 /** Writing mails into the outbox and reading what became of them; `sending.service.ts` sends them. */
 import { randomUUID } from 'node:crypto';
+import type { MailKind } from '#contract/mail-statuses.ts';
 import type { OrderMail } from '#contract/mails.ts';
 import type { BuyerOrder } from '#contract/orders.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Settings } from '#contract/settings.ts';
-import type { MailKind } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';

@@ -1,6 +1,6 @@
 /** What the owner finds, notes and erases of orders. */
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import type { OrderStatus } from '#contract/words.ts';
+import type { OrderStatus } from '#contract/statuses.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { Orders, Schema } from '#server/platform/db/schema.ts';
 import { containing } from '#server/platform/text-search.ts';

@@ -1,7 +1,7 @@
 /** The owner's work with orders beside their state: finding, reading in full, noting, cancelling several, erasing. */
 import type { CancelReport, OrderDetail, OrderEdit, OrdersPage, OrdersQuery, StatusEffects } from '#contract/orders.ts';
 import { Problem } from '#contract/problems.ts';
-import type { OrderStatus } from '#contract/words.ts';
+import { type OrderStatus, orderStatuses, orderStatusTable } from '#contract/statuses.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/events/events.queries.ts';
 import { mailsOf, removeMails } from '#server/features/mail/mail.service.ts';
@@ -13,7 +13,7 @@ import { countByStatus, eraseBuyer, selectMatching, selectOrderEvents, updateNot
 import { historyOf } from './order-history.ts';
 import { toAdminOrder, toBuyerOrder } from './order-mapper.ts';
 import { orderSearchText } from './order-search.ts';
-import { claimIn, mailOnChange, moves, OVERDUE_AFTER } from './order-statuses.ts';
+import { mailOnChange, moves, OVERDUE_AFTER } from './order-statuses.ts';
 import { type LineRow, lockOrder, type OrderRow, selectLines, selectOrder } from './orders.queries.ts';
 import { changeOrderStatus, notFound, refusalOf, withLines } from './orders.service.ts';
 import { effectSentence } from './status-effects.ts';
@@ -25,7 +25,7 @@ const ERASED = 'Erased';
 export async function listOrders(ctx: Context, { search = '', filter, page: wanted = 1 }: OrdersQuery): Promise<OrdersPage> {
   const words = searchWords(search);
   const overdueBefore = new Date(ctx.clock.now().getTime() - OVERDUE_AFTER).toISOString();
-  const counts = { all: 0, pending: 0, paid: 0, shipped: 0, delivered: 0, cancelled: 0, overdue: 0 };
+  const counts = { all: 0, overdue: 0, ...zeroByStatus() };
   for (const { status, count, older } of await countByStatus(ctx.db, { words }, overdueBefore)) {
     counts[status] = count;
     counts.all += count;
@@ -96,8 +96,10 @@ export async function previewStatusChange(ctx: Context, id: number, status: Orde
   return { status, refusal, specimens: refusal === null ? specimens : [], mail: isTold && refusal === null ? row.customer_email : null };
 }
 
+const zeroByStatus = () => Object.fromEntries(orderStatuses.map((status) => [status, 0])) as Record<OrderStatus, number>;
+
 function effectOn(line: LineRow, status: OrderStatus, stock: Awaited<ReturnType<typeof readStock>>): string | 'refused' | null {
-  const move = moves[line.claim][claimIn[status]];
+  const move = moves[line.claim][orderStatusTable[status].claim];
   if (move === null) return null;
   const specimen = line.specimen_id === null ? undefined : stock.get(line.specimen_id);
   // A deleted specimen has no stock to move, and none to claim.

@@ -1,9 +1,11 @@
 /** From rows to what the API answers. */
 import { formatAmount } from '#contract/money.ts';
 import type { AdminOrder, BuyerOrder, Order, OrderLine } from '#contract/orders.ts';
-import { MULTIPLE_ITEMS } from '#contract/words.ts';
 import { isOverdue } from './order-statuses.ts';
 import type { LineRow, OrderRow } from './orders.queries.ts';
+
+/** Clients that know only the specification look for this in an order's notes. */
+const MULTIPLE_ITEMS = 'Order contains multiple items';
 
 export const toBuyerOrder = (row: OrderRow, lines: LineRow[]): BuyerOrder => ({
   ...toOrder(row, lines),
@@ -31,7 +33,7 @@ function toOrder(row: OrderRow, lines: LineRow[]): Order {
     venmoPaymentId: row.venmo_payment_id,
     carrier: row.carrier,
     trackingNumber: row.tracking_number,
-    notes: [row.notes, lines.length > 1 ? MULTIPLE_ITEMS : null].filter((words) => words !== null).join('\n') || null,
+    notes: [row.notes, lines.length > 1 ? MULTIPLE_ITEMS : null].filter((notes) => notes !== null).join('\n') || null,
     buyerNotes: row.notes,
     lines: lines.map(toLine),
     createdAt: row.created_at,

@@ -1,19 +1,20 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Problem } from '#contract/problems.ts';
-import { type OrderStatus, orderStatuses } from '#contract/words.ts';
+import { type OrderStatus, orderStatuses, orderStatusTable } from '#contract/statuses.ts';
 import type { Context } from '#server/context.ts';
 import { stockMoves } from '#server/features/specimens/stock/stock-moves.ts';
 import { makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
-import { claimIn, moves, movesOnDeletion } from './order-statuses.ts';
+import { moves, movesOnDeletion } from './order-statuses.ts';
 import { changeOrderStatus, deleteOrder } from './orders.service.ts';
 import { placeOrder } from './placing.service.ts';
 
 describe('the table', () => {
   test('says for each step what happens to a piece', () => {
-    const stepsOf = (from: OrderStatus) => orderStatuses.map((to) => moves[claimIn[from]][claimIn[to]] ?? '-').join(' ');
+    const stepsOf = (from: OrderStatus) =>
+      orderStatuses.map((to) => moves[orderStatusTable[from].claim][orderStatusTable[to].claim] ?? '-').join(' ');
     expect(Object.fromEntries(orderStatuses.map((from) => [from, stepsOf(from)]))).toEqual({
       // to:     pending paid shipped delivered cancelled
       pending: '- take take take release',

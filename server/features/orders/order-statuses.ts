@@ -1,18 +1,7 @@
-/** The states of an order and what moving between them does to the pieces of its lines, as data. */
-import type { MailKind, OrderStatus } from '#contract/words.ts';
-import type { OrderLines } from '#server/platform/db/schema.ts';
+/** What moving an order between its statuses (`contract/statuses.ts`) does to stock and mails. */
 
-/** What a line does to its specimen's stock: holds pieces of it, has taken them out of the shop, or nothing. */
-export type Claim = OrderLines['claim'];
-
-/** The claim of every line of an order in this state. */
-export const claimIn: Record<OrderStatus, Claim> = {
-  pending: 'held',
-  paid: 'taken',
-  shipped: 'taken',
-  delivered: 'taken',
-  cancelled: 'none',
-};
+import type { MailKind } from '#contract/mail-statuses.ts';
+import { type Claim, type OrderStatus, orderStatusTable } from '#contract/statuses.ts';
 
 /** How the pieces of a line move from one claim to another (the moves of `specimens/stock-moves.ts`); null: they stay as they are. */
 export const moves = {
@@ -40,12 +29,9 @@ export const OVERDUE_AFTER = 72 * 60 * 60 * 1000;
 export const isOverdue = (order: { status: OrderStatus; created_at: string }, now: Date): boolean =>
   order.status === 'pending' && now.getTime() - Date.parse(order.created_at) > OVERDUE_AFTER;
 
-const progress: Partial<Record<OrderStatus, number>> = { pending: 0, paid: 1, shipped: 2, delivered: 3 };
-
-/** The mail that tells the buyer of a change, or null. Going back is a correction of the owner's, of which nobody is told. */
+/** The mail that tells the buyer of a change, or null. Moving back is the admin's correction, of which nobody is told. */
 export function mailOnChange(from: OrderStatus, to: OrderStatus): MailKind | null {
-  if (to === 'cancelled') return 'order_cancelled';
-  const isForward = (progress[to] ?? 0) > (progress[from] ?? 0);
-  if (!isForward) return null;
-  return to === 'paid' ? 'order_paid' : to === 'shipped' ? 'order_shipped' : null;
+  const { progress, mail } = orderStatusTable[to];
+  const isForward = progress === null || progress > (orderStatusTable[from].progress ?? 0);
+  return isForward ? mail : null;
 }

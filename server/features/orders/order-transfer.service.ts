@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { Problem } from '#contract/problems.ts';
-import type { OrderStatus } from '#contract/words.ts';
+import { type OrderStatus, orderStatusTable } from '#contract/statuses.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/events/events.queries.ts';
 import { posterUrls } from '#server/features/specimens/catalogue/specimens.service.ts';
@@ -10,7 +10,6 @@ import { moveStock } from '#server/features/specimens/stock/stock.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { orderSearchText } from './order-search.ts';
-import { claimIn } from './order-statuses.ts';
 import { selectOrdersAfter } from './order-transfer.queries.ts';
 import { insertOrder, type LineRow, type OrderRow, selectLines, selectOrder } from './orders.queries.ts';
 
@@ -63,7 +62,8 @@ export type ImportedOrder = {
 export async function importOrder(ctx: Context, tx: Tx, order: ImportedOrder, reference: string): Promise<number> {
   const now = instantOf(ctx.clock);
   const known = order.lines.flatMap(({ specimenId, quantity, title }) => (specimenId === null ? [] : [{ specimenId, quantity, title }]));
-  if (order.status === 'pending') await hold(tx, known, now);
+  const { claim } = orderStatusTable[order.status];
+  if (claim === 'held') await hold(tx, known, now);
   const images = await posterUrls(
     tx,
     known.map(({ specimenId }) => specimenId),
@@ -92,11 +92,11 @@ export async function importOrder(ctx: Context, tx: Tx, order: ImportedOrder, re
       updated_at: now,
     },
     order.lines.map(({ specimenId, title, price, shipping, quantity }) => ({
-      ...{ specimen_id: specimenId, title, quantity, price_cents: price, shipping_cents: shipping, claim: claimIn[order.status] },
+      ...{ specimen_id: specimenId, title, quantity, price_cents: price, shipping_cents: shipping, claim },
       image_url: images.get(specimenId ?? 0) ?? '',
     })),
   );
-  const held = order.status === 'pending' ? known : [];
+  const held = claim === 'held' ? known : [];
   const events = [
     { kind: 'order_imported', data: { reference } },
     ...held.map(({ specimenId, quantity }) => ({ specimenId, kind: 'hold', data: { pieces: quantity } })),

@@ -1,9 +1,8 @@
 /** Orders, their lines, and the browsers that may read them. */
 import type { Insertable } from 'kysely';
-import type { OrderStatus } from '#contract/words.ts';
+import type { Claim, OrderStatus } from '#contract/statuses.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { OrderLines, Orders } from '#server/platform/db/schema.ts';
-import type { Claim } from './order-statuses.ts';
 
 export const orderColumns = [
   'id',

@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { AdminOrder, BuyerOrder } from '#contract/orders.ts';
 import { Problem } from '#contract/problems.ts';
-import type { OrderStatus } from '#contract/words.ts';
+import { type OrderStatus, orderStatusTable } from '#contract/statuses.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents, type Event } from '#server/features/events/events.queries.ts';
 import { queueMails } from '#server/features/mail/mail.service.ts';
@@ -13,7 +13,7 @@ import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { toAdminOrder, toBuyerOrder } from './order-mapper.ts';
-import { claimIn, isOverdue, mailOnChange, moves, movesOnDeletion, type Refusal, refusals } from './order-statuses.ts';
+import { isOverdue, mailOnChange, moves, movesOnDeletion, type Refusal, refusals } from './order-statuses.ts';
 import {
   deleteOrderRow,
   isBuyer,
@@ -62,7 +62,7 @@ export async function changeOrderStatus(ctx: Context, id: number, status: OrderS
     if (!order) throw notFound();
     if (order.status === status) return null;
     const now = instantOf(ctx.clock);
-    const claim = claimIn[status];
+    const claim = orderStatusTable[status].claim;
     const lines = await selectLines(tx, [id]);
     await moveLines(tx, order, lines, (line) => moves[line.claim][claim], now);
     await updateOrder(tx, id, status, claim, now);

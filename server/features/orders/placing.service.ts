@@ -1,11 +1,11 @@
 /** Placing an order: every line is held, or nothing happens. */
 import { createHash, randomBytes } from 'node:crypto';
 import { MAX_LINES } from '#contract/cart.ts';
-import { venmoHandle } from '#contract/checkout.ts';
 import { formatAmount, parseAmount } from '#contract/money.ts';
 import type { BuyerOrder, CartOrder, DirectOrder, PlacedOrder } from '#contract/orders.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Settings } from '#contract/settings.ts';
+import { venmoHandle } from '#contract/venmo.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/events/events.queries.ts';
 import { queueMails } from '#server/features/mail/mail.service.ts';

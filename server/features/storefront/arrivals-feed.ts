@@ -1,8 +1,10 @@
 /** The Atom feed of new arrivals. */
+
 import { posterOf, previewOf } from '#contract/media-urls.ts';
 import { formatDollars, parsePrice } from '#contract/money.ts';
 import { specimenPath } from '#contract/specimen-urls.ts';
 import type { Specimen } from '#contract/specimens.ts';
+import { specimenStatusTable } from '#contract/statuses.ts';
 import { cacheTag } from '#server/cache-invalidation.ts';
 import type { Context } from '#server/context.ts';
 import { listTags } from '#server/features/specimens/catalogue/public-list.service.ts';
@@ -14,8 +16,6 @@ export const FEED_PATH = '/feed.xml';
 const ARRIVALS = 50;
 /** Of a feed without entries, which must have a date too. */
 const NEVER = '1970-01-01T00:00:00.000Z';
-
-const states = { available: '', pending: 'Pending Sale', sold: 'Sold' };
 
 /** The newest visible specimens, sold ones too: they did arrive. */
 export async function arrivalsFeed(ctx: Context, origin: string, tags: Set<string>): Promise<string> {
@@ -60,7 +60,13 @@ function contentOf(origin: string, specimen: Specimen): string {
   const { title, description, origin: locality, dimensions, weight, status, price, forSale } = specimen;
   const { url, width, height } = previewOf(posterOf(specimen.main));
   const cents = forSale ? parsePrice(price) : null;
-  const facts = [locality, dimensions, weight, cents === null ? '' : formatDollars(cents), states[status]].filter((fact) => fact !== '');
+  const facts = [
+    locality,
+    dimensions,
+    weight,
+    cents === null ? '' : formatDollars(cents),
+    specimenStatusTable[status].notice === null ? '' : specimenStatusTable[status].label,
+  ].filter((fact) => fact !== '');
   const paragraphs = [facts.join(' · '), ...description.split(/\n\s*\n/)].filter((text) => text.trim() !== '');
   return [
     `<p><img src="${escapeXml(origin + url)}" width="${width}" height="${height}" alt="${escapeXml(specimen.main.alt || title)}"></p>`,

@@ -1,5 +1,7 @@
 /** Takes in the orders of a sheet. An order that is here already stays as it is, whatever the sheet says of it: orders are changed where they are kept. */
+
 import { Problem } from '#contract/problems.ts';
+import { orderStatusTable } from '#contract/statuses.ts';
 import type { Context } from '#server/context.ts';
 import { previewMove, readStock } from '#server/features/specimens/stock/stock.service.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
@@ -39,10 +41,10 @@ export class OrderImporter {
 
     const found = await Promise.all(lines.map((one) => this.#specimenOf(one)));
     const known = lines.map(({ specimen: _reference, line: _line, ...one }, place) => ({ ...one, specimenId: found[place]?.id ?? null }));
-    const hasBought = order.status !== 'pending' && order.status !== 'cancelled';
-    const notes = hasBought ? lines.flatMap((one, place) => this.#stillForSale(one, found[place] ?? null)) : [];
+    const { claim } = orderStatusTable[order.status];
+    const notes = claim === 'taken' ? lines.flatMap((one, place) => this.#stillForSale(one, found[place] ?? null)) : [];
     if (this.#options.isDryRun) {
-      if (order.status === 'pending') this.#rehearseHold(lines, found);
+      if (claim === 'held') this.#rehearseHold(lines, found);
       return { outcome: 'added', notes };
     }
     await inTransaction(this.#ctx.db, async (tx) => {
@@ -52,7 +54,7 @@ export class OrderImporter {
       }
     });
     const ids = known.flatMap(({ specimenId }) => specimenId ?? []);
-    if (order.status === 'pending') this.#ctx.invalidateCache({ kind: 'stock', ids });
+    if (claim === 'held') this.#ctx.invalidateCache({ kind: 'stock', ids });
     return { outcome: 'added', notes };
   }
 

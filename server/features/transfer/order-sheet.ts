@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { ADDRESS_LIMIT, EMAIL_LIMIT, emailPattern, HANDLE_LIMIT, NAME_LIMIT, NOTES_LIMIT } from '#contract/checkout.ts';
 import { formatAmount, parseAmount } from '#contract/money.ts';
+import { orderStatuses } from '#contract/statuses.ts';
 import { text, trimmed } from '#contract/text.ts';
-import { orderStatuses } from '#contract/words.ts';
 import type { Cells, CsvRow } from '#server/platform/csv.ts';
 import type { ImportedOrder, LineRow, OrderRow } from '../orders/order-transfer.service.ts';
 import { CellFault, instantIn, notText, oneOf, whole } from './cells.ts';

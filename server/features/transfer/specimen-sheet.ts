@@ -6,7 +6,7 @@ import { type Light, lights, type Medium } from '#contract/media.ts';
 import { isVideo } from '#contract/media-kind.ts';
 import { canonicalPrice } from '#contract/money.ts';
 import { type SpecimenInput, specimenInput } from '#contract/specimens.ts';
-import { specimenStatuses } from '#contract/words.ts';
+import { specimenStatuses } from '#contract/statuses.ts';
 import type { CataloguedSpecimen } from '#server/features/specimens/catalogue/catalogue.service.ts';
 import { type Cells, listCell, readListCell } from '#server/platform/csv.ts';
 import { CellFault, cell, instantIn, notText, oneOf, truth, whole, yesNo } from './cells.ts';

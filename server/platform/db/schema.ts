@@ -1,7 +1,8 @@
 /** The tables, as Kysely sees them. Instants are ISO 8601 texts in UTC from the app's clock; money is integer cents. */
 import type { ColumnType, Generated } from 'kysely';
+import type { MailKind, MailStatus } from '#contract/mail-statuses.ts';
 import type { MediaKind } from '#contract/media-kind.ts';
-import type { MailKind, MailStatus } from '#contract/words.ts';
+import type { Claim, ManualStatus, OrderStatus, SpecimenStatus } from '#contract/statuses.ts';
 
 /** A JSON column: read as a value, written as text (`JSON.stringify`), on both engines. */
 export type Json<T> = ColumnType<T, string, string>;
@@ -47,9 +48,9 @@ export type Specimens = {
   for_sale: boolean;
   visible: boolean;
   /** What visitors see: sold where nothing is left, else the hand-set status if there is one, else derived from quantity and held. Kept by every change of stock. */
-  status: 'available' | 'pending' | 'sold';
+  status: SpecimenStatus;
   /** Set by the owner; null follows the orders. */
-  status_by_hand: 'pending' | 'sold' | null;
+  status_by_hand: ManualStatus | null;
   /** Pieces not yet paid for. */
   quantity: number;
   /** Pieces of these in pending orders: 0 ≤ held ≤ quantity. */
@@ -109,7 +110,7 @@ export type SpecimenMedia = {
 export type Orders = {
   id: Generated<number>;
   kind: 'cart' | 'direct';
-  status: 'pending' | 'paid' | 'shipped' | 'delivered' | 'cancelled';
+  status: OrderStatus;
   customer_name: string;
   customer_email: string;
   customer_address: string;
@@ -170,7 +171,7 @@ export type OrderLines = {
   quantity: number;
   image_url: string;
   /** What the line does to the specimen's stock: holds pieces, has taken them out, or nothing. */
-  claim: 'held' | 'taken' | 'none';
+  claim: Claim;
 };
 
 /** Browsers that may read an order: those that placed it or repeated its idempotency key. */

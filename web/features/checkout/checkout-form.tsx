@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { type CartItem, cartTotals } from '#contract/cart.ts';
-import { emailPattern, type FieldErrors, venmoHandle } from '#contract/checkout.ts';
+import { emailPattern, type FieldErrors } from '#contract/checkout.ts';
 import { formatAmount } from '#contract/money.ts';
 import type { PlacedOrder } from '#contract/orders.ts';
 import type { LostLine } from '#contract/problems.ts';
+import { venmoHandle } from '#contract/venmo.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';

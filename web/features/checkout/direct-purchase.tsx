@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from 'react';
-import { type BuyerFields, checkDirectForm, type FieldErrors, venmoHandle } from '#contract/checkout.ts';
+import { type BuyerFields, checkDirectForm, type FieldErrors } from '#contract/checkout.ts';
 import { FREE_SHIPPING_FROM, formatAmount, formatDollars, parsePrice, parseShipping } from '#contract/money.ts';
 import type { PlacedOrder } from '#contract/orders.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
+import { venmoHandle } from '#contract/venmo.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { venmoHandle } from '#contract/checkout.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import type { PlacedOrder } from '#contract/orders.ts';
-import { DEMO_HANDLE } from '#contract/words.ts';
+import { isDemoHandle, venmoHandle } from '#contract/venmo.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** The quick view's last screen: what was ordered, how to pay, where to read it again. */
@@ -21,7 +20,7 @@ export function OrderConfirmed({ placed, email, onClose }: { placed: PlacedOrder
               Send <b className="figures">{amount}</b> via Venmo to <b>{handle}</b> and include <b>Order #{order.id}</b> in the note.
             </p>
             <p className="mt-2 whitespace-pre-line text-quiet">{venmoSettings.paymentInstructions}</p>
-            {handle === `@${DEMO_HANDLE}` && <p className="mt-2 font-semibold text-bad">Demo shop: do not pay</p>}
+            {isDemoHandle(handle) && <p className="mt-2 font-semibold text-bad">Demo shop: do not pay</p>}
           </>
         ) : (
           <p>

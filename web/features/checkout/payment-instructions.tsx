@@ -1,6 +1,5 @@
-import { venmoHandle } from '#contract/checkout.ts';
 import type { Settings } from '#contract/settings.ts';
-import { DEMO_HANDLE } from '#contract/words.ts';
+import { isDemoHandle, venmoHandle } from '#contract/venmo.ts';
 
 /** How the buyer will pay, said before he orders. */
 export function PaymentInstructions({ venmo, email }: { venmo: Settings['venmo_settings']; email: string }) {
@@ -13,7 +12,7 @@ export function PaymentInstructions({ venmo, email }: { venmo: Settings['venmo_s
       {handle ? (
         <p className="mt-3">
           Pay via Venmo to <b className="figures">{handle}</b> after ordering.
-          {handle === `@${DEMO_HANDLE}` && <b className="text-warn"> Demo shop: do not pay.</b>}
+          {isDemoHandle(handle) && <b className="text-warn"> Demo shop: do not pay.</b>}
         </p>
       ) : (
         <p className="mt-3">

@@ -3,13 +3,9 @@ import { type FormEvent, useRef } from 'react';
 import { categories } from '#contract/categories.ts';
 import { type GallerySearch, parseGallerySearch } from '#contract/gallery-search.ts';
 import type { SpecimenSort } from '#contract/specimen-sorts.ts';
-import type { SpecimenStatus } from '#contract/words.ts';
+import { sentenceCase, specimenStatuses, specimenStatusTable } from '#contract/statuses.ts';
 
-const statuses: [SpecimenStatus, string][] = [
-  ['available', 'Available'],
-  ['pending', 'Pending sale'],
-  ['sold', 'Sold'],
-];
+const statuses = specimenStatuses.map((status) => [status, sentenceCase(specimenStatusTable[status].label)] as const);
 const priceSorts: [SpecimenSort, string][] = [
   ['price-up', 'Price, low to high'],
   ['price-down', 'Price, high to low'],

@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import { specimenParam } from '#contract/specimen-urls.ts';
 import type { Specimen } from '#contract/specimens.ts';
+import { specimenStatusTable } from '#contract/statuses.ts';
 import { formatDimensions } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { MediumView } from '#web/ui/medium-view.tsx';
@@ -24,6 +25,7 @@ type Props = {
 /** A picture with a museum label beneath it; the label comes first for those who listen or tab. The whole card leads to the specimen's page; "Quick view" opens it over the list. */
 export function SpecimenCard({ specimen, index, entry, eager, quickView }: Props) {
   const { main } = specimen;
+  const status = specimenStatusTable[specimen.status];
   const ratio = main.height / main.width;
   const style = { '--index': index, '--rows': Math.round(ratio * 48) } as CSSProperties;
   return (
@@ -53,8 +55,7 @@ export function SpecimenCard({ specimen, index, entry, eager, quickView }: Props
           className="size-full object-cover transition-transform duration-700 ease-out group-focus-within:scale-[1.025] mouse:group-hover:scale-[1.025] motion-reduce:transition-none"
         />
         <div className="absolute top-3 left-3 z-1 flex gap-2">
-          {specimen.status === 'sold' && <Badge tone="good">Sold</Badge>}
-          {specimen.status === 'pending' && <Badge tone="warn">Pending</Badge>}
+          {status.notice !== null && <Badge tone={status.tone}>{status.shortLabel}</Badge>}
         </div>
         <div className="absolute top-3 right-3 z-1">
           <Badge>{specimen.category}</Badge>
@@ -88,7 +89,7 @@ export function SpecimenCard({ specimen, index, entry, eager, quickView }: Props
 
 /** What stands where a label names the price. */
 function priceWords({ price, forSale, status }: Specimen): string {
-  if (status === 'sold') return 'Sold';
+  if (status === 'sold') return specimenStatusTable.sold.label;
   if (price === null || !forSale) return 'Not for sale';
   const cents = parseAmount(price);
   return cents === null ? price : formatDollars(cents);

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import { specimenParam } from '#contract/specimen-urls.ts';
 import type { Suggestion } from '#contract/specimens.ts';
+import { sentenceCase, specimenStatusTable } from '#contract/statuses.ts';
 import { call, queryString } from '#web/lib/api.ts';
 import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
 
@@ -164,8 +165,7 @@ function useSuggestions(input: HTMLInputElement): { found: Suggestion[]; term: s
 }
 
 function priceWords({ price, forSale, status }: Suggestion): string {
-  if (status === 'sold') return 'Sold';
-  if (status === 'pending') return 'Pending sale';
+  if (status !== 'available') return sentenceCase(specimenStatusTable[status].label);
   if (price === null || !forSale) return 'Not for sale';
   const cents = parseAmount(price);
   return cents === null ? price : formatDollars(cents);

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { posterOf } from '#contract/media-urls.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import type { Specimen } from '#contract/specimens.ts';
+import { sentenceCase, specimenStatusTable } from '#contract/statuses.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
@@ -72,10 +73,8 @@ export function ManageCard({ specimen, onVisible, onDelete }: Props) {
   );
 }
 
-const statusLabels = { available: 'Available', pending: 'Pending sale', sold: 'Sold' };
-
 function SaleWords({ specimen: { price, forSale, status, quantity } }: { specimen: Specimen }) {
   const cents = parseAmount(price ?? '');
   const priceWords = price === null || !forSale ? 'Not for sale' : cents === null ? price : formatDollars(cents);
-  return [priceWords, statusLabels[status], ...(quantity > 1 ? [`${quantity} pieces`] : [])].join(' · ');
+  return [priceWords, sentenceCase(specimenStatusTable[status].label), ...(quantity > 1 ? [`${quantity} pieces`] : [])].join(' · ');
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ManagePage } from '#contract/specimens.ts';
+import { specimenStatuses, specimenStatusTable } from '#contract/statuses.ts';
 import type { ManageSearch } from './manage-search.ts';
 
 type Counts = ManagePage['counts'];
@@ -20,9 +21,9 @@ export function ManageFilters({ search, counts }: { search: ManageSearch; counts
         name="Status"
         choices={[
           ['All', { ...search, status: undefined }, search.status === undefined, counts?.all],
-          ['Available', { ...search, status: 'available' }, search.status === 'available', counts?.available],
-          ['Pending', { ...search, status: 'pending' }, search.status === 'pending', counts?.pending],
-          ['Sold', { ...search, status: 'sold' }, search.status === 'sold', counts?.sold],
+          ...specimenStatuses.map(
+            (status): Choice => [specimenStatusTable[status].shortLabel, { ...search, status }, search.status === status, counts?.[status]],
+          ),
         ]}
       />
     </div>

@@ -1,5 +1,5 @@
 import type { ManageQuery } from '#contract/specimens.ts';
-import { specimenStatuses } from '#contract/words.ts';
+import { specimenStatuses } from '#contract/statuses.ts';
 
 export type ManageSearch = Pick<ManageQuery, 'search' | 'status' | 'visibility' | 'page'>;
 

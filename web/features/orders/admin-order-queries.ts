@@ -1,7 +1,7 @@
 /** The owner's calls about orders. */
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CancelReport, OrderDetail, OrderEdit, OrdersPage, OrdersQuery, StatusEffects } from '#contract/orders.ts';
-import type { OrderStatus } from '#contract/words.ts';
+import type { OrderStatus } from '#contract/statuses.ts';
 import { ApiError, call, queryString, send } from '#web/lib/api.ts';
 
 const fresh = { staleTime: 0, refetchOnMount: 'always' } as const;

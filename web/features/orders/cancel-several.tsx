@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AdminOrder, CancelReport } from '#contract/orders.ts';
+import { orderStatusTable } from '#contract/statuses.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -21,7 +22,7 @@ const count = (many: number) => (many === 1 ? '1 order' : `${many} orders`);
 export function CancelSeveral({ orders, onClear, onDone, onLoginNeeded }: Props) {
   const [isAsking, setAsking] = useState(false);
   const cancellation = useCancellation();
-  const paid = orders.filter(({ status }) => status !== 'pending' && status !== 'cancelled').length;
+  const paid = orders.filter(({ status }) => orderStatusTable[status].claim === 'taken').length;
 
   const cancel = () =>
     cancellation.mutate(

@@ -2,17 +2,10 @@ import type { ReactNode } from 'react';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import type { BuyerOrder } from '#contract/orders.ts';
 import type { Settings } from '#contract/settings.ts';
-import type { OrderStatus } from '#contract/words.ts';
+import { orderStatusTable } from '#contract/statuses.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
-
-const statusLabelsOf: Record<Exclude<OrderStatus, 'pending'>, { title: string; text: string }> = {
-  paid: { title: 'Payment Received', text: 'Thank you. Your payment has been confirmed and the order is being packed.' },
-  shipped: { title: 'Shipped', text: 'Your order is on its way.' },
-  delivered: { title: 'Delivered', text: 'Your order has arrived. We hope it gives you joy for many years.' },
-  cancelled: { title: 'Order Cancelled', text: 'Do not pay. This order has been cancelled and its specimens have been released.' },
-};
 
 type Props = { order: BuyerOrder; settings: Settings; origin: string; children: ReactNode };
 
@@ -20,21 +13,22 @@ type Props = { order: BuyerOrder; settings: Settings; origin: string; children: 
 export function Confirmation({ order, settings, origin, children }: Props) {
   const { general, venmo_settings: venmo } = settings;
   const dollars = (amount: string) => formatDollars(parseAmount(amount) ?? 0);
-  const isCancelled = order.status === 'cancelled';
+  const { buyerNotice, claim, showsTracking } = orderStatusTable[order.status];
+  const hasEnded = claim === 'none';
   return (
     <article className="mx-auto max-w-3xl">
-      <h1 className="text-4xl md:text-5xl">{isCancelled ? 'Order Cancelled' : 'Order Confirmed!'}</h1>
+      <h1 className="text-4xl md:text-5xl">{hasEnded ? buyerNotice.title : 'Order Confirmed!'}</h1>
       <p className="mt-3 text-lg">Your order #{order.id} has been received successfully.</p>
       <p className="mt-1 text-sm text-quiet">{formatDate(order.createdAt, general.timeZone)}</p>
 
       <div className="mt-8">
-        {order.status === 'pending' ? (
+        {buyerNotice === null ? (
           <PaymentPanel order={order} venmo={venmo} email={general.contactEmail} />
         ) : (
-          <section className={`border-l-4 bg-raised p-5 sm:p-7 ${isCancelled ? 'border-bad' : 'border-good'}`}>
-            <h2 className="text-2xl">{statusLabelsOf[order.status].title}</h2>
-            <p className="mt-3">{statusLabelsOf[order.status].text}</p>
-            {(order.status === 'shipped' || order.status === 'delivered') && (order.carrier || order.trackingNumber) && (
+          <section className={`border-l-4 bg-raised p-5 sm:p-7 ${hasEnded ? 'border-bad' : 'border-good'}`}>
+            <h2 className="text-2xl">{buyerNotice.title}</h2>
+            <p className="mt-3">{buyerNotice.text}</p>
+            {showsTracking && (order.carrier || order.trackingNumber) && (
               <dl className="mt-3 border-t border-line">
                 {order.carrier && <CopyField name="Carrier" value={order.carrier} />}
                 {order.trackingNumber && <CopyField name="Tracking" value={order.trackingNumber} />}

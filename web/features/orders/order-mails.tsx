@@ -1,6 +1,7 @@
+import { mailStatusTable } from '#contract/mail-statuses.ts';
 import type { OrderMail } from '#contract/mails.ts';
 import type { OrderDetail } from '#contract/orders.ts';
-import type { MailStatus } from '#contract/words.ts';
+import type { Tone } from '#contract/statuses.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -36,7 +37,7 @@ export function OrderMails({ order, timeZone, onLoginNeeded }: Props) {
             <details>
               <summary className="flex min-h-11 flex-wrap items-baseline gap-x-4 py-2.5 hover:text-accent">
                 <span className="min-w-0 flex-1 basis-60 wrap-anywhere">{mail.subject}</span>
-                <span className={`text-sm ${tones[mail.status]}`}>{stateOf(mail, timeZone)}</span>
+                <span className={`text-sm ${tones[mailStatusTable[mail.status].tone]}`}>{statusText(mail, timeZone)}</span>
               </summary>
               <p className="text-sm wrap-anywhere text-quiet">To {mail.to}</p>
               {mail.lastError && <p className="mt-2 text-sm wrap-anywhere text-bad">{mail.lastError}</p>}
@@ -62,30 +63,19 @@ export function OrderMails({ order, timeZone, onLoginNeeded }: Props) {
   );
 }
 
-const tones: Record<MailStatus, string> = {
-  kept: 'text-quiet',
-  waiting: 'text-quiet',
-  sending: 'text-quiet',
-  sent: 'text-good',
-  failed: 'text-bad',
-  uncertain: 'text-warn',
+const tones: Record<Tone, string> = {
+  quiet: 'text-quiet',
+  info: 'text-quiet',
+  progress: 'text-quiet',
+  good: 'text-good',
+  warn: 'text-warn',
+  bad: 'text-bad',
 };
 
-function stateOf({ status, attempts, dueAt, sentAt }: OrderMail, timeZone: string): string {
-  switch (status) {
-    case 'kept':
-      return 'Not sent';
-    case 'waiting':
-      return attempts === 0 ? 'Waiting to be sent' : `Next try ${formatDate(dueAt, timeZone)}`;
-    case 'sending':
-      return 'Being sent';
-    case 'sent':
-      return sentAt === null ? 'Sent' : `Sent ${formatDate(sentAt, timeZone)}`;
-    case 'failed':
-      return 'Could not be sent';
-    case 'uncertain':
-      return 'Sent or not: nobody knows';
-  }
+function statusText({ status, attempts, dueAt, sentAt }: OrderMail, timeZone: string): string {
+  if (status === 'waiting' && attempts > 0) return `Next try ${formatDate(dueAt, timeZone)}`;
+  const { label } = mailStatusTable[status];
+  return status === 'sent' && sentAt !== null ? `${label} ${formatDate(sentAt, timeZone)}` : label;
 }
 
 const mailto = (mail: OrderMail) =>

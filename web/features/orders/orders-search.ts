@@ -1,5 +1,5 @@
 import type { OrdersQuery } from '#contract/orders.ts';
-import { orderStatuses } from '#contract/words.ts';
+import { orderStatuses } from '#contract/statuses.ts';
 
 /** The address of /orders: what is listed, and the order that is opened. */
 export type OrdersSearch = OrdersQuery & { order?: number | undefined };

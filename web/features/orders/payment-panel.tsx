@@ -1,9 +1,8 @@
 import { lazy, Suspense } from 'react';
-import { venmoHandle, venmoLink } from '#contract/checkout.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Settings } from '#contract/settings.ts';
-import { DEMO_HANDLE } from '#contract/words.ts';
+import { isDemoHandle, venmoHandle, venmoLink } from '#contract/venmo.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
 
@@ -48,7 +47,7 @@ function VenmoWay({ order, handle, amount, instructions }: { order: Order; handl
         Send <b className="figures">{amount}</b> via Venmo to <b>{handle}</b> and include <b>Order #{order.id}</b> in the note.
       </p>
       <p className="mt-2 whitespace-pre-line text-quiet">{instructions}</p>
-      {handle === `@${DEMO_HANDLE}` && <p className="mt-4 text-lg font-semibold text-bad">Demo shop: do not pay</p>}
+      {isDemoHandle(handle) && <p className="mt-4 text-lg font-semibold text-bad">Demo shop: do not pay</p>}
       <div className="mt-4 grid gap-6 md:grid-cols-[1fr_auto]">
         <div>
           <dl className="border-t border-line">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { StatusEffects } from '#contract/orders.ts';
-import { type OrderStatus, orderStatuses } from '#contract/words.ts';
+import { type OrderStatus, orderStatuses, orderStatusTable } from '#contract/statuses.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -46,7 +46,7 @@ export function StatusForm({ order, onLoginNeeded }: Props) {
         >
           {orderStatuses.map((known) => (
             <option key={known} value={known}>
-              {`${known.slice(0, 1).toUpperCase()}${known.slice(1)}`}
+              {orderStatusTable[known].label}
             </option>
           ))}
         </select>

@@ -1,6 +1,7 @@
 /** What the settings are called in what the owner reads, and what may be wrong in them. */
-import { emailPattern, withoutAt } from '#contract/checkout.ts';
+import { emailPattern } from '#contract/checkout.ts';
 import type { Setting, SettingKey } from '#contract/settings.ts';
+import { withoutAt } from '#contract/venmo.ts';
 
 const names: Record<SettingKey, string> = {
   general: 'general',

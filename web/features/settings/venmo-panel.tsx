@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { venmoHandle, withoutAt } from '#contract/checkout.ts';
-import { DEMO_HANDLE } from '#contract/words.ts';
+import { DEMO_HANDLE, isDemoHandle, venmoHandle, withoutAt } from '#contract/venmo.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
@@ -44,7 +43,7 @@ function VenmoForm({ form }: { form: SettingForm<'venmo_settings'> }) {
 
   return (
     <form onSubmit={submit} noValidate aria-label="Venmo" className="space-y-6">
-      {withoutAt(value.venmoUsername) === DEMO_HANDLE && (
+      {isDemoHandle(value.venmoUsername) && (
         <p role="note" className="border-l-4 border-warn py-1 pl-4">
           {venmoHandle(DEMO_HANDLE)} is the demo’s: buyers are told not to pay. Enter your own user name.
         </p>

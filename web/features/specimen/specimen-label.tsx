@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
+import { specimenStatusTable } from '#contract/statuses.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { Size } from './size.tsx';
 
@@ -90,12 +91,15 @@ function Price({ specimen }: { specimen: SpecimenDetail }) {
 }
 
 function StatusBanner({ status }: { status: SpecimenDetail['status'] }) {
-  if (status === 'available') return null;
-  const isSold = status === 'sold';
+  const { label, tone, notice } = specimenStatusTable[status];
+  if (notice === null) return null;
   return (
-    <div role="status" className={`mt-5 flex flex-wrap items-center gap-3 border-l-4 py-2 pl-4 ${isSold ? 'border-good' : 'border-warn'}`}>
-      <span className={`label ${isSold ? 'text-good' : 'text-warn'}`}>{isSold ? 'Sold' : 'Pending Sale'}</span>
-      <span>{isSold ? 'This specimen has been sold.' : 'This specimen is pending sale.'}</span>
+    <div
+      role="status"
+      className={`mt-5 flex flex-wrap items-center gap-3 border-l-4 py-2 pl-4 ${tone === 'good' ? 'border-good' : 'border-warn'}`}
+    >
+      <span className={`label ${tone === 'good' ? 'text-good' : 'text-warn'}`}>{label}</span>
+      <span>{notice}</span>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** The whole collection, piece by piece, for what lists it: sitemap, feeds, export. */
 import { setImmediate } from 'node:timers/promises';
 import type { SpecimenDetail } from '#contract/specimens.ts';
-import type { SpecimenStatus } from '#contract/words.ts';
+import type { SpecimenStatus } from '#contract/statuses.ts';
 import type { Context } from '#server/context.ts';
 import { largestId, lastChange, type Stretch, selectStretch } from './catalogue.queries.ts';
 import { toMedium, toSpecimen } from './specimen-mapper.ts';

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { specimenSorts } from '#contract/specimen-sorts.ts';
-import { specimenStatuses } from '#contract/words.ts';
+import { specimenStatuses } from '#contract/statuses.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import type { Schema } from '#server/platform/db/schema.ts';
 import { nodeSqliteDialect } from '#server/platform/db/sqlite-dialect.ts';

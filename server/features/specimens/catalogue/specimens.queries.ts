@@ -1,7 +1,7 @@
 /** Reading and adding specimens and what they show. */
 import { type ExpressionBuilder, type Insertable, type SelectQueryBuilder, sql } from 'kysely';
 import type { SpecimenSort } from '#contract/specimen-sorts.ts';
-import type { SpecimenStatus } from '#contract/words.ts';
+import type { SpecimenStatus } from '#contract/statuses.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { Schema, SpecimenMedia, Specimens } from '#server/platform/db/schema.ts';
 import type { Place } from './specimen-cursor.ts';

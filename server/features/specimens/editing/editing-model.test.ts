@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Problem } from '#contract/problems.ts';
-import { type OrderStatus, orderStatuses, type SpecimenStatus, specimenStatuses } from '#contract/words.ts';
+import { type OrderStatus, orderStatuses, type SpecimenStatus, specimenStatuses } from '#contract/statuses.ts';
 import type { Context } from '#server/context.ts';
 import { changeOrderStatus, deleteOrder } from '#server/features/orders/orders.service.ts';
 import { placeOrder } from '#server/features/orders/placing.service.ts';

@@ -1,5 +1,5 @@
 /** What can happen to a piece of a specimen, as data, and the status that follows from the counters. */
-import type { SpecimenStatus } from '#contract/words.ts';
+import type { ManualStatus, SpecimenStatus } from '#contract/statuses.ts';
 
 /** By how much each counter moves for one piece. */
 export type StockMove = { quantity: -1 | 0 | 1; held: -1 | 0 | 1 };
@@ -22,7 +22,7 @@ export const stockMoves = {
 export type StockMoveName = keyof typeof stockMoves;
 
 /** A specimen's status: sold out is sold, then the owner's word counts, then what the orders say. */
-export function statusOf(stock: { quantity: number; held: number; byHand: 'pending' | 'sold' | null }): SpecimenStatus {
+export function statusOf(stock: { quantity: number; held: number; byHand: ManualStatus | null }): SpecimenStatus {
   if (stock.quantity === 0) return 'sold';
   return stock.byHand ?? (stock.held === stock.quantity ? 'pending' : 'available');
 }

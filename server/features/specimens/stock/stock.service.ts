@@ -1,7 +1,7 @@
 /** What can be ordered, and the moves of pieces between shop and orders. Orders come here for every claim on a specimen. */
 import type { CheckedLine } from '#contract/cart-check.ts';
 import { type LostLine, Problem } from '#contract/problems.ts';
-import type { SpecimenStatus } from '#contract/words.ts';
+import type { SpecimenStatus } from '#contract/statuses.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { type StockRow, selectStock, updateStock } from './stock.queries.ts';
 import { type StockMoveName, statusOf, stockMoves } from './stock-moves.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Problem } from '#contract/problems.ts';
-import { specimenStatuses } from '#contract/words.ts';
+import { specimenStatuses } from '#contract/statuses.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';

@@ -3,7 +3,7 @@
 import type { Category } from '#contract/categories.ts';
 import { parseAmount } from '#contract/money.ts';
 import type { Specimen, SpecimenEdit, SpecimenInput } from '#contract/specimens.ts';
-import type { SpecimenStatus } from '#contract/words.ts';
+import type { SpecimenStatus } from '#contract/statuses.ts';
 
 export type SpecimenDraft = {
   title: string;

@@ -1,6 +1,7 @@
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { categories } from '#contract/categories.ts';
 import { parsePrice, parseShipping } from '#contract/money.ts';
+import { specimenStatuses, specimenStatusTable } from '#contract/statuses.ts';
 import { ChoiceField } from '#web/ui/choice-field.tsx';
 import { SelectField, TextArea, TextField } from '#web/ui/field.tsx';
 import { Switch } from '#web/ui/switch.tsx';
@@ -107,9 +108,11 @@ export function SpecimenFields({ form, words, isEdit }: Props) {
         />
         {isEdit && (
           <SelectField label="Specimen Status" hint="Sold items show a sold badge in the gallery." {...register('status')}>
-            <option value="available">Available</option>
-            <option value="pending">Pending Sale</option>
-            <option value="sold">Sold</option>
+            {specimenStatuses.map((status) => (
+              <option key={status} value={status}>
+                {specimenStatusTable[status].label}
+              </option>
+            ))}
           </SelectField>
         )}
       </section>

@@ -1,4 +1,5 @@
 /** Two versions of a specimen, written from the same one: where they differ, and who changed what. */
+import { specimenStatusTable } from '#contract/statuses.ts';
 import { emptyDraft, type SpecimenDraft } from '../form/specimen-draft.ts';
 
 export type FieldName = keyof SpecimenDraft;
@@ -14,10 +15,8 @@ export type Difference = {
   proposal: Side;
 };
 
-const statusLabels = { available: 'Available', pending: 'Pending Sale', sold: 'Sold' };
-
 function inWords(name: FieldName, draft: SpecimenDraft): string {
-  if (name === 'status') return statusLabels[draft.status];
+  if (name === 'status') return specimenStatusTable[draft.status].label;
   const value = draft[name];
   return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value.trim();
 }
