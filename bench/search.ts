@@ -10,8 +10,8 @@ import { sql } from 'kysely';
 import type { Context } from '#server/context.ts';
 import { tokensOfTerm } from '#server/features/search/tokens.ts';
 import { listSpecimens } from '#server/features/specimens/catalogue/specimens.service.ts';
-import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
+import { prepareDatabase } from '#server/prepare-database.ts';
 import { randomNumbers, seedSpecimens, wordSource } from './seed.ts';
 
 const RUNS = 2_000;
@@ -25,7 +25,7 @@ else await seed(Number(first), seededFor);
 /** In a process of its own, whose memory is not what searching needs. */
 async function seed(count: number, dataDir: string): Promise<void> {
   const database = await openDatabase({ databaseUrl: databaseUrl || null, dataDir });
-  await migrate(database.db, database.dialect);
+  await prepareDatabase(database);
   await seedSpecimens(database, count);
   // What the server does by itself within a minute or two.
   if (database.dialect === 'postgres') await sql`vacuum analyze`.execute(database.db);

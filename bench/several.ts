@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
+import { prepareDatabase } from '#server/prepare-database.ts';
 import { directBody } from '#tests/support/orders.ts';
 import { postgresBinaries, startPrimary } from '#tests/support/postgres-cluster.ts';
 import { adminHeaders } from './admin.ts';
@@ -29,7 +29,7 @@ export async function measureSeveral(): Promise<Partial<Results>> {
   try {
     const databaseUrl = `postgres://druse@127.0.0.1:${postgres.port}/postgres`;
     const database = await openDatabase({ databaseUrl, dataDir: '' });
-    await migrate(database.db, database.dialect);
+    await prepareDatabase(database);
     await seedSpecimens(database, SPECIMENS);
     const available = await database.db
       .selectFrom('specimens')

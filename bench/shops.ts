@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { constants, copyFileSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
+import { prepareDatabase } from '#server/prepare-database.ts';
 import { seedSpecimens } from './seed.ts';
 
 const root = path.join(import.meta.dirname, '..');
@@ -27,7 +27,7 @@ async function seededFile(specimens: number): Promise<string> {
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true });
   const database = await openDatabase({ databaseUrl: null, dataDir: unfinished });
-  await migrate(database.db, database.dialect);
+  await prepareDatabase(database);
   await seedSpecimens(database, specimens);
   await database.close();
   for (const old of globSync(`${specimens}-*`, { cwd: kept })) {

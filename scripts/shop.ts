@@ -7,9 +7,9 @@ import { type Config, readConfig, readEnvironment } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { followChanges } from '#server/platform/db/changes.ts';
-import { migrate } from '#server/platform/db/migrate.ts';
 import { type Database, openDatabase } from '#server/platform/db/open.ts';
 import { openMediaStore } from '#server/platform/storage/open.ts';
+import { prepareDatabase } from '#server/prepare-database.ts';
 
 /** Works on the configured database, which must be there. @throws Problem not_found, ConfigurationError where there is none. */
 export async function withDatabase<T>(work: (database: Database, config: Config) => Promise<T>): Promise<T> {
@@ -28,7 +28,7 @@ export async function withDatabase<T>(work: (database: Database, config: Config)
 /** @throws as `withDatabase`. */
 export async function withShop<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
   return withDatabase(async ({ db, dialect }, config) => {
-    await migrate(db, dialect);
+    await prepareDatabase({ db, dialect });
     const mediaStore = await openMediaStore(config);
     // Running processes of the shop are told at once what has changed.
     const feed = await followChanges({ db, dialect, databaseUrl: config.databaseUrl }, { tell() {}, report: console.warn });

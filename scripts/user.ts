@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { Problem } from '#contract/problems.ts';
 import { checkNewPassword, setPassword } from '#server/features/auth/admin.service.ts';
 import { systemClock } from '#server/platform/clock.ts';
-import { migrate } from '#server/platform/db/migrate.ts';
+import { prepareDatabase } from '#server/prepare-database.ts';
 import { explain, inPlainWords } from './command.ts';
 import { withDatabase } from './shop.ts';
 
@@ -22,7 +22,7 @@ else explain(USAGE, command);
 async function changePassword(username: string | null): Promise<void> {
   await withDatabase(async ({ db, dialect }) => {
     const password = await (process.stdin.isTTY ? askTwice() : readLine());
-    await migrate(db, dialect);
+    await prepareDatabase({ db, dialect });
     const account = await setPassword({ db, clock: systemClock }, username, password);
     console.log(`${account} has a new password, and is logged in nowhere any more.`);
   });

@@ -20,9 +20,9 @@ import { orderRoutes } from './features/orders/orders.routes.ts';
 import { settingRoutes } from './features/settings/settings.routes.ts';
 import { type Storefront, storefrontRoutes } from './features/storefront/storefront.routes.ts';
 import { transferRoutes } from './features/transfer/transfer.routes.ts';
-import { countCall as countCallIn } from './platform/db/call-counts.ts';
+import { countHit as countHitIn } from './platform/db/rate-limit-hits.ts';
 import type { App } from './platform/http/app-type.ts';
-import type { CountCall } from './platform/http/limits.ts';
+import type { CountHit } from './platform/http/limits.ts';
 import { ownOrigins } from './platform/http/origin.ts';
 import { createServer } from './platform/http/server.ts';
 
@@ -42,10 +42,10 @@ export async function buildApp(resources: Omit<Context, 'log'>, options: AppOpti
   const { config } = resources;
   const isOwnOrigin = ownOrigins(config.publicUrl, isLoopback);
   const { db } = resources;
-  const countCall: CountCall | undefined = resources.dialect === 'postgres' ? (key, windowMs) => countCallIn(db, key, windowMs) : undefined;
+  const countHit: CountHit | undefined = resources.dialect === 'postgres' ? (key, windowMs) => countHitIn(db, key, windowMs) : undefined;
   const { cache = createPageCache({ answers: 0 }) } = options;
   const serverFactory = options.cache && pageCacheServer(options.cache, { addressOf, sessionCookie: SESSION_COOKIE });
-  const app = await createServer({ ...config, ...options, serverFactory, isOwnOrigin, countCall });
+  const app = await createServer({ ...config, ...options, serverFactory, isOwnOrigin, countHit });
   const ctx: Context = { ...resources, log: app.log };
 
   const visitors = anonymousResponses(cache, config.publicUrl, SESSION_COOKIE);

@@ -37,7 +37,7 @@ async function start(): Promise<void> {
   setMode(isDevelopment ? 'development' : 'production');
   const [
     { openDatabase },
-    { migrate },
+    { prepareDatabase },
     { buildApp },
     { ensureAdmin },
     { loadDemoOnce },
@@ -49,7 +49,7 @@ async function start(): Promise<void> {
     changes,
   ] = await Promise.all([
     import('./platform/db/open.ts'),
-    import('./platform/db/migrate.ts'),
+    import('./prepare-database.ts'),
     import('./app.ts'),
     import('#server/features/auth/admin.service.ts'),
     import('./features/demo/demo.service.ts'),
@@ -66,7 +66,7 @@ async function start(): Promise<void> {
   let onConnectionError: (error: unknown) => void = console.warn;
   const database = await openDatabase(config, (error) => onConnectionError(error))
     .then(async (opened) => {
-      await migrate(opened.db, opened.dialect);
+      await prepareDatabase(opened);
       return opened;
     })
     .catch((error) => {

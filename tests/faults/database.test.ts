@@ -1,7 +1,7 @@
 /** The database stops, or fails over, while orders come in through two processes. */
 import { afterEach, describe, expect, inject, test } from 'vitest';
-import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
+import { prepareDatabase } from '#server/prepare-database.ts';
 import { makeApp } from '../support/app.ts';
 import { type Buyers, startBuyers } from '../support/buyers.ts';
 import { type Gate, openGate } from '../support/gate.ts';
@@ -31,7 +31,7 @@ async function endShop({ child, ended }: ShopProcess): Promise<void> {
 /** The shop's tables with lots that do not run out, and two processes over the gate. */
 async function openShop(server: PostgresServer): Promise<{ gate: Gate; origins: string[]; specimenIds: number[] }> {
   const database = await openDatabase({ databaseUrl: urlOf(server.port), dataDir: '' });
-  await migrate(database.db, database.dialect);
+  await prepareDatabase(database);
   const { app, ctx } = await makeApp(database);
   const lots = Array.from({ length: LOTS }, (_, n) => ({ title: `Lot ${n}`, price: '20.00', quantity: 9_999 }));
   const specimenIds = await addSpecimens(ctx, lots);

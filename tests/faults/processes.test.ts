@@ -39,7 +39,7 @@ onDatabases(['postgres'], (makeDatabase) => {
       await ended;
     }
     // What one address may order in a day is counted over all of them.
-    for (const table of ['orders', 'specimens', 'call_counts']) await sql`delete from ${sql.table(table)}`.execute(database.db);
+    for (const table of ['orders', 'specimens', 'rate_limit_hits']) await sql`delete from ${sql.table(table)}`.execute(database.db);
   });
 
   /** Starts the processes at the same moment. @returns their origins and the balancer's. */

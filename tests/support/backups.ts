@@ -8,7 +8,7 @@ import { inject } from 'vitest';
 import { openArchive } from '#server/features/backup/archive-check.ts';
 import { takeBackup } from '#server/features/backup/backup.service.ts';
 import { restoreBackup } from '#server/features/backup/restore.service.ts';
-import { searchTables } from '#server/features/search/rebuild-index.queries.ts';
+import { SEARCH_TABLES } from '#server/features/search/search-index.service.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/db.ts';
 import type { Database } from '#server/platform/db/open.ts';
@@ -32,7 +32,7 @@ export async function restore(file: string, { db, dialect }: Pick<Database, 'db'
 /** Every row of every table that a backup holds, as the database gives it; each table's rows in an order of their own. */
 export async function allRows(db: Db): Promise<Record<string, unknown[]>> {
   const tables = (await db.introspection.getTables()).map(({ name }) => name);
-  const leftOut: string[] = ['sessions', 'login_attempts', 'public_changes', 'call_counts', ...searchTables];
+  const leftOut: string[] = ['sessions', 'login_attempts', 'change_log', 'rate_limit_hits', ...SEARCH_TABLES];
   const kept = tables.filter((name) => !leftOut.includes(name)).sort();
   const contents: Record<string, unknown[]> = {};
   for (const name of kept) {

@@ -1,20 +1,21 @@
-/** Test suites on every engine: SQLite, PGlite (PostgreSQL in process, one connection) and a real PostgreSQL server. */
+/** Test suites on every engine: SQLite, and a real PostgreSQL server; PGlite stands in for it on machines that have none. */
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect } from 'kysely';
 import pg from 'pg';
 import { describe, inject } from 'vitest';
 import type { Db } from '#server/platform/db/db.ts';
-import { migrate } from '#server/platform/db/migrate.ts';
 import { type Database, openDatabase, openSqlite } from '#server/platform/db/open.ts';
 import { readers } from '#server/platform/db/postgres.ts';
+import { prepareDatabase } from '#server/prepare-database.ts';
+import { onceInRun } from './once-in-run.ts';
 import { findPostgresBinaries, postgresServer } from './postgres-server.ts';
 
 export type EngineName = 'sqlite' | 'pglite' | 'postgres';
 
-/** A database for tests, migrated, with the environment that makes `main.ts` open the same one (null: PGlite cannot be shared). */
+/** A prepared database, with the environment that makes `main.ts` open the same one (null: PGlite cannot be shared). */
 export type TestDatabase = Database & { environment: Record<string, string> | null };
 
 /** Makes a new empty database. Close it before making the next one: PGlite has only one at a time. */
@@ -24,26 +25,38 @@ const binaries = findPostgresBinaries();
 
 const makers: Record<EngineName, MakeDatabase> = { sqlite: makeSqlite, pglite: makePglite, postgres: makePostgres };
 
-/** Runs a suite once for each engine. Where a test needs several connections, it asks for `engine !== 'pglite'`. */
+/** PostgreSQL as this machine has it. PGlite has one connection: where a test needs several, it asks for `engine !== 'pglite'`. */
+export const postgresEngine: EngineName = binaries ? 'postgres' : 'pglite';
+
+/** Runs a suite once for each engine. */
 export function onEveryDatabase(suite: (makeDatabase: MakeDatabase, engine: EngineName) => void): void {
-  onDatabases(['sqlite', 'pglite', 'postgres'], suite);
+  onDatabases(['sqlite', postgresEngine], suite);
 }
 
 /** Runs a suite once for each of the named engines; the real server only where this machine has one. */
 export function onDatabases(engines: EngineName[], suite: (makeDatabase: MakeDatabase, engine: EngineName) => void): void {
   for (const engine of engines) {
-    const missing = engine === 'postgres' && !binaries;
-    describe.skipIf(missing)(missing ? 'postgres (skipped: no server binaries on this machine)' : engine, () =>
+    const isMissing = engine === 'postgres' && !binaries;
+    describe.skipIf(isMissing)(isMissing ? 'postgres (skipped: no server binaries on this machine)' : engine, () =>
       suite(makers[engine], engine),
     );
   }
 }
 
+/** A copy of a file that this run has prepared once. */
 export async function makeSqlite(): Promise<TestDatabase> {
+  const template = await onceInRun(inject('runFolder'), 'sqlite-template', async (folder) => {
+    const file = path.join(folder, 'shop.db');
+    const database = openSqlite(file);
+    await prepareDatabase(database);
+    // The last connection that closes leaves everything in this one file.
+    await database.close();
+    return file;
+  });
   const dataDir = mkdtempSync(path.join(inject('runFolder'), 'sqlite-'));
-  const database = openSqlite(path.join(dataDir, 'shop.db'));
-  await migrate(database.db, database.dialect);
-  return { ...database, environment: { DATA_DIR: dataDir } };
+  mkdirSync(dataDir, { recursive: true });
+  copyFileSync(template, path.join(dataDir, 'shop.db'));
+  return { ...openSqlite(path.join(dataDir, 'shop.db')), environment: { DATA_DIR: dataDir } };
 }
 
 let pglite: Promise<PGlite> | undefined;
@@ -61,7 +74,7 @@ async function makePglite(): Promise<TestDatabase> {
   const server = await pglite;
   await server.exec('drop schema public cascade; create schema public;');
   const db: Db = new Kysely({ dialect: new PGliteDialect({ pglite: server }) });
-  await migrate(db, 'postgres');
+  await prepareDatabase({ db, dialect: 'postgres' });
   // Not destroyed: that would close the server, which the next suite uses.
   const close = async () => {
     isPgliteTaken = false;
@@ -69,16 +82,26 @@ async function makePglite(): Promise<TestDatabase> {
   return { db, dialect: 'postgres', close, environment: null };
 }
 
+/** A copy of a database that this run has prepared once. */
 async function makePostgres(): Promise<TestDatabase> {
   if (!binaries) throw new Error('No PostgreSQL server on this machine');
   const server = await postgresServer(binaries, inject('runFolder'));
+  const template = await onceInRun(inject('runFolder'), 'postgres-template', async () => {
+    await createDatabase(server, 'shop_template');
+    const database = await openDatabase({ databaseUrl: `${server}shop_template`, dataDir: '' });
+    await prepareDatabase(database);
+    await database.close();
+    return 'shop_template';
+  });
   const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await createDatabase(server, name, template);
+  const databaseUrl = `${server}${name}`;
+  return { ...(await openDatabase({ databaseUrl, dataDir: '' })), environment: { DATABASE_URL: databaseUrl } };
+}
+
+async function createDatabase(server: string, name: string, template = 'template1'): Promise<void> {
   const client = new pg.Client({ connectionString: `${server}postgres` });
   await client.connect();
-  await client.query(`create database ${name}`);
+  await client.query(`create database ${name} template ${template}`);
   await client.end();
-  const databaseUrl = `${server}${name}`;
-  const database = await openDatabase({ databaseUrl, dataDir: '' });
-  await migrate(database.db, database.dialect);
-  return { ...database, environment: { DATABASE_URL: databaseUrl } };
 }

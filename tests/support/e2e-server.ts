@@ -8,9 +8,9 @@ import { readConfig } from '#server/config.ts';
 import { loadDemoOnce } from '#server/features/demo/demo.service.ts';
 import { createSpecimen, listSpecimens } from '#server/features/specimens/catalogue/specimens.service.ts';
 import { systemClock } from '#server/platform/clock.ts';
-import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { openMediaStore } from '#server/platform/storage/open.ts';
+import { prepareDatabase } from '#server/prepare-database.ts';
 import { newBacking } from './e2e-backing.ts';
 import { type PieceName, pieces, projects, titleOf } from './e2e-pieces.ts';
 
@@ -38,7 +38,7 @@ await import('../../scripts/start.ts');
 async function addPieces(): Promise<void> {
   const config = readConfig(process.env);
   const { db, dialect, close } = await openDatabase(config);
-  await migrate(db, dialect);
+  await prepareDatabase({ db, dialect });
   const mediaStore = await openMediaStore(config);
   const { app, ctx } = await buildApp({ config, db, dialect, mediaStore, clock: systemClock, invalidateCache: () => {} });
   await loadDemoOnce(ctx);

@@ -1,10 +1,10 @@
 /** A real PostgreSQL server for tests, started by the first test that wants one and stopped when the run ends. */
 import { execFile, execFileSync } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { onceInRun } from './once-in-run.ts';
 
 const run = promisify(execFile);
 
@@ -33,51 +33,32 @@ export function unprivileged(): { uid: number; gid: number } | null {
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
+  const bound = server.address();
   await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No free port');
-  return address.port;
+  if (bound === null || typeof bound === 'string') throw new Error('No free port');
+  return bound.port;
 }
 
-async function start(binaries: string, folder: string): Promise<string> {
+async function start(binaries: string, server: string): Promise<string> {
   const user = unprivileged();
-  const server = path.join(folder, 'server');
-  mkdirSync(server);
-  if (user) for (const owned of [folder, server]) chownSync(owned, user.uid, user.gid);
+  if (user) for (const owned of [path.dirname(server), server]) chownSync(owned, user.uid, user.gid);
   const options = { ...user, cwd: server };
   const data = path.join(server, 'data');
   const command = (name: string, ...words: string[]) => run(path.join(binaries, name), words, options);
   await command('initdb', '-D', data, '-U', 'druse', '-A', 'trust', '-E', 'UTF8', '--locale', 'C', '--no-sync');
   const port = await freePort();
-  const settings = `-p ${port} -k ${server} -c listen_addresses=127.0.0.1 -c max_connections=200 -c fsync=off -c shared_buffers=64MB`;
+  const settings = `-p ${port} -k ${server} -c listen_addresses=127.0.0.1 -c max_connections=200 -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c shared_buffers=64MB`;
   await command('pg_ctl', 'start', '-w', '-D', data, '-l', path.join(server, 'log'), '-o', settings);
   return `postgres://druse@127.0.0.1:${port}/`;
 }
 
-/**
- * Address of the server, without a database name. Test files run in several processes: whoever makes the lock folder starts it, the others wait.
- * @param folder shared by the whole run.
- */
-export async function postgresServer(binaries: string, folder: string): Promise<string> {
-  const ready = path.join(folder, 'address');
-  try {
-    mkdirSync(path.join(folder, 'starting'));
-  } catch {
-    for (let waited = 0; !existsSync(ready); waited += 50) {
-      if (waited > 60_000) throw new Error('The PostgreSQL server did not start within a minute');
-      await wait(50);
-    }
-    return readFileSync(ready, 'utf8');
-  }
-  const address = await start(binaries, folder);
-  writeFileSync(`${ready}.new`, address);
-  renameSync(`${ready}.new`, ready);
-  return address;
-}
+/** URL of this run's server, without a database name. The first test file that asks starts it. */
+export const postgresServer = (binaries: string, runFolder: string): Promise<string> =>
+  onceInRun(runFolder, 'postgres', (folder) => start(binaries, folder));
 
 /** Stops the server of the folder, if it was started, and removes the folder. */
 export async function stopPostgresServer(binaries: string | null, folder: string): Promise<void> {
-  const data = path.join(folder, 'server', 'data');
+  const data = path.join(folder, 'postgres', 'data');
   if (binaries && existsSync(path.join(data, 'postmaster.pid'))) {
     await run(path.join(binaries, 'pg_ctl'), ['stop', '-m', 'immediate', '-w', '-D', data], { ...unprivileged(), cwd: folder });
   }

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { filesOfMedium, type MediumFiles } from '#server/features/media/media.service.ts';
-import { searchTables } from '#server/features/search/rebuild-index.queries.ts';
+import { SEARCH_TABLES } from '#server/features/search/search-index.service.ts';
 import { readCounters } from '#server/platform/db/backup/counters.ts';
 import { inSnapshot, type Row, rowsOf } from '#server/platform/db/backup/snapshot.ts';
 import { readMigrations, readTables } from '#server/platform/db/backup/tables.ts';
@@ -27,7 +27,7 @@ export type Backup = {
 };
 
 /** Who is logged in, and who tried to: nothing that another installation should know; and what can be made anew from the rest. */
-const LEFT_OUT = ['sessions', 'login_attempts', 'public_changes', 'call_counts', ...searchTables];
+const LEFT_OUT = ['sessions', 'login_attempts', 'change_log', 'rate_limit_hits', ...SEARCH_TABLES];
 const FILES_ASKED_AT_ONCE = 16;
 
 /**

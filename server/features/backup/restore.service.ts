@@ -6,7 +6,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
-import { rebuildSearchIndex, searchTables } from '#server/features/search/rebuild-index.queries.ts';
+import { rebuildSearchIndex, SEARCH_TABLES } from '#server/features/search/search-index.service.ts';
 import { type Counters, raiseCounters, readCounters } from '#server/platform/db/backup/counters.ts';
 import { emptyTables, insertRows, withForeignKeysDeferred } from '#server/platform/db/backup/rows.ts';
 import { type Row, rowsOf } from '#server/platform/db/backup/snapshot.ts';
@@ -89,7 +89,7 @@ async function bringUpToDate(archive: Archive, file: string): Promise<Database> 
 }
 
 async function* rowsFrom({ db, dialect }: Database): Rows {
-  const made: readonly string[] = searchTables;
+  const made: readonly string[] = SEARCH_TABLES;
   for (const table of await readTables(db, dialect)) {
     if (made.includes(table.name)) continue;
     for await (const rows of rowsOf(db, dialect, table)) yield { table: table.name, rows };

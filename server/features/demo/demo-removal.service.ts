@@ -5,7 +5,7 @@ import type { Setting, SettingKey } from '#contract/settings.ts';
 import { DEMO_HANDLE } from '#contract/venmo.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/events/events.queries.ts';
-import { indexSpecimen } from '#server/features/search/search-index.queries.ts';
+import { indexSpecimen } from '#server/features/search/search-index.service.ts';
 import { readSettingIn, storeSetting } from '#server/features/settings/settings.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';

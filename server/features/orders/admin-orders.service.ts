@@ -8,7 +8,7 @@ import { mailsOf, removeMails } from '#server/features/mail/mail.service.ts';
 import { previewMove, readStock } from '#server/features/specimens/stock/stock.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
-import { searchWords } from '#server/platform/text-search.ts';
+import { termParts } from '#server/platform/text-search.ts';
 import { countByStatus, eraseBuyer, selectMatching, selectOrderEvents, updateNotes } from './admin-orders.queries.ts';
 import { historyOf } from './order-history.ts';
 import { toAdminOrder, toBuyerOrder } from './order-mapper.ts';
@@ -23,7 +23,7 @@ const ERASED = 'Erased';
 
 /** A page of orders, newest first; a page beyond the last one is the last one. */
 export async function listOrders(ctx: Context, { search = '', filter, page: wanted = 1 }: OrdersQuery): Promise<OrdersPage> {
-  const words = searchWords(search);
+  const words = termParts(search);
   const overdueBefore = new Date(ctx.clock.now().getTime() - OVERDUE_AFTER).toISOString();
   const counts = { all: 0, overdue: 0, ...zeroByStatus() };
   for (const { status, count, older } of await countByStatus(ctx.db, { words }, overdueBefore)) {

@@ -1,5 +1,5 @@
-import { normalise } from '#server/platform/text-search.ts';
+import { foldLine } from '#server/platform/text-search.ts';
 
 /** What is searched of an order, beside its number. */
 export const orderSearchText = (buyer: { name: string; email: string }, lines: { title: string }[]): string =>
-  normalise([buyer.name, buyer.email, ...lines.map((line) => line.title)].join(' '));
+  foldLine([buyer.name, buyer.email, ...lines.map((line) => line.title)].join(' '));

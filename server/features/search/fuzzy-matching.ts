@@ -1,43 +1,44 @@
-/** One typing error: a letter too many, too few, another one, or two that changed places. */
+/** Fuzzy matching: one letter too many, too few or wrong, or two neighbours exchanged. */
 
-/** Shorter words are taken as they are typed. */
+/** Shorter tokens must be typed correctly. */
 export const MIN_FUZZY_LENGTH = 5;
-const KEY = 4;
+const KEY_LENGTH = 4;
 
 /**
- * Keys under which a word is found though it is mistyped: its first four letters, and its first five without one of them. Any word of five
- * letters or more and any word that it begins with but for one error have a key in common.
+ * Keys under which a mistyped token is found: its first four letters, and its first five with one of them deleted. Two tokens of five letters
+ * or more share a key whenever one is the other, or begins the other, but for one error.
  */
-export function deletionKeysOf(word: string): string[] {
-  const letters = Array.from(word.length > 2 * (KEY + 1) ? word.slice(0, 2 * (KEY + 1)) : word).slice(0, KEY + 1);
-  if (letters.length < KEY) return [];
-  const shortened = letters.length > KEY ? letters.map((_, at) => letters.toSpliced(at, 1).join('')) : [];
-  return [...new Set([letters.slice(0, KEY).join(''), ...shortened])];
+export function deletionKeysOf(token: string): string[] {
+  // Cut before splitting: only the first letters count, and a letter takes two code units at most.
+  const letters = Array.from(token.slice(0, 2 * (KEY_LENGTH + 1))).slice(0, KEY_LENGTH + 1);
+  if (letters.length < KEY_LENGTH) return [];
+  const shortened = letters.length > KEY_LENGTH ? letters.map((_, at) => letters.toSpliced(at, 1).join('')) : [];
+  return [...new Set([letters.slice(0, KEY_LENGTH).join(''), ...shortened])];
 }
 
-/** How a typed word fits one that exists: it is that word with one error, its beginning with one error, or neither. */
-export function typingErrors(typed: string, existing: string): 'word' | 'beginning' | null {
+/** How a typed token matches an existing one: as the whole token with one error, as its prefix with one error, or not at all. */
+export function fuzzyMatch(typed: string, existing: string): 'token' | 'prefix' | null {
   const a = Array.from(typed);
   const b = Array.from(existing);
   let at = 0;
   while (at < a.length && a[at] === b[at]) at += 1;
-  const ways: [skipTyped: number, skipExisting: number][] = [
+  const resumptions: [inTyped: number, inExisting: number][] = [
     [at + 1, at],
     [at, at + 1],
     [at + 1, at + 1],
   ];
-  if (a[at] === b[at + 1] && a[at + 1] === b[at]) ways.push([at + 2, at + 2]);
-  let best: 'beginning' | null = null;
-  for (const [i, j] of ways) {
-    if (!fits(a, i, b, j)) continue;
-    if (a.length - i === b.length - j) return 'word';
-    best = 'beginning';
+  if (a[at] === b[at + 1] && a[at + 1] === b[at]) resumptions.push([at + 2, at + 2]);
+  let best: 'prefix' | null = null;
+  for (const [i, j] of resumptions) {
+    if (!isPrefix(a, i, b, j)) continue;
+    if (a.length - i === b.length - j) return 'token';
+    best = 'prefix';
   }
   return best;
 }
 
-/** Whether the rest of what was typed is the beginning of the rest of what exists. */
-function fits(a: string[], i: number, b: string[], j: number): boolean {
+/** Whether `a` from `i` on is a prefix of `b` from `j` on. */
+function isPrefix(a: string[], i: number, b: string[], j: number): boolean {
   if (i > a.length || j > b.length || a.length - i > b.length - j) return false;
   for (let step = 0; i + step < a.length; step++) if (a[i + step] !== b[j + step]) return false;
   return true;

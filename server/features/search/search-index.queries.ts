@@ -1,115 +1,116 @@
-/** Keeping the search index with the specimens, in the transaction that changes them. */
-import type { Tx } from '#server/platform/db/db.ts';
-import { deletionKeysOf } from './fuzzy-matching.ts';
-import { chunkOf, entriesOf, offsetIn, offsetOf, placeIn, writeEntries } from './postings.ts';
-import { HIDDEN, isWord, keysOf, VISIBLE } from './search-document.ts';
+/** The rows of the search index. */
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import { VISIBLE } from './search-document.ts';
 
-/** What the index knows of a specimen; null where it knows nothing. */
-export type Indexed = { search_text: string; visible: boolean } | null;
+const INSERT_BATCH = 2_000;
 
-const AT_ONCE = 400;
+export type Posting = { token: string; chunk: number; entries: Uint8Array };
+export type DeletionKeyRow = { deletion_key: string; token: string };
+export type TokenCount = { token: string; specimens: number };
 
-/** Lets a specimen be found by what it is now, and no longer by what it was. */
-export async function indexSpecimen(tx: Tx, id: number, before: Indexed, after: Indexed): Promise<void> {
-  const old = keysIn(before);
-  const now = keysIn(after);
-  const changed = [...new Set([...old.keys(), ...now.keys()])].filter((key) => old.get(key) !== now.get(key));
-  if (changed.length === 0) return;
-  await lockIndex(tx);
-  for (let start = 0; start < changed.length; start += AT_ONCE) {
-    const keys = changed.slice(start, start + AT_ONCE);
-    await changeEntries(tx, id, keys, now);
-    await countKeys(
-      tx,
-      keys.filter((key) => !old.has(key)),
-      keys.filter((key) => !now.has(key)),
-    );
-  }
+/** Counts of visible specimens exist from the moment the index has been built. */
+export async function hasIndex(db: Db | Tx): Promise<boolean> {
+  return (await db.selectFrom('search_tokens').select('token').where('token', '=', VISIBLE).executeTakeFirst()) !== undefined;
 }
 
-function keysIn(indexed: Indexed): Map<string, number> {
-  if (!indexed) return new Map();
-  const keys = keysOf(indexed.search_text);
-  keys.set(indexed.visible ? VISIBLE : HIDDEN, 0);
-  return keys;
-}
-
-/** Only one transaction at a time changes the index: they read, change and write whole chunks. The row is there since the table was made. */
-async function lockIndex(tx: Tx): Promise<void> {
-  await tx
-    .updateTable('search_words')
+/**
+ * Lets one transaction at a time change the index, since each reads, changes and writes whole chunks.
+ * @returns false where there is no index to change.
+ */
+export async function lockIndex(tx: Tx): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('search_tokens')
     .set((eb) => ({ specimens: eb.ref('specimens') }))
-    .where('word', '=', VISIBLE)
+    .where('token', '=', VISIBLE)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function emptyTables(
+  tx: Tx,
+  tables: readonly ('search_tokens' | 'search_deletion_keys' | 'search_postings')[],
+): Promise<void> {
+  for (const table of tables) await tx.deleteFrom(table).execute();
+}
+
+/** The next specimens by id, with what their documents are made of. */
+export function selectDocuments(tx: Tx, afterId: number, limit: number) {
+  return tx
+    .selectFrom('specimens')
+    .select(['id', 'title', 'description', 'origin', 'category_id', 'tags', 'search_text', 'visible'])
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
     .execute();
 }
 
-async function changeEntries(tx: Tx, id: number, keys: string[], now: Map<string, number>): Promise<void> {
-  const chunk = chunkOf(id);
-  const rows = await tx
-    .selectFrom('search_postings')
-    .select(['word', 'entries'])
-    .where('word', 'in', keys)
-    .where('chunk', '=', chunk)
-    .execute();
-  const stored = new Map(rows.map((row) => [row.word, row.entries]));
-  const written: { word: string; chunk: number; entries: Uint8Array }[] = [];
-  const emptied: string[] = [];
-  for (const word of keys) {
-    const bytes = stored.get(word);
-    const entries = new Map(bytes && [...entriesOf(bytes)].map((entry) => [offsetIn(entry), placeIn(entry)]));
-    const place = now.get(word);
-    if (place === undefined) entries.delete(offsetOf(id));
-    else entries.set(offsetOf(id), place);
-    if (entries.size > 0) written.push({ word, chunk, entries: writeEntries(entries) });
-    else if (stored.has(word)) emptied.push(word);
+export async function updateDocument(tx: Tx, id: number, search_text: string): Promise<void> {
+  await tx.updateTable('specimens').set({ search_text }).where('id', '=', id).execute();
+}
+
+export async function insertPostings(tx: Tx, postings: Posting[]): Promise<void> {
+  for (const rows of batches(postings)) await tx.insertInto('search_postings').values(rows).execute();
+}
+
+export async function insertTokens(tx: Tx, counts: TokenCount[]): Promise<void> {
+  for (const rows of batches(counts)) await tx.insertInto('search_tokens').values(rows).execute();
+}
+
+export async function insertDeletionKeys(tx: Tx, keys: DeletionKeyRow[]): Promise<void> {
+  for (const rows of batches(keys)) {
+    await tx
+      .insertInto('search_deletion_keys')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   }
-  if (emptied.length > 0) await tx.deleteFrom('search_postings').where('word', 'in', emptied).where('chunk', '=', chunk).execute();
+}
+
+export function selectChunk(tx: Tx, chunk: number, tokens: string[]) {
+  return tx.selectFrom('search_postings').select(['token', 'entries']).where('token', 'in', tokens).where('chunk', '=', chunk).execute();
+}
+
+/** Writes these postings of a chunk in the place of those that were there, and deletes the emptied ones. */
+export async function updateChunk(tx: Tx, chunk: number, written: Posting[], emptied: string[]): Promise<void> {
+  if (emptied.length > 0) await tx.deleteFrom('search_postings').where('token', 'in', emptied).where('chunk', '=', chunk).execute();
   if (written.length === 0) return;
   await tx
     .insertInto('search_postings')
     .values(written)
-    .onConflict((conflict) => conflict.columns(['word', 'chunk']).doUpdateSet((eb) => ({ entries: eb.ref('excluded.entries') })))
+    .onConflict((conflict) => conflict.columns(['token', 'chunk']).doUpdateSet((eb) => ({ entries: eb.ref('excluded.entries') })))
     .execute();
 }
 
-/** Keeps how many specimens have each word, and how the words may be spelled; a word that nobody has any more is forgotten. */
-async function countKeys(tx: Tx, gained: string[], lost: string[]): Promise<void> {
-  if (gained.length > 0) {
-    await tx
-      .insertInto('search_words')
-      .values(gained.map((word) => ({ word, specimens: 1 })))
-      .onConflict((conflict) => conflict.column('word').doUpdateSet((eb) => ({ specimens: eb('search_words.specimens', '+', 1) })))
-      .execute();
-    const spellings = spellingRows(gained);
-    for (let start = 0; start < spellings.length; start += AT_ONCE) {
-      await tx
-        .insertInto('search_spellings')
-        .values(spellings.slice(start, start + AT_ONCE))
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    }
-  }
-  if (lost.length === 0) return;
+/** Counts one more specimen for each token. */
+export async function incrementTokens(tx: Tx, tokens: string[]): Promise<void> {
   await tx
-    .updateTable('search_words')
-    .set((eb) => ({ specimens: eb('specimens', '-', 1) }))
-    .where('word', 'in', lost)
+    .insertInto('search_tokens')
+    .values(tokens.map((token) => ({ token, specimens: 1 })))
+    .onConflict((conflict) => conflict.column('token').doUpdateSet((eb) => ({ specimens: eb('search_tokens.specimens', '+', 1) })))
     .execute();
-  const gone = await tx
-    .deleteFrom('search_words')
-    .where('word', 'in', lost)
-    .where('word', '<>', VISIBLE)
-    .where('specimens', '<=', 0)
-    .returning('word')
-    .execute();
-  for (const { word } of gone) {
-    const spellings = deletionKeysOf(word);
-    if (isWord(word) && spellings.length > 0) {
-      await tx.deleteFrom('search_spellings').where('spelling', 'in', spellings).where('word', '=', word).execute();
-    }
-  }
 }
 
-/** The rows that let these words be found though they are mistyped. */
-export const spellingRows = (words: Iterable<string>): { spelling: string; word: string }[] =>
-  [...words].filter(isWord).flatMap((word) => deletionKeysOf(word).map((spelling) => ({ spelling, word })));
+/** Counts one specimen less for each token. @returns the tokens that no specimen has any more, which are deleted. */
+export async function decrementTokens(tx: Tx, tokens: string[]): Promise<string[]> {
+  await tx
+    .updateTable('search_tokens')
+    .set((eb) => ({ specimens: eb('specimens', '-', 1) }))
+    .where('token', 'in', tokens)
+    .execute();
+  const deleted = await tx
+    .deleteFrom('search_tokens')
+    .where('token', 'in', tokens)
+    .where('token', '<>', VISIBLE)
+    .where('specimens', '<=', 0)
+    .returning('token')
+    .execute();
+  return deleted.map(({ token }) => token);
+}
+
+export async function deleteDeletionKeys(tx: Tx, token: string, keys: string[]): Promise<void> {
+  await tx.deleteFrom('search_deletion_keys').where('deletion_key', 'in', keys).where('token', '=', token).execute();
+}
+
+function* batches<Row>(rows: Row[]): Generator<Row[]> {
+  for (let start = 0; start < rows.length; start += INSERT_BATCH) yield rows.slice(start, start + INSERT_BATCH);
+}

@@ -7,7 +7,7 @@ import { makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { corpus } from '#tests/support/search-corpus.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
-import { rebuildSearchIndex } from './rebuild-index.queries.ts';
+import { rebuildSearchIndex } from './search-index.service.ts';
 
 onEveryDatabase((makeDatabase, engine) => {
   let database: TestDatabase;
@@ -27,9 +27,9 @@ onEveryDatabase((makeDatabase, engine) => {
     const { db } = database;
     const postings = await db.selectFrom('search_postings').selectAll().execute();
     const lines = [
-      ...(await db.selectFrom('search_words').selectAll().execute()).map(({ word, specimens }) => `${word}: ${specimens}`),
-      ...(await db.selectFrom('search_spellings').selectAll().execute()).map(({ spelling, word }) => `${spelling} ~ ${word}`),
-      ...postings.map(({ word, chunk, entries }) => `${word} in ${chunk}: ${pairs(entries).toSorted()}`),
+      ...(await db.selectFrom('search_tokens').selectAll().execute()).map(({ token, specimens }) => `${token}: ${specimens}`),
+      ...(await db.selectFrom('search_deletion_keys').selectAll().execute()).map(({ deletion_key, token }) => `${deletion_key} ~ ${token}`),
+      ...postings.map(({ token, chunk, entries }) => `${token} in ${chunk}: ${pairs(entries).toSorted()}`),
     ];
     return lines.toSorted();
   }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fold, tokensOf, tokensOfTerm } from './tokens.ts';
+import { fold } from '#server/platform/text-search.ts';
+import { tokensOf, tokensOfTerm } from './tokens.ts';
 
 describe('folding', () => {
   test.each([

@@ -1,14 +1,14 @@
 /** What specimens and orders are called outside this shop. */
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import type { OwnReferences } from '#server/platform/db/schema.ts';
+import type { ImportReferences } from '#server/platform/db/schema.ts';
 
-export type Kind = OwnReferences['kind'];
+export type Kind = ImportReferences['kind'];
 
 /** The ids that references stand for. */
 export async function selectTargets(db: Db | Tx, kind: Kind, references: string[]): Promise<Map<string, number>> {
   if (references.length === 0) return new Map();
   const rows = await db
-    .selectFrom('own_references')
+    .selectFrom('import_references')
     .select(['reference', 'target_id'])
     .where('kind', '=', kind)
     .where('reference', 'in', references)
@@ -20,7 +20,7 @@ export async function selectTargets(db: Db | Tx, kind: Kind, references: string[
 export async function selectReferences(db: Db, kind: Kind, ids: number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .selectFrom('own_references')
+    .selectFrom('import_references')
     .select(['reference', 'target_id'])
     .where('kind', '=', kind)
     .where('target_id', 'in', ids)
@@ -30,16 +30,16 @@ export async function selectReferences(db: Db, kind: Kind, ids: number[]): Promi
 }
 
 /** Adds a reference, or lets it stand for another target than `before`. @returns false where somebody else did meanwhile. */
-export async function bindReference(tx: Tx, row: OwnReferences, before: number | null): Promise<boolean> {
+export async function bindReference(tx: Tx, row: ImportReferences, before: number | null): Promise<boolean> {
   const bound =
     before === null
       ? await tx
-          .insertInto('own_references')
+          .insertInto('import_references')
           .values(row)
           .onConflict((conflict) => conflict.columns(['kind', 'reference']).doNothing())
           .executeTakeFirst()
       : await tx
-          .updateTable('own_references')
+          .updateTable('import_references')
           .set({ target_id: row.target_id })
           .where('kind', '=', row.kind)
           .where('reference', '=', row.reference)

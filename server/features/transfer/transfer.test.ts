@@ -129,7 +129,7 @@ onEveryPair((makeDatabase, makeStore) => {
       expect(await all(elsewhere.owner)).toEqual([]);
       expect(await orders(elsewhere.owner)).toEqual([]);
       expect(await elsewhere.shop.ctx.db.selectFrom('media').selectAll().execute()).toEqual([]);
-      expect(await elsewhere.shop.ctx.db.selectFrom('own_references').selectAll().execute()).toEqual([]);
+      expect(await elsewhere.shop.ctx.db.selectFrom('import_references').selectAll().execute()).toEqual([]);
     });
 
     test('everything comes, the books in order', async () => {

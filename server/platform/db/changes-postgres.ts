@@ -22,11 +22,11 @@ const TIDY_EVERY_MS = 60_000;
 const READ = `
   select s.xmin::text as xmin, c.id, c.changed_table as "table", c.key
   from (select pg_snapshot_xmin(pg_current_snapshot()) as xmin) s
-  left join public_changes c on c.xid >= $1::xid8`;
-/** Of the counts too, which have visitors' addresses: nobody else removes them. */
+  left join change_log c on c.xid >= $1::xid8`;
+/** Also of the hits, whose keys contain visitors' IP addresses: nobody else deletes them. */
 const TIDY = `
-  delete from public_changes where created_at < now() - interval '10 minutes';
-  delete from call_counts where ends_at < now()`;
+  delete from change_log where created_at < now() - interval '10 minutes';
+  delete from rate_limit_hits where ends_at < now()`;
 
 type Found = { xmin: string; id: string | null; table: string; key: string };
 

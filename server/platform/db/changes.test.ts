@@ -86,15 +86,15 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
 
   test('old changes, and counts whose time is over, are removed', { skip: engine === 'sqlite' }, async () => {
     const { db } = other;
-    await sql`insert into public_changes (changed_table, key, created_at) values ('media', 'old', now() - interval '1 hour')`.execute(db);
-    await sql`insert into call_counts (key, calls, ends_at) values ('over', 1, now() - interval '1 second'), ('on', 1, now() + interval '1 hour')`.execute(
+    await sql`insert into change_log (changed_table, key, created_at) values ('media', 'old', now() - interval '1 hour')`.execute(db);
+    await sql`insert into rate_limit_hits (key, hits, ends_at) values ('over', 1, now() - interval '1 second'), ('on', 1, now() + interval '1 hour')`.execute(
       db,
     );
     const options = { tell: () => {}, report: (error: unknown) => reported.push(error) };
     const another = await followChanges({ ...database, databaseUrl: database.environment?.DATABASE_URL ?? null }, options);
     const left = async () => [
-      (await sql<{ key: string }>`select key from call_counts`.execute(db)).rows,
-      (await sql`select key from public_changes where key = 'old'`.execute(db)).rows,
+      (await sql<{ key: string }>`select key from rate_limit_hits`.execute(db)).rows,
+      (await sql`select key from change_log where key = 'old'`.execute(db)).rows,
     ];
     await expect.poll(left).toEqual([[{ key: 'on' }], []]);
     await another.close();
@@ -102,7 +102,7 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
   });
 
   test('a lost connection is replaced, and everything may have changed', { skip: engine === 'sqlite' }, async () => {
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where query ilike '%public_changes%' and pid <> pg_backend_pid()`.execute(
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where query ilike '%change_log%' and pid <> pg_backend_pid()`.execute(
       other.db,
     );
     await expect.poll(() => told).toEqual([null]);

@@ -9,6 +9,7 @@ import { manyProcesses } from './migrations/0006-many-processes.ts';
 import { references } from './migrations/0007-references.ts';
 import { hiddenWords } from './migrations/0008-hidden-words.ts';
 import { videoColumns } from './migrations/0009-video-columns.ts';
+import { standardNames } from './migrations/0011-standard-names.ts';
 
 const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0001-first': first(dialect),
@@ -19,6 +20,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0007-references': references(),
   '0008-hidden-words': hiddenWords(),
   '0009-video-columns': videoColumns(),
+  '0011-standard-names': standardNames(dialect),
 });
 
 /** The names of all migrations, in their order. */

@@ -56,7 +56,7 @@ export type Specimens = {
   /** Pieces of these in pending orders: 0 ≤ held ≤ quantity. */
   held: number;
   tags: Json<string[]>;
-  /** The folded words of a specimen on lines, those of a better place first; see `search/document.ts`. */
+  /** The folded tokens of a specimen, one line per field, the best field first. */
   search_text: string;
   created_at: string;
   updated_at: string;
@@ -193,21 +193,21 @@ export type Events = {
 /** Things done once, such as loading the demo collection. */
 export type Markers = { name: string; created_at: string };
 
-/** Every word of the specimens, and every beginning of up to three letters with a blank behind it; the blank alone is what visitors see. */
-export type SearchWords = {
-  word: string;
+/** Every token of the specimens, every prefix of up to three letters with a blank behind it, and the keys that all visible or hidden ones have. */
+export type SearchTokens = {
+  token: string;
   /** How many have it. */
   specimens: number;
 };
 
-/** Under which keys a word is found though it is mistyped. */
-export type SearchSpellings = { spelling: string; word: string };
+/** Under which keys a token is found though it is mistyped. */
+export type SearchDeletionKeys = { deletion_key: string; token: string };
 
-/** Which specimens of a chunk of ids have the word, and where. */
-export type SearchPostings = { word: string; chunk: number; entries: Uint8Array };
+/** Which specimens of a chunk of ids contain the token, and in which field. */
+export type SearchPostings = { token: string; chunk: number; entries: Uint8Array };
 
-/** What an imported specimen or order is called where it came from. A target that has been deleted stays named here until the reference is given anew. */
-export type OwnReferences = { kind: 'specimen' | 'order'; reference: string; target_id: number };
+/** What an imported specimen or order is called where it came from. A deleted target stays named here until the reference is used again. */
+export type ImportReferences = { kind: 'specimen' | 'order'; reference: string; target_id: number };
 
 export type Schema = {
   users: Users;
@@ -218,8 +218,8 @@ export type Schema = {
   collection_specimens: CollectionSpecimens;
   site_settings: SiteSettings;
   specimens: Specimens;
-  search_words: SearchWords;
-  search_spellings: SearchSpellings;
+  search_tokens: SearchTokens;
+  search_deletion_keys: SearchDeletionKeys;
   search_postings: SearchPostings;
   media: Media;
   media_jobs: MediaJobs;
@@ -231,5 +231,5 @@ export type Schema = {
   idempotency_keys: IdempotencyKeys;
   events: Events;
   markers: Markers;
-  own_references: OwnReferences;
+  import_references: ImportReferences;
 };

@@ -11,13 +11,13 @@ export const limits = {
 };
 
 /** Counts a call of a key within a window in milliseconds. `current`: calls so far; `ttl`: milliseconds until the window ends. */
-export type CountCall = (key: string, windowMs: number) => Promise<{ current: number; ttl: number }>;
+export type CountHit = (key: string, windowMs: number) => Promise<{ current: number; ttl: number }>;
 
 /**
  * Without this the routes' limits mean nothing.
  * @param count counts for several processes together; without it this process counts for itself.
  */
-export async function registerLimits(app: App, count?: CountCall): Promise<void> {
+export async function registerLimits(app: App, count?: CountHit): Promise<void> {
   await app.register(rateLimit, {
     global: false,
     ...(count && { store: sharedStore(count) }),
@@ -32,7 +32,7 @@ export async function registerLimits(app: App, count?: CountCall): Promise<void>
 /** What the plugin gives, whatever its types say. */
 type RouteInfo = { routeInfo: { method: string; url: string } };
 
-function sharedStore(count: CountCall) {
+function sharedStore(count: CountHit) {
   return class SharedStore implements FastifyRateLimitStore {
     prefix = '';
 

@@ -5,7 +5,7 @@ import type { App } from './app-type.ts';
 import { registerCookies } from './cookies.ts';
 import { registerHeaders, securityHeaders } from './headers.ts';
 import { MAX_BODY_BYTES, registerJsonBody } from './json-body.ts';
-import { type CountCall, registerLimits } from './limits.ts';
+import { type CountHit, registerLimits } from './limits.ts';
 import { logOptions, logResponses } from './logging.ts';
 import { registerOpenApi } from './openapi.ts';
 import { type IsOwnOrigin, refuseForeignOrigins } from './origin.ts';
@@ -20,7 +20,7 @@ export type ServerOptions = {
   logLevel: string;
   isOwnOrigin: IsOwnOrigin;
   /** Counts calls for several processes together. */
-  countCall?: CountCall;
+  countHit?: CountHit;
   /** The log is read by a person at a terminal. */
   isLogForHumans?: boolean;
   /** Takes the log's lines instead of standard output. */
@@ -67,7 +67,7 @@ export async function createServer(options: ServerOptions): Promise<App> {
   refuseForeignOrigins(app, options.isOwnOrigin, options.port);
   registerJsonBody(app);
   await registerCookies(app, publicUrl?.startsWith('https:') ?? false);
-  if (options.rateLimits) await registerLimits(app, options.countCall);
+  if (options.rateLimits) await registerLimits(app, options.countHit);
   await registerOpenApi(app, publicUrl);
   return app;
 }

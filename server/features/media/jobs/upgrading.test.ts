@@ -10,6 +10,7 @@ import { migrate } from '#server/platform/db/migrate.ts';
 import { openSqlite } from '#server/platform/db/open.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { diskStore } from '#server/platform/storage/disk.ts';
+import { prepareDatabase } from '#server/prepare-database.ts';
 import { makeApp } from '#tests/support/app.ts';
 import { smallPicture } from '#tests/support/uploads.ts';
 import { runDueJobs } from './media-worker.service.ts';
@@ -41,7 +42,7 @@ test('shows what it has, and gets what is missing', async () => {
   }
   await mediaStore.put(`${video}.mp4`, Buffer.from('film'));
 
-  await migrate(database.db, 'sqlite');
+  await prepareDatabase(database);
   const shop = await makeApp(database, { mediaStore, config: { dataDir } });
   const media = [video, picture, tiny].map((mediaId = '') => ({ mediaId, alt: '', light: null }));
   const specimen = await inTransaction(database.db, (tx) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { specimenSorts } from '#contract/specimen-sorts.ts';
 import { type Specimen, specimenInput } from '#contract/specimens.ts';
-import { rebuildSearchIndex } from '#server/features/search/rebuild-index.queries.ts';
+import { rebuildSearchIndex } from '#server/features/search/search-index.service.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { addPicture, addSpecimens, addVideo } from '#tests/support/specimens.ts';

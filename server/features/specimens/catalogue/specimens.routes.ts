@@ -4,13 +4,13 @@ import { idParam } from '#contract/text.ts';
 import { cacheTag, mediaTags } from '#server/cache-invalidation.ts';
 import type { Context } from '#server/context.ts';
 import { isAdmin } from '#server/features/auth/auth.service.ts';
-import { suggestionRoutes } from '#server/features/search/suggestions.routes.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { sendArray } from '#server/platform/http/json-array.ts';
 import type { AnonymousResponses } from '#server/platform/page-cache/anonymous-responses.ts';
 import { editingRoutes } from '../editing/editing.routes.ts';
 import { listCacheKey, listTags, type PublicList, readListTarget } from './public-list.service.ts';
 import { allSpecimens, countMatching, getSpecimen, listSpecimens } from './specimens.service.ts';
+import { suggestionRoutes } from './suggestions.routes.ts';
 
 const VISITOR = { hidden: false };
 /** A whole list is kept up to this many specimens; a longer one is sent as it is read. */

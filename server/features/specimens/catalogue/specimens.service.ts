@@ -9,10 +9,8 @@ import type { SpecimenSort } from '#contract/specimen-sorts.ts';
 import type { Specimen, SpecimenDetail, SpecimenInput, SpecimenPage, SpecimenQuery } from '#contract/specimens.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/events/events.queries.ts';
-import { countAll } from '#server/features/search/ranking.queries.ts';
-import { type Found, isNarrower, isSearch, rowsOf, search } from '#server/features/search/search.service.ts';
-import { searchTextOf } from '#server/features/search/search-document.ts';
-import { indexSpecimen } from '#server/features/search/search-index.queries.ts';
+import { countIndexed } from '#server/features/search/ranking.service.ts';
+import { indexSpecimen, searchTextOf } from '#server/features/search/search-index.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
@@ -21,6 +19,7 @@ import { newPieces } from '../stock/stock.service.ts';
 import { statusOf } from '../stock/stock-moves.ts';
 import { decodeCursor, encodeCursor, type ListSort, type Place } from './specimen-cursor.ts';
 import { toMedium, toSpecimen } from './specimen-mapper.ts';
+import { type Found, isNarrower, isSearch, rowsOf, search } from './specimen-search.service.ts';
 import {
   countSpecimens,
   insertSpecimen,
@@ -48,7 +47,7 @@ export async function listSpecimens(ctx: Context, query: SpecimenQuery, sight: V
   const limit = query.limit ?? BATCH;
   if (isSearch(query.search)) {
     // One more than asked for tells whether another page follows.
-    const found = await search(ctx, query.search, filter, { sort, after, most: limit + 1 });
+    const found = await search(ctx, query.search, filter, { sort, after, limit: limit + 1 });
     const { specimens, last } = await foundPage(ctx, filter, sort, found, 0, limit);
     return { specimens, next: last && encodeCursor(sort, last), total: found.total };
   }
@@ -57,13 +56,13 @@ export async function listSpecimens(ctx: Context, query: SpecimenQuery, sight: V
 }
 
 /** All of them the search index has counted already. */
-const countOf = (db: Db, filter: SpecimenFilter) => (isNarrower(filter) ? countSpecimens(db, filter) : countAll(db, filter));
+const countOf = (db: Db, filter: SpecimenFilter) => (isNarrower(filter) ? countSpecimens(db, filter) : countIndexed(db, filter));
 
 /** How many match, wherever a page of them begins. */
 export async function countMatching(ctx: Context, query: SpecimenQuery, sight: Visibility): Promise<number> {
   const filter = filterOf(query, sight);
   if (!isSearch(query.search)) return countOf(ctx.db, filter);
-  return (await search(ctx, query.search, filter, { sort: 'relevance', after: null, most: 0 })).total;
+  return (await search(ctx, query.search, filter, { sort: 'relevance', after: null, limit: 0 })).total;
 }
 
 /** All that match, in batches, other work getting its turn between them. */
@@ -72,7 +71,7 @@ export async function* allSpecimens(ctx: Context, query: SpecimenQuery, sight: V
   let place = placeOf(query);
   if (isSearch(query.search)) {
     const sort = sortOf(query);
-    const found = await search(ctx, query.search, filter, { sort, after: place, most: Number.POSITIVE_INFINITY });
+    const found = await search(ctx, query.search, filter, { sort, after: place, limit: Number.POSITIVE_INFINITY });
     for (let start = 0; start < found.ids.length; start += BATCH) {
       yield (await foundPage(ctx, filter, sort, found, start, BATCH)).specimens;
       await setImmediate();

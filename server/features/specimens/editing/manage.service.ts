@@ -1,7 +1,7 @@
 /** The owner's list of all specimens. */
 import type { ManagePage, ManageQuery } from '#contract/specimens.ts';
 import type { Context } from '#server/context.ts';
-import { isSearch, rowsOf, type State, searchWithStates } from '#server/features/search/search.service.ts';
+import { isSearch, type ListStatus, rowsOf, searchWithStatus } from '../catalogue/specimen-search.service.ts';
 import type { SpecimenFilter } from '../catalogue/specimens.queries.ts';
 import { withMainMedium } from '../catalogue/specimens.service.ts';
 import { countByState, selectNumberedPage } from './manage.queries.ts';
@@ -24,7 +24,7 @@ async function listPage(ctx: Context, query: ManageQuery): Promise<ManagePage> {
 }
 
 async function foundPage(ctx: Context, term: string, query: ManageQuery): Promise<ManagePage> {
-  const found = await searchWithStates(ctx, term);
+  const found = await searchWithStatus(ctx, term);
   const shown = found.filter(isAskedFor(query));
   const { page, pages, start } = place(query, shown.length);
   const ids = shown.slice(start, start + PAGE).map(({ id }) => id);
@@ -34,7 +34,7 @@ async function foundPage(ctx: Context, term: string, query: ManageQuery): Promis
 
 const isAskedFor =
   (query: ManageQuery) =>
-  ({ visible, status }: State): boolean =>
+  ({ visible, status }: ListStatus): boolean =>
     (query.status ?? status) === status && (query.visibility === undefined || (query.visibility === 'visible') === visible);
 
 function place({ page: asked = 1 }: ManageQuery, total: number) {
@@ -44,7 +44,7 @@ function place({ page: asked = 1 }: ManageQuery, total: number) {
 }
 
 /** One specimen, or `count` of them. */
-type Counted = State & { count?: number };
+type Counted = ListStatus & { count?: number };
 
 const sumOf = (states: Counted[]): number => states.reduce((sum, { count = 1 }) => sum + count, 0);
 

@@ -1,9 +1,8 @@
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
-import { rebuildSearchIndex } from '#server/features/search/rebuild-index.queries.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Schema } from '../schema.ts';
 
-/** What specimens are found by: words, how they may be mistyped, and who has them. Everything in it can be made anew from the specimens. */
+/** What specimens are found by. The tables stay empty here: the shop fills those that 0011 puts in their place, from the specimens. */
 export function search(dialect: Dialect) {
   // Words are compared byte by byte, whatever the language of the database is.
   const word = dialect === 'sqlite' ? sql`text` : sql`text collate "C"`;
@@ -50,7 +49,6 @@ export function search(dialect: Dialect) {
         await schema.dropIndex(name).execute();
         await schema.createIndex(name).on('specimens').columns(columns).execute();
       }
-      await rebuildSearchIndex(db as unknown as Kysely<Schema>);
     },
   };
 }

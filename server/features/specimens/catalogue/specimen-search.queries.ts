@@ -1,23 +1,16 @@
-/** Ids of specimens by what filters say of them, for joining with what a term finds. */
+/** Ids of specimens that pass filters, for joining with what a term matches. */
 import type { SpecimenSort } from '#contract/specimen-sorts.ts';
-import type { Place } from '#server/features/specimens/catalogue/specimen-cursor.ts';
-import {
-  inListOrder,
-  isAfter,
-  matches,
-  type SpecimenFilter,
-  type SpecimenRow,
-  specimenColumns,
-} from '#server/features/specimens/catalogue/specimens.queries.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { Dialect } from '#server/platform/db/dialect.ts';
 import { idList, readIds, specimensAmong } from './id-lists.queries.ts';
+import type { Place } from './specimen-cursor.ts';
+import { inListOrder, isAfter, matches, type SpecimenFilter, type SpecimenRow, specimenColumns } from './specimens.queries.ts';
 
 /** `among`: only these are looked at; null: all. */
-type Question = { dialect: Dialect; filter: SpecimenFilter; among: readonly number[] | null };
+type IdQuery = { dialect: Dialect; filter: SpecimenFilter; among: readonly number[] | null };
 
-/** Ids that fit the filter, in any order. */
-export async function selectIds(db: Db | Tx, { dialect, filter, among }: Question): Promise<number[]> {
+/** Ids that pass the filter, in any order. */
+export async function selectIds(db: Db | Tx, { dialect, filter, among }: IdQuery): Promise<number[]> {
   const found = await from(db, dialect, among).select(idList(dialect).as('ids')).where(matches(filter)).executeTakeFirst();
   return readIds(found?.ids);
 }
@@ -27,7 +20,7 @@ export type Sorted = { id: number; key: string | number | null };
 /** At most `limit` specimens after the place in the order of the sort, each with what it is sorted by. */
 export async function selectSorted(
   db: Db | Tx,
-  { dialect, filter, among, sort, after, limit }: Question & { sort: SpecimenSort; after: Place | null; limit: number },
+  { dialect, filter, among, sort, after, limit }: IdQuery & { sort: SpecimenSort; after: Place | null; limit: number },
 ): Promise<Sorted[]> {
   const key = sort === 'newest' ? 'created_at as key' : 'price_cents as key';
   let query = inListOrder(from(db, dialect, among).select(['id', key]).where(matches(filter)), sort);
@@ -35,8 +28,8 @@ export async function selectSorted(
   return query.limit(limit).execute();
 }
 
-/** All specimens or some, by what the owner counts them by. */
-export async function selectIdsByState(db: Db | Tx, { dialect, among }: Omit<Question, 'filter'>) {
+/** All specimens or some, by what the admin's list counts them by. */
+export async function selectIdsByStatus(db: Db | Tx, { dialect, among }: Omit<IdQuery, 'filter'>) {
   const columns = ['visible', 'status'] as const;
   const groups = await from(db, dialect, among).select(columns).select(idList(dialect).as('ids')).groupBy(columns).execute();
   return groups.map(({ visible, status, ids }) => ({ visible, status, ids: readIds(ids) }));
@@ -45,10 +38,10 @@ export async function selectIdsByState(db: Db | Tx, { dialect, among }: Omit<Que
 const from = (db: Db | Tx, dialect: Dialect, among: readonly number[] | null) =>
   among ? specimensAmong(db, dialect, among) : db.selectFrom('specimens');
 
-/** The rows of these, in their order; one that does not fit the filter any more is left out. */
+/** The rows of these, in their order; one that no longer passes the filter is left out. */
 export async function selectInOrder(
   db: Db | Tx,
-  { dialect, filter, among }: Question & { among: readonly number[] },
+  { dialect, filter, among }: IdQuery & { among: readonly number[] },
 ): Promise<SpecimenRow[]> {
   const rows = await specimensAmong(db, dialect, among).select(specimenColumns).where(matches(filter)).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -2,13 +2,13 @@
 import { posterOf } from '#contract/media-urls.ts';
 import type { Suggestion } from '#contract/specimens.ts';
 import type { Context } from '#server/context.ts';
-import { listSpecimens } from '#server/features/specimens/catalogue/specimens.service.ts';
+import { listSpecimens } from './specimens.service.ts';
 
-const MOST = 6;
+const MAX_SUGGESTIONS = 6;
 
 /** The best matches among what visitors see; none for a term without anything to search for. */
 export async function suggest(ctx: Context, term: string): Promise<Suggestion[]> {
   if (term.trim() === '') return [];
-  const { specimens } = await listSpecimens(ctx, { search: term, limit: MOST }, { hidden: false });
+  const { specimens } = await listSpecimens(ctx, { search: term, limit: MAX_SUGGESTIONS }, { hidden: false });
   return specimens.map(({ id, title, price, forSale, status, main }) => ({ id, title, price, forSale, status, picture: posterOf(main) }));
 }

@@ -1,0 +1,198 @@
+/** Which specimens a term matches, best first. Bounded: a typed token stands for some hundred tokens at most, each of them a few rows. */
+import { setImmediate } from 'node:timers/promises';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import { deletionKeysOf, fuzzyMatch, MIN_FUZZY_LENGTH } from './fuzzy-matching.ts';
+import { CHUNK_SIZE, decodeEntries, fieldIn, firstIdOf, offsetIn } from './postings.ts';
+import { selectBeginningWith, selectByDeletionKeys, selectCounts, selectPostings } from './ranking.queries.ts';
+import { HIDDEN, MAX_INDEXED_PREFIX, prefixKey, SEARCH_FIELDS, VISIBLE } from './search-document.ts';
+import { tokensOfTerm } from './tokens.ts';
+
+/** Ids by rank, ids of equal rank newest first. A lower rank is a better one. */
+export type Ranked = { ids: Int32Array; ranks: Int32Array };
+
+/** `hidden`: hidden specimens count too. */
+type Visibility = { hidden: boolean };
+
+const NOTHING: Ranked = { ids: new Int32Array(), ranks: new Int32Array() };
+
+/** How a token matches, best first. */
+const matchKind = { exact: 0, prefix: 1, fuzzy: 2 } as const;
+
+/** An indexed key that a typed token may stand for. */
+type Candidate = { key: string; kind: number; specimens: number };
+/** What a typed token may stand for. `fallback`: tokens whose prefix it is but for one error, tried where `likely` finds nothing. */
+type Candidates = { likely: Candidate[]; fallback: Candidate[] };
+
+const MAX_PREFIX_MATCHES = 100;
+const MAX_FUZZY_MATCHES = 40;
+/** Kinds of many tokens add up; fields decide among equal sums only. */
+const KIND_STEP = 1024;
+const NO_MATCH = 255;
+const UNRANKED = -1;
+
+/** One form for all terms that find the same. */
+export const canonicalTerm = (term: string): string => tokensOfTerm(term).join(' ');
+
+/** Specimens that match every token of the term. */
+export async function rankMatches(db: Db | Tx, term: string, visibility: Visibility): Promise<Ranked> {
+  const tokens = tokensOfTerm(term);
+  if (tokens.length === 0) return NOTHING;
+  const candidates = await candidatesOf(db, tokens);
+  if (candidates.some(({ likely, fallback }) => likely.length + fallback.length === 0)) return NOTHING;
+  // The rarest first: what it leaves limits how much of the others is looked at.
+  candidates.sort((a, b) => specimensOf(a.likely) - specimensOf(b.likely));
+  const hidden: Matches = visibility.hidden ? new Map() : await matchesOf(db, [{ key: HIDDEN, kind: matchKind.exact, specimens: 0 }]);
+  let ranks: Ranks | null = null;
+  for (const { likely, fallback } of candidates) {
+    const matches = await matchesOf(db, likely);
+    let next = narrowed(ranks, matches, hidden);
+    if (next.size === 0) {
+      if (fallback.length === 0 || narrowed(null, matches, hidden).size > 0) return NOTHING;
+      next = narrowed(ranks, await matchesOf(db, fallback), hidden);
+    }
+    ranks = next;
+    // A term may have many tokens: other requests get their turn between them.
+    await setImmediate();
+  }
+  return inRankOrder(ranks ?? new Map());
+}
+
+/** How many specimens there are, as the index counts them: counting rows takes milliseconds where there are very many. */
+export async function countIndexed(db: Db | Tx, visibility: Visibility): Promise<number> {
+  const counts = await selectCounts(db, visibility.hidden ? [VISIBLE, HIDDEN] : [VISIBLE]);
+  return [...counts.values()].reduce((sum, count) => sum + count, 0);
+}
+
+const specimensOf = (candidates: Candidate[]) => candidates.reduce((sum, { specimens }) => sum + specimens, 0);
+
+async function candidatesOf(db: Db | Tx, tokens: string[]): Promise<Candidates[]> {
+  const lengthOf = (token: string) => Array.from(token).length;
+  const short = tokens.filter((token) => lengthOf(token) <= MAX_INDEXED_PREFIX);
+  const counts = await selectCounts(db, [...short, ...short.map(prefixKey)]);
+  const similar = await similarTokens(
+    db,
+    tokens.filter((token) => lengthOf(token) >= MIN_FUZZY_LENGTH),
+  );
+  const candidates: Candidates[] = [];
+  for (const token of tokens) {
+    if (short.includes(token)) {
+      const keys = [token, prefixKey(token)].filter((key) => counts.has(key));
+      candidates.push({ likely: keys.map((key) => candidate(token, key, counts.get(key) ?? 0)), fallback: [] });
+    } else {
+      const { likely = [], fallback = [] } = similar.get(token) ?? {};
+      const prefixed = await selectBeginningWith(db, token, MAX_PREFIX_MATCHES);
+      candidates.push({ likely: [...prefixed.map((row) => candidate(token, row.token, row.specimens)), ...likely], fallback });
+    }
+  }
+  return candidates;
+}
+
+const candidate = (typed: string, key: string, specimens: number): Candidate => ({
+  key,
+  specimens,
+  kind: key === typed ? matchKind.exact : matchKind.prefix,
+});
+
+/** For each typed token the most frequent ones that it is but for one error, and those whose prefix it is but for one error. */
+async function similarTokens(db: Db | Tx, typed: string[]): Promise<Map<string, Candidates>> {
+  if (typed.length === 0) return new Map();
+  const rows = Map.groupBy(await selectByDeletionKeys(db, typed.flatMap(deletionKeysOf)), (row) => row.deletion_key);
+  return new Map(
+    typed.map((typedToken) => {
+      const found = new Map(deletionKeysOf(typedToken).flatMap((key) => (rows.get(key) ?? []).map((row) => [row.token, row])));
+      const similar = [...found.values()].filter(({ token }) => !token.startsWith(typedToken));
+      similar.sort((a, b) => b.specimens - a.specimens || (a.token < b.token ? -1 : 1));
+      const byMatch = Map.groupBy(similar, ({ token }) => fuzzyMatch(typedToken, token));
+      const mostFrequent = (match: 'token' | 'prefix') =>
+        (byMatch.get(match) ?? [])
+          .slice(0, MAX_FUZZY_MATCHES)
+          .map(({ token, specimens }) => ({ key: token, specimens, kind: matchKind.fuzzy }));
+      return [typedToken, { likely: mostFrequent('token'), fallback: mostFrequent('prefix') }];
+    }),
+  );
+}
+
+/** How well each id of each chunk matches: kind and field in one number, lower is better, or NO_MATCH. */
+type Matches = Map<number, Uint8Array>;
+
+async function matchesOf(db: Db | Tx, candidates: Candidate[]): Promise<Matches> {
+  const matches: Matches = new Map();
+  if (candidates.length === 0) return matches;
+  const kindOf = new Map(candidates.map(({ key, kind }) => [key, kind]));
+  for (const { token, chunk, entries } of await selectPostings(db, [...kindOf.keys()])) {
+    const base = (kindOf.get(token) ?? 0) * SEARCH_FIELDS.length;
+    const best = matches.get(chunk) ?? new Uint8Array(CHUNK_SIZE).fill(NO_MATCH);
+    matches.set(chunk, best);
+    const list = decodeEntries(entries);
+    for (let at = 0; at < list.length; at++) {
+      const entry = list[at] as number;
+      const offset = offsetIn(entry);
+      const match = base + fieldIn(entry);
+      if (match < (best[offset] as number)) best[offset] = match;
+    }
+  }
+  return matches;
+}
+
+/** The rank of each id of each chunk, or UNRANKED. */
+type Ranks = Map<number, Int32Array>;
+
+const ZEROES = new Int32Array(CHUNK_SIZE);
+
+const rankOf = Int32Array.from({ length: NO_MATCH + 1 }, (_, match) =>
+  match === NO_MATCH ? UNRANKED : Math.floor(match / SEARCH_FIELDS.length) * KIND_STEP + (match % SEARCH_FIELDS.length),
+);
+
+/** Ids that are ranked and match, the ranks added up; with null every id that matches and is not hidden. */
+function narrowed(ranks: Ranks | null, matches: Matches, hidden: Matches): Ranks {
+  const left: Ranks = new Map();
+  for (const [chunk, best] of matches) {
+    const sums = ranks ? ranks.get(chunk) : ZEROES;
+    if (!sums) continue;
+    const excluded = ranks ? undefined : hidden.get(chunk);
+    const next = new Int32Array(CHUNK_SIZE).fill(UNRANKED);
+    let isEmpty = true;
+    for (let at = 0; at < CHUNK_SIZE; at++) {
+      const sum = sums[at] as number;
+      const rank = rankOf[best[at] as number] as number;
+      if (sum === UNRANKED || rank === UNRANKED || (excluded && excluded[at] !== NO_MATCH)) continue;
+      next[at] = sum + rank;
+      isEmpty = false;
+    }
+    if (!isEmpty) left.set(chunk, next);
+  }
+  return left;
+}
+
+/** A counting sort: ranks are few and ids are many. */
+function inRankOrder(found: Ranks): Ranked {
+  let worst = UNRANKED;
+  for (const sums of found.values()) for (let at = 0; at < CHUNK_SIZE; at++) worst = Math.max(worst, sums[at] as number);
+  const counts = new Int32Array(worst + 1);
+  for (const sums of found.values()) {
+    for (let at = 0; at < CHUNK_SIZE; at++) {
+      const rank = sums[at] as number;
+      if (rank !== UNRANKED) counts[rank] = (counts[rank] as number) + 1;
+    }
+  }
+  let total = 0;
+  /** Where the next id of each rank goes. */
+  const next = counts.map((count) => {
+    total += count;
+    return total - count;
+  });
+  const ids = new Int32Array(total);
+  const ranks = new Int32Array(total);
+  for (const chunk of [...found.keys()].sort((a, b) => b - a)) {
+    const sums = found.get(chunk) ?? new Int32Array();
+    for (let at = sums.length - 1; at >= 0; at--) {
+      const rank = sums[at] as number;
+      if (rank === UNRANKED) continue;
+      const place = next[rank] as number;
+      next[rank] = place + 1;
+      ids[place] = firstIdOf(chunk) + at;
+      ranks[place] = rank;
+    }
+  }
+  return { ids, ranks };
+}

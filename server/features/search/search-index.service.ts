@@ -1,0 +1,140 @@
+/** The search index: derived from the specimens, kept up to date in the transactions that change them, rebuilt where it is missing. */
+import { categories } from '#contract/categories.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import type { Dialect } from '#server/platform/db/dialect.ts';
+import { lockNames } from '#server/platform/db/locks.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { deletionKeysOf } from './fuzzy-matching.ts';
+import { chunkOf, decodeEntries, encodeEntries, fieldIn, offsetIn, offsetOf } from './postings.ts';
+import { documentOf, HIDDEN, isToken, keysOf, VISIBLE } from './search-document.ts';
+import {
+  type DeletionKeyRow,
+  decrementTokens,
+  deleteDeletionKeys,
+  emptyTables,
+  hasIndex,
+  incrementTokens,
+  insertDeletionKeys,
+  insertPostings,
+  insertTokens,
+  lockIndex,
+  type Posting,
+  selectChunk,
+  selectDocuments,
+  updateChunk,
+  updateDocument,
+} from './search-index.queries.ts';
+
+/** Tables that are derived from the specimens: a backup leaves them out, and a restore rebuilds them. */
+export const SEARCH_TABLES = ['search_tokens', 'search_deletion_keys', 'search_postings'] as const;
+
+/** What the index knows of a specimen. */
+export type Indexed = { search_text: string; visible: boolean };
+
+const READ_BATCH = 500;
+const KEY_BATCH = 400;
+
+/** A specimen's column `search_text`: its folded tokens by field. */
+export const searchTextOf = documentOf;
+
+/** Changes the index from what a specimen was to what it is; null: not there. */
+export async function indexSpecimen(tx: Tx, id: number, before: Indexed | null, after: Indexed | null): Promise<void> {
+  const oldKeys = keysIn(before);
+  const newKeys = keysIn(after);
+  const changed = [...new Set([...oldKeys.keys(), ...newKeys.keys()])].filter((key) => oldKeys.get(key) !== newKeys.get(key));
+  if (changed.length === 0) return;
+  if (!(await lockIndex(tx))) throw new Error('The search index has not been built: prepareDatabase does that when the shop starts');
+  for (let start = 0; start < changed.length; start += KEY_BATCH) {
+    const keys = changed.slice(start, start + KEY_BATCH);
+    await changeEntries(tx, id, keys, newKeys);
+    const gained = keys.filter((key) => !oldKeys.has(key));
+    if (gained.length > 0) {
+      await incrementTokens(tx, gained);
+      await insertDeletionKeys(tx, deletionKeyRows(gained));
+    }
+    const lost = keys.filter((key) => !newKeys.has(key));
+    if (lost.length > 0) await forgetTokens(tx, await decrementTokens(tx, lost));
+  }
+}
+
+/** Builds the index where a new database, a migration or an interrupted restore has left none. Processes that start together build it once. */
+export async function ensureSearchIndex(db: Db, dialect: Dialect): Promise<void> {
+  if (await hasIndex(db)) return;
+  await inTransaction(db, async (tx) => {
+    await lockNames(tx, dialect, ['search index']);
+    if (!(await hasIndex(tx))) await rebuildSearchIndex(tx);
+  });
+}
+
+/** Builds the whole index from the specimens. */
+export async function rebuildSearchIndex(tx: Tx): Promise<void> {
+  await emptyTables(tx, SEARCH_TABLES);
+  const counts = new Map([[VISIBLE, 0]]);
+  let postings: ChunkPostings = new Map();
+  let chunk = 0;
+  for (let after = 0; ; ) {
+    const specimens = await selectDocuments(tx, after, READ_BATCH);
+    for (const { id, category_id, search_text: stored, visible, ...texts } of specimens) {
+      if (chunkOf(id) !== chunk) {
+        await insertPostings(tx, postingRows(chunk, postings));
+        postings = new Map();
+        chunk = chunkOf(id);
+      }
+      const search_text = searchTextOf({ ...texts, category: categories[category_id - 1] ?? '' });
+      if (search_text !== stored) await updateDocument(tx, id, search_text);
+      for (const [key, field] of keysIn({ search_text, visible })) {
+        counts.set(key, (counts.get(key) ?? 0) + 1);
+        const entries = postings.get(key);
+        if (entries) entries.push([offsetOf(id), field]);
+        else postings.set(key, [[offsetOf(id), field]]);
+      }
+    }
+    if (specimens.length < READ_BATCH) break;
+    after = specimens.at(-1)?.id ?? after;
+  }
+  await insertPostings(tx, postingRows(chunk, postings));
+  await insertDeletionKeys(tx, deletionKeyRows(counts.keys()));
+  await insertTokens(
+    tx,
+    [...counts].map(([token, specimens]) => ({ token, specimens })),
+  );
+}
+
+type ChunkPostings = Map<string, [offset: number, field: number][]>;
+
+const postingRows = (chunk: number, postings: ChunkPostings): Posting[] =>
+  [...postings].map(([token, entries]) => ({ token, chunk, entries: encodeEntries(entries) }));
+
+function keysIn(indexed: Indexed | null): Map<string, number> {
+  if (!indexed) return new Map();
+  const keys = keysOf(indexed.search_text);
+  keys.set(indexed.visible ? VISIBLE : HIDDEN, 0);
+  return keys;
+}
+
+async function changeEntries(tx: Tx, id: number, keys: string[], newKeys: Map<string, number>): Promise<void> {
+  const chunk = chunkOf(id);
+  const stored = new Map((await selectChunk(tx, chunk, keys)).map(({ token, entries }) => [token, entries]));
+  const written: Posting[] = [];
+  const emptied: string[] = [];
+  for (const token of keys) {
+    const bytes = stored.get(token);
+    const entries = new Map(bytes && [...decodeEntries(bytes)].map((entry) => [offsetIn(entry), fieldIn(entry)]));
+    const field = newKeys.get(token);
+    if (field === undefined) entries.delete(offsetOf(id));
+    else entries.set(offsetOf(id), field);
+    if (entries.size > 0) written.push({ token, chunk, entries: encodeEntries(entries) });
+    else if (stored.has(token)) emptied.push(token);
+  }
+  await updateChunk(tx, chunk, written, emptied);
+}
+
+async function forgetTokens(tx: Tx, tokens: string[]): Promise<void> {
+  for (const token of tokens.filter(isToken)) {
+    const keys = deletionKeysOf(token);
+    if (keys.length > 0) await deleteDeletionKeys(tx, token, keys);
+  }
+}
+
+const deletionKeyRows = (tokens: Iterable<string>): DeletionKeyRow[] =>
+  [...tokens].filter(isToken).flatMap((token) => deletionKeysOf(token).map((deletion_key) => ({ deletion_key, token })));
