@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Context } from '#server/context.ts';
 import { type Ranked, rankMatches } from '#server/features/search/ranking.service.ts';
-import { inBoundedTime } from './bounded-time.ts';
+import { inBoundedTime } from './bounded-time.queries.ts';
 import { idSet } from './id-set.ts';
 import type { ListSort, Place } from './specimen-cursor.ts';
 import { selectIds, selectIdsByStatus, selectInOrder, selectSorted } from './specimen-search.queries.ts';

@@ -3,12 +3,12 @@ import { Problem } from '#contract/problems.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { Dialect } from '#server/platform/db/dialect.ts';
 
-const MAX_STATEMENT_LENGTH = '2s';
+const STATEMENT_TIMEOUT = '2s';
 const CANCELLED = '57014';
 
 /**
  * Runs a search so that no statement of it takes longer than two seconds and all of them see the same moment. On SQLite, which has no such
- * limit, every statement of a search is bounded by what it reads.
+ * limit, the searches themselves bound what each statement reads.
  * @throws Problem unavailable where the limit was reached.
  */
 export async function inBoundedTime<T>(db: Db, dialect: Dialect, search: (db: Db | Tx) => Promise<T>): Promise<T> {
@@ -19,7 +19,7 @@ export async function inBoundedTime<T>(db: Db, dialect: Dialect, search: (db: Db
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
       .execute(async (tx) => {
-        await sql`set local statement_timeout = ${sql.lit(MAX_STATEMENT_LENGTH)}`.execute(tx);
+        await sql`set local statement_timeout = ${sql.lit(STATEMENT_TIMEOUT)}`.execute(tx);
         return search(tx);
       });
   } catch (error) {
