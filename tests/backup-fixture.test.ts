@@ -15,6 +15,7 @@ const PASSWORD = 'own-rock-solid-password';
 /** Columns that have another name now, by table. */
 const renamed: Record<string, Record<string, string>> = {
   media: { film_file: 'video_file', film_type: 'video_type' },
+  orders: { address: 'ip_address' },
 };
 
 type Row = Record<string, unknown>;

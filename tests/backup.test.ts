@@ -125,7 +125,7 @@ async function nextIds({ db }: TestDatabase): Promise<number[]> {
     customer_address: '',
     subtotal_cents: 0,
   } as const;
-  const rest = { shipping_cents: 0, total_cents: 0, access_key: '', address: '', created_at: at, updated_at: at };
+  const rest = { shipping_cents: 0, total_cents: 0, access_key: '', ip_address: '', created_at: at, updated_at: at };
   const placed = await db
     .insertInto('orders')
     .values({ ...order, ...rest })
@@ -197,7 +197,7 @@ test('a backup of an older version is brought up to date on its way', async () =
   const money = { subtotal_cents: 5, shipping_cents: 0, total_cents: 5 };
   await old.db
     .insertInto('orders')
-    .values({ ...order, ...money, access_key: 'k', address: '', created_at: at, updated_at: at })
+    .values({ ...order, ...money, access_key: 'k', ip_address: '', created_at: at, updated_at: at })
     .execute();
   const line = {
     order_id: 7,

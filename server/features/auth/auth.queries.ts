@@ -72,7 +72,7 @@ export async function selectAttempts(tx: Tx, username: string, address: string, 
     .selectFrom('login_attempts')
     .select('created_at')
     .where('username', '=', username)
-    .where('address', '=', address)
+    .where('ip_address', '=', address)
     .where('created_at', '>', since)
     .orderBy('created_at', 'desc')
     .limit(most)
@@ -92,11 +92,11 @@ export async function countAttempts(tx: Tx, username: string, since: string): Pr
 }
 
 export async function insertAttempt(tx: Tx, username: string, address: string, now: string): Promise<void> {
-  await tx.insertInto('login_attempts').values({ username, address, created_at: now }).execute();
+  await tx.insertInto('login_attempts').values({ username, ip_address: address, created_at: now }).execute();
 }
 
 export async function deleteAttempts(db: Db, username: string, address: string): Promise<void> {
-  await db.deleteFrom('login_attempts').where('username', '=', username).where('address', '=', address).execute();
+  await db.deleteFrom('login_attempts').where('username', '=', username).where('ip_address', '=', address).execute();
 }
 
 /** From wherever they came. */

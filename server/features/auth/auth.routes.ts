@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { loginInput, me, passwordChange } from '#contract/auth.ts';
 import type { Context } from '#server/context.ts';
 import type { App } from '#server/platform/http/app-type.ts';
-import { addressOf } from '#server/platform/http/ip-address.ts';
+import { ipAddressOf } from '#server/platform/http/ip-address.ts';
 import { limits } from '#server/platform/http/limits.ts';
 import { changePassword, login, logout, meOf, requireAdmin, SESSION_COOKIE } from './auth.service.ts';
 
@@ -15,7 +15,7 @@ export function authRoutes(app: App, ctx: Context): void {
     '/api/auth/login',
     { config: { rateLimit: limits.login }, schema: { body: loginInput, response: { 200: me } } },
     async (request, reply) => {
-      const { token, me } = await login(ctx, request.body, addressOf(request), request);
+      const { token, me } = await login(ctx, request.body, ipAddressOf(request), request);
       reply.setCookie(SESSION_COOKIE, token, { maxAge: COOKIE_SECONDS });
       return me;
     },
@@ -32,7 +32,7 @@ export function authRoutes(app: App, ctx: Context): void {
     '/api/auth/password',
     { onRequest: requireAdmin(ctx), config: { rateLimit: limits.login }, schema: { body: passwordChange, response: { 204: nothing } } },
     async (request, reply) => {
-      await changePassword(ctx, request.body, addressOf(request), request);
+      await changePassword(ctx, request.body, ipAddressOf(request), request);
       return reply.code(204).send(null);
     },
   );

@@ -78,7 +78,7 @@ export async function eraseBuyer(tx: Tx, id: number, erased: { name: string; sea
       carrier: null,
       tracking_number: null,
       notes: null,
-      address: '',
+      ip_address: '',
       search_text: erased.searchText,
       erased_at: erased.now,
       updated_at: erased.now,

@@ -99,7 +99,7 @@ onEveryDatabase((makeDatabase, engine) => {
       if (next.do === 'place') {
         const pieces = add(next.lines.map(({ specimen, pieces }) => [0, 1, 2].map((index) => (index === specimen ? pieces : 0))));
         const items = next.lines.map(({ specimen, pieces }) => ({ specimenId: ids[specimen] ?? 0, quantity: pieces }));
-        const placed = await outcome(() => placeOrder(ctx, cart(items), origin));
+        const placed = await outcome(() => placeOrder(ctx, cart(items), client));
         expect(placed.code).toBe(isPossible(pieces) ? null : 'specimen_unavailable');
         if (placed.value) orders.push({ id: placed.value.order.id, status: 'pending', pieces });
       } else {
@@ -145,7 +145,7 @@ onEveryDatabase((makeDatabase, engine) => {
   }
 });
 
-const origin = { address: '127.0.0.1', buyerHash: 'a browser', key: null };
+const client = { ipAddress: '127.0.0.1', buyerHash: 'a browser', key: null };
 
 const cart = (items: { specimenId: number; quantity: number }[]) => ({
   items,

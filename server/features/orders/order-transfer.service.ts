@@ -85,7 +85,7 @@ export async function importOrder(ctx: Context, tx: Tx, order: ImportedOrder, re
       tracking_number: order.trackingNumber,
       notes: order.notes,
       access_key: randomBytes(24).toString('base64url'),
-      address: '',
+      ip_address: '',
       erased_at: order.erasedAt,
       search_text: orderSearchText(order, order.lines),
       created_at: order.createdAt,

@@ -86,22 +86,22 @@ export async function selectOtherClaimant(db: Db | Tx, specimenId: number, order
   return line?.order_id ?? null;
 }
 
-/** Pending orders placed since the instant from the network address, and for the e-mail address. */
+/** How many pending orders have been placed since the instant from an IP address, and for an email address. */
 export async function countPending(
   tx: Tx,
   since: string,
-  from: { address: string; email: string },
-): Promise<{ address: number; email: number }> {
+  by: { ipAddress: string; email: string },
+): Promise<{ ipAddress: number; email: number }> {
   const pending = tx
     .selectFrom('orders')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('status', '=', 'pending')
     .where('created_at', '>', since);
-  const byAddress = await pending.where('address', '=', from.address).executeTakeFirstOrThrow();
+  const byIpAddress = await pending.where('ip_address', '=', by.ipAddress).executeTakeFirstOrThrow();
   const byEmail = await pending
-    .where((eb) => eb.or([eb('customer_email', '=', from.email), eb(eb.fn('lower', ['customer_email']), '=', from.email.toLowerCase())]))
+    .where((eb) => eb.or([eb('customer_email', '=', by.email), eb(eb.fn('lower', ['customer_email']), '=', by.email.toLowerCase())]))
     .executeTakeFirstOrThrow();
-  return { address: byAddress.count, email: byEmail.count };
+  return { ipAddress: byIpAddress.count, email: byEmail.count };
 }
 
 /** Lets a browser read the order. */

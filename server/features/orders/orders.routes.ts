@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts';
 import { isAdmin, requireAdmin } from '#server/features/auth/auth.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { buyerHash, ensureBuyer } from '#server/platform/http/cookies.ts';
-import { addressOf } from '#server/platform/http/ip-address.ts';
+import { ipAddressOf } from '#server/platform/http/ip-address.ts';
 import { sendArray } from '#server/platform/http/json-array.ts';
 import { limits } from '#server/platform/http/limits.ts';
 import { checkCart } from './cart-check.service.ts';
@@ -41,7 +41,7 @@ export function orderRoutes(app: App, ctx: Context): void {
     { config: { rateLimit: limits.orders }, schema: { body: orderInput, headers: placingHeaders, response: { 201: placedOrder } } },
     async (request, reply) => {
       const key = request.headers['idempotency-key'] ?? null;
-      const placed = await placeOrder(ctx, request.body, { address: addressOf(request), buyerHash: ensureBuyer(request, reply), key });
+      const placed = await placeOrder(ctx, request.body, { ipAddress: ipAddressOf(request), buyerHash: ensureBuyer(request, reply), key });
       return reply.code(201).send(placed);
     },
   );

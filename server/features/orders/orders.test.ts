@@ -125,7 +125,14 @@ onEveryDatabase((makeDatabase) => {
       const at = '2026-01-01T00:00:00.000Z';
       const buyer = { customer_name: 'A', customer_email: 'a@b.example', customer_address: 'x', venmo_username: null, notes: null };
       const amounts = { subtotal_cents: 1, shipping_cents: 0, total_cents: 1, venmo_payment_id: null };
-      const origin = { kind: 'cart' as const, status: 'cancelled' as const, access_key: 'k', address: '', created_at: at, updated_at: at };
+      const origin = {
+        kind: 'cart' as const,
+        status: 'cancelled' as const,
+        access_key: 'k',
+        ip_address: '',
+        created_at: at,
+        updated_at: at,
+      };
       const row = { ...buyer, ...amounts, ...origin };
       await shop.ctx.db.deleteFrom('orders').execute();
       await shop.ctx.db

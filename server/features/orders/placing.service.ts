@@ -29,26 +29,26 @@ const MAX_PENDING = 5;
 const SWEEP_EVERY = 20;
 const MAX_CLEANED_AT_ONCE = 200;
 
-/** Who orders: the network address, the hash of the buyer cookie, and the idempotency key if one was sent. */
-export type Origin = { address: string; buyerHash: string; key: string | null };
+/** Who orders: the IP address, the hash of the buyer cookie, and the idempotency key if one was sent. */
+export type ClientIdentity = { ipAddress: string; buyerHash: string; key: string | null };
 
 /**
  * Places an order and holds its pieces, in one transaction. The same key with the same input answers with the order that is there.
  * @throws Problem specimen_unavailable naming what is gone, total_changed where the buyer saw less than the shop's prices,
  * invalid_input, key_reused, too_many_requests; then nothing has changed.
  */
-export async function placeOrder(ctx: Context, input: CartOrder | DirectOrder, from: Origin): Promise<PlacedOrder> {
-  const wish = orderRequestOf(input);
+export async function placeOrder(ctx: Context, input: CartOrder | DirectOrder, client: ClientIdentity): Promise<PlacedOrder> {
+  const order = orderRequestOf(input);
   const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
   const settings = await readSettings(ctx);
   const { id, isNew } = await inTransaction(ctx.db, async (tx) => {
-    const known = from.key === null ? null : await orderOfKey(ctx, tx, from.key, bodyHash);
-    const placed = known ?? (await place(ctx, tx, wish, from, settings));
-    if (from.key !== null && known === null) await completeKey(tx, from.key, placed);
-    await addBuyer(tx, placed, from.buyerHash);
+    const known = client.key === null ? null : await orderOfKey(ctx, tx, client.key, bodyHash);
+    const placed = known ?? (await place(ctx, tx, order, client, settings));
+    if (client.key !== null && known === null) await completeKey(tx, client.key, placed);
+    await addBuyer(tx, placed, client.buyerHash);
     return { id: placed, isNew: known === null };
   });
-  if (isNew) ctx.invalidateCache({ kind: 'stock', ids: wish.lines.map((line) => line.specimenId) });
+  if (isNew) ctx.invalidateCache({ kind: 'stock', ids: order.lines.map((line) => line.specimenId) });
   if (isNew && id % SWEEP_EVERY === 0) await cleanUpKeys(ctx);
   return answer(ctx, id, settings);
 }
@@ -67,7 +67,7 @@ type OrderRequest = {
   lines: WantedLine[];
   /** Cents; what the buyer saw. */
   total: number;
-  buyer: { name: string; email: string; address: string; venmo: string | null; notes: string | null };
+  buyer: { name: string; email: string; postalAddress: string; venmo: string | null; notes: string | null };
 };
 
 function orderRequestOf(input: CartOrder | DirectOrder): OrderRequest {
@@ -78,8 +78,13 @@ function orderRequestOf(input: CartOrder | DirectOrder): OrderRequest {
   if (!isCart && venmo === null) throw invalid('venmoUsername', 'Please enter your Venmo username');
   const lines = mergeLines(isCart ? input.items : [{ specimenId: input.specimenId, quantity: 1 }]);
   if (lines.length > MAX_LINES) throw invalid('items', `An order takes at most ${MAX_LINES} different specimens.`);
-  const { customerName: name, customerEmail: email, customerAddress: address } = input;
-  return { kind: isCart ? 'cart' : 'direct', lines, total, buyer: { name, email, address, venmo, notes: input.notes?.trim() || null } };
+  const { customerName: name, customerEmail: email, customerAddress: postalAddress } = input;
+  return {
+    kind: isCart ? 'cart' : 'direct',
+    lines,
+    total,
+    buyer: { name, email, postalAddress, venmo, notes: input.notes?.trim() || null },
+  };
 }
 
 /** The same specimen twice is one line. */
@@ -103,12 +108,12 @@ async function orderOfKey(ctx: Context, tx: Tx, key: string, bodyHash: string): 
   return known.order_id;
 }
 
-async function place(ctx: Context, tx: Tx, wish: OrderRequest, from: Origin, settings: Settings): Promise<number> {
-  if (ctx.config.rateLimits) await refuseTooMany(ctx, tx, from.address, wish.buyer.email);
+async function place(ctx: Context, tx: Tx, order: OrderRequest, client: ClientIdentity, settings: Settings): Promise<number> {
+  if (ctx.config.rateLimits) await refuseTooMany(ctx, tx, client.ipAddress, order.buyer.email);
   const now = instantOf(ctx.clock);
-  const lines = await reserve(tx, wish.lines, now);
-  const totals = orderTotals(wish.kind, lines);
-  if (wish.total < totals.total) throw changedTotal(totals);
+  const lines = await reserve(tx, order.lines, now);
+  const totals = orderTotals(order.kind, lines);
+  if (order.total < totals.total) throw changedTotal(totals);
   const images = await posterUrls(
     tx,
     lines.map((line) => line.specimenId),
@@ -116,27 +121,27 @@ async function place(ctx: Context, tx: Tx, wish: OrderRequest, from: Origin, set
   const id = await insertOrder(
     tx,
     {
-      kind: wish.kind,
+      kind: order.kind,
       status: 'pending',
-      customer_name: wish.buyer.name,
-      customer_email: wish.buyer.email,
-      customer_address: wish.buyer.address,
+      customer_name: order.buyer.name,
+      customer_email: order.buyer.email,
+      customer_address: order.buyer.postalAddress,
       subtotal_cents: totals.subtotal,
       shipping_cents: totals.shipping,
       total_cents: totals.total,
-      venmo_username: wish.buyer.venmo,
+      venmo_username: order.buyer.venmo,
       venmo_payment_id: null,
-      notes: wish.buyer.notes,
+      notes: order.buyer.notes,
       access_key: randomBytes(24).toString('base64url'),
-      address: from.address,
-      search_text: orderSearchText(wish.buyer, lines),
+      ip_address: client.ipAddress,
+      search_text: orderSearchText(order.buyer, lines),
       created_at: now,
       updated_at: now,
     },
     lines.map((line) => toRow(line, images.get(line.specimenId) ?? '')),
   );
   const stock = lines.map(({ specimenId, quantity }) => ({ specimenId, kind: 'hold', data: { pieces: quantity } }));
-  const events = [{ kind: 'order_placed', data: { kind: wish.kind, totalCents: totals.total } }, ...stock];
+  const events = [{ kind: 'order_placed', data: { kind: order.kind, totalCents: totals.total } }, ...stock];
   await addEvents(
     tx,
     events.map((event) => ({ ...event, at: now, actor: 'buyer', orderId: id })),
@@ -155,10 +160,10 @@ const toRow = (line: ReservedLine, imageUrl: string) => ({
   claim: 'held' as const,
 });
 
-async function refuseTooMany(ctx: Context, tx: Tx, address: string, email: string): Promise<void> {
-  await lockNames(tx, ctx.dialect, [`pending orders from ${address}`, `pending orders for ${email.toLowerCase()}`]);
-  const pending = await countPending(tx, before(ctx, DAY), { address, email });
-  if (pending.address < MAX_PENDING && pending.email < MAX_PENDING) return;
+async function refuseTooMany(ctx: Context, tx: Tx, ipAddress: string, email: string): Promise<void> {
+  await lockNames(tx, ctx.dialect, [`pending orders from ${ipAddress}`, `pending orders for ${email.toLowerCase()}`]);
+  const pending = await countPending(tx, before(ctx, DAY), { ipAddress, email });
+  if (pending.ipAddress < MAX_PENDING && pending.email < MAX_PENDING) return;
   throw new Problem(
     'too_many_requests',
     `You have ${MAX_PENDING} unpaid orders from the last 24 hours. Please pay for them, or write to us, before you place another.`,

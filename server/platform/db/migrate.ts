@@ -9,6 +9,7 @@ import { manyProcesses } from './migrations/0006-many-processes.ts';
 import { references } from './migrations/0007-references.ts';
 import { hiddenWords } from './migrations/0008-hidden-words.ts';
 import { videoColumns } from './migrations/0009-video-columns.ts';
+import { ipAddresses } from './migrations/0010-ip-addresses.ts';
 import { standardNames } from './migrations/0011-standard-names.ts';
 
 const migrations = (dialect: Dialect): Record<string, Migration> => ({
@@ -20,6 +21,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0007-references': references(),
   '0008-hidden-words': hiddenWords(),
   '0009-video-columns': videoColumns(),
+  '0010-ip-addresses': ipAddresses(),
   '0011-standard-names': standardNames(dialect),
 });
 

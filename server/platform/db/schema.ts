@@ -19,7 +19,7 @@ export type Users = {
 
 export type Sessions = { token_hash: string; user_id: number; created_at: string; last_seen_at: string };
 
-export type LoginAttempts = { id: Generated<number>; username: string; address: string; created_at: string };
+export type LoginAttempts = { id: Generated<number>; username: string; ip_address: string; created_at: string };
 
 export type Categories = { id: number; name: string; description: string; color: string };
 
@@ -123,8 +123,8 @@ export type Orders = {
   notes: string | null;
   /** The secret of the link that opens the order anywhere. */
   access_key: string;
-  /** Where it came from, for the limit of pending orders a day. */
-  address: string;
+  /** Counts towards the limit of pending orders a day. */
+  ip_address: string;
   carrier: Generated<string | null>;
   tracking_number: Generated<string | null>;
   /** When the buyer's personal data were replaced. */

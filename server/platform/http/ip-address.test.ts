@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf } from './ip-address.ts';
+import { ipAddressOf } from './ip-address.ts';
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -12,5 +12,5 @@ test.each([
   ['unknown', 'unknown'],
   ['x'.repeat(1_000), 'x'.repeat(64)],
 ])('%s counts as %s', (ip, expected) => {
-  expect(addressOf({ ip })).toBe(expected);
+  expect(ipAddressOf({ ip })).toBe(expected);
 });

@@ -1,10 +1,10 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The network address by which limits count: an IPv4 address as it is, of an IPv6 address the /64 that one household or server has.
+ * The IP address by which limits count: an IPv4 address as it is, of an IPv6 address the /64 that one household or server has.
  * @param ip as Fastify gives it, proxies taken into account.
  */
-export function addressOf({ ip }: { ip: string }): string {
+export function ipAddressOf({ ip }: { ip: string }): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped) return mapped;
   if (!isIPv6(ip)) return ip.slice(0, 64);

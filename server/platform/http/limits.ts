@@ -1,7 +1,7 @@
 import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
 import { Problem } from '#contract/problems.ts';
 import type { App } from './app-type.ts';
-import { addressOf } from './ip-address.ts';
+import { ipAddressOf } from './ip-address.ts';
 
 /** Calls an address may make; a route takes one with `config: { rateLimit: limits.orders }`. */
 export const limits = {
@@ -21,7 +21,7 @@ export async function registerLimits(app: App, count?: CountHit): Promise<void> 
   await app.register(rateLimit, {
     global: false,
     ...(count && { store: sharedStore(count) }),
-    keyGenerator: addressOf,
+    keyGenerator: ipAddressOf,
     errorResponseBuilder: (_request, { ttl }) =>
       new Problem('too_many_requests', 'Too many requests from your address. Please wait a moment and try again.', {
         retryAfter: Math.ceil(ttl / 1000),

@@ -43,7 +43,7 @@ type Sale = { id: number; piece: Piece; pieces: number; status: OrderStatus };
 
 const isPaid = ({ status }: Sale) => ['paid', 'shipped', 'delivered'].includes(status);
 const sum = (sales: Sale[]) => sales.reduce((total, sale) => total + sale.pieces, 0);
-const origin = { address: '127.0.0.1', buyerHash: 'a browser', key: null };
+const client = { ipAddress: '127.0.0.1', buyerHash: 'a browser', key: null };
 
 onEveryDatabase((makeDatabase, engine) => {
   let database: TestDatabase;
@@ -82,7 +82,7 @@ onEveryDatabase((makeDatabase, engine) => {
       order: async ({ specimen, pieces: count }: Extract<Step, { do: 'order' }>) => {
         const piece = at(pieces, specimen);
         const isPossible = piece.isThere && piece.visible && statusOf(piece) === 'available' && count <= piece.free;
-        const placed = await outcome(() => placeOrder(ctx, cartBody([{ specimenId: piece.id, quantity: count }]), origin));
+        const placed = await outcome(() => placeOrder(ctx, cartBody([{ specimenId: piece.id, quantity: count }]), client));
         expect(placed.code).toBe(isPossible ? null : 'specimen_unavailable');
         if (!placed.value) return;
         piece.free -= count;
