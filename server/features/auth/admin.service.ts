@@ -2,7 +2,7 @@ import { passwordRule } from '#contract/auth.ts';
 import { Problem } from '#contract/problems.ts';
 import { DEMO_PASSWORD } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
-import { addEvents } from '#server/features/events/events.queries.ts';
+import { addEvents } from '#server/features/events/events.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { lockNames } from '#server/platform/db/locks.ts';

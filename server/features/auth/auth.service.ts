@@ -3,7 +3,7 @@ import type { LoginInput, Me } from '#contract/auth.ts';
 import { Problem } from '#contract/problems.ts';
 import { DEMO_PASSWORD } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
-import { addEvents } from '#server/features/events/events.queries.ts';
+import { addEvents } from '#server/features/events/events.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { hashToken, newToken, tokenOf, type WithCookies } from '#server/platform/http/cookies.ts';

@@ -4,7 +4,7 @@ import type { DemoRemoval } from '#contract/first-steps.ts';
 import type { Setting, SettingKey } from '#contract/settings.ts';
 import { DEMO_HANDLE } from '#contract/venmo.ts';
 import type { Context } from '#server/context.ts';
-import { addEvents } from '#server/features/events/events.queries.ts';
+import { addEvents } from '#server/features/events/events.service.ts';
 import { indexSpecimen } from '#server/features/search/search-index.service.ts';
 import { readSettingIn, storeSetting } from '#server/features/settings/settings.service.ts';
 import { instantOf } from '#server/platform/clock.ts';

@@ -3,7 +3,7 @@ import type { CancelReport, OrderDetail, OrderEdit, OrdersPage, OrdersQuery, Sta
 import { Problem } from '#contract/problems.ts';
 import { type OrderStatus, orderStatuses, orderStatusTable } from '#contract/statuses.ts';
 import type { Context } from '#server/context.ts';
-import { addEvents } from '#server/features/events/events.queries.ts';
+import { addEvents } from '#server/features/events/events.service.ts';
 import { mailsOf, removeMails } from '#server/features/mail/mail.service.ts';
 import { previewMove, readStock } from '#server/features/specimens/stock/stock.service.ts';
 import { instantOf } from '#server/platform/clock.ts';

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Problem } from '#contract/problems.ts';
 import { type OrderStatus, orderStatusTable } from '#contract/statuses.ts';
 import type { Context } from '#server/context.ts';
-import { addEvents } from '#server/features/events/events.queries.ts';
+import { addEvents } from '#server/features/events/events.service.ts';
 import { posterUrls } from '#server/features/specimens/catalogue/specimens.service.ts';
 import { moveStock } from '#server/features/specimens/stock/stock.service.ts';
 import { instantOf } from '#server/platform/clock.ts';

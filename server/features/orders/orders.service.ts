@@ -5,7 +5,7 @@ import type { AdminOrder, BuyerOrder } from '#contract/orders.ts';
 import { Problem } from '#contract/problems.ts';
 import { type OrderStatus, orderStatusTable } from '#contract/statuses.ts';
 import type { Context } from '#server/context.ts';
-import { addEvents, type Event } from '#server/features/events/events.queries.ts';
+import { addEvents, type Event } from '#server/features/events/events.service.ts';
 import { queueMails } from '#server/features/mail/mail.service.ts';
 import { readSettings } from '#server/features/settings/settings.service.ts';
 import { moveStock, readStock, type StockMoveName } from '#server/features/specimens/stock/stock.service.ts';

@@ -7,7 +7,7 @@ import { Problem } from '#contract/problems.ts';
 import type { Settings } from '#contract/settings.ts';
 import { venmoHandle } from '#contract/venmo.ts';
 import type { Context } from '#server/context.ts';
-import { addEvents } from '#server/features/events/events.queries.ts';
+import { addEvents } from '#server/features/events/events.service.ts';
 import { queueMails } from '#server/features/mail/mail.service.ts';
 import { readSettings } from '#server/features/settings/settings.service.ts';
 import { posterUrls } from '#server/features/specimens/catalogue/specimens.service.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Setting, type SettingKey, type Settings, settingKeys, settingSchemas } from '#contract/settings.ts';
 import { legalPages } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
-import { addEvents } from '#server/features/events/events.queries.ts';
+import { addEvents } from '#server/features/events/events.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';

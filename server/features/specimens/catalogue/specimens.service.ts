@@ -8,7 +8,7 @@ import { Problem } from '#contract/problems.ts';
 import type { SpecimenSort } from '#contract/specimen-sorts.ts';
 import type { Specimen, SpecimenDetail, SpecimenInput, SpecimenPage, SpecimenQuery } from '#contract/specimens.ts';
 import type { Context } from '#server/context.ts';
-import { addEvents } from '#server/features/events/events.queries.ts';
+import { addEvents } from '#server/features/events/events.service.ts';
 import { countIndexed } from '#server/features/search/ranking.service.ts';
 import { indexSpecimen, searchTextOf } from '#server/features/search/search-index.service.ts';
 import { instantOf } from '#server/platform/clock.ts';

@@ -4,7 +4,7 @@ import { categories } from '#contract/categories.ts';
 import { Problem } from '#contract/problems.ts';
 import type { SpecimenDetail, SpecimenEdit } from '#contract/specimens.ts';
 import type { Context } from '#server/context.ts';
-import { addEvents } from '#server/features/events/events.queries.ts';
+import { addEvents } from '#server/features/events/events.service.ts';
 import { indexSpecimen, searchTextOf } from '#server/features/search/search-index.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';

@@ -1,0 +1,30 @@
+/** The shop's log of what happened to orders, specimens and settings. */
+import type { Tx } from '#server/platform/db/db.ts';
+import { insertEvents } from './events.queries.ts';
+
+/** One entry of the log. `data` holds no personal data: what an order says of its buyer goes with the order. */
+export type Event = {
+  /** ISO 8601 in UTC. */
+  at: string;
+  actor: 'buyer' | 'owner' | 'system';
+  kind: string;
+  specimenId?: number | null;
+  orderId?: number | null;
+  data?: Record<string, unknown>;
+};
+
+/** Adds to the log, in the transaction of the change that the entries tell of. */
+export async function addEvents(tx: Tx, events: Event[]): Promise<void> {
+  if (events.length === 0) return;
+  await insertEvents(
+    tx,
+    events.map(({ at, actor, kind, specimenId = null, orderId = null, data = {} }) => ({
+      created_at: at,
+      actor,
+      kind,
+      data: JSON.stringify(data),
+      specimen_id: specimenId,
+      order_id: orderId,
+    })),
+  );
+}
