@@ -1,51 +1,52 @@
 /** The settings, one schema a key. Every field has its default, so that parsing `{}` gives a complete setting. */
 import { z } from 'zod';
-import { emailPattern } from './checkout.ts';
+import { type LegalPage, legalPages } from './legal.ts';
 import { picture } from './media.ts';
+import {
+  DEFAULT_EMAIL,
+  DEFAULT_PAGE_SIZE,
+  isEmail,
+  isLink,
+  isMediaUrl,
+  isTimeZone,
+  settingLimits as limits,
+  MAX_PAGE_SIZE,
+  settingMessages as messages,
+  type SettingErrors,
+  settingRules,
+  socialPlatforms,
+} from './setting-rules.ts';
 import { text, trimmed } from './text.ts';
-import { DEFAULT_EMAIL, legalPages, socialPlatforms } from './words.ts';
 
-const line = (fallback: string) => trimmed(300).default(fallback);
-const prose = (fallback: string) => text(10_000).default(fallback);
-/** http, https, mailto, or on our own site. */
-const link = trimmed(2_000).refine(
-  (href) => href === '' || /^(https?:\/\/|mailto:|\/(?!\/)|#)/i.test(href),
-  'Please enter a web address, a mailto link or a path',
-);
-/** Pictures are uploaded: what is stored of one is read from the media that are there, and only its words are the owner's. */
-const ownPicture = picture.nullable().default(null);
-/** Where the picture beside it can be shown from, for clients that know only an address; follows the picture. */
-const pictureAddress = trimmed(300)
-  .refine((address) => address === '' || address.startsWith('/media/'), 'Pictures are uploaded, never linked')
+const line = (fallback: string) => trimmed(limits.line).default(fallback);
+const prose = (fallback: string) => text(limits.prose).default(fallback);
+const link = trimmed(limits.url).refine((href) => href === '' || isLink(href), messages.link);
+/** Of a picture only the alternative text is the admin's; everything else is read from the media that were uploaded. */
+const uploadedPicture = picture.nullable().default(null);
+/** Where to fetch the picture beside it, for clients that know only a URL; it follows the picture. */
+const pictureUrl = trimmed(300)
+  .refine((url) => url === '' || isMediaUrl(url), messages.mediaUrl)
   .default('');
 
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
-
 export const general = z.strictObject({
-  siteTitle: trimmed(300).min(1, 'Please give the shop a name').default('Druse'),
+  siteTitle: trimmed(limits.line).min(1, messages.siteTitle).default('Druse'),
   siteDescription: line('A gallery of fine minerals, crystals and gemstones, each specimen one of a kind.'),
-  contactEmail: trimmed(254).regex(emailPattern, 'Please enter a valid email address').default(DEFAULT_EMAIL),
-  logoUrl: pictureAddress,
-  logo: ownPicture,
+  contactEmail: trimmed(limits.email).refine(isEmail, messages.email).default(DEFAULT_EMAIL),
+  logoUrl: pictureUrl,
+  logo: uploadedPicture,
   siteName: line(''),
   siteTagline: line('Gems and Minerals'),
   copyrightText: line(''),
   footerTagline: line('Made with love for mineral enthusiasts.'),
-  timeZone: trimmed(60).refine(isTimeZone, 'There is no such time zone').default('America/New_York'),
+  timeZone: trimmed(60).refine(isTimeZone, messages.timeZone).default('America/New_York'),
 });
 
 export const hero = z.strictObject({
   title: line('Discover the Beauty of'),
   subtitle: line('Natural Wonders'),
   description: prose('Crystals, minerals and gemstones from classic localities, photographed with care and offered one at a time.'),
-  backgroundUrl: pictureAddress,
-  background: ownPicture,
+  backgroundUrl: pictureUrl,
+  background: uploadedPicture,
   ctaText: line('Explore Gallery'),
   ctaUrl: link.default('#gallery'),
 });
@@ -53,7 +54,7 @@ export const hero = z.strictObject({
 export const gallery = z.strictObject({
   title: line('Our Specimen Gallery'),
   description: prose('Every piece is shown as it is, and there is only one of it.'),
-  itemsPerPage: z.coerce.number().int().min(1).max(100).catch(12).default(12),
+  itemsPerPage: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).catch(DEFAULT_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
   showFilters: z.boolean().default(true),
   showSearch: z.boolean().default(true),
 });
@@ -78,13 +79,13 @@ export const featuredCollections = z.strictObject({
 });
 
 const labelled = z.preprocess(
-  // Older clients say text and href where the footer says label and url.
+  // Some clients say label and url for text and href.
   (value) => {
     if (typeof value !== 'object' || value === null) return value;
-    const { text: words, href, label, url, ...rest } = value as Record<string, unknown>;
-    return { ...rest, text: words ?? label, href: href ?? url };
+    const { text: linkText, href, label, url, ...rest } = value as Record<string, unknown>;
+    return { ...rest, text: linkText ?? label, href: href ?? url };
   },
-  z.strictObject({ text: trimmed(100), href: link, enabled: z.boolean().default(true) }),
+  z.strictObject({ text: trimmed(limits.linkText), href: link, enabled: z.boolean().default(true) }),
 );
 
 export const footerLinks = z.strictObject({
@@ -103,8 +104,8 @@ export const footerLinks = z.strictObject({
   ]),
 });
 
-/** The e-mail link may be a bare address. */
-const socialUrl = z.union([link, trimmed(254).regex(emailPattern)]);
+/** The email link may be a bare email address. */
+const socialUrl = trimmed(limits.url).refine((url) => url === '' || isLink(url) || isEmail(url), messages.link);
 
 const socialLink = z.strictObject({
   platform: z.enum(socialPlatforms),
@@ -120,8 +121,8 @@ export const socialLinks = z
 export const about = z.strictObject({
   title: line(''),
   content: prose(''),
-  imageUrl: pictureAddress,
-  image: ownPicture,
+  imageUrl: pictureUrl,
+  image: uploadedPicture,
 });
 
 export const sectionVisibility = z.strictObject({
@@ -133,15 +134,15 @@ export const sectionVisibility = z.strictObject({
 });
 
 export const venmoSettings = z.strictObject({
-  venmoUsername: trimmed(60).default(''),
-  paymentInstructions: text(2_000).default('Please include your order number in the payment description.'),
+  venmoUsername: trimmed(limits.venmoUsername).default(''),
+  paymentInstructions: text(limits.venmoInstructions).default('Please include your order number in the payment description.'),
   enabled: z.boolean().default(false),
 });
 
 /** Texts of pages of their own, plain paragraphs; an empty one has no page. */
-export const legal = z.strictObject({ shipping: prose(''), returns: prose(''), privacy: prose('') });
+export const legal = z.strictObject({ shipping: prose(''), returns: prose(''), privacy: prose('') } satisfies Record<LegalPage, z.ZodType>);
 
-/** Every setting by its key, in the order of the specification. */
+/** The settings that every page is made with, in the order of the specification. */
 const pageSettings = {
   general,
   hero,
@@ -154,10 +155,10 @@ const pageSettings = {
   venmo_settings: venmoSettings,
 };
 
-/** The same, and the texts that only their own pages carry. */
+/** Every setting by its key, as it is read; all of them are public. */
 export const settingSchemas = { ...pageSettings, legal } as const;
 
-/** What every page is made with; of the texts only which there are. */
+/** What every page is made with; of the legal texts only which there are. */
 export const settings = z.object({ ...pageSettings, legalPages: z.array(z.enum(legalPages)) });
 
 export type SettingKey = keyof typeof settingSchemas;
@@ -165,3 +166,14 @@ export type Setting<K extends SettingKey> = z.infer<(typeof settingSchemas)[K]>;
 export type Settings = z.infer<typeof settings>;
 export type Legal = z.infer<typeof legal>;
 export const settingKeys = Object.keys(settingSchemas) as SettingKey[];
+
+// A setting without rules does not compile, nor one with the rules of another.
+const rules: { [K in SettingKey]: (value: Setting<K>) => SettingErrors } = settingRules;
+
+/** A setting as it is saved: its schema, and the rules that the form checks too. */
+export function savedSetting<K extends SettingKey>(key: K): z.ZodType<Setting<K>> {
+  const schema = settingSchemas[key] as unknown as z.ZodType<Setting<K>>;
+  return schema.superRefine((value, ctx) => {
+    for (const [path, message] of Object.entries(rules[key](value))) ctx.addIssue({ code: 'custom', path: path.split('.'), message });
+  });
+}

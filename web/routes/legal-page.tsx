@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useLocation, useRouteContext } from '@tanstack/react-router';
-import { type LegalPage, legalTitles } from '#contract/words.ts';
+import { type LegalPage, legalTitles } from '#contract/legal.ts';
 import { legalQuery } from '#web/features/settings/settings-queries.ts';
 
 /** A text of the owner's, in paragraphs. */

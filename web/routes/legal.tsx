@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
-import { type LegalPage, legalTitles } from '#contract/words.ts';
+import { type LegalPage, legalTitles } from '#contract/legal.ts';
 import { legalQuery, settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { absolute, excerpt, socialMeta } from '#web/lib/head.ts';
 import { rootRoute } from './root.tsx';

@@ -6,12 +6,8 @@ import { isLoggedIn } from '#web/features/account/account-queries.ts';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { meQuery } from '#web/features/auth/auth-queries.ts';
 import BackupButton from '#web/features/backup/backup-button.tsx';
-import { FooterPanel } from '#web/features/settings/footer-panel.tsx';
-import { GeneralPanel } from '#web/features/settings/general-panel.tsx';
 import { SettingEditors, useNewEditors } from '#web/features/settings/setting-editors.tsx';
-import { AboutPanel, CollectionsPanel, GalleryPanel, HeroPanel, VisibilityPanel } from '#web/features/settings/site-panels.tsx';
-import { SocialPanel } from '#web/features/settings/social-panel.tsx';
-import { VenmoPanel } from '#web/features/settings/venmo-panel.tsx';
+import { settingTabs } from '#web/features/settings/setting-panels.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
@@ -19,23 +15,11 @@ import { Tabs } from '#web/ui/tabs.tsx';
 
 const settingsRoute = getRouteApi('/settings');
 
-const sheets = [
-  { name: 'General', content: <GeneralPanel /> },
-  { name: 'Visibility', content: <VisibilityPanel /> },
-  { name: 'Hero', content: <HeroPanel /> },
-  { name: 'Gallery', content: <GalleryPanel /> },
-  { name: 'Collections', content: <CollectionsPanel /> },
-  { name: 'Footer', content: <FooterPanel /> },
-  { name: 'Social', content: <SocialPanel /> },
-  { name: 'About', content: <AboutPanel /> },
-  { name: 'Venmo', content: <VenmoPanel /> },
-];
-
-/** Everything the owner can say about the site, and the account. The open sheet stands in the address: `/settings#venmo`. */
+/** The settings of the site, and the admin's account. The hash of the URL names the open panel: `/settings#venmo`. */
 export default function SettingsPage() {
   const navigate = settingsRoute.useNavigate();
   const hash = useLocation({ select: (location) => location.hash });
-  const shown = sheets.find(({ name }) => name.toLowerCase() === hash)?.name ?? 'General';
+  const shown = settingTabs.find(({ name }) => name.toLowerCase() === hash)?.name ?? 'General';
   const { isLoginOpen, setLoginOpen, demoCredentials } = useAuth();
   const queryClient = useQueryClient();
   const { data: me } = useQuery(meQuery);
@@ -50,7 +34,7 @@ export default function SettingsPage() {
     void isLoggedIn().then((isIn) => isIn && editors.each((editor) => editor.flush()));
   }, [isLoginOpen, editors]);
 
-  // Once the sheet above it has its height.
+  // Not before the panel above it has its height.
   const general = editors.of('general');
   const isLoaded = useSyncExternalStore(
     general.subscribe,
@@ -77,7 +61,7 @@ export default function SettingsPage() {
       <h1 className="mt-2 mb-6 text-4xl">Site Settings</h1>
       <Tabs
         label="Settings"
-        tabs={sheets}
+        tabs={settingTabs}
         shown={shown}
         onShow={(name) => void navigate({ hash: name.toLowerCase(), replace: true, resetScroll: false })}
       />

@@ -1,10 +1,10 @@
 /** The demo collection: loaded once, into a shop that never had a specimen. */
 import path from 'node:path';
 import type { Picture } from '#contract/media.ts';
+import { socialPlatforms } from '#contract/setting-rules.ts';
 import { specimenPath } from '#contract/specimen-urls.ts';
 import { specimenInput } from '#contract/specimens.ts';
 import { DEMO_HANDLE } from '#contract/venmo.ts';
-import { socialPlatforms } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
 import { addMedia, type MediaFile, storeFiles } from '#server/features/media/media.service.ts';
 import { isSettingStored, storeSetting } from '#server/features/settings/settings.service.ts';

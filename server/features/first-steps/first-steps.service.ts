@@ -1,6 +1,6 @@
 import type { FirstSteps } from '#contract/first-steps.ts';
+import { DEFAULT_EMAIL } from '#contract/setting-rules.ts';
 import { isDemoHandle, withoutAt } from '#contract/venmo.ts';
-import { DEFAULT_EMAIL } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
 import { hasOwnPassword } from '#server/features/auth/admin.service.ts';
 import { hasDemo } from '#server/features/demo/demo-removal.service.ts';

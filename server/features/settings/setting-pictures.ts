@@ -1,37 +1,37 @@
-/** Pictures in settings are uploaded ones: a setting names them by id, and all else of them is what the shop knows. */
+/** Pictures in settings: a setting names an uploaded picture by its id; everything else about it comes from the media table. */
 import type { Picture } from '#contract/media.ts';
 import { largestJpeg } from '#contract/media-urls.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { selectPictures, touchPictures } from './settings.queries.ts';
 
-/** The fields that carry a picture, each with the one that carries its address. */
-const addresses = [
+/** Each field with a picture, and the field with the URL that follows from it. */
+const urlFields = [
   ['logo', 'logoUrl'],
   ['background', 'backgroundUrl'],
   ['image', 'imageUrl'],
 ] as const;
 
-/** Settings as they are stored, with every picture as it is now; one that is gone is null. */
+/** Stored settings with every picture as it is now; a picture that is gone is null. */
 export async function withCurrentPictures(db: Db | Tx, stored: Map<string, unknown>): Promise<Map<string, unknown>> {
   const known = await picturesIn(db, [...stored.values()]);
-  const current = (setting: unknown) => withAddresses(mapPictures(setting, (picture) => merged(picture, known.get(picture.id))));
+  const current = (setting: unknown) => withUrls(mapPictures(setting, (picture) => merged(picture, known.get(picture.id))));
   return new Map([...stored].map(([key, setting]) => [key, current(setting)]));
 }
 
 /**
- * The setting with every picture as it is stored, but the owner's words for it, and with the addresses that follow.
+ * The setting with its pictures as they were uploaded, the admin's alternative texts, and the URLs that follow from the pictures.
  * @throws Problem invalid_input for a picture that was never uploaded.
  */
-export async function withOwnPictures<T>(tx: Tx, setting: T, now: string): Promise<T> {
+export async function withUploadedPictures<T>(tx: Tx, setting: T, now: string): Promise<T> {
   await touchPictures(tx, idsIn(setting), now);
   const known = await picturesIn(tx, setting);
   const complete = mapPictures(setting, (picture) => {
-    const own = merged(picture, known.get(picture.id));
-    if (!own) throw new Problem('invalid_input', 'This picture is not in the shop. Please upload it again.');
-    return own;
+    const uploaded = merged(picture, known.get(picture.id));
+    if (!uploaded) throw new Problem('invalid_input', 'This picture is not in the shop. Please upload it again.');
+    return uploaded;
   });
-  return withAddresses(complete) as T;
+  return withUrls(complete) as T;
 }
 
 type PictureRow = Awaited<ReturnType<typeof selectPictures>>[number];
@@ -59,13 +59,13 @@ function idsIn(setting: unknown): string[] {
   return [...ids];
 }
 
-function withAddresses(setting: unknown): unknown {
+function withUrls(setting: unknown): unknown {
   if (typeof setting !== 'object' || setting === null || Array.isArray(setting)) return setting;
   const complete: Record<string, unknown> = { ...setting };
-  for (const [picture, address] of addresses) {
-    if (!(address in complete) || !(picture in complete)) continue;
+  for (const [picture, url] of urlFields) {
+    if (!(url in complete) || !(picture in complete)) continue;
     const shown = complete[picture] as Picture | null;
-    complete[address] = shown ? largestJpeg(shown) : '';
+    complete[url] = shown ? largestJpeg(shown) : '';
   }
   return complete;
 }

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/platform/db/db.ts';
 
-/** What is stored of every setting, by key. */
+/** The stored value of every setting, by key. */
 export async function selectSettings(db: Db | Tx): Promise<Map<string, unknown>> {
   const rows = await db.selectFrom('site_settings').select(['key', 'value']).execute();
   return new Map(rows.map((row) => [row.key, row.value]));
@@ -15,12 +15,12 @@ export async function upsertSetting(tx: Tx, key: string, value: unknown, now: st
     .execute();
 }
 
-/** Pictures that a setting is about to show are as new: nobody sweeps them away meanwhile. */
+/** Makes pictures that a setting is about to show look new, so that media cleanup leaves them alone until the commit. */
 export async function touchPictures(tx: Tx, ids: string[], now: string): Promise<void> {
   if (ids.length > 0) await tx.updateTable('media').set({ created_at: now }).where('id', 'in', ids).execute();
 }
 
-/** Of these the pictures that are stored, as a page needs them. */
+/** Those of the pictures that are stored, with what a page needs to show them. */
 export async function selectPictures(db: Db | Tx, ids: string[]) {
   if (ids.length === 0) return [];
   return db

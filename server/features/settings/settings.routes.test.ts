@@ -22,12 +22,12 @@ const picture: Picture = {
 onEveryDatabase((makeDatabase) => {
   let database: TestDatabase;
   let shop: TestApp;
-  let owner: Browser;
+  let admin: Browser;
 
   beforeAll(async () => {
     database = await makeDatabase();
     shop = await makeApp(database);
-    owner = await shop.owner();
+    admin = await shop.owner();
     await inTransaction(database.db, (tx) =>
       addMedia(tx, { pictures: [{ ...picture, original: null }], videos: [] }, '2026-11-21T09:00:00.000Z'),
     );
@@ -56,13 +56,13 @@ onEveryDatabase((makeDatabase) => {
     expect(settings.parse(all)).toEqual(all);
   });
 
-  test('the owner writes a setting as a whole, and everybody reads it', async () => {
+  test('the admin saves a whole setting and everybody reads it', async () => {
     const drops = shop.drops();
-    const answer = await owner.put('/api/settings/hero', { title: ' Look ', ctaUrl: 'https://druse.example/x' });
-    expect([answer.statusCode, answer.json()]).toEqual([200, expect.objectContaining({ title: 'Look', subtitle: 'Natural Wonders' })]);
-    expect(await get('hero')).toEqual(answer.json());
+    const response = await admin.put('/api/settings/hero', { title: ' Look ', ctaUrl: 'https://druse.example/x' });
+    expect([response.statusCode, response.json()]).toEqual([200, expect.objectContaining({ title: 'Look', subtitle: 'Natural Wonders' })]);
+    expect(await get('hero')).toEqual(response.json());
     expect(shop.drops()).toBe(drops + 1);
-    await owner.put('/api/settings/hero', { title: 'Again' });
+    await admin.put('/api/settings/hero', { title: 'Again' });
     expect(await get('hero')).toMatchObject({ title: 'Again', ctaUrl: '#gallery' });
     const last = database.db
       .selectFrom('events')
@@ -72,15 +72,15 @@ onEveryDatabase((makeDatabase) => {
     expect(await last.executeTakeFirst()).toEqual({ actor: 'owner', kind: 'setting_changed', data: { key: 'hero' } });
   });
 
-  test('lists, footer links by either name, and odd numbers are taken as the specification says', async () => {
+  test('social links are a list, footer links go by either name, and a page size that is no number is 12', async () => {
     const links = [{ platform: 'instagram', url: 'https://instagram.com/druse', icon: 'instagram', enabled: true }];
-    expect((await owner.put('/api/settings/social_links', links)).json()).toEqual(links);
+    expect((await admin.put('/api/settings/social_links', links)).json()).toEqual(links);
     const quickLinks = [{ label: 'Home', url: '/' }];
-    expect((await owner.put('/api/settings/footer_links', { quickLinks })).json().quickLinks).toEqual([
+    expect((await admin.put('/api/settings/footer_links', { quickLinks })).json().quickLinks).toEqual([
       { text: 'Home', href: '/', enabled: true },
     ]);
-    expect((await owner.put('/api/settings/gallery', { itemsPerPage: 'many' })).json().itemsPerPage).toBe(12);
-    expect((await owner.put('/api/settings/gallery', { itemsPerPage: '24' })).json().itemsPerPage).toBe(24);
+    expect((await admin.put('/api/settings/gallery', { itemsPerPage: 'many' })).json().itemsPerPage).toBe(12);
+    expect((await admin.put('/api/settings/gallery', { itemsPerPage: '24' })).json().itemsPerPage).toBe(24);
   });
 
   test.each<[string, string, unknown]>([
@@ -91,8 +91,15 @@ onEveryDatabase((makeDatabase) => {
     ['a text too long', 'general', { siteTitle: 'x'.repeat(301) }],
     ['U+0000', 'about', { content: 'a\0b' }],
     ['a picture on another server', 'general', { logoUrl: 'https://elsewhere.example/logo.png' }],
+    ['an API path for a picture', 'general', { logoUrl: '/api/specimens' }],
+    ['a script of the pages for a picture', 'hero', { backgroundUrl: '/assets/index.js' }],
+    ['a page of the shop for a picture', 'about', { imageUrl: '/checkout' }],
+    ['another host for a picture', 'hero', { backgroundUrl: '//elsewhere.example/media/a.jpg' }],
+    ['a footer link without a text', 'footer_links', { quickLinks: [{ text: '', href: '/' }] }],
+    ['a social link to a path', 'social_links', [{ platform: 'facebook', url: '/druse' }]],
+    ['a mailto link for Instagram', 'social_links', [{ platform: 'instagram', url: 'mailto:eva@druse.example' }]],
     ['a picture that was never uploaded', 'hero', { background: { ...picture, id: 'f'.repeat(32) } }],
-    ['a film for a picture', 'about', { image: { ...picture, kind: 'film' } }],
+    ['a video for a picture', 'about', { image: { ...picture, kind: 'film' } }],
     ['a time zone that is none', 'general', { timeZone: 'Mars/Olympus' }],
     ['an address that takes no mail', 'general', { contactEmail: 'eva at druse' }],
     ['a shop without a name', 'general', { siteTitle: ' ' }],
@@ -101,56 +108,87 @@ onEveryDatabase((makeDatabase) => {
     ['an unknown platform', 'social_links', [{ platform: 'myspace' }]],
     ['a list for an object', 'general', []],
     ['null', 'general', null],
-  ])('%s is refused and nothing changes', async (_, key, value) => {
+  ])('%s is refused and changes nothing', async (_, key, value) => {
     const drops = shop.drops();
-    const answer = await owner.request({
+    const response = await admin.request({
       method: 'PUT',
       url: `/api/settings/${key}`,
       payload: JSON.stringify(value),
       headers: { 'content-type': 'application/json' },
     });
-    expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_input']);
+    expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_input']);
     expect(await database.db.selectFrom('site_settings').select('key').execute()).toEqual([]);
     expect(shop.drops()).toBe(drops);
   });
 
-  test('a picture is what was uploaded, with the words of the owner', async () => {
-    const told = { ...picture, width: 1, widths: [1], placeholder: 'url(https://elsewhere.example)', alt: 'Our sign', light: null };
-    const hero = (await owner.put('/api/settings/hero', { background: told, backgroundUrl: '/media/another.jpg' })).json();
+  test('a picture is stored as it was uploaded, with the alternative text of the admin', async () => {
+    const sent = { ...picture, width: 1, widths: [1], placeholder: 'url(https://elsewhere.example)', alt: 'Our sign', light: null };
+    const hero = (await admin.put('/api/settings/hero', { background: sent, backgroundUrl: '/media/another.jpg' })).json();
     expect(hero.background).toEqual({ ...picture, alt: 'Our sign' });
     expect(hero.backgroundUrl).toBe(`/media/${picture.id}-full.jpg`);
-    expect((await owner.put('/api/settings/hero', { ...hero, title: 'Look' })).json()).toEqual({ ...hero, title: 'Look' });
-    expect((await owner.put('/api/settings/hero', { ...hero, background: null })).json()).toMatchObject({
+    expect((await admin.put('/api/settings/hero', { ...hero, title: 'Look' })).json()).toEqual({ ...hero, title: 'Look' });
+    expect((await admin.put('/api/settings/hero', { ...hero, background: null })).json()).toMatchObject({
       background: null,
       backgroundUrl: '',
     });
-    const card = { id: 'a', title: 'Crystals', coverImage: told, specimens: [{ name: 'One', image: told }] };
-    const { collections } = (await owner.put('/api/settings/featured_collections', { collections: [card] })).json();
+    const card = { id: 'a', title: 'Crystals', coverImage: sent, specimens: [{ name: 'One', image: sent }] };
+    const { collections } = (await admin.put('/api/settings/featured_collections', { collections: [card] })).json();
     expect([collections[0].coverImage.width, collections[0].specimens[0].image.width]).toEqual([picture.width, picture.width]);
   });
 
-  test('a text has its page once it says something; every page knows which there are, not what they say', async () => {
-    await owner.put('/api/settings/legal', { shipping: 'Sent within\n\ntwo days.', returns: ' \n' });
+  test('Venmo is switched on only with a user name and instructions, and is refused in the words of the form', async () => {
+    const put = async (change: object) => {
+      const value = { venmoUsername: 'kluft', paymentInstructions: 'Name the order.', enabled: true, ...change };
+      const { statusCode, json } = await admin.put('/api/settings/venmo_settings', value);
+      return [statusCode, json().message, json().issues];
+    };
+    const noName = 'Venmo username is required';
+    const noInstructions = 'Payment instructions are required';
+    expect(await put({ venmoUsername: '' })).toEqual([400, noName, [{ path: 'venmoUsername', message: noName }]]);
+    expect(await put({ venmoUsername: ' @ ' })).toEqual([400, noName, [{ path: 'venmoUsername', message: noName }]]);
+    expect(await put({ paymentInstructions: ' ' })).toEqual([
+      400,
+      noInstructions,
+      [{ path: 'paymentInstructions', message: noInstructions }],
+    ]);
+    expect(await put({ venmoUsername: '', paymentInstructions: '' })).toEqual([400, noName, expect.objectContaining({ length: 2 })]);
+    expect(await database.db.selectFrom('site_settings').select('key').execute()).toEqual([]);
+    expect((await put({}))[0]).toBe(200);
+    expect((await put({ venmoUsername: '', paymentInstructions: '', enabled: false }))[0]).toBe(200);
+    expect(await get('venmo_settings')).toEqual({ venmoUsername: '', paymentInstructions: '', enabled: false });
+  });
+
+  test('what was stored before a rule is read as it is', async () => {
+    await store('venmo_settings', { venmoUsername: '', paymentInstructions: '', enabled: true });
+    await store('social_links', [{ platform: 'facebook', url: '/druse', icon: '', enabled: true }]);
+    await store('hero', { ctaUrl: '' });
+    expect(await get('venmo_settings')).toEqual({ venmoUsername: '', paymentInstructions: '', enabled: true });
+    expect(await get('social_links')).toEqual([{ platform: 'facebook', url: '/druse', icon: '', enabled: true }]);
+    expect((await get('hero')).ctaUrl).toBe('');
+  });
+
+  test('a legal text has its page once it says something, and other pages know only that it exists', async () => {
+    await admin.put('/api/settings/legal', { shipping: 'Sent within\n\ntwo days.', returns: ' \n' });
     expect(await get('legal')).toEqual({ shipping: 'Sent within\n\ntwo days.', returns: ' \n', privacy: '' });
     const all = await shop.visitor().get('/api/settings');
     expect(all.json().legalPages).toEqual(['shipping']);
     expect(all.body).not.toContain('two days');
   });
 
-  test('a visitor changes nothing, and there is no other key', async () => {
+  test('a visitor can change no setting, and an unknown key is 404', async () => {
     expect((await shop.visitor().put('/api/settings/hero', { title: 'Mine' })).statusCode).toBe(401);
     for (const key of settingKeys) {
-      const answer = await shop.visitor().put(`/api/settings/${key}`, { nonsense: 1 });
-      expect([answer.statusCode, answer.json().code], key).toEqual([401, 'unauthorized']);
+      const response = await shop.visitor().put(`/api/settings/${key}`, { nonsense: 1 });
+      expect([response.statusCode, response.json().code], key).toEqual([401, 'unauthorized']);
     }
     for (const key of ['nothing', '__proto__', 'constructor', 'venmo', 'hero/x']) {
       expect((await shop.visitor().get(`/api/settings/${key}`)).statusCode, key).toBe(404);
-      expect((await owner.put(`/api/settings/${key}`, {})).statusCode, key).toBe(404);
+      expect((await admin.put(`/api/settings/${key}`, {})).statusCode, key).toBe(404);
     }
-    expect((await owner.delete('/api/settings/hero')).statusCode).toBe(405);
+    expect((await admin.delete('/api/settings/hero')).statusCode).toBe(405);
   });
 
-  test('what is stored and no longer fits has its defaults, field by field', async () => {
+  test('a stored field that no longer fits its schema has its default, and the others stay', async () => {
     await store('general', { siteTitle: 'Kept', contactEmail: 12, forgotten: true, timeZone: 'Mars/Olympus' });
     await store('hero', { value: { title: 'Wrapped' } });
     await store('section_visibility', { key: 'section_visibility', value: { about: false } });

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { settingKeys, settingSchemas, settings } from '#contract/settings.ts';
+import { savedSetting, settingKeys, settingSchemas, settings } from '#contract/settings.ts';
 import { cacheTag, mediaTags } from '#server/cache-invalidation.ts';
 import type { Context } from '#server/context.ts';
 import { requireAdmin } from '#server/features/auth/auth.service.ts';
@@ -7,11 +7,11 @@ import type { App } from '#server/platform/http/app-type.ts';
 import type { AnonymousResponses } from '#server/platform/page-cache/anonymous-responses.ts';
 import { readSetting, readSettings, writeSetting } from './settings.service.ts';
 
-/** One route a key, so that each has its own schema; an unknown key is an unknown address. What visitors read is kept. */
-export function settingRoutes(app: App, ctx: Context, visitors: AnonymousResponses): void {
+/** A route for each key, so that each has its own schema and an unknown key is an unknown path. Responses to visitors are cached. */
+export function settingRoutes(app: App, ctx: Context, anonymous: AnonymousResponses): void {
   app.get('/api/settings', { schema: { response: { 200: settings } } }, async (request, reply) => {
-    if (!visitors.isVisitor(request)) return readSettings(ctx);
-    return visitors.send(request, reply, { address: '/api/settings', schema: settings }, async (tags) => {
+    if (!anonymous.isVisitor(request)) return readSettings(ctx);
+    return anonymous.send(request, reply, { address: '/api/settings', schema: settings }, async (tags) => {
       const value = await readSettings(ctx);
       for (const tag of [cacheTag.settings, ...mediaTags(value)]) tags.add(tag);
       return { value };
@@ -20,16 +20,16 @@ export function settingRoutes(app: App, ctx: Context, visitors: AnonymousRespons
 
   for (const key of settingKeys) {
     const schema: z.ZodType = settingSchemas[key];
-    const address = `/api/settings/${key}`;
-    app.get(address, { schema: { response: { 200: schema } } }, async (request, reply) => {
-      if (!visitors.isVisitor(request)) return readSetting(ctx, key);
-      return visitors.send(request, reply, { address, schema }, async (tags) => {
+    const path = `/api/settings/${key}`;
+    app.get(path, { schema: { response: { 200: schema } } }, async (request, reply) => {
+      if (!anonymous.isVisitor(request)) return readSetting(ctx, key);
+      return anonymous.send(request, reply, { address: path, schema }, async (tags) => {
         const value = await readSetting(ctx, key);
         for (const tag of [cacheTag.setting(key), ...mediaTags(value)]) tags.add(tag);
         return { value };
       });
     });
-    app.put(address, { onRequest: requireAdmin(ctx), schema: { body: schema, response: { 200: schema } } }, (request) =>
+    app.put(path, { onRequest: requireAdmin(ctx), schema: { body: savedSetting(key), response: { 200: schema } } }, (request) =>
       writeSetting(ctx, key, request.body),
     );
   }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type LegalPage, legalTitles } from '#contract/words.ts';
+import { type LegalPage, legalTitles } from '#contract/legal.ts';
 
 type Props = {
   pages: readonly LegalPage[];

@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useRef } from 'react';
+import { settingLimits as limits } from '#contract/setting-rules.ts';
 import type { Setting } from '#contract/settings.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
@@ -9,7 +10,7 @@ type Link = Setting<'footer_links'>['quickLinks'][number];
 
 type Props = {
   title: string;
-  /** Of its fields in `errors`. */
+  /** The field of the setting, with which the paths in `errors` begin. */
   name: string;
   hint: string;
   links: Link[];
@@ -19,14 +20,14 @@ type Props = {
 
 type Control = 'up' | 'down' | 'text';
 
-const MOST = 20;
+const MAX_LINKS = 20;
 const atOnce = { atOnce: true };
 
-/** Links of the footer: to be named, led elsewhere, shown or not, moved, added and removed. */
+/** A list of footer links to edit, show or hide, reorder, add and remove. */
 export function LinkList({ title, name, hint, links, errors, onChange }: Props) {
   const headingId = useId();
   const list = useRef<HTMLOListElement>(null);
-  const wanted = useRef<{ index: number; control: Control } | null>(null);
+  const nextFocus = useRef<{ index: number; control: Control } | null>(null);
   const edit = (index: number, change: Partial<Link>, options?: { atOnce: boolean }) =>
     onChange(
       links.map((link, at) => (at === index ? { ...link, ...change } : link)),
@@ -37,17 +38,17 @@ export function LinkList({ title, name, hint, links, errors, onChange }: Props) 
     focusOn(index + by, by === -1 ? 'up' : 'down');
     onChange(moved, atOnce);
   };
-  /** Where the hand was, in the row that is there now; at either end the other arrow. */
+  /** After the change the focus stays on the same control of the moved row; at either end it goes to the other arrow. */
   const focusOn = (index: number, control: Control) => {
-    wanted.current = { index, control };
+    nextFocus.current = { index, control };
   };
   useLayoutEffect(() => {
-    if (!wanted.current) return;
-    const { index, control } = wanted.current;
-    wanted.current = null;
+    if (!nextFocus.current) return;
+    const { index, control } = nextFocus.current;
+    nextFocus.current = null;
     const row = list.current?.children[index];
-    const isThere = row?.querySelector<HTMLElement>(`[data-control="${control}"]:not(:disabled)`);
-    (isThere ?? row?.querySelector<HTMLElement>('button[data-control]:not(:disabled)'))?.focus();
+    const target = row?.querySelector<HTMLElement>(`[data-control="${control}"]:not(:disabled)`);
+    (target ?? row?.querySelector<HTMLElement>('button[data-control]:not(:disabled)'))?.focus();
   });
 
   return (
@@ -58,35 +59,35 @@ export function LinkList({ title, name, hint, links, errors, onChange }: Props) 
       <p className="mt-1 text-sm text-quiet">{hint}</p>
       <ol ref={list} className="mt-4 divide-y divide-line border-y border-line">
         {links.map((link, index) => {
-          const called = link.text.trim() || `link ${index + 1}`;
+          const label = link.text.trim() || `link ${index + 1}`;
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a link is its place; its words change while they are typed
+            // biome-ignore lint/suspicious/noArrayIndexKey: a link has no identity but its place; its text changes while it is typed
             <li key={index} className="py-4">
               <div className="grid gap-3 sm:grid-cols-2">
                 <TextField
                   label="Text"
                   data-control="text"
-                  maxLength={100}
+                  maxLength={limits.linkText}
                   value={link.text}
                   error={errors[`${name}.${index}.text`]}
                   onChange={({ target }) => edit(index, { text: target.value })}
                 />
                 <TextField
                   label="Link"
-                  maxLength={2_000}
+                  maxLength={limits.url}
                   value={link.href}
                   error={errors[`${name}.${index}.href`]}
                   onChange={({ target }) => edit(index, { href: target.value })}
                 />
               </div>
               <div className="mt-2 flex items-center justify-between gap-2">
-                <Switch label="Shown" of={called} checked={link.enabled} onChange={(enabled) => edit(index, { enabled }, atOnce)} />
+                <Switch label="Shown" of={label} checked={link.enabled} onChange={(enabled) => edit(index, { enabled }, atOnce)} />
                 <div className="flex">
-                  <IconButton label={`Move ${called} up`} data-control="up" disabled={index === 0} onClick={() => move(index, -1)}>
+                  <IconButton label={`Move ${label} up`} data-control="up" disabled={index === 0} onClick={() => move(index, -1)}>
                     <ArrowDownIcon className="size-5 rotate-180" />
                   </IconButton>
                   <IconButton
-                    label={`Move ${called} down`}
+                    label={`Move ${label} down`}
                     data-control="down"
                     disabled={index === links.length - 1}
                     onClick={() => move(index, 1)}
@@ -94,7 +95,7 @@ export function LinkList({ title, name, hint, links, errors, onChange }: Props) 
                     <ArrowDownIcon />
                   </IconButton>
                   <IconButton
-                    label={`Remove ${called}`}
+                    label={`Remove ${label}`}
                     onClick={() => {
                       focusOn(Math.min(index, links.length - 2), 'text');
                       onChange(links.toSpliced(index, 1), atOnce);
@@ -111,7 +112,7 @@ export function LinkList({ title, name, hint, links, errors, onChange }: Props) 
       <Button
         look="outline"
         className="mt-4"
-        disabled={links.length >= MOST}
+        disabled={links.length >= MAX_LINKS}
         onClick={() => {
           focusOn(links.length, 'text');
           onChange([...links, { text: '', href: '', enabled: true }]);

@@ -13,41 +13,41 @@ type Props = {
   label: string;
   hint: string;
   picture: Picture | null;
-  /** null: removed. `atOnce` but for what is typed. */
+  /** Gets null when the picture is removed; `atOnce` unless text is being typed. */
   onChange: (picture: Picture | null, options?: { atOnce: boolean }) => void;
-  /** The text beside it says the same: it needs no words of its own. */
+  /** True where text beside it says the same, so that it needs no alternative text. */
   isDecoration?: boolean;
 };
 
 const ACCEPTED = 'image/jpeg,image/png,image/gif,.jpg,.jpeg,.png,.gif';
 
-/** A picture of the site: what it is now, another one from a file, or none. */
+/** Shows, replaces or removes an uploaded picture of the site. */
 export function PictureField({ label, hint, picture, onChange, isDecoration = false }: Props) {
   const { onLoggedOut } = useEditors();
   const id = useId();
   const running = useRef<AbortController | null>(null);
-  const [share, setShare] = useState<number | null>(null);
+  const [progress, setProgress] = useState<number | null>(null);
   const [error, setError] = useState('');
-  const [still, setPoster] = useState('');
+  const [animationNote, setAnimationNote] = useState('');
 
-  async function take(file: File) {
+  async function uploadFile(file: File) {
     const form = new FormData();
     form.set('image', file);
     running.current = new AbortController();
-    setShare(0);
+    setProgress(0);
     setError('');
-    setPoster('');
+    setAnimationNote('');
     try {
-      const uploaded = await upload<Picture>('/api/media', form, { onProgress: setShare, signal: running.current.signal });
+      const uploaded = await upload<Picture>('/api/media', form, { onProgress: setProgress, signal: running.current.signal });
       onChange({ ...uploaded, alt: picture?.alt ?? '' }, { atOnce: true });
-      if (await isAnimated(file)) setPoster(`${file.name} moves; only its first picture is shown.`);
+      if (await isAnimated(file)) setAnimationNote(`${file.name} moves; only its first picture is shown.`);
     } catch (failure) {
       if (problemCode(failure) === 'unauthorized') onLoggedOut();
       const isCancelled = failure instanceof DOMException && failure.name === 'AbortError';
-      const unanswered = failure instanceof ChangedFile ? failure.message : 'The picture could not be sent. Please try again.';
-      setError(isCancelled ? '' : messageOf(failure, unanswered));
+      const fallback = failure instanceof ChangedFile ? failure.message : 'The picture could not be sent. Please try again.';
+      setError(isCancelled ? '' : messageOf(failure, fallback));
     } finally {
-      setShare(null);
+      setProgress(null);
     }
   }
 
@@ -77,27 +77,27 @@ export function PictureField({ label, hint, picture, onChange, isDecoration = fa
               type="file"
               aria-label={label}
               accept={ACCEPTED}
-              disabled={share !== null}
+              disabled={progress !== null}
               className="sr-only"
               onChange={({ target }) => {
                 const file = target.files?.[0];
-                // The same file may be chosen again.
+                // Else choosing the same file again would not be a change.
                 target.value = '';
-                if (file) void take(file);
+                if (file) void uploadFile(file);
               }}
             />
           </label>
-          {share !== null && (
+          {progress !== null && (
             <Button look="plain" onClick={() => running.current?.abort()}>
               Cancel
             </Button>
           )}
-          {picture && share === null && (
+          {picture && progress === null && (
             <Button
               look="plain"
               aria-label={`Remove ${label.toLowerCase()}`}
               onClick={() => {
-                setPoster('');
+                setAnimationNote('');
                 onChange(null, { atOnce: true });
               }}
             >
@@ -106,9 +106,9 @@ export function PictureField({ label, hint, picture, onChange, isDecoration = fa
           )}
         </div>
       </div>
-      {share !== null && (
+      {progress !== null && (
         <div className="mt-3 max-w-md">
-          <ProgressBar label={`Sending ${label.toLowerCase()}`} share={share} />
+          <ProgressBar label={`Sending ${label.toLowerCase()}`} share={progress} />
         </div>
       )}
       {error && (
@@ -116,8 +116,8 @@ export function PictureField({ label, hint, picture, onChange, isDecoration = fa
           {error}
         </p>
       )}
-      <p role="status" className={still && 'mt-2 border-l-4 border-warn py-1 pl-4 text-sm wrap-anywhere'}>
-        {still}
+      <p role="status" className={animationNote && 'mt-2 border-l-4 border-warn py-1 pl-4 text-sm wrap-anywhere'}>
+        {animationNote}
       </p>
       <p id={`${id}-hint`} className="mt-1.5 text-sm text-quiet">
         {hint}

@@ -1,22 +1,26 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { writtenPages } from '#contract/legal.ts';
+import { type SettingErrors, settingRules } from '#contract/setting-rules.ts';
 import type { Setting, SettingKey, Settings } from '#contract/settings.ts';
-import { legalPages } from '#contract/words.ts';
 import { call, problemCode } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.ts';
 import { SettingEditor } from './setting-editor.ts';
-import { checkSetting, failedMessages, fetchFailedMessages, savedMessages } from './setting-messages.ts';
+import { fetchFailedMessage, savedMessage, saveFailedMessage } from './setting-messages.ts';
 
 type Editors = {
   of<K extends SettingKey>(key: K): SettingEditor<K>;
   each(action: (editor: Pick<SettingEditor<SettingKey>, 'flush' | 'leave' | 'isStuck'>) => void): void;
-  /** The session has ended. */
+  /** Called when a request finds that the session has ended. */
   onLoggedOut: () => void;
 };
 
+// A setting without rules, or with those of another, does not compile.
+const rules: { [K in SettingKey]: (value: Setting<K>) => SettingErrors } = settingRules;
+
 const Context = createContext<Editors | null>(null);
 
-/** The editors of one visit to the settings: they outlive the sheets, and save what is left when the page is. */
+/** Provides the editors of one visit to the settings. They outlive the panels, and save what is unsaved when the page is left. */
 export function SettingEditors({ editors, children }: { editors: Editors; children: ReactNode }) {
   useEffect(() => {
     const leave = () => editors.each((editor) => editor.leave());
@@ -53,18 +57,18 @@ function makeEditors(queryClient: QueryClient, onLoggedOut: () => void): Editors
     const editor = new SettingEditor<K>({
       load: () =>
         call<Setting<K>>(`/api/settings/${key}`).catch((cause: unknown) => {
-          throw new Error(fetchFailedMessages(key), { cause });
+          throw new Error(fetchFailedMessage(key), { cause });
         }),
       save: (value, options) => call<Setting<K>>(`/api/settings/${key}`, { method: 'PUT', body: value, ...options }),
-      check: (value) => checkSetting(key, value),
+      check: rules[key],
       onSaved: (stored, isLast) => {
         queryClient.setQueryData<Settings>(['settings'], (settings) => settings && withSetting(settings, key, stored));
         if (key === 'legal') queryClient.setQueryData(['legal'], stored);
-        if (isLast) toast({ title: 'Settings Updated', description: savedMessages(key) });
+        if (isLast) toast({ title: 'Settings Updated', description: savedMessage(key) });
       },
       onFailed: (error) => {
         if (problemCode(error) === 'unauthorized') onLoggedOut();
-        else toast({ variant: 'destructive', title: 'Error', description: failedMessages(key) });
+        else toast({ variant: 'destructive', title: 'Error', description: saveFailedMessage(key) });
       },
     });
     made.set(key, editor);
@@ -77,9 +81,8 @@ function makeEditors(queryClient: QueryClient, onLoggedOut: () => void): Editors
   return { of, each, onLoggedOut };
 }
 
-/** What the shop's pages are made with from now on, in this browser. */
+/** The settings that this browser renders pages with from now on. */
 function withSetting<K extends SettingKey>(settings: Settings, key: K, stored: Setting<K>): Settings {
   if (key !== 'legal') return { ...settings, [key]: stored };
-  const texts = stored as Setting<'legal'>;
-  return { ...settings, legalPages: legalPages.filter((page) => texts[page].trim() !== '') };
+  return { ...settings, legalPages: writtenPages(stored as Setting<'legal'>) };
 }

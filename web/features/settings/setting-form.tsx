@@ -3,11 +3,20 @@ import type { Setting, SettingKey } from '#contract/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { EditorState } from './setting-editor.ts';
 import { useEditors } from './setting-editors.tsx';
-import { loadFailedMessages } from './setting-messages.ts';
+import { loadFailedMessage } from './setting-messages.ts';
 
+/** The names of the fields that are text. */
 type TextName<T> = { [F in keyof T]: T[F] extends string ? F : never }[keyof T] & string;
 
-/** What a sheet of the settings works with. */
+/** Props of a text field that saves what is typed. */
+export type TextProps = {
+  value: string;
+  error: string | undefined;
+  onChange: (event: { target: { value: string } }) => void;
+  onBlur: () => unknown;
+};
+
+/** What the panel of a setting works with. */
 export type SettingForm<K extends SettingKey> = {
   value: Setting<K>;
   errors: Record<string, string>;
@@ -16,23 +25,17 @@ export type SettingForm<K extends SettingKey> = {
   set(value: Setting<K>, options?: { atOnce?: boolean }): void;
   /** Takes some of its fields. */
   change(fields: Partial<Setting<K>>, options?: { atOnce?: boolean }): void;
-  /** Props of a text field that saves what is typed. */
-  text(name: TextName<Setting<K>>): {
-    value: string;
-    error: string | undefined;
-    onChange: (event: { target: { value: string } }) => void;
-    onBlur: () => unknown;
-  };
+  text: (name: TextName<Setting<K>>) => TextProps;
 };
 
 type Props<K extends SettingKey> = {
   name: K;
-  /** Says how far saving is; not where a button saves. */
+  /** Whether to show how far saving is; false where a button saves. */
   showsSaving?: boolean;
   children: (form: SettingForm<K>) => ReactNode;
 };
 
-/** One setting as a form: what stands there until it is loaded, what is said when it cannot be, and how far saving is. */
+/** One setting as a form, with what is shown while it is loading, when it cannot be loaded, and while it is being saved. */
 export function SettingSection<K extends SettingKey>({ name, showsSaving = true, children }: Props<K>) {
   const editor = useEditors().of(name);
   const { value, errors, loadError, saving } = useSyncExternalStore(editor.subscribe, editor.state, editor.state);
@@ -40,7 +43,7 @@ export function SettingSection<K extends SettingKey>({ name, showsSaving = true,
   if (value === null) {
     return loadError !== null ? (
       <div role="alert" className="max-w-2xl border-l-4 border-bad py-2 pl-4">
-        <p>{loadFailedMessages(name)}</p>
+        <p>{loadFailedMessage(name)}</p>
         <p className="mt-1 text-sm text-quiet">{loadError}</p>
         <Button look="outline" className="mt-3" onClick={() => void editor.load()}>
           Try again
@@ -65,7 +68,7 @@ export function SettingSection<K extends SettingKey>({ name, showsSaving = true,
       value: value[field] as string,
       error: errors[field],
       onChange: ({ target }) => change({ [field]: target.value } as Partial<Setting<K>>),
-      // Whoever goes on to the next field has finished with this one.
+      // Leaving the field ends the pause for typing.
       onBlur: () => saving === 'waiting' && editor.flush(),
     }),
   };
@@ -77,12 +80,12 @@ export function SettingSection<K extends SettingKey>({ name, showsSaving = true,
   );
 }
 
-/** Toasts tell the news; this is where to look for the state. */
+/** How far saving is, for whoever missed the toast. */
 function Saving({ saving, isWrong, onRetry }: { saving: EditorState<SettingKey>['saving']; isWrong: boolean; onRetry: () => void }) {
-  const words = { saved: 'Changes are saved as you make them.', waiting: 'Saving …', saving: 'Saving …', unsaved: 'Not saved.' };
+  const labels = { saved: 'Changes are saved as you make them.', waiting: 'Saving …', saving: 'Saving …', unsaved: 'Not saved.' };
   return (
     <p className={`mt-8 flex min-h-11 items-center gap-4 text-sm ${saving === 'unsaved' || isWrong ? 'text-bad' : 'text-quiet'}`}>
-      {isWrong ? 'Not saved until the fields marked above are right.' : words[saving]}
+      {isWrong ? 'Not saved until the fields marked above are right.' : labels[saving]}
       {saving === 'unsaved' && !isWrong && (
         <Button look="outline" onClick={onRetry}>
           Try again

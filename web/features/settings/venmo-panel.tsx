@@ -1,11 +1,11 @@
-import { type FormEvent, useState } from 'react';
+import { settingLimits, settingRules } from '#contract/setting-rules.ts';
 import { DEMO_HANDLE, isDemoHandle, venmoHandle, withoutAt } from '#contract/venmo.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { type SettingForm, SettingSection } from './setting-form.tsx';
-import { checkSetting } from './setting-messages.ts';
+import { useDraft } from './use-draft.ts';
 
 export function VenmoPanel() {
   return (
@@ -15,31 +15,20 @@ export function VenmoPanel() {
   );
 }
 
-/** Where buyers pay to. Saved by the button, whole: half a handle must never stand in the shop. */
+/** Where buyers pay. Saved by the button as a whole: buyers must never see half a user name. */
 function VenmoForm({ form }: { form: SettingForm<'venmo_settings'> }) {
   const { value, saving } = form;
-  const isNew = withoutAt(value.venmoUsername) === '';
-  // Whoever enters a handle for the first time wants to be paid.
-  const [draft, setDraft] = useState({ ...value, venmoUsername: withoutAt(value.venmoUsername), enabled: value.enabled || isNew });
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [isTouched, setTouched] = useState(false);
-  const edit = (change: Partial<typeof draft>) => {
-    setTouched(true);
-    setDraft({ ...draft, ...change });
-  };
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const found = checkSetting('venmo_settings', draft);
-    setErrors(found);
-    const firstWrong = Object.keys(found)[0];
-    if (firstWrong) {
-      event.currentTarget.querySelector<HTMLElement>(`[name="${firstWrong}"]`)?.focus();
-      return;
-    }
-    setTouched(false);
-    form.set({ ...draft, venmoUsername: withoutAt(draft.venmoUsername) }, { atOnce: true });
-  }
+  const { draft, errors, isTouched, edit, submit } = useDraft(
+    () => {
+      const venmoUsername = withoutAt(value.venmoUsername);
+      // Whoever enters a user name for the first time wants to be paid.
+      return { ...value, venmoUsername, enabled: value.enabled || venmoUsername === '' };
+    },
+    // Stricter than the rule itself: the form saves no half of an account, not even while Venmo is switched off.
+    (typed) => settingRules.venmo_settings({ ...typed, enabled: true }),
+    (typed) => form.set({ ...typed, venmoUsername: withoutAt(typed.venmoUsername) }, { atOnce: true }),
+  );
+  const change = (fields: Partial<typeof draft>) => edit({ ...draft, ...fields });
 
   return (
     <form onSubmit={submit} noValidate aria-label="Venmo" className="space-y-6">
@@ -55,27 +44,27 @@ function VenmoForm({ form }: { form: SettingForm<'venmo_settings'> }) {
         required
         autoCapitalize="none"
         autoComplete="off"
-        maxLength={60}
+        maxLength={settingLimits.venmoUsername}
         value={draft.venmoUsername}
         error={errors.venmoUsername}
-        onChange={({ target }) => edit({ venmoUsername: target.value })}
+        onChange={({ target }) => change({ venmoUsername: target.value })}
       />
       <TextArea
         label="Payment Instructions"
         name="paymentInstructions"
         required
         rows={4}
-        maxLength={2_000}
+        maxLength={settingLimits.venmoInstructions}
         hint="Shown at the checkout and with every unpaid order."
         value={draft.paymentInstructions}
         error={errors.paymentInstructions}
-        onChange={({ target }) => edit({ paymentInstructions: target.value })}
+        onChange={({ target }) => change({ paymentInstructions: target.value })}
       />
       <Switch
         label="Take payments by Venmo"
         hint="Switched off, orders are still taken and buyers are asked to write to you."
         checked={draft.enabled}
-        onChange={(enabled) => edit({ enabled })}
+        onChange={(enabled) => change({ enabled })}
       />
       <Button type="submit" disabled={saving === 'saving'}>
         {saving === 'saving' ? 'Saving...' : 'Save Venmo Settings'}

@@ -1,0 +1,119 @@
+/** What may stand in a setting, as plain functions: the forms check by them, and so do the schemas of `settings.ts`. */
+import { emailPattern } from './checkout.ts';
+import { withoutAt } from './venmo.ts';
+
+export const socialPlatforms = ['instagram', 'facebook', 'twitter', 'email', 'warpcast'] as const;
+export type SocialPlatform = (typeof socialPlatforms)[number];
+
+/** The contact address of a shop that has not given its own. */
+export const DEFAULT_EMAIL = 'hello@druse.example';
+
+/** Longest texts, in UTF-16 code units. */
+export const settingLimits = {
+  line: 300,
+  prose: 10_000,
+  url: 2_000,
+  linkText: 100,
+  email: 254,
+  venmoUsername: 60,
+  venmoInstructions: 2_000,
+};
+
+export const DEFAULT_PAGE_SIZE = 12;
+export const MAX_PAGE_SIZE = 100;
+
+/** http, https, mailto, or on our own site. */
+export const isLink = (href: string) => /^(https?:\/\/|mailto:|\/(?!\/)|#)/i.test(href);
+
+export const isEmail = (text: string) => emailPattern.test(text);
+
+/** Pictures are uploaded, never linked: the only URLs of theirs are those of our own media. */
+export const isMediaUrl = (url: string) => url.startsWith('/media/');
+
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+function isSocialUrl(platform: SocialPlatform, url: string): boolean {
+  return platform === 'email' ? /^mailto:/i.test(url) || isEmail(url) : /^https?:\/\//i.test(url);
+}
+
+export const settingMessages = {
+  siteTitle: 'Please give the shop a name',
+  email: 'Please enter a valid email address',
+  timeZone: 'There is no such time zone',
+  link: 'Please enter a web address, a mailto link or a path',
+  linkText: 'Please name this link',
+  mediaUrl: 'Pictures are uploaded, never linked',
+  pageSize: `Please enter a whole number from 1 to ${MAX_PAGE_SIZE}`,
+  socialEmail: 'Please enter an email address',
+  socialUrl: 'Please enter a web address that starts with https://',
+  venmoUsername: 'Venmo username is required',
+  venmoInstructions: 'Payment instructions are required',
+};
+
+/** What is wrong, by the dotted path of the field, such as `quickLinks.0.href`. */
+export type SettingErrors = Record<string, string>;
+
+type FooterLink = { text: string; href: string };
+
+/** The messages of the fields whose check failed. */
+const failed = (checks: [path: string, isRight: boolean, message: string][]): SettingErrors =>
+  Object.fromEntries(checks.flatMap(([path, isRight, message]) => (isRight ? [] : [[path, message]])));
+
+const checkLinks = (name: string, links: readonly FooterLink[]): SettingErrors =>
+  failed(
+    links.flatMap(({ text, href }, index): [string, boolean, string][] => [
+      [`${name}.${index}.text`, text.trim() !== '', settingMessages.linkText],
+      [`${name}.${index}.href`, isLink(href.trim()), settingMessages.link],
+    ]),
+  );
+
+const anythingGoes = (): SettingErrors => ({});
+
+/**
+ * What is wrong with each setting, in the order of its fields; empty when it may be saved. Stored values are older than some of
+ * these rules, so reading does not apply them.
+ */
+export const settingRules = {
+  general: ({ siteTitle, contactEmail, timeZone }: { siteTitle: string; contactEmail: string; timeZone: string }) =>
+    failed([
+      ['siteTitle', siteTitle.trim() !== '', settingMessages.siteTitle],
+      ['contactEmail', isEmail(contactEmail.trim()), settingMessages.email],
+      ['timeZone', isTimeZone(timeZone), settingMessages.timeZone],
+    ]),
+  hero: ({ ctaUrl }: { ctaUrl: string }) => failed([['ctaUrl', isLink(ctaUrl.trim()), settingMessages.link]]),
+  gallery: ({ itemsPerPage }: { itemsPerPage: number }) =>
+    failed([
+      ['itemsPerPage', Number.isInteger(itemsPerPage) && itemsPerPage >= 1 && itemsPerPage <= MAX_PAGE_SIZE, settingMessages.pageSize],
+    ]),
+  featured_collections: anythingGoes,
+  footer_links: ({ quickLinks, categories }: { quickLinks: readonly FooterLink[]; categories: readonly FooterLink[] }) => ({
+    ...checkLinks('quickLinks', quickLinks),
+    ...checkLinks('categories', categories),
+  }),
+  social_links: (links: readonly { platform: SocialPlatform; url: string }[]) =>
+    failed(
+      links.map(({ platform, url }, index) => [
+        `${index}.url`,
+        url.trim() === '' || isSocialUrl(platform, url.trim()),
+        platform === 'email' ? settingMessages.socialEmail : settingMessages.socialUrl,
+      ]),
+    ),
+  about: anythingGoes,
+  section_visibility: anythingGoes,
+  venmo_settings: ({
+    venmoUsername,
+    paymentInstructions,
+    enabled,
+  }: Record<'venmoUsername' | 'paymentInstructions', string> & { enabled: boolean }) =>
+    failed([
+      ['venmoUsername', !enabled || withoutAt(venmoUsername) !== '', settingMessages.venmoUsername],
+      ['paymentInstructions', !enabled || paymentInstructions.trim() !== '', settingMessages.venmoInstructions],
+    ]),
+  legal: anythingGoes,
+};

@@ -1,0 +1,103 @@
+/** The panels of the sections of the front page. */
+import { useState } from 'react';
+import { DEFAULT_PAGE_SIZE, settingLimits as limits } from '#contract/setting-rules.ts';
+import type { Setting } from '#contract/settings.ts';
+import { TextField } from '#web/ui/field.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { line, picture, prose, type SettingFields, SettingFieldsSection, toggle } from './setting-fields.tsx';
+import { SettingSection } from './setting-form.tsx';
+
+type Section = keyof Setting<'section_visibility'>;
+
+const sections: Record<Section, [label: string, hint: string]> = {
+  hero: ['Hero', 'The dark room behind the front door.'],
+  gallery: ['Gallery', 'The specimens, with search and filters.'],
+  collections: ['Collections', 'The featured collections, and the categories in the footer.'],
+  about: ['About', 'Who you are.'],
+  footer: ['Footer', 'Links and copyright beneath the page.'],
+};
+
+export function VisibilityPanel() {
+  return (
+    <SettingSection name="section_visibility">
+      {({ value, change }) => (
+        <div className="divide-y divide-line border-y border-line">
+          {(Object.keys(sections) as Section[]).map((section) => (
+            <div key={section} className="py-3">
+              <Switch
+                label={sections[section][0]}
+                hint={sections[section][1]}
+                checked={value[section]}
+                onChange={(checked) => change({ [section]: checked }, { atOnce: true })}
+              />
+            </div>
+          ))}
+        </div>
+      )}
+    </SettingSection>
+  );
+}
+
+const heroFields: SettingFields<'hero'> = {
+  title: line('Title'),
+  subtitle: line('Subtitle', { hint: 'The second line, in the colour of the house.' }),
+  description: prose('Description'),
+  background: picture('Background', 'A wide, dark picture, at least 2400 pixels; the words stand on its left.', { isDecoration: true }),
+  backgroundUrl: null,
+  ctaText: line('Button Text'),
+  ctaUrl: line('Button Link', { hint: '#gallery, a path such as /specimen/12, or a web address.', maxLength: limits.url }),
+};
+export const HeroPanel = () => <SettingFieldsSection name="hero" fields={heroFields} />;
+
+const galleryFields: SettingFields<'gallery'> = {
+  title: line('Title'),
+  description: prose('Description'),
+  itemsPerPage: ({ value, errors, change }) => (
+    <ItemsPerPage value={value.itemsPerPage} error={errors.itemsPerPage} onChange={(itemsPerPage) => change({ itemsPerPage })} />
+  ),
+  showFilters: toggle('Show filters'),
+  showSearch: toggle('Show search', 'Above the gallery; the header keeps its own.'),
+};
+export const GalleryPanel = () => <SettingFieldsSection name="gallery" fields={galleryFields} />;
+
+/** What is no number counts as the default, and reads so once the field is left. */
+function ItemsPerPage({ value, error, onChange }: { value: number; error?: string; onChange: (value: number) => void }) {
+  const [typed, setTyped] = useState(String(value));
+  return (
+    <TextField
+      label="Specimens per Page"
+      inputMode="numeric"
+      value={typed}
+      error={error}
+      className="max-w-32"
+      onChange={({ target }) => {
+        setTyped(target.value);
+        const number = target.value.trim() === '' ? Number.NaN : Number(target.value);
+        onChange(Number.isNaN(number) ? DEFAULT_PAGE_SIZE : number);
+      }}
+      onBlur={() => setTyped(String(value))}
+    />
+  );
+}
+
+const collectionsFields: SettingFields<'featured_collections'> = {
+  sectionTitle: line('Section Title'),
+  sectionDescription: prose('Section Description'),
+  collections: null,
+};
+export function CollectionsPanel() {
+  const note = (
+    <p role="note" className="border-l-4 border-accent py-1 pl-4">
+      Featured collections are managed from the Collections page.
+    </p>
+  );
+  return <SettingFieldsSection name="featured_collections" fields={collectionsFields} note={note} />;
+}
+
+const aboutFields: SettingFields<'about'> = {
+  title: line('Title', { hint: 'Left blank: About The, and the title of the site.' }),
+  content: prose('Content', { rows: 8, hint: 'Blank lines separate paragraphs.' }),
+  image: picture('Picture', 'You, your shop or your cabinet.'),
+  imageUrl: null,
+};
+export const AboutPanel = () => <SettingFieldsSection name="about" fields={aboutFields} />;

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import type { Setting } from '#contract/settings.ts';
+import { line, picture, type SettingFields, toggle } from './setting-fields.tsx';
+
+type Fields = SettingFields<'gallery'>;
+
+test('a field without an input, or with the input of another type, does not compile', () => {
+  const texts = { title: line('Title'), description: line('Description'), itemsPerPage: null };
+  const whole: Fields = { ...texts, showFilters: toggle('Filters'), showSearch: toggle('Search') };
+  // @ts-expect-error: showSearch is missing
+  const forgotten: Fields = { ...texts, showFilters: toggle('Filters') };
+  // @ts-expect-error: a text field for a switch
+  const textForSwitch: Fields = { ...whole, showFilters: line('Filters') };
+  // @ts-expect-error: a switch for a text
+  const switchForText: Fields = { ...whole, title: toggle('Title') };
+  // @ts-expect-error: a picture for a text
+  const pictureForText: Fields = { ...whole, title: picture('Title', '') };
+  // @ts-expect-error: there is no such field
+  const unknown: Fields = { ...whole, showPrices: toggle('Prices') };
+  const names: (keyof Setting<'gallery'>)[] = ['title', 'description', 'itemsPerPage', 'showFilters', 'showSearch'];
+  expect(Object.keys(whole).toSorted()).toEqual(names.toSorted());
+  expect([forgotten, textForSwitch, switchForText, pictureForText, unknown]).toHaveLength(5);
+});

@@ -1,0 +1,29 @@
+import type { ComponentType } from 'react';
+import type { SettingKey } from '#contract/settings.ts';
+import { FooterLinksPanel, LegalPanel } from './footer-panel.tsx';
+import { GeneralPanel } from './general-panel.tsx';
+import { AboutPanel, CollectionsPanel, GalleryPanel, HeroPanel, VisibilityPanel } from './home-panels.tsx';
+import { SocialPanel } from './social-panel.tsx';
+import { VenmoPanel } from './venmo-panel.tsx';
+
+/** Where each setting is edited: its tab, in the order of the tabs, and its panel. */
+const panels: Record<SettingKey, { tab: string; Panel: ComponentType }> = {
+  general: { tab: 'General', Panel: GeneralPanel },
+  section_visibility: { tab: 'Visibility', Panel: VisibilityPanel },
+  hero: { tab: 'Hero', Panel: HeroPanel },
+  gallery: { tab: 'Gallery', Panel: GalleryPanel },
+  featured_collections: { tab: 'Collections', Panel: CollectionsPanel },
+  footer_links: { tab: 'Footer', Panel: FooterLinksPanel },
+  legal: { tab: 'Footer', Panel: LegalPanel },
+  social_links: { tab: 'Social', Panel: SocialPanel },
+  about: { tab: 'About', Panel: AboutPanel },
+  venmo_settings: { tab: 'Venmo', Panel: VenmoPanel },
+};
+
+const shownOn = Object.groupBy(Object.entries(panels), ([, { tab }]) => tab);
+
+/** The tabs of the settings page. */
+export const settingTabs = Object.entries(shownOn).map(([name, settings = []]) => ({
+  name,
+  content: settings.map(([key, { Panel }]) => <Panel key={key} />),
+}));
