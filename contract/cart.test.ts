@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addToCart, type CartItem, cartTotals, centsOf, normaliseImagePath, parseCart, setQuantity } from './cart.ts';
+import { addToCart, type CartItem, cartTotals, centsOf, normaliseImagePath, orderTotals, parseCart, setQuantity } from './cart.ts';
 import { formatAmount } from './money.ts';
 
 const amethyst = { specimenId: 1, title: 'Amethyst', imageUrl: '/media/a-full.jpg', price: '120.00', shippingPrice: '8.50' };
@@ -32,6 +32,17 @@ describe('changing a cart', () => {
     expect(setQuantity(cart, 9, 2)).toEqual(cart);
   });
 
+  test.each([
+    [-1, []],
+    [0, []],
+    [1, [1]],
+    [2, [2]],
+    [9_999, [9_999]],
+  ])('a quantity of %i leaves the pieces %j', (quantity, pieces) => {
+    const cart = [{ ...amethyst, quantity: 5 }];
+    expect(setQuantity(cart, 1, quantity).map((item) => item.quantity)).toEqual(pieces);
+  });
+
   test('no change alters the cart it was given', () => {
     const cart = Object.freeze([Object.freeze({ ...amethyst, quantity: 1 })]);
     addToCart(cart, amethyst);
@@ -49,6 +60,7 @@ describe('totals', () => {
       subtotal: 285_50,
       shipping: 17_00,
       total: 302_50,
+      isShippingFree: false,
     });
   });
 
@@ -58,8 +70,14 @@ describe('totals', () => {
     expect(cartTotals([line('250', '10', 2)])).toMatchObject({ shipping: 0, total: 500_00 });
   });
 
+  test('a direct purchase pays its shipping from 500.00 on too', () => {
+    const lines = [{ priceCents: 500_00, shippingCents: 10_00, quantity: 1 }];
+    expect(orderTotals('direct', lines)).toEqual({ subtotal: 500_00, shipping: 10_00, total: 510_00, isShippingFree: false });
+    expect(orderTotals('cart', lines)).toEqual({ subtotal: 500_00, shipping: 0, total: 500_00, isShippingFree: true });
+  });
+
   test('an empty cart costs nothing', () => {
-    expect(cartTotals([])).toEqual({ itemCount: 0, subtotal: 0, shipping: 0, total: 0 });
+    expect(cartTotals([])).toEqual({ itemCount: 0, subtotal: 0, shipping: 0, total: 0, isShippingFree: false });
   });
 
   test('what cannot be read as a price counts as 0', () => {
@@ -75,7 +93,9 @@ describe('totals', () => {
       fc.property(fc.array(cartItem, { maxLength: 8 }), (items) => {
         const totals = cartTotals(items);
         expect(totals.total).toBe(totals.subtotal + totals.shipping);
-        expect(Object.values(totals).every((value) => Number.isSafeInteger(value) && value >= 0)).toBe(true);
+        const { isShippingFree, ...amounts } = totals;
+        expect(Object.values(amounts).every((value) => Number.isSafeInteger(value) && value >= 0)).toBe(true);
+        expect(isShippingFree).toBe(totals.subtotal >= 500_00);
         expect(cartTotals(items.toReversed())).toEqual(totals);
         if (totals.subtotal >= 500_00) expect(totals.shipping).toBe(0);
       }),

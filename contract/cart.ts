@@ -1,5 +1,5 @@
 /** The cart of the browser: its shape in local storage and its arithmetic. Plain functions, shared by pages and server. */
-import { FREE_SHIPPING_FROM, parseAmount } from './money.ts';
+import { hasFreeShipping, parseAmount } from './money.ts';
 
 /** The most lines one order takes. */
 export const MAX_LINES = 10;
@@ -8,7 +8,7 @@ export type CartItem = {
   specimenId: number;
   title: string;
   imageUrl: string;
-  /** Decimal text or number, as stored; read with `priceOf`. */
+  /** Decimal text or number, as stored; read with `centsOf`. */
   price: string | number;
   shippingPrice: string | number;
   /** Whole pieces, at least 1. */
@@ -23,14 +23,32 @@ export function centsOf(price: string | number | null | undefined): number {
   return parseAmount(price ?? '') ?? 0;
 }
 
-export type CartTotals = { itemCount: number; subtotal: number; shipping: number; total: number };
+/** Cents. */
+export type OrderTotals = { subtotal: number; shipping: number; total: number; isShippingFree: boolean };
+export type CartTotals = OrderTotals & { itemCount: number };
 
-/** Totals in cents. Shipping is the sum of shipping price × quantity, and 0 from a subtotal of 500.00 on. */
+type PricedLine = { priceCents: number; shippingCents: number; quantity: number };
+
+/**
+ * What an order costs. Shipping is charged per piece; from 500.00 on a cart ships free, a direct purchase does not.
+ * The shop computes it from its own prices, the browser from those in its cart.
+ */
+export function orderTotals(kind: 'cart' | 'direct', lines: readonly PricedLine[]): OrderTotals {
+  const sum = (of: (line: PricedLine) => number) => lines.reduce((total, line) => total + of(line) * line.quantity, 0);
+  const subtotal = sum((line) => line.priceCents);
+  const isShippingFree = kind === 'cart' && hasFreeShipping(subtotal);
+  const shipping = isShippingFree ? 0 : sum((line) => line.shippingCents);
+  return { subtotal, shipping, total: subtotal + shipping, isShippingFree };
+}
+
+/** The totals of a browser's cart. */
 export function cartTotals(items: readonly Priced[]): CartTotals {
-  const sum = (of: (item: Priced) => number) => items.reduce((total, item) => total + of(item), 0);
-  const subtotal = sum((item) => centsOf(item.price) * item.quantity);
-  const shipping = subtotal >= FREE_SHIPPING_FROM ? 0 : sum((item) => centsOf(item.shippingPrice) * item.quantity);
-  return { itemCount: sum((item) => item.quantity), subtotal, shipping, total: subtotal + shipping };
+  const lines = items.map(({ price, shippingPrice, quantity }) => ({
+    priceCents: centsOf(price),
+    shippingCents: centsOf(shippingPrice),
+    quantity,
+  }));
+  return { itemCount: items.reduce((count, { quantity }) => count + quantity, 0), ...orderTotals('cart', lines) };
 }
 
 /** Adds a specimen: one that is there already gains one piece, a new one comes last with quantity 1. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkDirectForm, emailPattern } from './checkout.ts';
+import { type BuyerFields, checkCheckoutForm, checkDirectForm, emailPattern } from './checkout.ts';
+import { cartOrder, directOrder } from './orders.ts';
 import { venmoHandle, venmoLink, withoutAt } from './venmo.ts';
 
 const good = {
@@ -25,6 +26,54 @@ describe('the direct form', () => {
       customerAddress: 'Please enter your full shipping address',
       venmoUsername: 'Please enter your Venmo username',
     });
+  });
+});
+
+/** Section 5 of the specification and the upper limits of the API: the texts on both sides of every boundary. */
+const boundaries: [keyof BuyerFields, string, { form?: string; api: boolean }][] = [
+  ['customerName', '', { form: 'Name must be at least 2 characters', api: false }],
+  ['customerName', 'A', { form: 'Name must be at least 2 characters', api: false }],
+  ['customerName', ' A ', { form: 'Name must be at least 2 characters', api: false }],
+  ['customerName', 'Al', { api: true }],
+  ['customerName', 'x'.repeat(200), { api: true }],
+  ['customerName', 'x'.repeat(201), { api: false }],
+  ['customerEmail', '', { form: 'Please enter a valid email address', api: false }],
+  ['customerEmail', 'a@b', { form: 'Please enter a valid email address', api: false }],
+  ['customerEmail', 'a@b.c', { api: true }],
+  ['customerEmail', `${'x'.repeat(242)}@buyer.exmpl`, { api: true }],
+  ['customerEmail', `${'x'.repeat(243)}@buyer.exmpl`, { api: false }],
+  ['customerAddress', '', { form: 'Please enter your full shipping address', api: false }],
+  ['customerAddress', '123456789', { form: 'Please enter your full shipping address', api: false }],
+  ['customerAddress', ' 123456789 ', { form: 'Please enter your full shipping address', api: false }],
+  ['customerAddress', '1234567890', { api: true }],
+  ['customerAddress', 'x'.repeat(1_000), { api: true }],
+  ['customerAddress', 'x'.repeat(1_001), { api: false }],
+  ['venmoUsername', '', { form: 'Please enter your Venmo username', api: false }],
+  ['venmoUsername', ' ', { form: 'Please enter your Venmo username', api: false }],
+  ['venmoUsername', 'a', { api: true }],
+  ['venmoUsername', 'x'.repeat(60), { api: true }],
+  ['venmoUsername', 'x'.repeat(61), { api: false }],
+  ['notes', '', { api: true }],
+  ['notes', 'x'.repeat(2_000), { api: true }],
+  ['notes', 'x'.repeat(2_001), { api: false }],
+];
+const named = boundaries.map(([field, typed, expected]) => [field, `${typed.length}: ${typed.slice(0, 12)}`, typed, expected] as const);
+
+describe('the boundaries of a field', () => {
+  test.each(named)('%s of length %s: the direct form and its call agree with the table', (field, _title, typed, expected) => {
+    const fields = { ...good, [field]: typed };
+    expect(checkDirectForm(fields)).toEqual(expected.form ? { [field]: expected.form } : {});
+    expect(directOrder.safeParse({ ...fields, specimenId: 1, totalAmount: '1.00' }).success).toBe(expected.api);
+  });
+
+  test.each(named)('%s of length %s: the checkout page and its call agree with the table', (field, _title, typed, expected) => {
+    const fields = { ...good, [field]: typed };
+    const isOptional = field === 'venmoUsername' || field === 'notes';
+    const error = typed.trim() === '' ? 'Required' : expected.form;
+    expect(checkCheckoutForm(fields)).toEqual(error && !isOptional ? { [field]: error } : {});
+    const isTaken = expected.api || (field === 'venmoUsername' && typed.trim() === '');
+    const body = { ...fields, items: [{ specimenId: 1, quantity: 1 }], totalAmount: '1.00' };
+    expect(cartOrder.safeParse(body).success).toBe(isTaken);
   });
 });
 

@@ -1,11 +1,5 @@
-/** What the two checkout forms ask, as plain rules: the forms show the messages, the server's schemas repeat the limits. */
+/** What both checkout forms ask of a buyer: the forms show the messages, the schemas of `orders.ts` apply the same rules. */
 import { withoutAt } from './venmo.ts';
-
-export const NAME_LIMIT = 200;
-export const EMAIL_LIMIT = 254;
-export const ADDRESS_LIMIT = 1_000;
-export const NOTES_LIMIT = 2_000;
-export const HANDLE_LIMIT = 60;
 
 /** One @, no white space, a dot in the domain: enough to catch slips, strict enough for a mail header. */
 export const emailPattern = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[^\s@<>()[\],;:"\\.]+$/;
@@ -18,14 +12,36 @@ export type BuyerFields = {
   notes: string;
 };
 
+/** Lengths in UTF-16 code units; the lower limit counts without white space around the text, the upper one with it. */
+export const buyerRules = {
+  customerName: { minLength: 2, maxLength: 200, message: 'Name must be at least 2 characters' },
+  customerEmail: { minLength: 1, maxLength: 254, message: 'Please enter a valid email address' },
+  customerAddress: { minLength: 10, maxLength: 1_000, message: 'Please enter your full shipping address' },
+  venmoUsername: { minLength: 1, maxLength: 60, message: 'Please enter your Venmo username' },
+  notes: { minLength: 0, maxLength: 2_000, message: '' },
+} as const satisfies Record<keyof BuyerFields, { minLength: number; maxLength: number; message: string }>;
+
 export type FieldErrors = Partial<Record<keyof BuyerFields, string>>;
 
-/** Checks the form of a direct purchase, in the modal and on the specimen page. */
+/** Checks the form of a direct purchase, in the quick view and on the specimen page. */
 export function checkDirectForm(fields: BuyerFields): FieldErrors {
-  const errors: FieldErrors = {};
-  if (fields.customerName.trim().length < 2) errors.customerName = 'Name must be at least 2 characters';
-  if (!emailPattern.test(fields.customerEmail.trim())) errors.customerEmail = 'Please enter a valid email address';
-  if (fields.customerAddress.trim().length < 10) errors.customerAddress = 'Please enter your full shipping address';
-  if (withoutAt(fields.venmoUsername) === '') errors.venmoUsername = 'Please enter your Venmo username';
-  return errors;
+  return errorsOf(fields, ['customerName', 'customerEmail', 'customerAddress', 'venmoUsername']);
+}
+
+/** Checks the form of the checkout page, where an empty field is merely marked as required and Venmo is optional. */
+export function checkCheckoutForm(fields: BuyerFields): FieldErrors {
+  const asked = ['customerName', 'customerEmail', 'customerAddress'] as const;
+  const isEmpty = (name: keyof BuyerFields) => fields[name].trim() === '';
+  return { ...errorsOf(fields, asked), ...Object.fromEntries(asked.filter(isEmpty).map((name) => [name, REQUIRED])) };
+}
+
+export const REQUIRED = 'Required';
+
+function errorsOf(fields: BuyerFields, asked: readonly (keyof BuyerFields)[]): FieldErrors {
+  return Object.fromEntries(asked.filter((name) => !isValid(name, fields[name])).map((name) => [name, buyerRules[name].message]));
+}
+
+function isValid(name: keyof BuyerFields, typed: string): boolean {
+  const text = name === 'venmoUsername' ? withoutAt(typed) : typed.trim();
+  return text.length >= buyerRules[name].minLength && (name !== 'customerEmail' || emailPattern.test(text));
 }

@@ -1,18 +1,19 @@
 import { z } from 'zod';
-import { ADDRESS_LIMIT, EMAIL_LIMIT, emailPattern, HANDLE_LIMIT, NAME_LIMIT, NOTES_LIMIT } from './checkout.ts';
+import { buyerRules, emailPattern } from './checkout.ts';
 import { orderMail } from './mails.ts';
 import { orderStatuses } from './statuses.ts';
 import { amount, id, instant, text, trimmed } from './text.ts';
 
 export const orderStatus = z.enum(orderStatuses);
 
+const { customerName, customerEmail, customerAddress, venmoUsername, notes } = buyerRules;
 const buyer = {
-  customerName: trimmed(NAME_LIMIT).min(2, 'Name must be at least 2 characters'),
-  customerEmail: trimmed(EMAIL_LIMIT).regex(emailPattern, 'Please enter a valid email address'),
-  customerAddress: trimmed(ADDRESS_LIMIT).min(10, 'Please enter your full shipping address'),
-  notes: text(NOTES_LIMIT).nullish(),
+  customerName: trimmed(customerName.maxLength).min(customerName.minLength, customerName.message),
+  customerEmail: trimmed(customerEmail.maxLength).regex(emailPattern, customerEmail.message),
+  customerAddress: trimmed(customerAddress.maxLength).min(customerAddress.minLength, customerAddress.message),
+  notes: text(notes.maxLength).nullish(),
 };
-const priceWords = z.union([text(100), z.number()]).nullish();
+const priceText = z.union([text(100), z.number()]).nullish();
 
 /** The checkout of a cart. Titles and prices are what the buyer saw; the server uses its own. */
 export const cartOrder = z.strictObject({
@@ -22,15 +23,15 @@ export const cartOrder = z.strictObject({
         specimenId: id,
         title: text(200).optional(),
         imageUrl: text(2_000).optional(),
-        price: priceWords,
-        shippingPrice: priceWords,
+        price: priceText,
+        shippingPrice: priceText,
         quantity: z.int().min(1).max(9999),
       }),
     )
     .min(1, 'Your cart is empty. Add some items before checking out.'),
   ...buyer,
   totalAmount: amount,
-  venmoUsername: trimmed(HANDLE_LIMIT).nullish(),
+  venmoUsername: trimmed(venmoUsername.maxLength).nullish(),
 });
 
 /** The purchase of one specimen without a cart. */
@@ -38,7 +39,7 @@ export const directOrder = z.strictObject({
   specimenId: id,
   ...buyer,
   totalAmount: amount,
-  venmoUsername: trimmed(HANDLE_LIMIT).min(1, 'Please enter your Venmo username'),
+  venmoUsername: trimmed(venmoUsername.maxLength).min(venmoUsername.minLength, venmoUsername.message),
 });
 
 export const orderLine = z.object({

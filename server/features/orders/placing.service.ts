@@ -1,6 +1,6 @@
 /** Placing an order: every line is held, or nothing happens. */
 import { createHash, randomBytes } from 'node:crypto';
-import { MAX_LINES } from '#contract/cart.ts';
+import { MAX_LINES, type OrderTotals, orderTotals } from '#contract/cart.ts';
 import { formatAmount, parseAmount } from '#contract/money.ts';
 import type { BuyerOrder, CartOrder, DirectOrder, PlacedOrder } from '#contract/orders.ts';
 import { Problem } from '#contract/problems.ts';
@@ -19,7 +19,6 @@ import { inTransaction } from '#server/platform/db/transaction.ts';
 import { claimKey, completeKey, removeExpiredKeys } from './idempotency.queries.ts';
 import { toBuyerOrder } from './order-mapper.ts';
 import { orderSearchText } from './order-search.ts';
-import { orderTotals, type Totals } from './order-totals.ts';
 import { addBuyer, countPending, insertOrder, lockOrder, selectLines, selectOrder } from './orders.queries.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -170,7 +169,7 @@ async function refuseTooMany(ctx: Context, tx: Tx, ipAddress: string, email: str
   );
 }
 
-function changedTotal({ subtotal, shipping, total }: Totals): Problem {
+function changedTotal({ subtotal, shipping, total }: OrderTotals): Problem {
   const totals = { subtotalAmount: formatAmount(subtotal), shippingAmount: formatAmount(shipping), totalAmount: formatAmount(total) };
   return new Problem('total_changed', `A price has changed: the total is now $${totals.totalAmount}. Please check your order.`, { totals });
 }

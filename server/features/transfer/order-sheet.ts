@@ -1,6 +1,6 @@
 /** orders.csv: a row for each line of an order; what belongs to the order as a whole stands in each of its rows. */
 import { z } from 'zod';
-import { ADDRESS_LIMIT, EMAIL_LIMIT, emailPattern, HANDLE_LIMIT, NAME_LIMIT, NOTES_LIMIT } from '#contract/checkout.ts';
+import { buyerRules, emailPattern } from '#contract/checkout.ts';
 import { formatAmount, parseAmount } from '#contract/money.ts';
 import { orderStatuses } from '#contract/statuses.ts';
 import { text, trimmed } from '#contract/text.ts';
@@ -134,14 +134,17 @@ export function readOrder(rows: CsvRow[]): SheetOrder {
 }
 
 const words = z.object({
-  'customer name': trimmed(NAME_LIMIT).min(1, 'Please give the buyer’s name'),
-  'customer email': trimmed(EMAIL_LIMIT).refine((address) => address === '' || emailPattern.test(address), 'This is no email address'),
-  'customer address': trimmed(ADDRESS_LIMIT).min(1, 'Please give the buyer’s address'),
-  'venmo username': trimmed(HANDLE_LIMIT + 1),
+  'customer name': trimmed(buyerRules.customerName.maxLength).min(1, 'Please give the buyer’s name'),
+  'customer email': trimmed(buyerRules.customerEmail.maxLength).refine(
+    (address) => address === '' || emailPattern.test(address),
+    'This is no email address',
+  ),
+  'customer address': trimmed(buyerRules.customerAddress.maxLength).min(1, 'Please give the buyer’s address'),
+  'venmo username': trimmed(buyerRules.venmoUsername.maxLength + 1),
   'venmo payment': trimmed(100),
   carrier: trimmed(100),
   'tracking number': trimmed(100),
-  notes: text(NOTES_LIMIT),
+  notes: text(buyerRules.notes.maxLength),
 });
 
 function readHead(cells: Cells): Omit<ImportedOrder, 'lines'> {

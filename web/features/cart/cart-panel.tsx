@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { FREE_SHIPPING_FROM, formatDollars } from '#contract/money.ts';
+import { formatDollars } from '#contract/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useCartCheck } from './cart-check.ts';
@@ -31,7 +31,7 @@ export default function CartPanel() {
             <h3 className="mb-2 text-lg">Cart Summary</h3>
             <dl className="figures space-y-1">
               <Row name="Subtotal" value={formatDollars(cart.subtotal)} />
-              <Row name="Shipping" value={cart.subtotal >= FREE_SHIPPING_FROM ? 'Free' : formatDollars(cart.shipping)} />
+              <Row name="Shipping" value={cart.isShippingFree ? 'Free' : formatDollars(cart.shipping)} />
               <Row name="Total" value={formatDollars(cart.total)} strong />
             </dl>
             <div className="mt-4 grid gap-2">

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { type CartItem, cartTotals } from '#contract/cart.ts';
-import { emailPattern, type FieldErrors } from '#contract/checkout.ts';
+import { checkCheckoutForm, type FieldErrors, REQUIRED } from '#contract/checkout.ts';
 import { formatAmount } from '#contract/money.ts';
 import type { PlacedOrder } from '#contract/orders.ts';
 import type { LostLine } from '#contract/problems.ts';
@@ -9,6 +9,7 @@ import { ApiError, messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { readBuyerFields } from './buyer-fields.ts';
 import { usePlaceOrder } from './place-order.ts';
 
 type Props = {
@@ -26,18 +27,17 @@ export function CheckoutForm({ items, onPlaced, onLost }: Props) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const data = new FormData(form);
-    const text = (name: string) => String(data.get(name) ?? '').trim();
+    const fields = readBuyerFields(form);
     if (items.length === 0) {
       toast({ variant: 'destructive', title: 'Empty Cart', description: 'Your cart is empty. Add some items before checking out.' });
       return;
     }
-    const found = checkFields(text);
+    const found = checkCheckoutForm(fields);
     setErrors(found);
     const firstWrong = Object.keys(found)[0];
     if (firstWrong) {
       form.querySelector<HTMLElement>(`[name="${firstWrong}"]`)?.focus();
-      if (Object.values(found).includes('Required'))
+      if (Object.values(found).includes(REQUIRED))
         toast({ variant: 'destructive', title: 'Missing Information', description: 'Please fill out all required fields' });
       return;
     }
@@ -50,12 +50,12 @@ export function CheckoutForm({ items, onPlaced, onLost }: Props) {
           shippingPrice,
           quantity,
         })),
-        customerName: text('customerName'),
-        customerEmail: text('customerEmail'),
-        customerAddress: text('customerAddress'),
+        customerName: fields.customerName.trim(),
+        customerEmail: fields.customerEmail.trim(),
+        customerAddress: fields.customerAddress.trim(),
         totalAmount: formatAmount(cartTotals(items).total),
-        venmoUsername: venmoHandle(text('venmoUsername')),
-        notes: text('notes') || null,
+        venmoUsername: venmoHandle(fields.venmoUsername),
+        notes: fields.notes.trim() || null,
       });
       toast({ title: 'Order Placed Successfully', description: 'Your order has been placed. Please complete payment via Venmo.' });
       onPlaced(placed);
@@ -85,19 +85,4 @@ export function CheckoutForm({ items, onPlaced, onLost }: Props) {
       <p className="text-sm text-quiet">By completing this order you agree to pay via Venmo. Items ship once payment is confirmed.</p>
     </form>
   );
-}
-
-/** "Required" marks what is empty; the rest are the direct form's words for what the server would refuse. */
-function checkFields(text: (name: string) => string): FieldErrors {
-  const errors: FieldErrors = {};
-  const name = text('customerName');
-  const email = text('customerEmail');
-  const address = text('customerAddress');
-  if (name === '') errors.customerName = 'Required';
-  else if (name.length < 2) errors.customerName = 'Name must be at least 2 characters';
-  if (email === '') errors.customerEmail = 'Required';
-  else if (!emailPattern.test(email)) errors.customerEmail = 'Please enter a valid email address';
-  if (address === '') errors.customerAddress = 'Required';
-  else if (address.length < 10) errors.customerAddress = 'Please enter your full shipping address';
-  return errors;
 }

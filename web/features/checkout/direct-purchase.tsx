@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { type BuyerFields, checkDirectForm, type FieldErrors } from '#contract/checkout.ts';
-import { FREE_SHIPPING_FROM, formatAmount, formatDollars, parsePrice, parseShipping } from '#contract/money.ts';
+import { checkDirectForm, type FieldErrors } from '#contract/checkout.ts';
+import { formatAmount, formatDollars, hasFreeShipping, parsePrice, parseShipping } from '#contract/money.ts';
 import type { PlacedOrder } from '#contract/orders.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
 import { venmoHandle } from '#contract/venmo.ts';
@@ -8,6 +8,7 @@ import { messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { readBuyerFields } from './buyer-fields.ts';
 import { usePlaceOrder } from './place-order.ts';
 
 type Props = {
@@ -26,7 +27,7 @@ export default function DirectPurchase({ specimen, onCancel, onPlaced }: Props) 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const fields = readFields(form);
+    const fields = readBuyerFields(form);
     const found = checkDirectForm(fields);
     setErrors(found);
     const firstWrong = Object.keys(found)[0];
@@ -61,7 +62,7 @@ export default function DirectPurchase({ specimen, onCancel, onPlaced }: Props) 
         <Row name="Shipping" amount={shipping} />
         <Row name="Total" amount={price + shipping} strong />
       </dl>
-      {price >= FREE_SHIPPING_FROM && shipping > 0 && <p className="text-sm text-quiet">Shipping is free through the cart</p>}
+      {hasFreeShipping(price) && shipping > 0 && <p className="text-sm text-quiet">Shipping is free through the cart</p>}
       <TextField label="Full Name" name="customerName" autoComplete="name" required autoFocus error={errors.customerName} />
       <TextField label="Email" name="customerEmail" type="email" autoComplete="email" required error={errors.customerEmail} />
       <TextArea label="Shipping Address" name="customerAddress" autoComplete="street-address" required error={errors.customerAddress} />
@@ -77,18 +78,6 @@ export default function DirectPurchase({ specimen, onCancel, onPlaced }: Props) 
       </div>
     </form>
   );
-}
-
-function readFields(form: HTMLFormElement): BuyerFields {
-  const data = new FormData(form);
-  const text = (name: string) => String(data.get(name) ?? '');
-  return {
-    customerName: text('customerName'),
-    customerEmail: text('customerEmail'),
-    customerAddress: text('customerAddress'),
-    venmoUsername: text('venmoUsername'),
-    notes: text('notes'),
-  };
 }
 
 function Row({ name, amount, strong = false }: { name: string; amount: number; strong?: boolean }) {

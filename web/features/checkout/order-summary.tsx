@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type CartItem, type CartTotals, centsOf } from '#contract/cart.ts';
-import { FREE_SHIPPING_FROM, formatDollars } from '#contract/money.ts';
+import { formatDollars } from '#contract/money.ts';
 
 /** What is about to be ordered, line by line, and what it costs. `notice` draws what is wrong with a line. */
 export function OrderSummary({
@@ -12,7 +12,7 @@ export function OrderSummary({
   totals: CartTotals;
   notice: (item: CartItem) => ReactNode;
 }) {
-  const { itemCount, subtotal, shipping, total } = totals;
+  const { itemCount, subtotal, shipping, total, isShippingFree } = totals;
   return (
     <section aria-labelledby="summary-heading">
       <div className="flex items-baseline justify-between gap-4">
@@ -48,7 +48,7 @@ export function OrderSummary({
           <dt>Shipping</dt>
           <dd>
             {formatDollars(shipping)}
-            {subtotal >= FREE_SHIPPING_FROM && ' (Free)'}
+            {isShippingFree && ' (Free)'}
           </dd>
         </div>
         <div className="flex justify-between border-t border-line pt-2 text-xl">
