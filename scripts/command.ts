@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Problem } from '#contract/problems.ts';
-import { ConfigurationError, readEnvironment } from '#server/config.ts';
+import { readEnvironment } from '#server/config.ts';
+import { ConfigurationError } from '#server/platform/configuration-error.ts';
 import { failureOf } from '#server/platform/db/failures.ts';
 
 /**

@@ -31,7 +31,7 @@ export async function withShop<T>(work: (ctx: Context) => Promise<T>): Promise<T
     await prepareDatabase({ db, dialect });
     const mediaStore = await openMediaStore(config);
     // Running processes of the shop are told at once what has changed.
-    const feed = await followChanges({ db, dialect, databaseUrl: config.databaseUrl }, { tell() {}, report: console.warn });
+    const feed = await followChanges({ db, dialect, databaseUrl: config.databaseUrl }, { onChange() {}, onError: console.warn });
     const invalidateCache = () => feed.announce();
     const resources = { config, db, dialect, mediaStore, clock: systemClock, invalidateCache };
     const { app, ctx } = await buildApp(resources, { writeLog: (line) => process.stderr.write(line) });

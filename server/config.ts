@@ -3,6 +3,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { findFfmpeg } from '#server/platform/videos/ffmpeg.ts';
+import { ConfigurationError } from './platform/configuration-error.ts';
 import { readBucket, type S3Bucket } from './platform/storage/bucket.ts';
 
 /** Everything the environment can say, typed. The only reader of process.env. */
@@ -72,18 +73,6 @@ export const options = {
 } as const satisfies Record<string, readonly [fallback: string, meaning: string]>;
 
 type Name = keyof typeof options;
-
-/** The shop cannot start as it is configured: a readable list of everything that is wrong. */
-export class ConfigurationError extends Error {
-  readonly problems: string[];
-
-  constructor(problems: string[]) {
-    const list = problems.map((problem) => `  - ${problem}`).join('\n');
-    super(`Druse cannot start:\n${list}\nEvery name with its meaning: npm start -- --help`);
-    this.name = 'ConfigurationError';
-    this.problems = problems;
-  }
-}
 
 /** The text of `--help`. */
 export function helpText(): string {

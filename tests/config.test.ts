@@ -1,15 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import {
-  ConfigurationError,
-  type Environment,
-  helpText,
-  isLoopback,
-  options,
-  readConfig,
-  refuseDemoPasswordInPublic,
-} from '#server/config.ts';
+import { type Environment, helpText, isLoopback, options, readConfig, refuseDemoPasswordInPublic } from '#server/config.ts';
+import { ConfigurationError } from '#server/platform/configuration-error.ts';
 
 function problemsOf(work: () => unknown): string[] {
   try {

@@ -31,7 +31,7 @@ const TIDY = `
 type Found = { xmin: string; id: string | null; table: string; key: string };
 
 /** Follows the changes over a connection of its own, which is replaced whenever it is lost. */
-export async function followPostgres(db: Db, databaseUrl: string, { tell, report }: FollowOptions): Promise<ChangeFeed> {
+export async function followPostgres(db: Db, databaseUrl: string, { onChange, onError }: FollowOptions): Promise<ChangeFeed> {
   const bell = makeBell();
   let isStopping = false;
   let feed = await open();
@@ -49,7 +49,7 @@ export async function followPostgres(db: Db, databaseUrl: string, { tell, report
     client.on('notification', bell.ring);
     client.on('end', lose);
     client.on('error', (error) => {
-      report(error);
+      onError(error);
       lose();
     });
     await client.connect();
@@ -64,9 +64,9 @@ export async function followPostgres(db: Db, databaseUrl: string, { tell, report
       try {
         feed = await open();
         // What happened meanwhile is not known: the server may be another one now.
-        return tell([null]);
+        return onChange([null]);
       } catch (error) {
-        report(error);
+        onError(error);
         await setTimeout(RETRY_MS);
       }
     }
@@ -80,13 +80,13 @@ export async function followPostgres(db: Db, databaseUrl: string, { tell, report
       try {
         if (feed.isLost) throw new Error('The connection that tells of changes was lost');
         const news = await readInto(feed);
-        if (news.length > 0) tell(news);
+        if (news.length > 0) onChange(news);
         if (performance.now() - tidiedAt > TIDY_EVERY_MS) {
           await feed.client.query(TIDY);
           tidiedAt = performance.now();
         }
       } catch (error) {
-        report(error);
+        onError(error);
         await reopen();
       }
     }
@@ -97,7 +97,7 @@ export async function followPostgres(db: Db, databaseUrl: string, { tell, report
     announce() {
       gathering ??= globalThis.setTimeout(() => {
         gathering = undefined;
-        sql`select pg_notify(${CHANNEL}, '')`.execute(db).catch(report);
+        sql`select pg_notify(${CHANNEL}, '')`.execute(db).catch(onError);
       }, GATHER_MS);
     },
     async close() {

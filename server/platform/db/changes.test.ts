@@ -21,7 +21,7 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
     other = await openDatabase({ databaseUrl, dataDir });
     feed = await followChanges(
       { ...database, databaseUrl },
-      { tell: (changes) => told.push(...changes), report: (error) => reported.push(error) },
+      { onChange: (changes) => told.push(...changes), onError: (error) => reported.push(error) },
     );
   });
   afterEach(() => {
@@ -90,7 +90,7 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
     await sql`insert into rate_limit_hits (key, hits, ends_at) values ('over', 1, now() - interval '1 second'), ('on', 1, now() + interval '1 hour')`.execute(
       db,
     );
-    const options = { tell: () => {}, report: (error: unknown) => reported.push(error) };
+    const options = { onChange: () => {}, onError: (error: unknown) => reported.push(error) };
     const another = await followChanges({ ...database, databaseUrl: database.environment?.DATABASE_URL ?? null }, options);
     const left = async () => [
       (await sql<{ key: string }>`select key from rate_limit_hits`.execute(db)).rows,

@@ -15,9 +15,9 @@ export type ChangeFeed = {
 
 export type FollowOptions = {
   /** Called with what has changed; changes of this process are among it on PostgreSQL. */
-  tell(changes: RowChange[]): void;
+  onChange(changes: RowChange[]): void;
   /** Told of everything that goes wrong; the feed goes on. */
-  report(error: unknown): void;
+  onError(error: unknown): void;
 };
 
 const SQLITE_ROUND_MS = 500;
@@ -33,7 +33,7 @@ export async function followChanges(
 }
 
 /** SQLite counts the commits of other connections: those of `npm run import` or `restore` beside the running shop. */
-async function followSqlite(db: Db, { tell, report }: FollowOptions): Promise<ChangeFeed> {
+async function followSqlite(db: Db, { onChange, onError }: FollowOptions): Promise<ChangeFeed> {
   const stopping = new AbortController();
   const version = async () => (await sql<{ data_version: number }>`pragma data_version`.execute(db)).rows[0]?.data_version;
 
@@ -41,10 +41,10 @@ async function followSqlite(db: Db, { tell, report }: FollowOptions): Promise<Ch
     await setTimeout(SQLITE_ROUND_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
     if (stopping.signal.aborted) return;
     const now = await version().catch((error: unknown) => {
-      report(error);
+      onError(error);
       return last;
     });
-    if (now !== last) tell([null]);
+    if (now !== last) onChange([null]);
     return follow(now);
   }
 

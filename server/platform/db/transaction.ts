@@ -4,7 +4,10 @@ import { failureOf } from './failures.ts';
 
 const ATTEMPTS = 5;
 
-/** Runs the work in a transaction; starts anew, a bounded number of times, where the engine gave up for others' sake. Must have no effects but on `tx`. */
+/**
+ * Runs the work in a transaction, again if the engine gave up because of a concurrent transaction, at most five times.
+ * The callback may run more than once; touch nothing outside `tx`.
+ */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -1,16 +1,17 @@
 import path from 'node:path';
-import { type Config, ConfigurationError } from '#server/config.ts';
+import { ConfigurationError } from '../configuration-error.ts';
+import type { S3Bucket } from './bucket.ts';
 import { diskStore } from './disk.ts';
 import type { MediaStore } from './media-store.ts';
 
 /**
- * Opens the place that the configuration names for media: a bucket, else `media/` in the data directory.
- * @param report told when a bucket begins to fail, and when it answers again.
- * @throws ConfigurationError where the bucket cannot be used.
+ * Opens the place for media: the bucket, else `media/` in the data directory.
+ * @param onStatusChange called with a sentence when the bucket begins to fail, and when it answers again.
+ * @throws ConfigurationError if the bucket cannot be used.
  */
 export async function openMediaStore(
-  { bucket, dataDir }: Pick<Config, 'bucket' | 'dataDir'>,
-  report: (words: string) => void = console.warn,
+  { bucket, dataDir }: { bucket: S3Bucket | null; dataDir: string },
+  onStatusChange: (message: string) => void = console.warn,
 ): Promise<MediaStore> {
   if (bucket === null) return diskStore(path.join(dataDir, 'media'));
   // Loaded only here: a shop with a folder starts without the client.
@@ -18,5 +19,5 @@ export async function openMediaStore(
   await checkBucket(bucket).catch((error: Error) => {
     throw new ConfigurationError([`The bucket of MEDIA_URL ${bucket.address} cannot be used: ${error.message}`]);
   });
-  return s3Store(bucket, { report });
+  return s3Store(bucket, { report: onStatusChange });
 }

@@ -1,0 +1,117 @@
+/** Opens everything the shop needs, serves, and closes it again when the process is told to end. */
+import path from 'node:path';
+import { buildApp } from './app.ts';
+import { changeOfRow, invalidatedTags } from './cache-invalidation.ts';
+import { closeOnSignal } from './closing.ts';
+import { type Config, refuseDemoPasswordInPublic } from './config.ts';
+import type { Context } from './context.ts';
+import { ensureAdmin } from './features/auth/admin.service.ts';
+import { loadDemoOnce } from './features/demo/demo.service.ts';
+import { listen, startMetrics, urlOf } from './listening.ts';
+import { systemClock } from './platform/clock.ts';
+import { ConfigurationError } from './platform/configuration-error.ts';
+import { followChanges } from './platform/db/changes.ts';
+import { type Database, openDatabase } from './platform/db/open.ts';
+import type { Job } from './platform/jobs/job.ts';
+import { createPageCache } from './platform/page-cache/page-cache.ts';
+import { createBuiltRenderer, createSourceRenderer } from './platform/rendering/renderer.ts';
+import { openMediaStore } from './platform/storage/open.ts';
+import { prepareDatabase } from './prepare-database.ts';
+
+export type StartOptions = {
+  /** Serves the pages from their sources, and caches nothing. */
+  isDevelopment: boolean;
+  /** The folder of the built pages. */
+  dist: string;
+};
+
+/** Resolves when the shop takes requests. @throws ConfigurationError with what keeps it from starting. */
+export async function startShop(config: Config, { isDevelopment, dist }: StartOptions): Promise<void> {
+  // Until there is a log, warnings go to the console.
+  let warn = (message: string, err?: unknown): void => console.warn(err ?? message);
+  const onConnectionError = (error: unknown) => warn('lost a connection to the database', error);
+
+  const mediaStore = await openMediaStore(config, (message) => warn(message));
+  const database = await openPreparedDatabase(config, onConnectionError);
+  const { db, dialect } = database;
+
+  // Follows the database before the first page is cached, so that no change is missed.
+  const cache = createPageCache(isDevelopment ? { answers: 0 } : {});
+  const changes = await followChanges(
+    { db, dialect, databaseUrl: config.databaseUrl },
+    {
+      onChange(rows) {
+        for (const row of rows) cache.drop(invalidatedTags(changeOfRow(row)));
+      },
+      onError: onConnectionError,
+    },
+  );
+  const invalidateCache: Context['invalidateCache'] = (change = { kind: 'everything' }) => {
+    cache.drop(invalidatedTags(change));
+    changes.announce();
+  };
+
+  const { app, ctx } = await buildApp(
+    { config, db, dialect, mediaStore, clock: systemClock, invalidateCache },
+    {
+      isLogForHumans: process.stdout.isTTY,
+      cache,
+      storefront: {
+        assets: isDevelopment ? null : path.join(dist, 'client'),
+        openRenderer: isDevelopment ? createSourceRenderer : () => createBuiltRenderer(dist),
+      },
+    },
+  );
+  warn = (message, err) => app.log.warn(err === undefined ? {} : { err }, message);
+
+  const demoCredentials = await ensureAdmin(ctx);
+  if (demoCredentials) refuseDemoPasswordInPublic(config);
+  await loadDemoOnce(ctx);
+
+  const jobs: Job[] = [];
+  let metrics: { close(): Promise<void> } | undefined;
+  closeOnSignal(app, async (timeoutMs) => {
+    await metrics?.close();
+    await Promise.all(jobs.map((job) => job.stop(timeoutMs)));
+    await changes.close();
+    await database.close();
+  });
+
+  await listen(app, config);
+  if (config.metricsPort !== null) metrics = await startMetrics(ctx, config.metricsPort);
+  jobs.push(...(await startJobs(ctx)));
+
+  console.log(`\n  Druse is open at ${urlOf(app, config.publicUrl)}`);
+  if (demoCredentials) {
+    const { username, password } = demoCredentials;
+    console.log(`  Log in as ${username} with the password ${password}; set ADMIN_PASSWORD to replace this demo password.`);
+  }
+  console.log('');
+  // Renders the home page before the first visitor asks for it. It may fail where the shop is closed again meanwhile.
+  if (!isDevelopment) await app.inject('/').catch(() => {});
+}
+
+/** @throws ConfigurationError if the database cannot be opened or brought up to date. */
+async function openPreparedDatabase(config: Config, onConnectionError: (error: unknown) => void): Promise<Database> {
+  const place = config.databaseUrl === null ? `DATA_DIR ${config.dataDir}` : 'The database of DATABASE_URL';
+  try {
+    const database = await openDatabase(config, onConnectionError);
+    await prepareDatabase(database);
+    return database;
+  } catch (error) {
+    throw new ConfigurationError([`${place} cannot be used: ${error instanceof Error ? error.message : error}`]);
+  }
+}
+
+/** Starts the work that goes on beside the requests; loaded only now, since no request waits for it. */
+async function startJobs(ctx: Context): Promise<Job[]> {
+  const [{ startMediaWorker }, { startMediaCleanup }] = await Promise.all([
+    import('./features/media/jobs/media-worker.service.ts'),
+    import('./features/media/cleanup/media-cleanup.service.ts'),
+  ]);
+  const jobs = [startMediaWorker(ctx), startMediaCleanup(ctx)];
+  const { smtpUrl } = ctx.config;
+  if (smtpUrl === null) return jobs;
+  const { startSending } = await import('./features/mail/sending.service.ts');
+  return [startSending(ctx, smtpUrl), ...jobs];
+}
