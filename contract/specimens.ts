@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { categories } from './categories.ts';
 import { lights, medium, picture } from './media.ts';
+import {
+  type FieldName,
+  type FieldOf,
+  fieldNames,
+  fieldsByKind,
+  initialValues,
+  type PublicFieldName,
+  specimenFields,
+} from './specimen-fields.ts';
 import { specimenSorts } from './specimen-sorts.ts';
 import { specimenStatuses } from './statuses.ts';
 import { amount, id, instant, text, trimmed } from './text.ts';
@@ -8,28 +17,39 @@ import { amount, id, instant, text, trimmed } from './text.ts';
 export const specimenStatus = z.enum(specimenStatuses);
 export const category = z.enum(categories);
 
+/** At most this many tags. */
+const MAX_TAGS = 50;
+
+/** The fields as the API gives them. */
+const givenFields = fieldsByKind({
+  title: () => z.string(),
+  category: () => category,
+  line: () => z.string(),
+  text: () => z.string(),
+  date: () => z.string().nullable(),
+  /** An amount with two decimals, the admin's words, or null: not for sale. */
+  price: () => z.string().nullable(),
+  shipping: () => z.string(),
+  switch: () => z.boolean(),
+  quantity: () => z.int(),
+  status: () => specimenStatus,
+  tags: () => z.array(z.string()),
+});
+
+type GivenFields = typeof givenFields;
+type WithPrivate = { [Name in FieldName]: Name extends PublicFieldName ? GivenFields[Name] : z.ZodOptional<GivenFields[Name]> };
+/** Private fields are left out of what visitors get. */
+const responseFields = Object.fromEntries(
+  fieldNames.map((name) => [name, specimenFields[name].isPublic ? givenFields[name] : givenFields[name].optional()]),
+) as WithPrivate;
+
 /** A specimen as everybody may see it; `visible` is always true in what a visitor gets. */
 export const specimen = z.object({
   id,
-  title: z.string(),
-  description: z.string(),
-  category,
-  origin: z.string(),
-  dimensions: z.string(),
-  weight: z.string(),
-  acquisitionDate: z.string().nullable(),
+  ...responseFields,
   /** The full-size picture, or the video. */
   imageUrl: z.string(),
   mediaType: z.enum(['image', 'video']),
-  tags: z.array(z.string()),
-  /** An amount with two decimals, the owner's words, or null: not for sale. */
-  price: z.string().nullable(),
-  shippingPrice: z.string(),
-  forSale: z.boolean(),
-  visible: z.boolean(),
-  status: specimenStatus,
-  /** Pieces not yet paid for. */
-  quantity: z.int(),
   /** Pieces that can be ordered now; 0 when it cannot be bought for whatever reason. */
   available: z.int(),
   createdAt: instant,
@@ -64,47 +84,48 @@ export const suggestion = z.object({
   picture,
 });
 
-/** What the owner gives for a new specimen; its media come beside it. */
-export const specimenInput = z.strictObject({
-  title: trimmed(200, 'Please provide a title for the specimen').min(1, 'Please provide a title for the specimen'),
-  category: z.enum(categories, 'Please select a category').default('Minerals'),
-  description: text(10_000).default(''),
-  origin: trimmed(500).default(''),
-  dimensions: trimmed(200).default(''),
-  weight: trimmed(200).default(''),
-  acquisitionDate: trimmed(40).nullable().default(null),
-  price: trimmed(100).nullable().default(null),
-  shippingPrice: trimmed(100).nullable().default(null),
-  forSale: z.boolean().default(false),
-  visible: z.boolean().default(true),
-  status: specimenStatus.default('available'),
-  quantity: z.int().min(1).max(9999).default(1),
-  tags: z.array(trimmed(60).min(1)).max(50).default([]),
-});
+const tags = ({ max }: FieldOf<'tags'>) => z.array(trimmed(max).min(1)).max(MAX_TAGS);
+
+/** A new specimen; its media come beside it. Everything but title and category may be left out. */
+export const specimenInput = z.strictObject(
+  fieldsByKind({
+    title: (_, { max, missing }) => trimmed(max, missing.upload).min(1, missing.upload),
+    category: (_, { missing }) => z.enum(categories, missing.upload),
+    line: (_, { max }) => trimmed(max).default(''),
+    text: (_, { max }) => text(max).default(''),
+    date: (_, { max }) => trimmed(max).nullable().default(null),
+    price: (_, { max }) => trimmed(max).nullable().default(null),
+    shipping: (_, { max }) => trimmed(max).nullable().default(null),
+    switch: (_, { initial }) => z.boolean().default(initial),
+    quantity: (_, { max }) => z.int().min(1).max(max).default(initialValues.quantity),
+    status: () => specimenStatus.default(initialValues.status),
+    tags: (_, field) => tags(field).default([]),
+  }),
+);
 
 /** The same with what is said of the files that come beside it: the light of the additional pictures, in their order. */
 export const specimenForm = specimenInput.extend({ lights: z.array(z.enum(lights).nullable()).max(100).default([]) });
 
 /**
- * A full edit; the main picture is fixed. What is left out stays as it is: send `visible`, `status` and `quantity` only where the owner
+ * A full edit; the main picture is fixed. What is left out stays as it is: send `visible`, `status` and `quantity` only where the admin
  * changed them, since Manage and orders change them too.
  */
-export const specimenEdit = z.strictObject({
-  title: trimmed(200, 'Title is required').min(1, 'Title is required'),
-  category: z.enum(categories, 'Category is required'),
-  description: text(10_000).optional(),
-  origin: trimmed(500).optional(),
-  dimensions: trimmed(200).optional(),
-  weight: trimmed(200).optional(),
-  acquisitionDate: trimmed(40).nullable().optional(),
-  price: trimmed(100).nullable().optional(),
-  shippingPrice: trimmed(100).nullable().optional(),
-  forSale: z.boolean().optional(),
-  visible: z.boolean().optional(),
-  status: specimenStatus.optional(),
-  quantity: z.int().min(0).max(9999).optional(),
-  tags: specimenInput.shape.tags.unwrap().optional(),
-});
+export const specimenEdit = z.strictObject(
+  fieldsByKind({
+    title: (_, { max, missing }) => trimmed(max, missing.edit).min(1, missing.edit),
+    category: (_, { missing }) => z.enum(categories, missing.edit),
+    line: (_, { max }) => trimmed(max).optional(),
+    text: (_, { max }) => text(max).optional(),
+    date: (_, { max }) => trimmed(max).nullable().optional(),
+    price: (_, { max }) => trimmed(max).nullable().optional(),
+    shipping: (_, { max }) => trimmed(max).nullable().optional(),
+    switch: () => z.boolean().optional(),
+    // The last piece may go.
+    quantity: (_, { max }) => z.int().min(0).max(max).optional(),
+    status: () => specimenStatus.optional(),
+    tags: (_, field) => tags(field).optional(),
+  }),
+);
 
 /** The switch in Manage: never conflicts with an edit. */
 export const visibilityChange = z.strictObject({ visible: z.boolean() });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { specimenInput } from '#contract/specimens.ts';
-import { createSpecimen } from '#server/features/specimens/catalogue/specimens.service.ts';
+import { createSpecimen } from '#server/features/specimens/editing/adding.service.ts';
 import { createPageApi } from '#server/features/storefront/page-api.ts';
 import { createBuiltRenderer, type Renderer } from '#server/platform/rendering/renderer.ts';
 import { makeApp, type TestApp } from '#tests/support/app.ts';

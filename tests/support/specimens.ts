@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { VIDEO } from '#contract/media-kind.ts';
 import { type SpecimenInput, specimenInput } from '#contract/specimens.ts';
 import type { Context } from '#server/context.ts';
-import { addSpecimen } from '#server/features/specimens/catalogue/specimens.service.ts';
+import { addSpecimen } from '#server/features/specimens/editing/adding.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 

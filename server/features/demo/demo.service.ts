@@ -8,7 +8,7 @@ import { DEMO_HANDLE } from '#contract/venmo.ts';
 import type { Context } from '#server/context.ts';
 import { addMedia, type MediaFile, storeFiles } from '#server/features/media/media.service.ts';
 import { isSettingStored, storeSetting } from '#server/features/settings/settings.service.ts';
-import { addSpecimen, type SpecimenMediumInput } from '#server/features/specimens/catalogue/specimens.service.ts';
+import { addSpecimen, type SpecimenMediumInput } from '#server/features/specimens/editing/adding.service.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { lockNames } from '#server/platform/db/locks.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isVideo } from '#contract/media-kind.ts';
 import type { PlacedOrder } from '#contract/orders.ts';
 import { specimenInput } from '#contract/specimens.ts';
-import { createSpecimen } from '#server/features/specimens/catalogue/specimens.service.ts';
+import { createSpecimen } from '#server/features/specimens/editing/adding.service.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { cartBody, directBody, stockOf } from '#tests/support/orders.ts';

@@ -1,8 +1,37 @@
 /** A specimen's search document: its tokens, one line per field. */
+import { categoryOf } from '#contract/categories.ts';
+import {
+  type FieldName,
+  fieldNames,
+  type NameWith,
+  type SearchRank,
+  type SpecimenValues,
+  specimenFields,
+} from '#contract/specimen-fields.ts';
+import { type SnakeCase, snakeCase } from '#server/platform/db/naming.ts';
 import { cut } from '#server/platform/text-search.ts';
 import { isSign, tokensOf } from './tokens.ts';
 
-type SearchedTexts = { title: string; description: string; origin: string; category: string; tags: readonly string[] };
+type SearchedField = Exclude<FieldName, NameWith<{ search: null }>>;
+/** What a document is made of. */
+export type SearchedValues = Pick<SpecimenValues, SearchedField>;
+
+const isSearched = (name: FieldName): name is SearchedField => specimenFields[name].search !== null;
+const searchedFields = fieldNames.filter(isSearched);
+
+type PlainField = Exclude<SearchedField, 'category'>;
+const plainFields = searchedFields.filter((name) => name !== 'category');
+
+/** The columns that documents are made of. */
+export const searchedColumns = ['category_id' as const, ...plainFields.map((name) => snakeCase(name))];
+
+type SearchedRow = { category_id: number } & { [Name in PlainField as SnakeCase<Name>]: SpecimenValues[Name] };
+
+/** What the document of a row is made of. */
+export const searchedValues = (row: SearchedRow): SearchedValues => ({
+  ...(Object.fromEntries(plainFields.map((name) => [name, row[snakeCase(name)]])) as Pick<SpecimenValues, PlainField>),
+  category: categoryOf(row.category_id),
+});
 
 /** The fields of a document, best first: a token ranks by the best field that contains it. */
 export const SEARCH_FIELDS = ['beginning of the title', 'title', 'tags and category', 'origin', 'description'] as const;
@@ -18,11 +47,13 @@ export const prefixKey = (prefix: string): string => `${prefix}${MARK}`;
 export const isToken = (key: string): boolean => !key.endsWith(MARK);
 
 /** The tokens of each field on a line, in the order of `SEARCH_FIELDS`. */
-export function documentOf({ title, description, origin, category, tags }: SearchedTexts): string {
-  const name = tokensOf(title);
-  const end = name.findIndex((token) => !isSign(token)) + 1;
-  const others = [[category, ...tags].join(' '), origin, description].map(tokensOf);
-  return [name.slice(0, end), name.slice(end), ...others].map((tokens) => tokens.join(' ')).join('\n');
+export function documentOf(values: SearchedValues): string {
+  const tokensAt = (rank: SearchRank) =>
+    tokensOf(searchedFields.flatMap((name) => (specimenFields[name].search === rank ? values[name] : [])).join(' '));
+  const title = tokensAt('title');
+  const end = title.findIndex((token) => !isSign(token)) + 1;
+  const lines = [title.slice(0, end), title.slice(end), tokensAt('tags'), tokensAt('origin'), tokensAt('description')];
+  return lines.map((tokens) => tokens.join(' ')).join('\n');
 }
 
 /** Every key that a document is found under, with the index of the best field that has it. */

@@ -1,6 +1,6 @@
 /** The rows of the search index. */
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import { VISIBLE } from './search-document.ts';
+import { searchedColumns, VISIBLE } from './search-document.ts';
 
 const INSERT_BATCH = 2_000;
 
@@ -37,7 +37,7 @@ export async function emptyTables(
 export function selectDocuments(tx: Tx, afterId: number, limit: number) {
   return tx
     .selectFrom('specimens')
-    .select(['id', 'title', 'description', 'origin', 'category_id', 'tags', 'search_text', 'visible'])
+    .select(['id', 'search_text', 'visible', ...searchedColumns])
     .where('id', '>', afterId)
     .orderBy('id')
     .limit(limit)

@@ -1,12 +1,11 @@
 /** The search index: derived from the specimens, kept up to date in the transactions that change them, rebuilt where it is missing. */
-import { categories } from '#contract/categories.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { Dialect } from '#server/platform/db/dialect.ts';
 import { lockNames } from '#server/platform/db/locks.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { deletionKeysOf } from './fuzzy-matching.ts';
 import { chunkOf, decodeEntries, encodeEntries, fieldIn, offsetIn, offsetOf } from './postings.ts';
-import { documentOf, HIDDEN, isToken, keysOf, VISIBLE } from './search-document.ts';
+import { documentOf, HIDDEN, isToken, keysOf, searchedValues, VISIBLE } from './search-document.ts';
 import {
   type DeletionKeyRow,
   decrementTokens,
@@ -74,13 +73,13 @@ export async function rebuildSearchIndex(tx: Tx): Promise<void> {
   let chunk = 0;
   for (let after = 0; ; ) {
     const specimens = await selectDocuments(tx, after, READ_BATCH);
-    for (const { id, category_id, search_text: stored, visible, ...texts } of specimens) {
+    for (const { id, search_text: stored, visible, ...row } of specimens) {
       if (chunkOf(id) !== chunk) {
         await insertPostings(tx, postingRows(chunk, postings));
         postings = new Map();
         chunk = chunkOf(id);
       }
-      const search_text = searchTextOf({ ...texts, category: categories[category_id - 1] ?? '' });
+      const search_text = searchTextOf(searchedValues(row));
       if (search_text !== stored) await updateDocument(tx, id, search_text);
       for (const [key, field] of keysIn({ search_text, visible })) {
         counts.set(key, (counts.get(key) ?? 0) + 1);

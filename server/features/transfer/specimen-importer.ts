@@ -5,7 +5,7 @@ import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { checkUploads, ingestUploads } from '#server/features/media/ingest/ingest.service.ts';
 import { type CataloguedSpecimen, findSpecimen } from '#server/features/specimens/catalogue/catalogue.service.ts';
-import { addSpecimen } from '#server/features/specimens/catalogue/specimens.service.ts';
+import { addSpecimen } from '#server/features/specimens/editing/adding.service.ts';
 import { changeImported, checkPrice, type MediumLink } from '#server/features/specimens/editing/specimen-import.service.ts';
 import { MAX_IMAGES } from '#server/features/specimens/editing/specimen-pictures.service.ts';
 import { newPieces, type Pieces } from '#server/features/specimens/stock/stock.service.ts';

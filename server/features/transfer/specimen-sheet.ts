@@ -5,30 +5,44 @@ import { categories } from '#contract/categories.ts';
 import { type Light, lights, type Medium } from '#contract/media.ts';
 import { isVideo } from '#contract/media-kind.ts';
 import { canonicalPrice } from '#contract/money.ts';
+import { type FieldName, fieldNames, fieldsByKind, initialValues, isFieldName, specimenFields } from '#contract/specimen-fields.ts';
 import { type SpecimenInput, specimenInput } from '#contract/specimens.ts';
 import { specimenStatuses } from '#contract/statuses.ts';
 import type { CataloguedSpecimen } from '#server/features/specimens/catalogue/catalogue.service.ts';
 import { type Cells, listCell, readListCell } from '#server/platform/csv.ts';
 import { CellFault, cell, instantIn, notText, oneOf, truth, whole, yesNo } from './cells.ts';
 
-const columns = [
-  'reference',
-  'title',
-  'category',
-  'description',
-  'origin',
-  'dimensions',
-  'weight',
-  'acquisition date',
-  'price',
-  'shipping price',
-  'for sale',
-  'visible',
-  'status',
-  'quantity',
-  'tags',
-  'created at',
-] as const;
+/** What a row is written from; `fields` are the cells of the specimen's fields. */
+type Exported = { specimen: CataloguedSpecimen; reference: string; fields: Record<FieldName, string> };
+type Column = { name: string; write: (exported: Exported) => string };
+
+/** The cell of each field. */
+const fieldCells = (specimen: CataloguedSpecimen): Record<FieldName, string> =>
+  fieldsByKind({
+    title: (name) => specimen[name],
+    category: (name) => specimen[name],
+    line: (name) => specimen[name],
+    text: (name) => specimen[name],
+    date: (name) => specimen[name] ?? '',
+    price: (name) => specimen[name] ?? '',
+    shipping: (name) => specimen[name],
+    switch: (name) => yesNo(specimen[name]),
+    quantity: (name) => String(specimen[name]),
+    // What pending orders hold is no fact of the specimen.
+    status: () => specimen.handStatus,
+    tags: (name) => listCell(specimen[name]),
+  });
+
+/** Sheets have had these last since the first version; new fields come before them. */
+const LAST: FieldName[] = ['price', 'shippingPrice', 'forSale', 'visible', 'status', 'quantity', 'tags'];
+const sheetOrder = fieldNames.toSorted((one, other) => LAST.indexOf(one) - LAST.indexOf(other));
+
+/** All columns but those of the pictures. One that is not of a field is written and, when read, passed over. */
+const columns: Column[] = [
+  { name: 'reference', write: ({ reference }) => reference },
+  ...sheetOrder.map((name) => ({ name: specimenFields[name].sheet, write: ({ fields }: Exported) => fields[name] })),
+  { name: 'created at', write: ({ specimen }) => specimen.createdAt },
+];
 
 /** The columns of the nth picture: its file, the words that describe it, the light it was taken in, and for a video the file of its poster. */
 export const pictureColumns = (n: number) => ({
@@ -39,12 +53,12 @@ export const pictureColumns = (n: number) => ({
 });
 
 export const specimenColumns = (mostPictures: number): string[] => [
-  ...columns,
+  ...columns.map(({ name }) => name),
   ...Array.from({ length: mostPictures }, (_, index) => Object.values(pictureColumns(index + 1))).flat(),
 ];
 
 const isColumn = (name: string) =>
-  (columns as readonly string[]).includes(name) || /^picture [1-9]\d{0,2}( text| light| still)?$/.test(name);
+  columns.some((column) => column.name === name) || /^picture [1-9]\d{0,2}( text| light| still)?$/.test(name);
 
 /** What is wrong with a heading, by column. */
 export function headingFaults(names: readonly string[]): CellFault[] {
@@ -70,27 +84,8 @@ export function specimenCells(
     const still = isVideo(medium) ? fileOf(medium.poster, index + 1) : '';
     return { [names.file]: fileOf(medium, index + 1), [names.alt]: medium.alt, [names.light]: light ?? '', [names.still]: still };
   });
-  return Object.assign(
-    {
-      reference,
-      title: specimen.title,
-      category: specimen.category,
-      description: specimen.description,
-      origin: specimen.origin,
-      dimensions: specimen.dimensions,
-      weight: specimen.weight,
-      'acquisition date': specimen.acquisitionDate ?? '',
-      price: specimen.price ?? '',
-      'shipping price': specimen.shippingPrice,
-      'for sale': yesNo(specimen.forSale),
-      visible: yesNo(specimen.visible),
-      status: specimen.handStatus,
-      quantity: String(specimen.quantity),
-      tags: listCell(specimen.tags),
-      'created at': specimen.createdAt,
-    },
-    ...pictures,
-  );
+  const exported = { specimen, reference, fields: fieldCells(specimen) };
+  return Object.assign(Object.fromEntries(columns.map(({ name, write }) => [name, write(exported)])), ...pictures);
 }
 
 /** A picture as a row names it; undefined where the sheet says nothing. */
@@ -112,30 +107,30 @@ export function readSpecimen(cells: Cells): SpecimenRow {
   if (reference === '')
     throw new CellFault('reference', 'Please give every specimen a reference of your own, such as its inventory number');
   if (reference.length > 100) throw new CellFault('reference', 'A reference may have at most 100 characters');
-  const raw = {
-    title: cell(cells, 'title'),
-    category: oneOf(cells, 'category', categories),
-    description: cell(cells, 'description'),
-    origin: cell(cells, 'origin'),
-    dimensions: cell(cells, 'dimensions'),
-    weight: cell(cells, 'weight'),
-    acquisitionDate: emptyIsNull(cell(cells, 'acquisition date')),
-    price: emptyIsNull(cell(cells, 'price')),
-    shippingPrice: emptyIsNull(cell(cells, 'shipping price')),
-    forSale: truth(cells, 'for sale'),
-    visible: truth(cells, 'visible'),
-    status: oneOf(cells, 'status', specimenStatuses),
-    quantity: whole(cells, 'quantity'),
-    tags: cells.tags === undefined ? undefined : listOf(cells.tags),
-  };
+  const raw = fieldsByKind({
+    title: (_, { sheet }) => cell(cells, sheet),
+    category: (_, { sheet }) => oneOf(cells, sheet, categories),
+    line: (_, { sheet }) => cell(cells, sheet),
+    text: (_, { sheet }) => cell(cells, sheet),
+    date: (_, { sheet }) => emptyIsNull(cell(cells, sheet)),
+    price: (_, { sheet }) => emptyIsNull(cell(cells, sheet)),
+    shipping: (_, { sheet }) => emptyIsNull(cell(cells, sheet)),
+    switch: (_, { sheet }) => truth(cells, sheet),
+    quantity: (_, { sheet }) => whole(cells, sheet),
+    status: (_, { sheet }) => oneOf(cells, sheet, specimenStatuses),
+    tags: (_, { sheet }) => listIn(cells, sheet),
+  });
   const checked = sheetInput.safeParse(raw);
   if (!checked.success) throw faultOf(checked.error.issues[0]);
   const given = Object.fromEntries(Object.entries(checked.data).filter(([name]) => raw[name as keyof typeof raw] !== undefined));
   return { reference, given, createdAt: instantIn(cells, 'created at'), pictures: picturesOf(cells) };
 }
 
-/** A sold piece has none left. */
-const sheetInput = specimenInput.extend({ quantity: z.int().min(0).max(9999).default(1) });
+/** What a sheet leaves open is as in the upload form; a sold piece has none left. */
+const sheetInput = specimenInput.extend({
+  category: specimenInput.shape.category.default(initialValues.category),
+  quantity: z.int().min(0).max(specimenFields.quantity.max).default(initialValues.quantity),
+});
 
 /** What a new specimen is made of: what the row leaves open has the defaults of the upload form; nothing left is sold, and no one's decision. */
 export function newSpecimen({ given }: SpecimenRow): SpecimenInput {
@@ -145,14 +140,20 @@ export function newSpecimen({ given }: SpecimenRow): SpecimenInput {
 
 /** What of a row differs from the specimen; stock is left alone. */
 export function changesOf({ given }: SpecimenRow, now: CataloguedSpecimen): Partial<Omit<SpecimenInput, 'quantity' | 'status'>> {
-  const { quantity: _quantity, status: _status, ...words } = given;
-  const same: Partial<Record<keyof typeof words, boolean>> = {
-    price: canonicalPrice(given.price) === now.price,
-    shippingPrice: (canonicalPrice(given.shippingPrice) ?? '0.00') === now.shippingPrice,
-    tags: JSON.stringify(given.tags) === JSON.stringify(now.tags),
-  };
-  const differs = (name: keyof typeof words) => !(same[name] ?? words[name] === now[name]);
-  return Object.fromEntries(Object.entries(words).filter(([name]) => differs(name as keyof typeof words)));
+  const isSame = fieldsByKind({
+    title: (name) => given[name] === now[name],
+    category: (name) => given[name] === now[name],
+    line: (name) => given[name] === now[name],
+    text: (name) => given[name] === now[name],
+    date: (name) => given[name] === now[name],
+    price: (name) => canonicalPrice(given[name]) === now[name],
+    shipping: (name) => (canonicalPrice(given[name]) ?? '0.00') === now[name],
+    switch: (name) => given[name] === now[name],
+    quantity: () => true,
+    status: () => true,
+    tags: (name) => JSON.stringify(given[name]) === JSON.stringify(now[name]),
+  });
+  return Object.fromEntries(Object.entries(given).filter(([name]) => isFieldName(name) && !isSame[name]));
 }
 
 /** Whether the row tells of another stock than the specimen has. */
@@ -173,19 +174,19 @@ function picturesOf(cells: Cells): NamedPicture[] {
   return pictures;
 }
 
-function listOf(text: string): string[] {
+function listIn(cells: Cells, column: string): string[] | undefined {
+  const text = cell(cells, column);
+  if (text === undefined) return undefined;
   try {
     return readListCell(text);
   } catch (error) {
-    throw new CellFault('tags', error instanceof Error ? error.message : String(error));
+    throw new CellFault(column, error instanceof Error ? error.message : String(error));
   }
 }
 
 const emptyIsNull = (text: string | undefined) => (text === undefined ? undefined : text.trim() === '' ? null : text);
 
-const columnOf: Record<string, string> = { shippingPrice: 'shipping price', acquisitionDate: 'acquisition date', forSale: 'for sale' };
-
 function faultOf(issue: z.core.$ZodIssue | undefined): CellFault {
   const name = String(issue?.path[0] ?? '');
-  return new CellFault(columnOf[name] ?? name, issue?.message ?? 'This cannot be read');
+  return new CellFault(isFieldName(name) ? specimenFields[name].sheet : name, issue?.message ?? 'This cannot be read');
 }

@@ -1,11 +1,16 @@
 /** The tables, as Kysely sees them. Instants are ISO 8601 texts in UTC from the app's clock; money is integer cents. */
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, Insertable, Selectable, Updateable } from 'kysely';
 import type { MailKind, MailStatus } from '#contract/mail-statuses.ts';
 import type { MediaKind } from '#contract/media-kind.ts';
 import type { Claim, ManualStatus, OrderStatus, SpecimenStatus } from '#contract/statuses.ts';
 
 /** A JSON column: read as a value, written as text (`JSON.stringify`), on both engines. */
 export type Json<T> = ColumnType<T, string, string>;
+
+/** A row as it is read, as it is added, and as it is changed. */
+export type Row<Table> = Selectable<Table>;
+export type NewRow<Table> = Insertable<Table>;
+export type RowChange<Table> = Updateable<Table>;
 
 export type Users = {
   id: Generated<number>;

@@ -28,7 +28,7 @@ export async function* eachSpecimen(
       const [main, ...additional] = (media.get(row.id) ?? []).map(toMedium);
       // Deleted between the two reads.
       const handStatus = row.quantity === 0 ? 'sold' : (row.status_by_hand ?? 'available');
-      return main ? [{ ...toSpecimen(row, main), additional, handStatus }] : [];
+      return main ? [{ ...toSpecimen(row, main, { hidden }), additional, handStatus }] : [];
     });
     if (batch.length < BATCH) return;
     from = (batch.at(-1)?.id ?? from) + 1;

@@ -1,41 +1,34 @@
 /** From rows to what the API answers. */
 
-import { categories } from '#contract/categories.ts';
 import type { Medium } from '#contract/media.ts';
 import { isVideo } from '#contract/media-kind.ts';
 import { largestJpeg, mediaUrl } from '#contract/media-urls.ts';
+import { fieldNames, specimenFields } from '#contract/specimen-fields.ts';
 import type { Specimen } from '#contract/specimens.ts';
 import { availableOf } from '../stock/stock.service.ts';
+import { valuesOf } from './specimen-columns.ts';
 import type { MediumRow, SpecimenRow } from './specimens.queries.ts';
 
-export function toSpecimen(row: SpecimenRow, main: Medium | undefined): Specimen {
-  const category = categories[row.category_id - 1];
-  if (!main || !category) throw new Error(`Specimen ${row.id} has no ${main ? 'category' : 'main picture'}`);
-  const { id, title, description, origin, dimensions, weight, price, tags, visible, status, quantity } = row;
-  return {
-    id,
-    title,
-    description,
-    category,
-    origin,
-    dimensions,
-    weight,
-    price,
-    tags,
-    visible,
-    status,
-    quantity,
+/** Who looks: `hidden` is true for an admin, who sees hidden specimens and private fields too. */
+export type Visibility = { hidden: boolean };
+
+const privateFields = fieldNames.filter((name) => !specimenFields[name].isPublic);
+
+export function toSpecimen(row: SpecimenRow, main: Medium | undefined, { hidden }: Visibility): Specimen {
+  if (!main) throw new Error(`Specimen ${row.id} has no main picture`);
+  const specimen: Specimen = {
+    id: row.id,
+    ...valuesOf(row),
     main,
-    acquisitionDate: row.acquisition_date,
     imageUrl: isVideo(main) ? main.url : largestJpeg(main),
     mediaType: isVideo(main) ? 'video' : 'image',
-    shippingPrice: row.shipping_price,
-    forSale: row.for_sale,
     available: availableOf(row),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     version: row.version,
   };
+  if (!hidden) for (const name of privateFields) delete specimen[name];
+  return specimen;
 }
 
 export function toMedium(row: MediumRow): Medium {

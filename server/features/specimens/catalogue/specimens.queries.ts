@@ -4,31 +4,20 @@ import type { SpecimenSort } from '#contract/specimen-sorts.ts';
 import type { SpecimenStatus } from '#contract/statuses.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { Schema, SpecimenMedia, Specimens } from '#server/platform/db/schema.ts';
+import { fieldColumns } from './specimen-columns.ts';
 import type { Place } from './specimen-cursor.ts';
 
+/** What the API shows of a specimen, or needs to know for it. */
 export const specimenColumns = [
+  ...fieldColumns,
   'id',
-  'title',
-  'description',
-  'category_id',
-  'origin',
-  'dimensions',
-  'weight',
-  'acquisition_date',
-  'price',
   'price_cents',
-  'shipping_price',
   'shipping_cents',
-  'for_sale',
-  'visible',
-  'status',
-  'quantity',
   'held',
-  'tags',
   'created_at',
   'updated_at',
   'version',
-] as const;
+] as const satisfies readonly (keyof Specimens)[];
 
 export type SpecimenRow = Awaited<ReturnType<typeof selectSpecimens>>[number];
 

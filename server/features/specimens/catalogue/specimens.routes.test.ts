@@ -5,7 +5,7 @@ import { rebuildSearchIndex } from '#server/features/search/search-index.service
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { addPicture, addSpecimens, addVideo } from '#tests/support/specimens.ts';
-import { createSpecimen } from './specimens.service.ts';
+import { createSpecimen } from '../editing/adding.service.ts';
 
 const day = (number: number) => `2026-01-${String(number).padStart(2, '0')}T00:00:00.000Z`;
 const titles = (specimens: Specimen[]) => specimens.map((specimen) => specimen.title);

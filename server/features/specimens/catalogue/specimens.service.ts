@@ -1,28 +1,21 @@
 /** The specimens of the shop: the public list, one specimen, adding one. */
 import { setImmediate } from 'node:timers/promises';
-import { categories } from '#contract/categories.ts';
-import type { Light, Medium } from '#contract/media.ts';
+import { categoryId } from '#contract/categories.ts';
+import type { Medium } from '#contract/media.ts';
 import { largestJpeg, posterOf } from '#contract/media-urls.ts';
 import { parseAmount } from '#contract/money.ts';
 import { Problem } from '#contract/problems.ts';
 import type { SpecimenSort } from '#contract/specimen-sorts.ts';
-import type { Specimen, SpecimenDetail, SpecimenInput, SpecimenPage, SpecimenQuery } from '#contract/specimens.ts';
+import type { Specimen, SpecimenDetail, SpecimenPage, SpecimenQuery } from '#contract/specimens.ts';
 import type { Context } from '#server/context.ts';
-import { addEvents } from '#server/features/events/events.service.ts';
 import { countIndexed } from '#server/features/search/ranking.service.ts';
-import { indexSpecimen, searchTextOf } from '#server/features/search/search-index.service.ts';
-import { instantOf } from '#server/platform/clock.ts';
+import { countIndexed } from '#server/features/search/ranking.service.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import { inTransaction } from '#server/platform/db/transaction.ts';
-import { priceColumns, shippingColumns } from '../editing/specimen-prices.ts';
-import { newPieces } from '../stock/stock.service.ts';
-import { statusOf } from '../stock/stock-moves.ts';
 import { decodeCursor, encodeCursor, type ListSort, type Place } from './specimen-cursor.ts';
-import { toMedium, toSpecimen } from './specimen-mapper.ts';
+import { toMedium, toSpecimen, type Visibility } from './specimen-mapper.ts';
 import { type Found, isNarrower, isSearch, rowsOf, search } from './specimen-search.service.ts';
 import {
   countSpecimens,
-  insertSpecimen,
   type SpecimenFilter,
   type SpecimenRow,
   selectMedia,
@@ -33,15 +26,12 @@ import {
 /** Rows of a page where none is asked for: the whole list is read in pages of this size. */
 const BATCH = 100;
 
-/** Who looks: `hidden` is true for an admin, who sees hidden specimens too. */
-export type Visibility = { hidden: boolean };
-
 /**
  * One page of the list, with the number of all that match. Without a limit: the first 100.
  * @throws Problem bad_request for a cursor of another sort, invalid_input for a price bound that is no amount.
  */
-export async function listSpecimens(ctx: Context, query: SpecimenQuery, sight: Visibility): Promise<SpecimenPage> {
-  const filter = filterOf(query, sight);
+export async function listSpecimens(ctx: Context, query: SpecimenQuery, visibility: Visibility): Promise<SpecimenPage> {
+  const filter = filterOf(query, visibility);
   const sort = sortOf(query);
   const after = placeOf(query);
   const limit = query.limit ?? BATCH;
@@ -59,15 +49,15 @@ export async function listSpecimens(ctx: Context, query: SpecimenQuery, sight: V
 const countOf = (db: Db, filter: SpecimenFilter) => (isNarrower(filter) ? countSpecimens(db, filter) : countIndexed(db, filter));
 
 /** How many match, wherever a page of them begins. */
-export async function countMatching(ctx: Context, query: SpecimenQuery, sight: Visibility): Promise<number> {
-  const filter = filterOf(query, sight);
+export async function countMatching(ctx: Context, query: SpecimenQuery, visibility: Visibility): Promise<number> {
+  const filter = filterOf(query, visibility);
   if (!isSearch(query.search)) return countOf(ctx.db, filter);
   return (await search(ctx, query.search, filter, { sort: 'relevance', after: null, limit: 0 })).total;
 }
 
 /** All that match, in batches, other work getting its turn between them. */
-export async function* allSpecimens(ctx: Context, query: SpecimenQuery, sight: Visibility): AsyncGenerator<Specimen[]> {
-  const filter = filterOf(query, sight);
+export async function* allSpecimens(ctx: Context, query: SpecimenQuery, visibility: Visibility): AsyncGenerator<Specimen[]> {
+  const filter = filterOf(query, visibility);
   let place = placeOf(query);
   if (isSearch(query.search)) {
     const sort = sortOf(query);
@@ -87,64 +77,11 @@ export async function* allSpecimens(ctx: Context, query: SpecimenQuery, sight: V
 }
 
 /** @throws Problem not_found for an unknown or hidden one alike. */
-export async function getSpecimen(ctx: Context, id: number, sight: Visibility): Promise<SpecimenDetail> {
+export async function getSpecimen(ctx: Context, id: number, visibility: Visibility): Promise<SpecimenDetail> {
   const row = await selectSpecimen(ctx.db, id);
-  if (!row || !(row.visible || sight.hidden)) throw new Problem('not_found', 'Specimen not found');
+  if (!row || !(row.visible || visibility.hidden)) throw new Problem('not_found', 'Specimen not found');
   const [main, ...additional] = (await mediaOf(ctx.db, [id], 'all')).get(id) ?? [];
-  return { ...toSpecimen(row, main), additional };
-}
-
-export type SpecimenMediumInput = { mediaId: string; alt: string; light: Light | null };
-
-/**
- * Adds a specimen. Its media must be stored already; the first is the main one.
- * @param options.createdAt an instant, ISO 8601 in UTC, for what is imported; now without.
- */
-export async function createSpecimen(
-  ctx: Context,
-  input: SpecimenInput,
-  media: SpecimenMediumInput[],
-  options: { createdAt?: string; actor?: 'owner' | 'system' } = {},
-): Promise<SpecimenDetail> {
-  const id = await inTransaction(ctx.db, (tx) => addSpecimen(tx, input, media, { now: instantOf(ctx.clock), ...options }));
-  ctx.invalidateCache({ kind: 'specimens', ids: [id] });
-  return getSpecimen(ctx, id, { hidden: true });
-}
-
-/** The same inside a transaction of the caller, who calls `invalidateCache` after it. @returns the id. */
-export async function addSpecimen(
-  tx: Tx,
-  input: SpecimenInput,
-  media: SpecimenMediumInput[],
-  { now, createdAt = now, actor = 'owner' }: { now: string; createdAt?: string; actor?: 'owner' | 'system' },
-): Promise<number> {
-  if (media.length === 0) throw invalid('image', 'Please select a main image for the specimen');
-  const prices = { ...priceColumns(input.price), ...shippingColumns(input.shippingPrice) };
-  const pieces = newPieces(input);
-  const { title, description, origin, dimensions, weight, category, tags, quantity } = input;
-  const row = {
-    title,
-    description,
-    origin,
-    dimensions,
-    weight,
-    category_id: categoryId(category),
-    acquisition_date: input.acquisitionDate,
-    ...prices,
-    for_sale: input.forSale,
-    visible: input.visible,
-    ...pieces,
-    status: statusOf({ ...pieces, byHand: pieces.status_by_hand }),
-    tags: JSON.stringify(tags),
-    search_text: searchTextOf({ title, description, origin, category, tags }),
-    created_at: createdAt,
-    updated_at: createdAt,
-  };
-  const links = media.map(({ mediaId, alt, light }) => ({ media_id: mediaId, alt, light }));
-  const id = await insertSpecimen(tx, row, links);
-  await indexSpecimen(tx, id, null, row);
-  await addEvents(tx, [{ at: now, actor, kind: 'specimen_created', specimenId: id, data: { title, price: prices.price, quantity } }]);
-  return id;
+  return { ...toSpecimen(row, main, visibility), additional };
 }
 
 /** Address of the poster of each specimen: its largest JPEG, or that of a video's poster. */
@@ -160,7 +97,7 @@ async function readPage(db: Db, query: SpecimenQuery, filter: SpecimenFilter, af
   const found = await selectSpecimens(db, filter, sort, after, limit + 1);
   const rows = found.slice(0, limit);
   const lastRow = found.length > limit ? rows.at(-1) : undefined;
-  return { specimens: await withMainMedium(db, rows), last: lastRow ? placeAt(lastRow, sort) : null };
+  return { specimens: await withMainMedium(db, rows, filter), last: lastRow ? placeAt(lastRow, sort) : null };
 }
 
 /** The rows from `start` on of what a search found. */
@@ -170,7 +107,7 @@ async function foundPage(ctx: Context, filter: SpecimenFilter, sort: ListSort, {
   const lastRow = end < ids.length ? rows.at(-1) : undefined;
   const relevance = ranks && end < ids.length ? { key: Number(ranks[end - 1]), id: Number(ids[end - 1]) } : null;
   const last: Place | null = sort === 'relevance' ? relevance : lastRow ? placeAt(lastRow, sort) : null;
-  return { specimens: await withMainMedium(ctx.db, rows), last };
+  return { specimens: await withMainMedium(ctx.db, rows, filter), last };
 }
 
 const placeAt = (row: SpecimenRow, sort: SpecimenSort): Place => ({
@@ -179,13 +116,13 @@ const placeAt = (row: SpecimenRow, sort: SpecimenSort): Place => ({
 });
 
 /** What the API answers for these rows, in their order. */
-export async function withMainMedium(db: Db | Tx, rows: SpecimenRow[]): Promise<Specimen[]> {
+export async function withMainMedium(db: Db | Tx, rows: SpecimenRow[], visibility: Visibility): Promise<Specimen[]> {
   const media = await mediaOf(
     db,
     rows.map((row) => row.id),
     'main',
   );
-  return rows.map((row) => toSpecimen(row, media.get(row.id)?.[0]));
+  return rows.map((row) => toSpecimen(row, media.get(row.id)?.[0], visibility));
 }
 
 const sortOf = (query: SpecimenQuery): ListSort => query.sort ?? (isSearch(query.search) ? 'relevance' : 'newest');
@@ -207,8 +144,6 @@ function bound(path: string, amount: string | undefined): number | undefined {
   if (cents === null) throw invalid(path, 'Please enter an amount such as 120 or 120.50');
   return cents;
 }
-
-const categoryId = (category: (typeof categories)[number]) => categories.indexOf(category) + 1;
 
 const invalid = (path: string, message: string) => new Problem('invalid_input', message, { issues: [{ path, message }] });
 

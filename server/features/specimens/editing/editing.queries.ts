@@ -2,6 +2,7 @@
 import type { Updateable } from 'kysely';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { SpecimenMedia, Specimens } from '#server/platform/db/schema.ts';
+import { specimenColumns } from '../catalogue/specimens.queries.ts';
 
 export type EditedRow = NonNullable<Awaited<ReturnType<typeof lockSpecimen>>>;
 
@@ -11,22 +12,7 @@ export async function lockSpecimen(tx: Tx, id: number) {
     .updateTable('specimens')
     .set((eb) => ({ version: eb.ref('version') }))
     .where('id', '=', id)
-    .returning([
-      'id',
-      'title',
-      'description',
-      'category_id',
-      'origin',
-      'tags',
-      'search_text',
-      'price',
-      'visible',
-      'status',
-      'status_by_hand',
-      'quantity',
-      'held',
-      'version',
-    ])
+    .returning([...specimenColumns, 'status_by_hand', 'search_text'])
     .executeTakeFirst();
 }
 

@@ -1,6 +1,5 @@
 /** The owner's changes: editing, hiding and deleting a specimen. Its pictures are in `specimen-pictures.service.ts`. */
 
-import { categories } from '#contract/categories.ts';
 import { Problem } from '#contract/problems.ts';
 import type { SpecimenDetail, SpecimenEdit } from '#contract/specimens.ts';
 import type { Context } from '#server/context.ts';
@@ -9,11 +8,11 @@ import { indexSpecimen, searchTextOf } from '#server/features/search/search-inde
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
+import { changedColumns, valuesOf } from '../catalogue/specimen-columns.ts';
 import { getSpecimen } from '../catalogue/specimens.service.ts';
 import { type HandStock, stockAfter, stockRefusals } from '../stock/stock-edit.ts';
 import { statusOf } from '../stock/stock-moves.ts';
 import { deleteSpecimenRow, type EditedRow, lockSpecimen, selectClaimants, updateSpecimen } from './editing.queries.ts';
-import { priceColumns, shippingColumns } from './specimen-prices.ts';
 
 /** The versions that an editor may have begun with; null: he does not say. */
 export type ExpectedVersions = readonly number[] | null;
@@ -33,28 +32,14 @@ export async function editSpecimen(ctx: Context, id: number, edit: SpecimenEdit,
 /** The edit itself, of a specimen that the transaction has locked. @returns the event that tells of it. @throws Problem state_conflict, invalid_input. */
 export async function applyEdit(ctx: Context, tx: Tx, row: EditedRow, edit: SpecimenEdit): Promise<SpecimenEvent> {
   const stock = await stockOf(tx, row, edit);
-  const { title, category, description, origin, dimensions, weight, tags, price, shippingPrice } = edit;
-  const searched = { title, category, description: description ?? row.description, origin: origin ?? row.origin, tags: tags ?? row.tags };
-  const search_text = searchTextOf(searched);
   const status = statusOf(stock);
-  const prices = price === undefined ? null : priceColumns(price);
+  const columns = changedColumns(edit);
+  const search_text = searchTextOf({ ...valuesOf(row), ...definedOf(edit) });
   await updateSpecimen(tx, row.id, {
-    title,
-    category_id: categories.indexOf(category) + 1,
-    // Columns that are undefined are left alone.
-    description,
-    origin,
-    dimensions,
-    weight,
-    acquisition_date: edit.acquisitionDate,
-    ...prices,
-    ...(shippingPrice !== undefined && shippingColumns(shippingPrice)),
-    for_sale: edit.forSale,
-    visible: edit.visible,
+    ...columns,
     quantity: stock.quantity,
     status_by_hand: stock.byHand,
     status,
-    tags: tags && JSON.stringify(tags),
     search_text,
     version: row.version + 1,
     updated_at: instantOf(ctx.clock),
@@ -64,10 +49,10 @@ export async function applyEdit(ctx: Context, tx: Tx, row: EditedRow, edit: Spec
   const after = {
     status,
     quantity: stock.quantity,
-    price: prices ? prices.price : row.price,
+    price: columns.price === undefined ? row.price : columns.price,
     visible: edit.visible ?? row.visible,
   };
-  return { kind: 'specimen_edited', data: { title, before, after } };
+  return { kind: 'specimen_edited', data: { title: edit.title, before, after } };
 }
 
 /** The switch in Manage: no edit, so that it neither conflicts with one nor makes one conflict. @throws Problem not_found. */
@@ -128,6 +113,12 @@ export async function changeIn(
   await addEvents(tx, [{ ...event, at: instantOf(ctx.clock), actor: 'owner', specimenId: id }]);
   return true;
 }
+
+/** What an edit says, without what it leaves out. */
+const definedOf = <Edit extends object>(edit: Edit) =>
+  Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Edit]: Exclude<Edit[Name], undefined>;
+  };
 
 async function stockOf(tx: Tx, row: EditedRow, edit: SpecimenEdit): Promise<HandStock> {
   const stock = { quantity: row.quantity, held: row.held, byHand: row.status_by_hand };

@@ -20,7 +20,7 @@ async function listPage(ctx: Context, query: ManageQuery): Promise<ManagePage> {
   const { page, pages, start } = place(query, total);
   const filter = { ...everything, status: query.status, visible: query.visibility && query.visibility === 'visible' };
   const rows = await selectNumberedPage(ctx.db, filter, start, PAGE);
-  return { specimens: await withMainMedium(ctx.db, rows), page, pages, total, counts: countsOf(states) };
+  return { specimens: await withMainMedium(ctx.db, rows, everything), page, pages, total, counts: countsOf(states) };
 }
 
 async function foundPage(ctx: Context, term: string, query: ManageQuery): Promise<ManagePage> {
@@ -28,7 +28,7 @@ async function foundPage(ctx: Context, term: string, query: ManageQuery): Promis
   const shown = found.filter(isAskedFor(query));
   const { page, pages, start } = place(query, shown.length);
   const ids = shown.slice(start, start + PAGE).map(({ id }) => id);
-  const specimens = await withMainMedium(ctx.db, await rowsOf(ctx, everything, ids));
+  const specimens = await withMainMedium(ctx.db, await rowsOf(ctx, everything, ids), everything);
   return { specimens, page, pages, total: shown.length, counts: countsOf(found) };
 }
 

@@ -4,10 +4,11 @@ import type { ImagesEdit, SpecimenDetail, SpecimenForm } from '#contract/specime
 import type { Context } from '#server/context.ts';
 import { ingestUploads, type Upload, type WorkDir } from '#server/features/media/ingest/ingest.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
-import { addSpecimen, getSpecimen } from '../catalogue/specimens.service.ts';
+import { priceColumns } from '../catalogue/specimen-prices.ts';
+import { getSpecimen } from '../catalogue/specimens.service.ts';
+import { addSpecimen } from './adding.service.ts';
 import { type MediumLink, replaceLinks, selectLinks, updateSpecimen } from './editing.queries.ts';
 import { changeIn, changeSpecimen, type ExpectedVersions } from './editing.service.ts';
-import { priceColumns } from './specimen-prices.ts';
 
 /** The most additional pictures of a specimen. */
 export const MAX_IMAGES = 100;

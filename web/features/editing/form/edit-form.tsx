@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { type FieldName, specimenFields } from '#contract/specimen-fields.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -12,15 +13,13 @@ import { filesOf } from '../pictures/picture-items.ts';
 import { isRearranged, picturesInWords, picturesOf } from '../pictures/stored-pictures.ts';
 import { useVideos } from '../pictures/use-videos.ts';
 import { ConflictChoice, type Contested, type Part } from '../saving/conflict-choice.tsx';
-import { differencesOf, type FieldName, mergeDrafts, type Side } from '../saving/differences.ts';
+import { differencesOf, mergeDrafts, type Side } from '../saving/differences.ts';
 import { UploadProgress } from '../saving/upload-progress.tsx';
 import { useSaving, type Work } from '../saving/use-saving.ts';
 import { isCancelled } from '../saving/use-upload.ts';
+import { FormFields } from './form-fields.tsx';
 import { fileRefusalOf, showIssues } from './form-issues.ts';
 import { draftOf, type SpecimenDraft } from './specimen-draft.ts';
-import { SpecimenFields } from './specimen-fields.tsx';
-
-const words = { title: 'Title is required', category: 'Category is required' };
 
 /** A stored specimen in the owner's hands. `specimen` is what the form begins with; later versions come through conflicts only. */
 export function EditForm({ specimen, onLoginNeeded }: { specimen: SpecimenDetail; onLoginNeeded: () => void }) {
@@ -88,7 +87,11 @@ export function EditForm({ specimen, onLoginNeeded }: { specimen: SpecimenDetail
   }
 
   const invalid = (errors: typeof form.formState.errors) =>
-    toast({ variant: 'destructive', title: 'Validation Error', description: Object.values(errors)[0]?.message ?? words.title });
+    toast({
+      variant: 'destructive',
+      title: 'Validation Error',
+      description: Object.values(errors)[0]?.message ?? specimenFields.title.missing.edit,
+    });
 
   return (
     <>
@@ -109,7 +112,7 @@ export function EditForm({ specimen, onLoginNeeded }: { specimen: SpecimenDetail
             className="mt-8 grid min-w-0 gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]"
           >
             <div className="max-lg:order-last">
-              <SpecimenFields form={form} words={words} isEdit />
+              <FormFields form={form} mode="edit" />
             </div>
             <EditPictures
               main={stored.main}

@@ -1,15 +1,16 @@
 import type { UseFormReturn } from 'react-hook-form';
+import { isFieldName } from '#contract/specimen-fields.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { ChangedFile } from '#web/lib/upload.ts';
 import { Unsendable } from '../pictures/use-videos.ts';
-import { emptyDraft, type SpecimenDraft } from './specimen-draft.ts';
+import type { SpecimenDraft } from './specimen-draft.ts';
 
-/** Puts what the server says of single fields beneath them. */
+/** Shows beneath each field what the server says of it. */
 export function showIssues(form: UseFormReturn<SpecimenDraft>, error: unknown): void {
   const issues = error instanceof ApiError ? (error.problem?.issues ?? []) : [];
   for (const { path, message } of issues) {
     const name = path.split('.')[0] ?? '';
-    if (name in emptyDraft) form.setError(name as keyof SpecimenDraft, { message });
+    if (isFieldName(name)) form.setError(name, { message });
   }
 }
 

@@ -1,48 +1,36 @@
 /** A specimen as it stands in a form: every field as typed. */
-
-import type { Category } from '#contract/categories.ts';
 import { parseAmount } from '#contract/money.ts';
-import type { Specimen, SpecimenEdit, SpecimenInput } from '#contract/specimens.ts';
-import type { SpecimenStatus } from '#contract/statuses.ts';
+import {
+  type FieldName,
+  fieldNames,
+  fieldsByKind,
+  initialValues,
+  type NameWith,
+  type SpecimenValues,
+  specimenFields,
+} from '#contract/specimen-fields.ts';
+import type { SpecimenEdit, SpecimenInput } from '#contract/specimens.ts';
 
-export type SpecimenDraft = {
-  title: string;
-  category: Category;
-  description: string;
-  origin: string;
-  dimensions: string;
-  weight: string;
-  visible: boolean;
-  price: string;
-  shippingPrice: string;
-  forSale: boolean;
-  status: SpecimenStatus;
-  quantity: string;
-  /** Words separated by commas. */
-  tags: string;
-};
+export type SpecimenDraft = ReturnType<typeof draftOf>;
 
-export const emptyDraft: SpecimenDraft = {
-  title: '',
-  category: 'Minerals',
-  description: '',
-  origin: '',
-  dimensions: '',
-  weight: '',
-  visible: true,
-  price: '',
-  shippingPrice: '',
-  forSale: false,
-  status: 'available',
-  quantity: '1',
-  tags: '',
-};
+/** The form's values for a stored specimen, or for the initial values of a new one. */
+export const draftOf = (values: SpecimenValues) =>
+  fieldsByKind({
+    title: (name) => values[name],
+    category: (name) => values[name],
+    line: (name) => values[name],
+    text: (name) => values[name],
+    date: (name) => values[name] ?? '',
+    price: (name) => values[name] ?? '',
+    shipping: (name) => values[name] ?? '',
+    switch: (name) => values[name],
+    quantity: (name) => String(values[name]),
+    status: (name) => values[name],
+    /** Words separated by commas. */
+    tags: (name) => values[name].join(', '),
+  });
 
-export function draftOf(specimen: Specimen): SpecimenDraft {
-  const { title, category, description, origin, dimensions, weight, visible, price, shippingPrice, forSale, status } = specimen;
-  const typed = { price: price ?? '', quantity: String(specimen.quantity), tags: specimen.tags.join(', ') };
-  return { title, category, description, origin, dimensions, weight, visible, shippingPrice, forSale, status, ...typed };
-}
+export const emptyDraft: SpecimenDraft = draftOf(initialValues);
 
 /** `uv, #quartz , UV` → `['uv', 'quartz']`: each word once, however it is written. */
 export function parseTags(text: string): string[] {
@@ -56,38 +44,42 @@ export function parseTags(text: string): string[] {
 
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
 
-const prices = ({ price, shippingPrice }: Pick<SpecimenDraft, 'price' | 'shippingPrice'>) => ({
-  price: orNull(price),
-  shippingPrice: orNull(shippingPrice),
-});
+export const inputOf = (draft: SpecimenDraft): SpecimenInput =>
+  fieldsByKind({
+    title: (name) => draft[name],
+    category: (name) => draft[name],
+    line: (name) => draft[name],
+    text: (name) => draft[name],
+    date: (name) => orNull(draft[name]),
+    price: (name) => orNull(draft[name]),
+    shipping: (name) => orNull(draft[name]),
+    switch: (name) => draft[name],
+    quantity: (name) => Number(draft[name]),
+    status: (name) => draft[name],
+    tags: (name) => parseTags(draft[name]),
+  });
 
-export const inputOf = (draft: SpecimenDraft): Omit<SpecimenInput, 'acquisitionDate'> => ({
-  ...draft,
-  ...prices(draft),
-  quantity: Number(draft.quantity),
-  tags: parseTags(draft.tags),
-});
-
-/** The full edit. What Manage and orders change too is sent only where the owner changed it here: a piece may be sold while he is writing. */
-export function editOf({ visible, status, quantity, ...draft }: SpecimenDraft, loaded: SpecimenDraft): SpecimenEdit {
-  return {
-    ...draft,
-    ...prices(draft),
-    tags: parseTags(draft.tags),
-    ...(visible !== loaded.visible && { visible }),
-    ...(status !== loaded.status && { status }),
-    ...(quantity !== loaded.quantity && { quantity: Number(quantity) }),
-  };
+/** The full edit. What Manage and orders change too is sent only where the admin changed it here: a piece may be sold while he is writing. */
+export function editOf(draft: SpecimenDraft, loaded: SpecimenDraft): SpecimenEdit {
+  const edit: SpecimenEdit = inputOf(draft);
+  for (const name of fieldNames) if (isShared(name) && draft[name] === loaded[name]) delete edit[name];
+  return edit;
 }
 
-/** What stands in a price field, if anybody should know before it is saved. */
+type SharedField = NameWith<{ isShared: true }>;
+const isShared = (name: FieldName): name is SharedField => 'isShared' in specimenFields[name];
+
+/** What is wrong with a price, so that it is said before anything is sent. */
 export function priceError(price: string): string | undefined {
   return parseAmount(price) === 0 ? 'A price must be above 0' : undefined;
 }
 
-/** A number of pieces from `least` to 9,999. */
+/** What is wrong with a number of pieces from `least` to 9,999. */
 export function quantityError(quantity: string, least: number): string | undefined {
   const pieces = Number(quantity);
   const isNumber = /^\d{1,4}$/.test(quantity.trim()) && pieces >= least;
-  return isNumber ? undefined : `Please enter a whole number from ${least} to 9999`;
+  return isNumber ? undefined : `Please enter a whole number from ${least} to ${specimenFields.quantity.max}`;
 }
+
+/** Whether a date field can show it. Dates in words, such as "about 1987", come from sheets and the API. */
+export const isCalendarDate = (text: string): boolean => text === '' || /^\d{4}-\d\d-\d\d$/.test(text);

@@ -14,11 +14,10 @@ import { forgetLists } from '../saving/editing-queries.ts';
 import { formWithFiles } from '../saving/upload-parts.ts';
 import { UploadProgress } from '../saving/upload-progress.tsx';
 import { isCancelled, useUpload } from '../saving/use-upload.ts';
+import { FormFields } from './form-fields.tsx';
 import { fileRefusalOf, showIssues } from './form-issues.ts';
 import { emptyDraft, inputOf, type SpecimenDraft } from './specimen-draft.ts';
-import { SpecimenFields } from './specimen-fields.tsx';
 
-const words = { title: 'Please provide a title for the specimen', category: 'Please select a category' };
 const BANNER_MS = 5_000;
 
 /** A new specimen with all its pictures, sent in one piece: either everything is stored or nothing. */
@@ -48,9 +47,9 @@ export function UploadForm({ onLoginNeeded }: { onLoginNeeded: () => void }) {
     setPreparing(true);
     pictures.refuse([]);
     try {
-      const stills = await pictures.videos.postersOf(pictures.files);
+      const posters = await pictures.videos.postersOf(pictures.files);
       const main = { file: pictures.main, data: { ...inputOf(draft), lights: pictures.additional.map(({ light }) => light) } };
-      const parts = formWithFiles({ main, additional: filesOf(pictures.additional), stills });
+      const parts = formWithFiles({ main, additional: filesOf(pictures.additional), posters });
       const specimen = await sending.send<SpecimenDetail>('/api/specimens', parts);
       form.reset(emptyDraft);
       pictures.clear();
@@ -90,7 +89,7 @@ export function UploadForm({ onLoginNeeded }: { onLoginNeeded: () => void }) {
         <fieldset disabled={isBusy} className="mt-8 grid min-w-0 gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)]">
           <PictureFields pictures={pictures} disabled={isBusy} />
           <div>
-            <SpecimenFields form={form} words={words} isEdit={false} />
+            <FormFields form={form} mode="upload" />
           </div>
         </fieldset>
         <SaveBar>

@@ -1,22 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { type FieldName, type SpecimenField, specimenFields } from '#contract/specimen-fields.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { Difference, FieldName, Side } from './differences.ts';
+import type { Difference, Side } from './differences.ts';
 
-const labels: Record<FieldName, string> = {
-  title: 'Title',
-  category: 'Category',
-  description: 'Description',
-  origin: 'Origin / Location',
-  dimensions: 'Dimensions',
-  weight: 'Weight',
-  visible: 'Visible in gallery',
-  price: 'Price ($)',
-  shippingPrice: 'Shipping Price ($)',
-  forSale: 'List for sale',
-  status: 'Specimen Status',
-  quantity: 'Quantity',
-  tags: 'Tags',
-};
+function shortLabelOf(name: FieldName): string {
+  const field: SpecimenField = specimenFields[name];
+  return field.shortLabel ?? field.label;
+}
 
 /** The name of the additional pictures' place among the differences. */
 export type Part = FieldName | 'pictures';
@@ -83,7 +73,7 @@ function Choice({ difference, chosen, onChoose }: { difference: Contested; chose
   return (
     <fieldset>
       <legend className="font-medium">
-        {name === 'pictures' ? 'Additional pictures' : labels[name]}
+        {name === 'pictures' ? 'Additional pictures' : shortLabelOf(name)}
         {isContested && <span className="ml-3 text-sm text-warn">changed by both</span>}
       </legend>
       <div className="mt-2 grid gap-3 sm:grid-cols-2">

@@ -1,8 +1,8 @@
 /** Two versions of a specimen, written from the same one: where they differ, and who changed what. */
+import { type FieldName, fieldNames } from '#contract/specimen-fields.ts';
 import { specimenStatusTable } from '#contract/statuses.ts';
-import { emptyDraft, type SpecimenDraft } from '../form/specimen-draft.ts';
+import type { SpecimenDraft } from '../form/specimen-draft.ts';
 
-export type FieldName = keyof SpecimenDraft;
 export type Side = 'mine' | 'theirs';
 
 export type Difference = {
@@ -23,7 +23,7 @@ function inWords(name: FieldName, draft: SpecimenDraft): string {
 
 /** Fields in which mine and theirs differ, in the form's order; `base` is what both began with. */
 export function differencesOf(base: SpecimenDraft, mine: SpecimenDraft, theirs: SpecimenDraft): Difference[] {
-  return (Object.keys(emptyDraft) as FieldName[]).flatMap((name) => {
+  return fieldNames.flatMap((name) => {
     const [was, my, their] = [base, mine, theirs].map((draft) => inWords(name, draft)) as [string, string, string];
     if (my === their) return [];
     const isContested = my !== was && their !== was;

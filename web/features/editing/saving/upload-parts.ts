@@ -2,18 +2,18 @@ type Files = {
   /** Of a new specimen, with its fields. */
   main?: { file: File; data: object };
   additional: readonly File[];
-  /** Still pictures of the videos among the files, in their order: that is how the server knows which belongs to which. */
-  stills: readonly Blob[];
+  /** Posters of the videos among the files, in their order: that is how the server knows which belongs to which. */
+  posters: readonly Blob[];
 };
 
 /** The form that carries files to the server. */
-export function formWithFiles({ main, additional, stills }: Files): FormData {
+export function formWithFiles({ main, additional, posters }: Files): FormData {
   const form = new FormData();
   if (main) {
     form.append('data', JSON.stringify(main.data));
     form.append('image', main.file);
   }
   for (const file of additional) form.append('images', file);
-  for (const still of stills) form.append('poster', still, still instanceof File ? still.name : 'poster.jpg');
+  for (const poster of posters) form.append('poster', poster, poster instanceof File ? poster.name : 'poster.jpg');
   return form;
 }

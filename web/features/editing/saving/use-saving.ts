@@ -31,7 +31,7 @@ export function useSaving(onStep: (work: Work) => void, postersOf: Videos['poste
     setSaving(true);
     try {
       const files = filesOf(pictures.items);
-      const form = formWithFiles({ additional: files, stills: await postersOf(files) });
+      const form = formWithFiles({ additional: files, posters: await postersOf(files) });
 
       stand(await saveSpecimen(id, editOf(draft, draftOf(stored)), stored.version), pictures);
       if (files.length > 0) {

@@ -1,4 +1,4 @@
-/** Prices as the owner types them, and the columns in which they are kept. */
+/** Prices as the admin types them, and the columns that store them. */
 import { canonicalPrice, formatAmount, parseAmount, parsePrice, parseShipping } from '#contract/money.ts';
 import { Problem } from '#contract/problems.ts';
 

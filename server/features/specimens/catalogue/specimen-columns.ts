@@ -1,0 +1,94 @@
+/** The columns in which a specimen's fields are stored, both ways. A field without a column in `Specimens` does not compile. */
+import { categoryId, categoryOf } from '#contract/categories.ts';
+import {
+  type FieldKind,
+  type FieldName,
+  type FieldValues,
+  fieldNames,
+  fieldsByKind,
+  type SpecimenValues,
+  specimenFields,
+} from '#contract/specimen-fields.ts';
+import { type SnakeCase, snakeCase } from '#server/platform/db/naming.ts';
+import type { NewRow, Row, RowChange, Specimens } from '#server/platform/db/schema.ts';
+import { priceColumns, shippingColumns } from './specimen-prices.ts';
+
+/** The column of a field: its name in snake case, but for the category, which is stored by its id. */
+export type ColumnOf<Name extends FieldName> = Name extends 'category' ? 'category_id' : SnakeCase<Name>;
+export type FieldColumn = ColumnOf<FieldName>;
+
+const columnOf = <Name extends FieldName>(name: Name) => (name === 'category' ? 'category_id' : snakeCase(name)) as ColumnOf<Name>;
+
+/** The column of every field. */
+export const fieldColumns: readonly FieldColumn[] = fieldNames.map(columnOf);
+
+/** Columns of a specimen that are no field of the table. */
+export type OwnColumn =
+  | 'id'
+  | 'price_cents'
+  | 'shipping_cents'
+  | 'status_by_hand'
+  | 'held'
+  | 'search_text'
+  | 'created_at'
+  | 'updated_at'
+  | 'version';
+
+type FieldRow = Pick<Row<Specimens>, FieldColumn>;
+
+/** The values of the fields in a row. */
+export const valuesOf = (row: FieldRow) =>
+  fieldsByKind({
+    title: (name) => row[columnOf(name)],
+    category: () => categoryOf(row.category_id),
+    line: (name) => row[columnOf(name)],
+    text: (name) => row[columnOf(name)],
+    date: (name) => row[columnOf(name)],
+    price: (name) => row[columnOf(name)],
+    shipping: (name) => row[columnOf(name)],
+    switch: (name) => row[columnOf(name)],
+    quantity: (name) => row[columnOf(name)],
+    status: (name) => row[columnOf(name)],
+    tags: (name) => row[columnOf(name)],
+  }) satisfies SpecimenValues;
+
+/** What a field is written as. Status and quantity are no plain columns: orders have a say in them, see `stock/`. */
+type Writers = { [Kind in Exclude<FieldKind, 'status' | 'quantity'>]: (value: FieldValues[Kind], column: string) => RowChange<Specimens> };
+
+const plain = (value: unknown, column: string): RowChange<Specimens> => ({ [column]: value });
+
+const writers: Writers = {
+  title: plain,
+  category: (category) => ({ category_id: categoryId(category) }),
+  line: plain,
+  text: plain,
+  date: plain,
+  price: priceColumns,
+  shipping: shippingColumns,
+  switch: plain,
+  tags: (tags) => ({ tags: JSON.stringify(tags) }),
+};
+
+type Stock = 'status' | 'quantity';
+type WrittenColumn = Exclude<FieldColumn, Stock> | 'price_cents' | 'shipping_cents';
+
+/**
+ * The columns of a whole specimen, but for its stock.
+ * @throws Problem invalid_input for a price of 0.
+ */
+export const columnsOf = (values: Omit<SpecimenValues, Stock>) =>
+  changedColumns(values) as Required<Pick<NewRow<Specimens>, WrittenColumn>>;
+
+/**
+ * The columns of an edit, but for stock; fields that are undefined are left alone.
+ * @throws Problem invalid_input for a price of 0.
+ */
+export function changedColumns(values: Partial<SpecimenValues>): RowChange<Specimens> {
+  const written = fieldNames.flatMap((name) => {
+    const { kind } = specimenFields[name];
+    if (values[name] === undefined || kind === 'status' || kind === 'quantity') return [];
+    // That kind and value belong together is more than the compiler can follow.
+    return [(writers[kind] as (value: unknown, column: string) => RowChange<Specimens>)(values[name], columnOf(name))];
+  });
+  return Object.assign({}, ...written);
+}

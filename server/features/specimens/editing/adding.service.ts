@@ -1,0 +1,60 @@
+/** Adding a specimen whose media are stored already. */
+import type { Light } from '#contract/media.ts';
+import { Problem } from '#contract/problems.ts';
+import type { SpecimenDetail, SpecimenInput } from '#contract/specimens.ts';
+import type { Context } from '#server/context.ts';
+import { addEvents } from '#server/features/events/events.service.ts';
+import { indexSpecimen, searchTextOf } from '#server/features/search/search-index.service.ts';
+import { instantOf } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { columnsOf } from '../catalogue/specimen-columns.ts';
+import { insertSpecimen } from '../catalogue/specimens.queries.ts';
+import { getSpecimen } from '../catalogue/specimens.service.ts';
+import { newPieces } from '../stock/stock.service.ts';
+import { statusOf } from '../stock/stock-moves.ts';
+
+const NO_IMAGE = 'Please select a main image for the specimen';
+
+export type SpecimenMediumInput = { mediaId: string; alt: string; light: Light | null };
+
+/**
+ * Adds a specimen. Its media must be stored already; the first is the main one.
+ * @param options.createdAt an instant, ISO 8601 in UTC, for what is imported; now without.
+ */
+export async function createSpecimen(
+  ctx: Context,
+  input: SpecimenInput,
+  media: SpecimenMediumInput[],
+  options: { createdAt?: string; actor?: 'owner' | 'system' } = {},
+): Promise<SpecimenDetail> {
+  const id = await inTransaction(ctx.db, (tx) => addSpecimen(tx, input, media, { now: instantOf(ctx.clock), ...options }));
+  ctx.invalidateCache({ kind: 'specimens', ids: [id] });
+  return getSpecimen(ctx, id, { hidden: true });
+}
+
+/** The same inside a transaction of the caller, who calls `invalidateCache` after it. @returns the id. */
+export async function addSpecimen(
+  tx: Tx,
+  input: SpecimenInput,
+  media: SpecimenMediumInput[],
+  { now, createdAt = now, actor = 'owner' }: { now: string; createdAt?: string; actor?: 'owner' | 'system' },
+): Promise<number> {
+  if (media.length === 0) throw new Problem('invalid_input', NO_IMAGE, { issues: [{ path: 'image', message: NO_IMAGE }] });
+  const columns = columnsOf(input);
+  const pieces = newPieces(input);
+  const row = {
+    ...columns,
+    ...pieces,
+    status: statusOf({ ...pieces, byHand: pieces.status_by_hand }),
+    search_text: searchTextOf(input),
+    created_at: createdAt,
+    updated_at: createdAt,
+  };
+  const links = media.map(({ mediaId, alt, light }) => ({ media_id: mediaId, alt, light }));
+  const id = await insertSpecimen(tx, row, links);
+  await indexSpecimen(tx, id, null, row);
+  const data = { title: input.title, price: columns.price, quantity: input.quantity };
+  await addEvents(tx, [{ at: now, actor, kind: 'specimen_created', specimenId: id, data }]);
+  return id;
+}

@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react';
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { categories } from '#contract/categories.ts';
+import { parsePrice, parseShipping } from '#contract/money.ts';
+import { type FieldName, fieldNames, type SpecimenField, specimenFields } from '#contract/specimen-fields.ts';
+import { specimenStatuses, specimenStatusTable } from '#contract/statuses.ts';
+import { ChoiceField } from '#web/ui/choice-field.tsx';
+import { SelectField, TextArea, TextField } from '#web/ui/field.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { DateField } from './date-field.tsx';
+import { priceError, quantityError, type SpecimenDraft } from './specimen-draft.ts';
+
+type Props = {
+  form: UseFormReturn<SpecimenDraft>;
+  /** The edit form lets the admin set the status, and the last piece go. */
+  mode: 'upload' | 'edit';
+};
+
+/** Everything that is written about a specimen: facts first, then the sale. */
+export function FormFields({ form, mode }: Props) {
+  return (
+    <>
+      <section aria-label="The specimen">
+        <Section name="specimen" form={form} mode={mode} />
+      </section>
+      <section aria-labelledby="sale-information" className="mt-10 border-t border-line pt-8">
+        <h2 id="sale-information" className="mb-5 text-2xl">
+          Sale Information
+        </h2>
+        <Section name="sale" form={form} mode={mode}>
+          <WordsNotice form={form} />
+        </Section>
+      </section>
+    </>
+  );
+}
+
+/** @param children stand behind the fields that share rows, before those with a row of their own. */
+function Section({ name: section, form, mode, children }: Props & { name: SpecimenField['form']['section']; children?: ReactNode }) {
+  const shown = fieldNames.filter((name) => {
+    const place: SpecimenField['form'] = specimenFields[name].form;
+    return place.section === section && (mode === 'edit' || !place.isEditOnly);
+  });
+  const lastHalf = shown.findLastIndex((name) => 'isHalf' in specimenFields[name].form);
+  const show = (names: FieldName[]) =>
+    names.map((name) => (
+      <div key={name} className={'isHalf' in specimenFields[name].form ? '' : 'sm:col-span-2'}>
+        <Field name={name} form={form} mode={mode} />
+      </div>
+    ));
+  return (
+    <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+      {show(shown.slice(0, lastHalf + 1))}
+      {children}
+      {show(shown.slice(lastHalf + 1))}
+    </div>
+  );
+}
+
+/** The input of a field's kind. */
+function Field({ name, form, mode }: Props & { name: FieldName }) {
+  const { register, control, formState } = form;
+  const field: SpecimenField = specimenFields[name];
+  const { hint, placeholder } = field.form;
+  const common = { label: field.label, hint, placeholder, error: formState.errors[name]?.message };
+  switch (field.kind) {
+    case 'title': {
+      const validate = (title: SpecimenDraft[FieldName]) => String(title).trim() !== '' || field.missing[mode];
+      return <TextField {...common} required maxLength={field.max} {...register(name, { validate })} />;
+    }
+    case 'category':
+      return (
+        <ChoiceField
+          legend={field.label}
+          choices={categories}
+          required
+          error={common.error}
+          {...register(name, { required: field.missing[mode] })}
+        />
+      );
+    case 'line':
+    case 'shipping':
+      return <TextField {...common} maxLength={field.max} {...register(name)} />;
+    case 'text':
+      return <TextArea {...common} rows={6} maxLength={field.max} {...register(name)} />;
+    case 'date':
+      return <DateField {...common} maxLength={field.max} name={name} form={form} />;
+    case 'price':
+      return <TextField {...common} maxLength={field.max} {...register(name, { validate: (price) => priceError(String(price)) })} />;
+    case 'tags':
+      return <TextField {...common} autoCapitalize="none" {...register(name)} />;
+    case 'quantity': {
+      const validate = (quantity: SpecimenDraft[FieldName]) => quantityError(String(quantity), mode === 'edit' ? 0 : 1);
+      return <TextField {...common} inputMode="numeric" maxLength={4} className="figures max-w-32" {...register(name, { validate })} />;
+    }
+    case 'switch':
+      return (
+        <Controller
+          control={control}
+          name={name}
+          render={({ field: { value, onChange } }) => <Switch label={field.label} checked={value === true} onChange={onChange} />}
+        />
+      );
+    case 'status':
+      return (
+        <SelectField label={field.label} hint={hint} {...register(name)}>
+          {specimenStatuses.map((status) => (
+            <option key={status} value={status}>
+              {specimenStatusTable[status].label}
+            </option>
+          ))}
+        </SelectField>
+      );
+  }
+}
+
+/** Words instead of an amount are stored, but nobody can order by them: better said now than wondered about later. */
+function WordsNotice({ form }: Pick<Props, 'form'>) {
+  const [price, shipping] = useWatch({ control: form.control, name: ['price', 'shippingPrice'] });
+  const isWords = price.trim() !== '' && parsePrice(price) === null && priceError(price) === undefined;
+  if (!isWords && parseShipping(shipping) !== null) return null;
+  return (
+    <p role="status" className="border-l-4 border-warn py-1 pl-3 text-sm sm:col-span-2">
+      {isWords ? 'This price is no amount: it is shown as written' : 'This shipping price is no amount: it is shown as written'}, and the
+      specimen cannot be ordered online.
+    </p>
+  );
+}
