@@ -89,7 +89,7 @@ export async function measureUploads(shop: Server, specimens: number, { asker, b
   const asks = Array.from({ length: UPLOADS }, (_, place): Ask => {
     // Another picture each time: the same bytes would be stored once.
     const bytes = Buffer.concat([picture, Buffer.from(randomUUID())]);
-    const data = JSON.stringify({ title: `Upload ${place + 1}`, forSale: true, price: '12.00' });
+    const data = JSON.stringify({ title: `Upload ${place + 1}`, category: 'Minerals', forSale: true, price: '12.00' });
     const { payload, headers } = formOf([{ name: 'data', value: data }, filePart('image', bytes)]);
     return { method: 'POST', path: '/api/specimens', headers: { ...owner, ...headers }, body: payload.toString('base64') };
   });

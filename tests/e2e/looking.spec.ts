@@ -168,7 +168,7 @@ test('a piece is seen under its lamp by keys, mouse and finger', { tag: '@phone'
 /** A hidden specimen whose pictures have these sizes and lights, the main one first. */
 async function addLit(context: BrowserContext, fields: Partial<Specimen>, pictures: [number, number, string][]): Promise<SpecimenDetail> {
   const form = new FormData();
-  form.append('data', JSON.stringify({ title: 'Lit for a test', visible: false, ...fields }));
+  form.append('data', JSON.stringify({ title: 'Lit for a test', category: 'Minerals', visible: false, ...fields }));
   for (const [index, [width, height]] of pictures.entries()) {
     const background = { r: 40 + 60 * index, g: (Date.now() + index) % 256, b: process.pid % 256 };
     const image = await sharp({ create: { width, height, channels: 3, background } })

@@ -48,7 +48,13 @@ async function addPieces(): Promise<void> {
   const media = [{ mediaId: model.main.id, alt: model.main.alt, light: null }];
   for (const project of projects) {
     for (const name of Object.keys(pieces) as PieceName[]) {
-      const input = specimenInput.parse({ forSale: true, description: 'Made for a test.', ...pieces[name], title: titleOf(name, project) });
+      const input = specimenInput.parse({
+        category: 'Minerals',
+        forSale: true,
+        description: 'Made for a test.',
+        ...pieces[name],
+        title: titleOf(name, project),
+      });
       await createSpecimen(ctx, input, media, { createdAt: '2020-01-01T12:00:00.000Z', actor: 'system' });
     }
   }

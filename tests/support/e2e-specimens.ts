@@ -31,7 +31,7 @@ export async function addSpecimen(
   images: string[] = [],
 ): Promise<SpecimenDetail> {
   const form = new FormData();
-  form.append('data', JSON.stringify({ description: 'Made for a test.', ...fields }));
+  form.append('data', JSON.stringify({ category: 'Minerals', description: 'Made for a test.', ...fields }));
   const append = async (part: string, name: string) => {
     const { buffer, mimeType } = await pictureFile(name);
     form.append(part, new Blob([new Uint8Array(buffer)], { type: mimeType }), name);

@@ -39,7 +39,7 @@ export async function addSpecimens(ctx: Context, inputs: (Partial<SpecimenInput>
   return inTransaction(ctx.db, async (tx) => {
     const ids: number[] = [];
     for (const { createdAt = now, ...input } of inputs) {
-      const buyable = { title: 'Quartz', price: '100.00', shippingPrice: '10.00', forSale: true };
+      const buyable = { title: 'Quartz', category: 'Minerals', price: '100.00', shippingPrice: '10.00', forSale: true };
       ids.push(await addSpecimen(tx, specimenInput.parse({ ...buyable, ...input }), media, { now, createdAt, actor: 'system' }));
     }
     return ids;

@@ -111,7 +111,7 @@ onEveryDatabase((makeDatabase) => {
     test('shows a film by its still picture', async () => {
       const { ctx } = shop;
       const media = [{ mediaId: await addVideo(ctx), alt: 'Turning', light: null }];
-      const input = specimenInput.parse({ title: 'Video', price: '5', forSale: true });
+      const input = specimenInput.parse({ title: 'Video', category: 'Minerals', price: '5', forSale: true });
       const { id, main } = await createSpecimen(ctx, input, media);
       const [line] = (await placed(cartBody([{ specimenId: id, quantity: 1 }]))).order.lines;
       expect(isVideo(main) && line?.imageUrl).toBe(`/media/${isVideo(main) ? main.poster.id : ''}-full.jpg`);

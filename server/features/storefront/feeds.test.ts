@@ -70,7 +70,7 @@ onEveryDatabase((makeDatabase) => {
       ]);
       video = await addVideo(shop.ctx);
       const media = [video, await addPicture(shop.ctx)].map((mediaId) => ({ mediaId, alt: hostile[1] ?? '', light: null }));
-      const input = specimenInput.parse({ title: 'Turning', price: '20', forSale: true });
+      const input = specimenInput.parse({ title: 'Turning', category: 'Minerals', price: '20', forSale: true });
       ids.push((await createSpecimen(shop.ctx, input, media, { createdAt: at(14) })).id);
       await writeSetting(shop.ctx, 'legal', { shipping: 'By post.', returns: '', privacy: '' });
     });

@@ -46,7 +46,7 @@ onEveryPair((makeDatabase, makeStore) => {
     const images = await Promise.all(
       Array.from({ length: more.images ?? 0 }, async () => filePart('images', await smallJpeg(), 'more.jpg')),
     );
-    const parts = [{ name: 'data', value: JSON.stringify(input) }, ...main, ...images];
+    const parts = [{ name: 'data', value: JSON.stringify({ category: 'Minerals', ...input }) }, ...main, ...images];
     const answer = await owner.request({ method: 'POST', url: '/api/specimens', ...formOf(parts) });
     expect(answer.statusCode, answer.body).toBe(201);
     return answer.json();

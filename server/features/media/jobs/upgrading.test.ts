@@ -47,7 +47,11 @@ test('shows what it has, and gets what is missing', async () => {
   const shop = await makeApp(database, { mediaStore, config: { dataDir } });
   const media = [video, picture, tiny].map((mediaId = '') => ({ mediaId, alt: '', light: null }));
   const specimen = await inTransaction(database.db, (tx) =>
-    addSpecimen(tx, specimenInput.parse({ title: 'Old', price: '1.00' }), media, { now: at, createdAt: at, actor: 'owner' }),
+    addSpecimen(tx, specimenInput.parse({ title: 'Old', category: 'Minerals', price: '1.00' }), media, {
+      now: at,
+      createdAt: at,
+      actor: 'owner',
+    }),
   );
   const shown = async () => {
     const { main, additional } = await getSpecimen(shop.ctx, specimen, { hidden: true });

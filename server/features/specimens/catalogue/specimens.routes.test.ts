@@ -224,6 +224,7 @@ onEveryDatabase((makeDatabase) => {
       const [video, close] = [await addVideo(ctx), await addPicture(ctx)];
       const given = {
         title: 'Pyrite',
+        category: 'Minerals',
         description: 'Cubes',
         origin: 'Navajún',
         dimensions: '4 cm',
@@ -242,7 +243,6 @@ onEveryDatabase((makeDatabase) => {
       expect(answer.json()).toEqual(made);
       expect(made).toMatchObject({
         ...given,
-        category: 'Minerals',
         price: '1250.00',
         shippingPrice: '12.50',
         weight: '',
@@ -303,7 +303,7 @@ onEveryDatabase((makeDatabase) => {
     test('is refused with a price of 0 or without a picture, and then nothing is kept', async () => {
       await stock();
       await expect(addSpecimens(shop.ctx, [{ price: '$0.00' }])).rejects.toMatchObject({ code: 'invalid_input' });
-      const input = specimenInput.parse({ title: 'No picture' });
+      const input = specimenInput.parse({ title: 'No picture', category: 'Minerals' });
       await expect(createSpecimen(shop.ctx, input, [])).rejects.toMatchObject({ code: 'invalid_input' });
       expect(await list()).toEqual([]);
     });
@@ -311,7 +311,7 @@ onEveryDatabase((makeDatabase) => {
     test('leaves an event and drops the rendered pages', async () => {
       const before = shop.drops();
       const media = [{ mediaId: await addPicture(shop.ctx), alt: '', light: null }];
-      const { id } = await createSpecimen(shop.ctx, specimenInput.parse({ title: 'Logged', price: '5' }), media);
+      const { id } = await createSpecimen(shop.ctx, specimenInput.parse({ title: 'Logged', category: 'Minerals', price: '5' }), media);
       expect(shop.drops()).toBe(before + 1);
       const events = await shop.ctx.db.selectFrom('events').selectAll().where('specimen_id', '=', id).execute();
       expect(events).toMatchObject([{ kind: 'specimen_created', actor: 'owner', data: { title: 'Logged', price: '5.00', quantity: 1 } }]);

@@ -29,7 +29,7 @@ onEveryPair((makeDatabase, makeStore) => {
   });
 
   const post = (parts: Part[], url = '/api/specimens') => owner.request({ method: 'POST', url, ...formOf(parts) });
-  const data = (input: object): Part => ({ name: 'data', value: JSON.stringify(input) });
+  const data = (input: object): Part => ({ name: 'data', value: JSON.stringify({ category: 'Minerals', ...input }) });
   const image = async (name = 'image') => filePart(name, await smallJpeg(), `${name}.jpg`);
   const video = (name: string, bytes: Uint8Array) => filePart(name, bytes, 'turning.mov');
   const created = async (parts: Part[]): Promise<SpecimenDetail> => {
@@ -77,7 +77,7 @@ onEveryPair((makeDatabase, makeStore) => {
 
     test('may have its parts in any order and its data as a file, as some browsers send JSON', async () => {
       const more = [await image('images'), await image('images')];
-      const json = { name: 'data', value: '{"title":"Backwards"}', filename: 'blob', type: 'application/json' };
+      const json = { name: 'data', value: '{"title":"Backwards","category":"Minerals"}', filename: 'blob', type: 'application/json' };
       const specimen = await created([...more, await image(), json]);
       expect(specimen).toMatchObject({ title: 'Backwards', main: { alt: 'Backwards' } });
       expect(specimen.additional).toHaveLength(2);
@@ -143,7 +143,9 @@ onEveryPair((makeDatabase, makeStore) => {
       ['two main pictures', async () => [titled, await image(), await image()], 400, /only one “image”/],
       ['no fields', async () => [await image()], 400, /^Please provide a title for the specimen$/],
       ['no title', async () => [data({ title: ' ' }), await image()], 400, /^Please provide a title for the specimen$/],
-      ['no category', async () => [data({ title: 'A', category: '' }), await image()], 400, /^Please select a category$/],
+      ['an empty category', async () => [data({ title: 'A', category: '' }), await image()], 400, /^Please select a category$/],
+      ['no category', async () => [data({ title: 'A', category: undefined }), await image()], 400, /^Please select a category$/],
+      ['a category of null', async () => [data({ title: 'A', category: null }), await image()], 400, /^Please select a category$/],
       ['a price of nothing', async () => [data({ title: 'A', price: '0.00' }), await image()], 400, /price must be above 0/],
       ['a field nobody knows', async () => [data({ title: 'A', id: 7 }), await image()], 400, /id/],
       ['no JSON', async () => [{ name: 'data', value: '{"title":' }, await image()], 400, /JSON/],
