@@ -9,7 +9,6 @@ import type { SpecimenSort } from '#contract/specimen-sorts.ts';
 import type { Specimen, SpecimenDetail, SpecimenPage, SpecimenQuery } from '#contract/specimens.ts';
 import type { Context } from '#server/context.ts';
 import { countIndexed } from '#server/features/search/ranking.service.ts';
-import { countIndexed } from '#server/features/search/ranking.service.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { decodeCursor, encodeCursor, type ListSort, type Place } from './specimen-cursor.ts';
 import { toMedium, toSpecimen, type Visibility } from './specimen-mapper.ts';
