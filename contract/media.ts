@@ -33,6 +33,8 @@ export const video = z.object({
   type: z.string(),
   alt: z.string(),
   poster: picture,
+  /** The poster is a plain one that stands in until the admin's browser makes one; else left out. */
+  hasPlainPoster: z.literal(true).optional(),
 });
 
 /** What the server can do with videos, for the owner: convert those that not every browser plays, and take their posters. */

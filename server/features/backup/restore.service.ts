@@ -26,7 +26,8 @@ type Engine = Pick<Context, 'db' | 'dialect'>;
 const SIDE_BY_SIDE = 8;
 
 /**
- * Fills the database and the media store with what an archive holds, ids kept. Its rows are committed when every file is stored.
+ * Fills the database and the media store with what an archive holds, ids kept. Three steps, so that nothing is written before its turn: the rows
+ * go into a staging database, which finds rows that do not fit and brings them up to date; then the files are stored; last, the rows are committed.
  * @throws Problem where the installation is not empty or the archive comes from a newer version.
  */
 export async function restoreBackup(ctx: Engine & Pick<Context, 'mediaStore'>, archive: Archive): Promise<void> {
@@ -34,22 +35,25 @@ export async function restoreBackup(ctx: Engine & Pick<Context, 'mediaStore'>, a
   refuseNewer(ctx, migrations);
   await refuseFull(ctx);
   await migrate(ctx.db, ctx.dialect);
-  const isOlder = migrations.length < migrationNames(ctx.dialect).length;
   const folder = await mkdtemp(path.join(tmpdir(), 'druse-restore-'));
-  let staged: Database | null = null;
+  const added: string[] = [];
   try {
-    staged = isOlder ? await bringUpToDate(archive, path.join(folder, 'shop.db')) : null;
-    const newer = staged ? await readCounters(staged.db, staged.dialect) : {};
-    await inTransaction(ctx.db, async (tx) => {
-      // Read anew each time that the transaction is tried.
-      const rows = staged ? rowsFrom(staged) : rowsIn(archive);
-      await fill(tx, ctx, rows, [newer, counters]);
-      await rebuildSearchIndex(tx);
-      await holdWaitingMails(tx);
-      await storeFiles(ctx.mediaStore, archive, folder);
-    });
+    const staged = await stage(archive, path.join(folder, 'shop.db'));
+    try {
+      await storeFiles(ctx.mediaStore, archive, folder, added);
+      const newer = await readCounters(staged.db, staged.dialect);
+      await inTransaction(ctx.db, async (tx) => {
+        await fill(tx, ctx, rowsFrom(staged), [newer, counters]);
+        await rebuildSearchIndex(tx);
+        await holdWaitingMails(tx);
+      });
+    } finally {
+      await staged.close();
+    }
+  } catch (error) {
+    for (const name of added) await ctx.mediaStore.remove(name);
+    throw error;
   } finally {
-    await staged?.close();
     await rm(folder, { recursive: true, force: true });
   }
 }
@@ -73,8 +77,8 @@ async function refuseFull({ db, dialect }: Engine): Promise<void> {
   );
 }
 
-/** The archive's rows in tables of its own version, which are then brought up to date as those of a running shop would be. */
-async function bringUpToDate(archive: Archive, file: string): Promise<Database> {
+/** Puts the archive's rows into tables of its own version, and brings those up to date as a running shop would. */
+async function stage(archive: Archive, file: string): Promise<Database> {
   const staged = openSqlite(file);
   const { db, dialect } = staged;
   try {
@@ -110,12 +114,13 @@ async function fill(tx: Tx, { dialect }: Engine, source: Rows, counters: Counter
   for (const some of counters) await raiseCounters(tx, dialect, some);
 }
 
-async function storeFiles(mediaStore: MediaStore, archive: Archive, folder: string): Promise<void> {
+/** @param added is told the name of each file that was not there before. */
+async function storeFiles(mediaStore: MediaStore, archive: Archive, folder: string, added: string[]): Promise<void> {
   const storing = new Set<Promise<void>>();
   let failure: unknown;
   const store = async (file: string, local: string) => {
     try {
-      await mediaStore.putFile(file, local);
+      if (await mediaStore.putFile(file, local)) added.push(file);
       await rm(local);
     } catch (error) {
       failure ??= error;

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { VIDEO } from '#contract/media-kind.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { Media } from '#server/platform/db/schema.ts';
 
@@ -14,6 +15,7 @@ export const mediumColumns = [
   'video_file',
   'video_type',
   'poster_id',
+  'has_plain_poster',
 ] as const;
 
 /** Adds the rows. One whose id is there is told anew what its files are, but keeps its original. */
@@ -31,6 +33,7 @@ export async function upsertMedia(tx: Tx, rows: Insertable<Media>[]): Promise<vo
         video_file: eb.ref('excluded.video_file'),
         video_type: eb.ref('excluded.video_type'),
         poster_id: eb.ref('excluded.poster_id'),
+        has_plain_poster: eb.ref('excluded.has_plain_poster'),
         created_at: eb.ref('excluded.created_at'),
       })),
     )
@@ -58,4 +61,15 @@ export async function completePicture(tx: Tx, id: string, widths: number[]): Pro
     .set({ widths: JSON.stringify(widths), complete: true })
     .where('id', '=', id)
     .execute();
+}
+
+/** Gives a video a poster that does not only stand in. @returns whether there is such a video. */
+export async function setPoster(tx: Tx, videoId: string, posterId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('media')
+    .set({ poster_id: posterId, has_plain_poster: false })
+    .where('id', '=', videoId)
+    .where('kind', '=', VIDEO)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

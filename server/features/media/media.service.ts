@@ -70,6 +70,8 @@ export type NewVideo = {
   height: number;
   /** The picture shown until it plays. */
   posterId: string;
+  /** The poster only stands in until the admin's browser makes one. */
+  hasPlainPoster?: boolean;
   /** Name of the public file. */
   file: string;
   /** MIME type with codecs. */
@@ -90,10 +92,10 @@ export async function addMedia(
 ): Promise<void> {
   const pictures = media.pictures.map(({ id, width, height, widths, placeholder, complete, original }) => ({
     ...{ id, width, height, placeholder, complete, original, kind: 'picture' as const, created_at: now },
-    ...{ widths: JSON.stringify(widths), poster_id: null, video_file: null, video_type: null },
+    ...{ widths: JSON.stringify(widths), poster_id: null, has_plain_poster: false, video_file: null, video_type: null },
   }));
-  const videos = media.videos.map(({ id, width, height, posterId, file, type, original }) => ({
-    ...{ id, width, height, original, kind: VIDEO, poster_id: posterId, created_at: now },
+  const videos = media.videos.map(({ id, width, height, posterId, hasPlainPoster = false, file, type, original }) => ({
+    ...{ id, width, height, original, kind: VIDEO, poster_id: posterId, has_plain_poster: hasPlainPoster, created_at: now },
     ...{ widths: '[]', placeholder: '', complete: true, video_file: file, video_type: type },
   }));
   await upsertMedia(tx, pictures);

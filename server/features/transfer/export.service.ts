@@ -90,13 +90,15 @@ const fileNames = (ctx: Context, specimens: CataloguedSpecimen[]): Promise<Map<s
     specimens.flatMap((specimen) => mediaOf(specimen).map(({ id }) => id)),
   );
 
+/** A poster that only stands in is not exported: whoever imports the video makes a better one. */
+const withPoster = (medium: Medium): Medium[] => (isVideo(medium) && !medium.hasPlainPoster ? [medium, medium.poster] : [medium]);
+
 /** With the posters of videos. */
-const mediaOf = ({ main, additional }: CataloguedSpecimen): Medium[] =>
-  [main, ...additional].flatMap((medium) => (isVideo(medium) ? [medium, medium.poster] : [medium]));
+const mediaOf = ({ main, additional }: CataloguedSpecimen): Medium[] => [main, ...additional].flatMap((medium) => withPoster(medium));
 
 function filesOf(specimen: CataloguedSpecimen, names: Map<string, string>): { name: string; stored: string }[] {
   return [specimen.main, ...specimen.additional].flatMap((medium, index) =>
-    (isVideo(medium) ? [medium, medium.poster] : [medium]).flatMap(({ id }) => {
+    withPoster(medium).flatMap(({ id }) => {
       const stored = names.get(id);
       return stored === undefined ? [] : [{ name: nameOf(specimen.id, index + 1, id, stored), stored }];
     }),

@@ -16,8 +16,8 @@ import type { NamedPicture } from './specimen-sheet.ts';
 
 const VIDEO = /\.(mp4|mov|m4v|qt)$/i;
 
-/** `mediumId` of a picture that comes as an upload is what it will have. `uploads` and `stills` are what `ingestUploads` gets. */
-export type FoundPictures = { pictures: (NamedPicture & { mediumId: string; isUpload: boolean })[]; uploads: Upload[]; stills: Upload[] };
+/** `mediumId` of a picture that comes as an upload is what it will have. `uploads` and `posters` are what `ingestUploads` takes. */
+export type FoundPictures = { pictures: (NamedPicture & { mediumId: string; isUpload: boolean })[]; uploads: Upload[]; posters: Upload[] };
 
 /**
  * @param folder where files are copied to; removed by the caller when the row is done.
@@ -28,7 +28,7 @@ export async function findPictures(ctx: Context, source: ImportSource, named: Na
     ctx.db,
     named.flatMap(({ file }) => mediumIn(file) ?? []),
   );
-  const found: FoundPictures = { pictures: [], uploads: [], stills: [] };
+  const found: FoundPictures = { pictures: [], uploads: [], posters: [] };
   for (const picture of named) {
     const id = mediumIn(picture.file);
     const stored = id === null ? undefined : known.get(id);
@@ -40,8 +40,8 @@ export async function findPictures(ctx: Context, source: ImportSource, named: Na
     if (upload === null) throw new CellFault(picture.column, `There is no file “${picture.file}”`);
     found.pictures.push({ ...picture, mediumId: mediaIdOf(upload.sha256), isUpload: true });
     found.uploads.push(upload);
-    if (picture.still !== '') found.stills.push(await fetchPoster(picture));
-    else if (VIDEO.test(picture.file)) found.stills.push(noPoster(picture));
+    if (picture.still !== '') found.posters.push(await fetchPoster(picture));
+    else if (VIDEO.test(picture.file)) found.posters.push(noPoster(picture));
   }
   const ids = found.pictures.map(({ mediumId }) => mediumId);
   const twice = found.pictures.find(({ mediumId }, place) => ids.indexOf(mediumId) < place);

@@ -99,12 +99,13 @@ export class SpecimenImporter {
 
   /** Does the work in the transaction that adds the pictures; in a dry run looks at them and does nothing. @returns null then. */
   async #write(found: FoundPictures, folder: string, work: (tx: Tx) => Promise<number>): Promise<number | null> {
-    const place = { folder, signal: this.#options.signal };
+    const uploads = { files: found.uploads, posters: found.posters };
+    const workDir = { folder, signal: this.#options.signal };
     if (this.#options.isDryRun) {
-      await checkUploads(this.#ctx, found.uploads, found.stills, place);
+      await checkUploads(this.#ctx, uploads, workDir);
       return null;
     }
-    if (found.uploads.length > 0) return ingestUploads(this.#ctx, found.uploads, found.stills, place, work);
+    if (found.uploads.length > 0) return ingestUploads(this.#ctx, uploads, workDir, work);
     return inTransaction(this.#ctx.db, async (tx) => {
       // A picture that nothing shows any more may be about to be swept away.
       await lockNames(tx, this.#ctx.dialect, [MEDIA_LOCK]);

@@ -81,7 +81,7 @@ export function specimenCells(
   const pictures = media.map((medium, index) => {
     const names = pictureColumns(index + 1);
     const light = medium.kind === 'picture' ? medium.light : null;
-    const still = isVideo(medium) ? fileOf(medium.poster, index + 1) : '';
+    const still = isVideo(medium) && !medium.hasPlainPoster ? fileOf(medium.poster, index + 1) : '';
     return { [names.file]: fileOf(medium, index + 1), [names.alt]: medium.alt, [names.light]: light ?? '', [names.still]: still };
   });
   const exported = { specimen, reference, fields: fieldCells(specimen) };

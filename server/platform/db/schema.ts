@@ -80,6 +80,8 @@ export type Media = {
   placeholder: string;
   /** A video's poster. */
   poster_id: string | null;
+  /** It is a plain one that stands in until the admin's browser makes one. */
+  has_plain_poster: Generated<boolean>;
   /** Ending of the private original, such as 'jpg'; null where none is kept. */
   original: string | null;
   /** Everything that is made of the original is there. */

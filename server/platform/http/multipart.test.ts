@@ -124,6 +124,22 @@ test.each<[string, Part[]]>([
   expect(leftovers()).toEqual([]);
 });
 
+test('a part that names neither itself nor a file is refused, and so is one without any disposition', async () => {
+  const boundary = 'nameless';
+  for (const head of ['Content-Disposition: form-data', 'Content-Disposition: form-data; filename="x.jpg"', 'Content-Type: text/plain']) {
+    const body = `--${boundary}\r\n${head}\r\n\r\nx\r\n--${boundary}--\r\n`;
+    const response = await fetch(`http://127.0.0.1:${port}/api/media`, {
+      method: 'POST',
+      body,
+      headers: { cookie, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    });
+    expect([head, response.status]).toEqual([head, 400]);
+    expect(await response.json()).toMatchObject({ code: 'bad_request', message: expect.stringMatching(/\.$/) });
+  }
+  expect(leftovers()).toEqual([]);
+  expect(shop.log).toEqual([]);
+});
+
 test('a body that only says it is a form is refused', async () => {
   const send = async (type: string, body: string) =>
     (await fetch(`http://127.0.0.1:${port}/api/media`, { method: 'POST', headers: { cookie, 'content-type': type }, body })).status;

@@ -23,12 +23,14 @@ export type Form = {
   fields: Map<string, string>;
   /** For whatever is made of the files; gone with them. */
   folder: string;
-  /** The sender went away: nobody waits for an answer any more. Its reason is a Problem. */
+  /** The sender went away: nobody waits for a response any more. Its reason is a Problem. */
   signal: AbortSignal;
+  /** Removes the folder. */
+  [Symbol.asyncDispose](): Promise<void>;
 };
 
 export type FormShape = {
-  /** Names of the parts that are files, with the most of each. */
+  /** Names of the parts that are files, with how many of each there may be. */
   files: Record<string, number>;
   /** Names of all other parts, each at most once. */
   fields: readonly string[];
@@ -47,17 +49,16 @@ export function formRoutes(app: App, routes: (scope: App) => void): void {
 }
 
 /**
- * Reads the request's form whole, then does the work with it. Files are removed when the work is done, whatever comes of it.
- * A form with something wrong in it is still read to its end: a browser reads no answer before it has sent everything.
+ * Reads the request's form to its end, even where something in it is wrong: a browser reads no response before it has sent everything.
+ * Use it with `await using`, and return the response's body instead of sending it, so that the files are gone when the response goes out.
  * @param uploads folder in which the temporary folder is made.
  * @throws Problem too_large, bad_request, unsupported_type for what does not fit the shape.
  */
-export async function readForm<T>(
+export async function readForm(
   request: FastifyRequest,
   reply: FastifyReply,
   { uploads, now, ...shape }: FormShape & { uploads: string; now: Date },
-  work: (form: Form) => Promise<T>,
-): Promise<T> {
+): Promise<Form> {
   if (!request.isMultipart()) throw notAForm();
   const gone = new AbortController();
   reply.raw.on('close', () => {
@@ -66,11 +67,12 @@ export async function readForm<T>(
   await removeLeftovers(uploads, now);
   const folder = path.join(uploads, randomUUID());
   await mkdir(folder, { recursive: true });
+  const remove = () => rm(folder, { recursive: true, force: true });
   try {
-    const { files, fields } = await readParts(request, shape, folder);
-    return await work({ files, fields, folder, signal: gone.signal });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+    return { ...(await readParts(request, shape, folder)), folder, signal: gone.signal, [Symbol.asyncDispose]: remove };
+  } catch (error) {
+    await remove();
+    throw error;
   }
 }
 
@@ -78,14 +80,14 @@ async function readParts(request: FastifyRequest, shape: FormShape, folder: stri
   const files: UploadedFile[] = [];
   const fields = new Map<string, string>();
   let failure: unknown = null;
-  const most = Object.values(shape.files).reduce((sum, count) => sum + count, 0);
+  const maxFiles = Object.values(shape.files).reduce((sum, count) => sum + count, 0);
   // One more of each than is taken, so that what is too much is seen and named.
   const limits = {
     fileSize: MAX_FILE_BYTES,
     fieldSize: MAX_FIELD_BYTES,
-    files: most + 1,
+    files: maxFiles + 1,
     fields: shape.fields.length + 1,
-    parts: most + 10,
+    parts: maxFiles + 10,
   };
   const isPartAFile = (name?: string) => name !== undefined && Object.hasOwn(shape.files, name);
   try {
@@ -114,9 +116,9 @@ async function saveFile(part: FilePart, before: UploadedFile[], shape: FormShape
   const written = await write(part.file, localPath);
   const name = readable(part.filename ?? '');
   const file = { part: part.fieldname, index, name };
-  const most = shape.files[part.fieldname] ?? 0;
-  if (index >= most) {
-    throw new Problem('bad_request', most === 1 ? `There can be only one “${part.fieldname}”.` : `There can be at most ${most} files.`, {
+  const max = shape.files[part.fieldname] ?? 0;
+  if (index >= max) {
+    throw new Problem('bad_request', max === 1 ? `There can be only one “${part.fieldname}”.` : `There can be at most ${max} files.`, {
       file,
     });
   }
@@ -156,9 +158,10 @@ async function drain(chunks: AsyncIterable<Buffer>): Promise<void> {
   for await (const _ of chunks);
 }
 
-type FieldPart = { fieldname: string; value: unknown; valueTruncated: boolean };
+type FieldPart = { fieldname: string | undefined; value: unknown; valueTruncated: boolean };
 
 function readField({ fieldname, value, valueTruncated }: FieldPart, fields: Map<string, string>, shape: FormShape): void {
+  if (fieldname === undefined) throw new Problem('bad_request', 'The form has a part without a name.');
   if (!shape.fields.includes(fieldname))
     throw new Problem('bad_request', `The form has a part “${readable(fieldname)}” that is not known here.`);
   if (fields.has(fieldname)) throw new Problem('bad_request', `There can be only one “${fieldname}”.`);
@@ -173,7 +176,7 @@ function readable(name: string): string {
   return (Array.from(line).length > MAX_NAME_LENGTH ? `${Array.from(line).slice(0, MAX_NAME_LENGTH).join('')}…` : line) || 'file';
 }
 
-/** What a process left behind that was killed while it took in files. */
+/** Removes what a process left behind that was killed during an upload. */
 async function removeLeftovers(uploads: string, now: Date): Promise<void> {
   const names = await readdir(uploads).catch(() => []);
   for (const name of names) {

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { WIDEST_FULL_AVIF } from '#contract/media-urls.ts';
 import { answerTasks } from '#server/platform/jobs/child-tasks.ts';
 import { decodeHeic, decodeWideAvif, isWideAvif } from './heif.ts';
-import type { FirstInput, PictureFile, RenderInput } from './image-worker-client.ts';
-import { decodePicture, MAX_SIDE, type Pixels, placeholderOf, writeFullTiff } from './images.ts';
+import type { FirstInput, PictureFile, PlainInput, RenderInput } from './image-worker-client.ts';
+import { decodePicture, encodePlain, MAX_SIDE, type Pixels, placeholderOf, writeFullTiff } from './images.ts';
 import { readPictureHeader, readSize } from './picture-header.ts';
 import { encode, firstStep, renditionsOf } from './renditions.ts';
 
@@ -24,6 +24,10 @@ answerTasks({
       await writeFile(path.join(folder, rendition.name), await encode(pixels, rendition));
     }
     return { width, height, ...step, placeholder: await placeholderOf(pixels) };
+  },
+
+  async plain({ width, height, outPath }: PlainInput) {
+    await writeFile(outPath, await encodePlain(width, height));
   },
 
   async render({ outPath, rendition, ...file }: RenderInput) {

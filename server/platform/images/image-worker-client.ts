@@ -5,7 +5,7 @@ import { ChildFailure, childRunner } from '#server/platform/jobs/child-runner.ts
 import type { PictureHeader, PictureType } from './picture-header.ts';
 import type { Rendition } from './renditions.ts';
 
-const WITHIN_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 /** Of 64 KiB each, for libheif; more than a picture of 50 megapixels needs. */
 const WASM_PAGES = 7_600;
 
@@ -13,6 +13,7 @@ const runner = childRunner(path.join(import.meta.dirname, 'image-process.ts'), {
 
 export type PictureFile = { localPath: string; type: PictureType };
 export type FirstInput = PictureFile & { id: string; folder: string };
+export type PlainInput = { width: number; height: number; outPath: string };
 export type RenderInput = PictureFile & { rendition: Rendition; outPath: string };
 
 /** What is known of a picture once its first renditions are made. Sizes in pixels. */
@@ -30,12 +31,15 @@ export const inspectPicture = (file: PictureFile, signal: AbortSignal): Promise<
  */
 export const makeFirstStep = (input: FirstInput, signal: AbortSignal): Promise<FirstStep> => run('first', input, signal, true);
 
+/** Writes a JPEG of one dark colour, of that many pixels. @throws as `makeFirstStep` does. */
+export const makePlainPicture = (input: PlainInput, signal: AbortSignal): Promise<void> => run('plain', input, signal, true);
+
 /** Writes one rendition. Nobody waits for it: it makes way for the first steps of others. @throws as `makeFirstStep` does. */
 export const renderRendition = (input: RenderInput, signal: AbortSignal): Promise<void> => run('render', input, signal, false);
 
 async function run<T>(task: string, input: object, signal: AbortSignal, urgent: boolean): Promise<T> {
   try {
-    return await runner.run<T>(task, input, { timeoutMs: WITHIN_MS, signal, urgent });
+    return await runner.run<T>(task, input, { timeoutMs: TIMEOUT_MS, signal, urgent });
   } catch (cause) {
     signal.throwIfAborted();
     // Whatever the reader trips over is the file's fault, but not what the disk says.

@@ -77,4 +77,10 @@ export async function placeholderOf(pixels: Pixels): Promise<string> {
   return `data:image/webp;base64,${tiny.toString('base64')}`;
 }
 
+/** A JPEG of one dark colour, the one that pictures are shown on. */
+export const encodePlain = (width: number, height: number): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: CHANNELS, background: '#0b0a0c' } })
+    .jpeg(renditionSettings.jpg)
+    .toBuffer();
+
 const open = ({ data, width, height }: Pixels): Sharp => sharp(data, { raw: { width, height, channels: CHANNELS } });

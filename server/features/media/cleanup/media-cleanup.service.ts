@@ -7,7 +7,7 @@ import { MEDIA_ID } from '#contract/media-id.ts';
 import { renditionUrl } from '#contract/media-urls.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
-import { lockNames } from '#server/platform/db/locks.ts';
+import { lockNames, whileLocked } from '#server/platform/db/locks.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { WIDTHS } from '#server/platform/images/renditions.ts';
 import { type Job, startJob } from '#server/platform/jobs/job.ts';
@@ -61,15 +61,16 @@ async function cleanUpRows(ctx: Context, before: Date, isStopping: () => boolean
   let removed = 0;
   for (let after: string | null = ''; after !== null && !isStopping(); ) {
     const place: string = after;
-    const round = await underLock(ctx, async (tx) => {
+    const round = await inTransaction(ctx.db, async (tx) => {
+      await lockNames(tx, ctx.dialect, [MEDIA_LOCK]);
       const unshown = await selectUnshown(tx, time, place, ROWS);
       const unreferred = await withoutReference(tx, unshown);
       const ids = await deleteMedia(tx, unreferred.map(idOf), time);
-      // Before the commit: whoever takes one in again waits for it, and then finds neither row nor file.
-      const gone = unreferred.filter(({ id }) => ids.has(id)).flatMap(filesOfMedium);
-      await Promise.all(gone.map((name) => ctx.mediaStore.remove(name)));
-      return { removed: ids.size, last: unshown.length < ROWS ? null : (unshown.at(-1)?.id ?? null) };
+      const toDelete = unreferred.filter(({ id }) => ids.has(id)).flatMap(filesOfMedium);
+      return { removed: ids.size, toDelete, last: unshown.length < ROWS ? null : (unshown.at(-1)?.id ?? null) };
     });
+    // Only after the commit: a row that stays after all must not lose its files. What a crash leaves here are orphans of a later round.
+    await removeOrphans(ctx, round.toDelete);
     removed += round.removed;
     after = round.last;
   }
@@ -93,7 +94,7 @@ async function cleanUpFiles(ctx: Context, before: Date, isStopping: () => boolea
   let removed = 0;
   let names: string[] = [];
   const look = async () => {
-    if (names.length > 0) removed += await underLock(ctx, (tx) => removeOrphans(ctx, tx, names));
+    if (names.length > 0) removed += await removeOrphans(ctx, names);
     names = [];
   };
   for await (const { name, modified } of ctx.mediaStore.list()) {
@@ -105,24 +106,22 @@ async function cleanUpFiles(ctx: Context, before: Date, isStopping: () => boolea
   return removed;
 }
 
-async function removeOrphans(ctx: Context, tx: Tx, names: string[]): Promise<number> {
-  const idIn = (name: string) => idPattern.exec(name)?.[1] ?? '';
-  const owners = await selectOwners(tx, [...new Set(names.map(idIn))], names);
-  const wanted = new Set(owners.flatMap(filesOfMedium));
-  // What is being made has files that its row does not know yet.
-  const unfinished = await selectUnfinished(tx, owners.map(idOf));
-  const orphans = names.filter((name) => !wanted.has(name) && !unfinished.has(idIn(name)));
-  await Promise.all(orphans.map((name) => ctx.mediaStore.remove(name)));
-  return orphans.length;
+/** Removes those of the files that no row stands for. Under the lock, so that no ingest comes to need one meanwhile. @returns how many. */
+async function removeOrphans(ctx: Context, names: string[]): Promise<number> {
+  if (names.length === 0) return 0;
+  return whileLocked(ctx, MEDIA_LOCK, async (tx) => {
+    const idIn = (name: string) => idPattern.exec(name)?.[1] ?? '';
+    const owners = await selectOwners(tx, [...new Set(names.map(idIn))], names);
+    const wanted = new Set(owners.flatMap(filesOfMedium));
+    // A medium with jobs may have renditions that its row does not list yet.
+    const unfinished = await selectUnfinished(tx, owners.map(idOf));
+    const orphans = names.filter((name) => !wanted.has(name) && !unfinished.has(idIn(name)));
+    await Promise.all(orphans.map((name) => ctx.mediaStore.remove(name)));
+    return orphans.length;
+  });
 }
 
 const idOf = ({ id }: MediumRow) => id;
-
-const underLock = <T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  inTransaction(ctx.db, async (tx) => {
-    await lockNames(tx, ctx.dialect, [MEDIA_LOCK]);
-    return work(tx);
-  });
 
 /** Removes what has lain in the folder since before the time given. */
 async function removeOld(folder: string, before: Date, pattern = /./): Promise<void> {

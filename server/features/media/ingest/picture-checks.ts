@@ -1,20 +1,17 @@
 /** Whether an uploaded picture can be taken, by what its header says, and what its sender is told. */
-import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { inspectPicture, UnreadablePicture } from '#server/platform/images/image-worker-client.ts';
 import type { PictureHeader, PictureType } from '#server/platform/images/picture-header.ts';
 import { ChildFailure } from '#server/platform/jobs/child-runner.ts';
-import type { Upload } from './ingest.service.ts';
+import { type PictureUpload, refusal, type Upload } from './upload.ts';
 
 const MEGA = 1_000_000;
 
 /** Megapixels of one frame. AVIF, and more so with more than 8 bits, takes many times its size of memory to decode. */
-const mostOf = (type: PictureType, { isDeep }: PictureHeader): number =>
+const maxMegapixels = (type: PictureType, { isDeep }: PictureHeader): number =>
   type === 'heic' ? 50 : type === 'avif' ? (isDeep ? 18 : 25) : 100;
 /** Of all frames together. */
 const MAX_IN_FRAMES = 300;
-
-export type PictureUpload = { file: Upload; type: PictureType };
 
 /** @throws Problem unreadable_file naming the file. */
 export async function checkPicture(ctx: Context, { file, type }: PictureUpload, signal: AbortSignal): Promise<void> {
@@ -22,13 +19,14 @@ export async function checkPicture(ctx: Context, { file, type }: PictureUpload, 
     throw unreadable(ctx, file, error);
   });
   const pixels = header.width * header.height;
-  const refuse = (count: number, most: number, where: string) =>
+  const refuse = (count: number, max: number, where: string) =>
     refusal(
+      'unreadable_file',
       file,
-      `“${file.name}” has ${Math.ceil(count / MEGA).toLocaleString('en-US')} megapixels${where}; at most ${most} can be taken.`,
+      `“${file.name}” has ${Math.ceil(count / MEGA).toLocaleString('en-US')} megapixels${where}; at most ${max} can be taken.`,
     );
-  const most = mostOf(type, header);
-  if (pixels > most * MEGA) throw refuse(pixels, most, type === 'avif' || type === 'heic' ? ` in ${type.toUpperCase()}` : '');
+  const max = maxMegapixels(type, header);
+  if (pixels > max * MEGA) throw refuse(pixels, max, type === 'avif' || type === 'heic' ? ` in ${type.toUpperCase()}` : '');
   if (pixels * header.frames > MAX_IN_FRAMES * MEGA) throw refuse(pixels * header.frames, MAX_IN_FRAMES, ' in all its frames');
 }
 
@@ -36,10 +34,11 @@ export async function checkPicture(ctx: Context, { file, type }: PictureUpload, 
 export function unreadable(ctx: Context, file: Upload, error: unknown): unknown {
   if (!(error instanceof UnreadablePicture)) return error;
   if (!(error.cause instanceof ChildFailure))
-    return refusal(file, `“${file.name}” is damaged: the picture cannot be read. Please choose another file.`);
+    return refusal('unreadable_file', file, `“${file.name}” is damaged: the picture cannot be read. Please choose another file.`);
   ctx.log.warn({ err: error }, 'a picture could not be read');
-  return refusal(file, `“${file.name}” takes too much time or memory to read. Please save it in a simpler way, such as JPG.`);
+  return refusal(
+    'unreadable_file',
+    file,
+    `“${file.name}” takes too much time or memory to read. Please save it in a simpler way, such as JPG.`,
+  );
 }
-
-const refusal = ({ part, index, name }: Upload, message: string) =>
-  new Problem('unreadable_file', message, { file: { part, index, name } });

@@ -120,13 +120,57 @@ onEveryPair((makeDatabase, makeStore) => {
       expect(answer.json().file).toEqual({ part: 'image', index: 0, name: 'turning.mov' });
       expect(await namesIn(mediaStore)).toEqual(before);
     });
+  });
+
+  describe('a film without a still picture, where the shop cannot take one,', () => {
+    const sendPoster = async (id: string, parts: Part[], browser = owner) =>
+      browser.request({ method: 'POST', url: `/api/media/${id}/poster`, ...formOf(parts) });
 
     test.each([
-      ['no still picture', []],
-      ['an empty one', [noPoster]],
-    ])('one with %s, where the server cannot take it', async (_, still) => {
-      const answer = await post([video(makeVideo()), ...still]);
-      expect([answer.statusCode, answer.json().message]).toEqual([422, expect.stringMatching(/turning\.mov.*without a still picture/)]);
+      ['no part for it', []],
+      ['an empty part', [noPoster]],
+    ])('is accepted with %s: a plain dark picture in its shape stands in', async (_, still) => {
+      const turning = await taken([video(makeVideo({ width: 1280, height: 720 })), ...still]);
+      expect(turning).toMatchObject({ hasPlainPoster: true, poster: { kind: 'picture', width: 640, height: 360, complete: true } });
+      const file = await get(`/media/${turning.poster.id}-full.jpg`);
+      const { channels } = await sharp(file.rawPayload).stats();
+      expect(channels).toHaveLength(3);
+      for (const { max } of channels) expect(max).toBeLessThan(20);
+    });
+
+    test('gets the poster that the admin’s browser makes, and every page that shows it is made anew', async () => {
+      const before = await taken([video(makeVideo())]);
+      const drops = shop.drops();
+      const response = await sendPoster(before.id, [await poster()]);
+      expect(response.statusCode, response.body).toBe(201);
+      expect(response.json()).toMatchObject({ kind: 'picture', width: 48, height: 32 });
+      expect(shop.drops()).toBe(drops + 1);
+      const after = videoIn((await shop.visitor().get(`/api/specimens/${before.specimen}`)).json());
+      expect(after).toEqual({ ...before, specimen: undefined, hasPlainPoster: undefined, poster: { ...response.json(), alt: 'Turning' } });
+      expect((await get(`/media/${after.poster.id}-full.jpg`)).statusCode).toBe(200);
+    });
+
+    test('gets the poster that comes when it is sent again', async () => {
+      const bytes = makeVideo();
+      const plain = await taken([video(bytes)]);
+      expect(await taken([video(bytes)])).toMatchObject({ hasPlainPoster: true, poster: { id: plain.poster.id } });
+      const improved = await taken([video(bytes), await poster()]);
+      expect(improved.hasPlainPoster).toBeUndefined();
+      expect(improved).toMatchObject({ id: plain.id, poster: { width: 48, height: 32 } });
+      expect(videoIn((await owner.get(`/api/specimens/${plain.specimen}`)).json()).poster.id).toBe(improved.poster.id);
+    });
+
+    test('takes a poster from the admin alone, and only a picture for a film', async () => {
+      const { id, poster: plain } = await taken([video(makeVideo())]);
+      const files = await namesIn(mediaStore);
+      const status = async (medium: string, parts: Part[], browser = owner) => (await sendPoster(medium, parts, browser)).statusCode;
+      expect(await status(id, [await poster()], shop.visitor())).toBe(401);
+      expect(await status('0'.repeat(32), [await poster()])).toBe(404);
+      expect(await status(plain.id, [await poster()])).toBe(404);
+      expect(await status(id, [])).toBe(400);
+      expect(await status(id, [filePart('poster', makeVideo())])).toBe(415);
+      expect(await status(id, [noPoster])).toBe(415);
+      expect(await namesIn(mediaStore)).toEqual(files);
     });
   });
 

@@ -8,7 +8,7 @@ import { requireAdmin } from '#server/features/auth/auth.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { limits } from '#server/platform/http/limits.ts';
 import { formRoutes, readForm } from '#server/platform/http/multipart.ts';
-import { ingestPicture, uploadsOf } from '../ingest/ingest.service.ts';
+import { ingestPicture, ingestPoster, uploadsOf } from '../ingest/ingest.service.ts';
 import { listFailedJobs, retryFailedJob } from '../jobs/failed-jobs.service.ts';
 import { readRange } from './byte-range.ts';
 
@@ -22,13 +22,20 @@ export function mediaRoutes(app: App, ctx: Context): void {
   formRoutes(app, (scope) => {
     const options = { config: { rateLimit: limits.uploads }, onRequest: requireAdmin(ctx), schema: { response: { 201: picture } } };
     scope.post('/api/media', options, async (request, reply) => {
-      const shape = { ...uploadsOf(ctx), files: { image: 1 }, fields: [] };
-      const taken = await readForm(request, reply, shape, async (form) => {
-        const [image] = form.files;
-        if (!image) throw new Problem('bad_request', 'Please choose a picture.');
-        return ingestPicture(ctx, image, form);
-      });
-      return reply.code(201).send(taken);
+      await using form = await readForm(request, reply, { ...uploadsOf(ctx), files: { image: 1 }, fields: [] });
+      const [image] = form.files;
+      if (!image) throw choosePicture();
+      reply.code(201);
+      return await ingestPicture(ctx, image, form);
+    });
+
+    const ofVideo = { ...options, schema: { ...options.schema, params: z.object({ id: z.string() }) } };
+    scope.post('/api/media/:id/poster', ofVideo, async (request, reply) => {
+      await using form = await readForm(request, reply, { ...uploadsOf(ctx), files: { poster: 1 }, fields: [] });
+      const [poster] = form.files;
+      if (!poster) throw choosePicture();
+      reply.code(201);
+      return await ingestPoster(ctx, request.params.id, poster, form);
     });
   });
 
@@ -78,6 +85,8 @@ export function mediaRoutes(app: App, ctx: Context): void {
     },
   });
 }
+
+const choosePicture = () => new Problem('bad_request', 'Please choose a picture.');
 
 /** Whether an If-None-Match header names the tag, weakly or not, or any tag at all. */
 const mentions = (header: string, tag: string) =>

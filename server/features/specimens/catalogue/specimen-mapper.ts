@@ -54,5 +54,6 @@ export function toMedium(row: MediumRow): Medium {
     url: mediaUrl(video_file),
     type: video_type,
     poster: { kind: 'picture', ...poster, alt, light: null },
+    ...(row.has_plain_poster && { hasPlainPoster: true }),
   };
 }

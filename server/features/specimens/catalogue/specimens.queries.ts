@@ -108,6 +108,7 @@ export async function selectMedia(db: Db | Tx, specimenIds: number[], which: 'ma
       'media.complete',
       'media.video_file',
       'media.video_type',
+      'media.has_plain_poster',
     ])
     .select([
       'poster.id as poster_id',

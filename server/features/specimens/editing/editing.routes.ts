@@ -42,23 +42,22 @@ export function editingRoutes(app: App, ctx: Context): void {
     const config = { rateLimit: limits.uploads };
     scope.post('/api/specimens', { config, onRequest, schema: { response: { 201: specimenDetail } } }, async (request, reply) => {
       const shape = { ...uploadsOf(ctx), files: { image: 1, images: MAX_IMAGES, poster: MAX_IMAGES + 1 }, fields: ['data'] };
-      const created = await readForm(request, reply, shape, async (form) => {
-        const input = inputOf(form);
-        const [image] = filesOf(form, 'image');
-        if (!image) throw new Problem('bad_request', 'Please select a main image for the specimen');
-        return createWithFiles(ctx, input, { image, images: filesOf(form, 'images'), posters: filesOf(form, 'poster') }, form);
-      });
-      return reply.code(201).send(created);
+      await using form = await readForm(request, reply, shape);
+      const input = inputOf(form);
+      const [image] = filesOf(form, 'image');
+      if (!image) throw new Problem('bad_request', 'Please select a main image for the specimen');
+      const created = await createWithFiles(ctx, input, { image, images: filesOf(form, 'images'), posters: filesOf(form, 'poster') }, form);
+      reply.code(201);
+      return created;
     });
 
     const options = { config, onRequest, schema: { params, response: { 200: specimenDetail } } };
     scope.post('/api/specimens/:id/images', options, async (request, reply) => {
       const shape = { ...uploadsOf(ctx), files: { images: MAX_IMAGES, poster: MAX_IMAGES }, fields: [] };
-      return readForm(request, reply, shape, async (form) => {
-        const images = filesOf(form, 'images');
-        if (images.length === 0) throw new Problem('bad_request', 'Please choose at least one picture.');
-        return addPictures(ctx, request.params.id, { images, posters: filesOf(form, 'poster') }, form);
-      });
+      await using form = await readForm(request, reply, shape);
+      const images = filesOf(form, 'images');
+      if (images.length === 0) throw new Problem('bad_request', 'Please choose at least one picture.');
+      return await addPictures(ctx, request.params.id, { images, posters: filesOf(form, 'poster') }, form);
     });
   });
 

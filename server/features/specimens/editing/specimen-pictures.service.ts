@@ -20,13 +20,13 @@ export type SpecimenFiles = { image: Upload; images: Upload[]; posters: Upload[]
  * Adds a specimen with its files, all of them or nothing. The title describes every picture until the owner finds better words.
  * @throws Problem invalid_input, unsupported_type, unreadable_file naming the file.
  */
-export async function createWithFiles(ctx: Context, form: SpecimenForm, files: SpecimenFiles, place: WorkDir): Promise<SpecimenDetail> {
+export async function createWithFiles(ctx: Context, form: SpecimenForm, files: SpecimenFiles, work: WorkDir): Promise<SpecimenDetail> {
   const { lights, ...input } = form;
   // Before minutes are spent on pictures.
   priceColumns(input.price);
   const all = [files.image, ...files.images];
   refuseTwice(all, new Set());
-  const id = await ingestUploads(ctx, all, files.posters, place, (tx, mediaIds) => {
+  const id = await ingestUploads(ctx, { files: all, posters: files.posters }, work, (tx, mediaIds) => {
     const media = mediaIds.map((mediaId, index) => ({ mediaId, alt: input.title, light: lights[index - 1] ?? null }));
     return addSpecimen(tx, input, media, { now: instantOf(ctx.clock) });
   });
@@ -42,11 +42,11 @@ export async function addPictures(
   ctx: Context,
   id: number,
   { images, posters }: Omit<SpecimenFiles, 'image'>,
-  place: WorkDir,
+  work: WorkDir,
 ): Promise<SpecimenDetail> {
   const { main, additional } = await getSpecimen(ctx, id, { hidden: true });
   refuseTwice(images, new Set([main, ...additional].map((medium) => medium.id)));
-  await ingestUploads(ctx, images, posters, place, (tx, mediaIds) =>
+  await ingestUploads(ctx, { files: images, posters }, work, (tx, mediaIds) =>
     changeIn(ctx, tx, id, null, async (_, row) => {
       const links = await selectLinks(tx, id);
       // Another window may have added the same meanwhile.

@@ -1,0 +1,53 @@
+/** First step of an ingest: what each file is, by its bytes and its header. Nothing is decoded or written. */
+import type { Context } from '#server/context.ts';
+import { ACCEPTED_TYPES, type FileType, readFileType } from './file-type.ts';
+import { checkPicture } from './picture-checks.ts';
+import { type PictureUpload, refusal, type Upload, type WorkDir } from './upload.ts';
+import { isEmptyPoster } from './video-poster.ts';
+
+/** A video with the poster that came with it, if any. */
+export type VideoUpload = { file: Upload; type: 'video'; poster: PictureUpload | null };
+export type InspectedUpload = PictureUpload | VideoUpload;
+
+/**
+ * Checks all files before any work is spent on one of them.
+ * @param posters one for each video among the files, in their order; missing and empty ones are null in the result.
+ * @throws Problem unsupported_type, unreadable_file, invalid_input naming the file.
+ */
+export async function inspectUploads(
+  ctx: Context,
+  { files, posters }: { files: Upload[]; posters: Upload[] },
+  { signal }: WorkDir,
+): Promise<InspectedUpload[]> {
+  const left = posters.values();
+  const inspected: InspectedUpload[] = [];
+  for (const file of files) {
+    const type = await typeOf(file);
+    if (type === 'video') {
+      const sent = left.next().value;
+      inspected.push({ file, type, poster: sent && !isEmptyPoster(sent) ? await inspectPoster(ctx, sent, signal) : null });
+    } else inspected.push(await inspectPicture(ctx, { file, type }, signal));
+  }
+  const [extra] = left;
+  if (extra) throw refusal('invalid_input', extra, `“${extra.name}” came as the still picture of a film, but there is no film for it.`);
+  return inspected;
+}
+
+async function inspectPoster(ctx: Context, file: Upload, signal: AbortSignal): Promise<PictureUpload> {
+  const type = await typeOf(file);
+  if (type === 'video') throw refusal('unsupported_type', file, 'The still picture of a film cannot be a film.');
+  return inspectPicture(ctx, { file, type }, signal);
+}
+
+async function inspectPicture(ctx: Context, upload: PictureUpload, signal: AbortSignal): Promise<PictureUpload> {
+  await checkPicture(ctx, upload, signal);
+  return upload;
+}
+
+/** @throws Problem unsupported_type for everything that the shop does not accept. */
+export async function typeOf(file: Upload): Promise<FileType> {
+  const type = await readFileType(file.localPath);
+  if (type) return type;
+  const message = `“${file.name}” is neither a picture nor a film that can be shown. Please choose ${ACCEPTED_TYPES}.`;
+  throw refusal('unsupported_type', file, message);
+}

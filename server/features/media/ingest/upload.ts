@@ -1,0 +1,20 @@
+/** What the steps of an ingest share. */
+import { mediaIdOf } from '#contract/media-id.ts';
+import { Problem, type ProblemCode } from '#contract/problems.ts';
+import type { PictureType } from '#server/platform/images/picture-header.ts';
+
+/** A file in a temporary folder, as it came: `part`, `index` and `name` tell the sender which one it was. */
+export type Upload = { part: string; index: number; name: string; localPath: string /** In hexadecimal. */; sha256: string };
+
+/** An upload that is a picture by its bytes. */
+export type PictureUpload = { file: Upload; type: PictureType };
+
+/** Where an ingest puts what it makes, and the signal that nobody waits for it any more. */
+export type WorkDir = { folder: string; signal: AbortSignal };
+
+/** The id of the medium that the file is or becomes. */
+export const idOf = (file: Upload): string => mediaIdOf(file.sha256);
+
+/** A refusal that names the file. */
+export const refusal = (code: ProblemCode, { part, index, name }: Upload, message: string): Problem =>
+  new Problem(code, message, { file: { part, index, name } });

@@ -1,0 +1,50 @@
+/** The poster of a video that came without one: a frame of it, else a plain picture that stands in until the admin's browser makes one. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Context } from '#server/context.ts';
+import { makePlainPicture } from '#server/platform/images/image-worker-client.ts';
+import { extractPoster } from '#server/platform/videos/ffmpeg.ts';
+import type { PreparedVideo } from './prepare-video.ts';
+import type { PictureUpload, Upload, WorkDir } from './upload.ts';
+
+const FRAME_TIMEOUT_MS = 60_000;
+/** Pixels of the longer side of a plain poster. */
+const PLAIN_SIDE = 640;
+const EMPTY = createHash('sha256').digest('hex');
+
+/** Whether a part only keeps the place of a poster: the sender could not make one. */
+export const isEmptyPoster = (poster: Upload): boolean => poster.sha256 === EMPTY;
+
+/** @returns `isPlain` where the shop could not take a frame. @throws the signal's reason. */
+export async function makePoster(
+  ctx: Context,
+  file: Upload,
+  video: PreparedVideo,
+  { folder, signal }: WorkDir,
+): Promise<PictureUpload & { isPlain: boolean }> {
+  const localPath = path.join(folder, `${path.basename(file.localPath)}.jpg`);
+  const hasFrame = await takeFrame(ctx, file, video, localPath, signal);
+  if (!hasFrame) {
+    const scale = Math.min(1, PLAIN_SIDE / Math.max(video.width, video.height));
+    const size = { width: Math.max(1, Math.round(video.width * scale)), height: Math.max(1, Math.round(video.height * scale)) };
+    await makePlainPicture({ ...size, outPath: localPath }, signal);
+  }
+  const sha256 = createHash('sha256')
+    .update(await readFile(localPath))
+    .digest('hex');
+  return { file: { ...file, localPath, sha256 }, type: 'jpeg', isPlain: !hasFrame };
+}
+
+async function takeFrame(ctx: Context, file: Upload, video: PreparedVideo, outPath: string, signal: AbortSignal): Promise<boolean> {
+  const { ffmpeg } = ctx.config;
+  if (ffmpeg === null) return false;
+  try {
+    await extractPoster(ffmpeg, file.localPath, outPath, { ...video, timeoutMs: FRAME_TIMEOUT_MS, signal });
+    return true;
+  } catch (err) {
+    signal.throwIfAborted();
+    ctx.log.warn({ err }, 'ffmpeg could not take a poster; a plain one stands in');
+    return false;
+  }
+}
