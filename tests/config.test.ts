@@ -21,7 +21,7 @@ const atAmazon = {
   AWS_SECRET_ACCESS_KEY: 'hunter2',
 };
 
-test('nothing has to be configured', () => {
+test('the shop needs no configuration', () => {
   expect(readConfig({})).toEqual({
     host: '127.0.0.1',
     port: 3000,
@@ -42,7 +42,7 @@ test('nothing has to be configured', () => {
   });
 });
 
-test('everything can be configured, and an empty value is none', () => {
+test('every option can be set, and an empty value counts as none', () => {
   const config = readConfig({
     HOST: '0.0.0.0',
     PORT: '8080',
@@ -64,13 +64,22 @@ test.each<[string, Environment, string]>([
   ['a host with a port', { HOST: '127.0.0.1:80' }, 'HOST'],
   ['a port that is no number', { PORT: 'http' }, 'PORT'],
   ['a port too large', { PORT: '65536' }, 'PORT'],
-  ['a public address with a path', { PUBLIC_URL: 'https://druse.example/shop' }, 'PUBLIC_URL'],
-  ['a public address with a query', { PUBLIC_URL: 'https://druse.example/?' }, 'PUBLIC_URL'],
-  ['a public address with credentials', { PUBLIC_URL: 'https://me:you@druse.example' }, 'PUBLIC_URL'],
-  ['a public address that is none', { PUBLIC_URL: 'druse.example' }, 'PUBLIC_URL'],
+  ['a public URL with a path', { PUBLIC_URL: 'https://druse.example/shop' }, 'PUBLIC_URL'],
+  ['a public URL with a query', { PUBLIC_URL: 'https://druse.example/?' }, 'PUBLIC_URL'],
+  ['a public URL with a query but no path', { PUBLIC_URL: 'https://druse.example?' }, 'PUBLIC_URL'],
+  ['a public URL with a parameter', { PUBLIC_URL: 'https://druse.example?a=b' }, 'PUBLIC_URL'],
+  ['a public URL with an empty hash', { PUBLIC_URL: 'https://druse.example#' }, 'PUBLIC_URL'],
+  ['a public URL with a hash', { PUBLIC_URL: 'https://druse.example/#gallery' }, 'PUBLIC_URL'],
+  ['a public URL with credentials', { PUBLIC_URL: 'https://me:you@druse.example' }, 'PUBLIC_URL'],
+  ['a public URL with a user name', { PUBLIC_URL: 'https://me@druse.example' }, 'PUBLIC_URL'],
+  ['a public URL without a scheme', { PUBLIC_URL: 'druse.example' }, 'PUBLIC_URL'],
+  ['a public URL relative to a scheme', { PUBLIC_URL: '//druse.example' }, 'PUBLIC_URL'],
+  ['a public URL without a host', { PUBLIC_URL: 'https://' }, 'PUBLIC_URL'],
+  ['a public URL with a port too large', { PUBLIC_URL: 'https://druse.example:65536' }, 'PUBLIC_URL'],
+  ['two public URLs', { PUBLIC_URL: 'https://druse.example https://www.druse.example' }, 'PUBLIC_URL'],
   ['another scheme', { PUBLIC_URL: 'ftp://druse.example' }, 'PUBLIC_URL'],
-  ['no public address beyond loopback', { HOST: '0.0.0.0' }, 'PUBLIC_URL'],
-  ['no public address behind a proxy', { TRUST_PROXY: '1' }, 'PUBLIC_URL'],
+  ['no public URL beyond loopback', { HOST: '0.0.0.0' }, 'PUBLIC_URL'],
+  ['no public URL behind a proxy', { TRUST_PROXY: '1' }, 'PUBLIC_URL'],
   ['a short password', { ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD'],
   ['the demo password', { ADMIN_PASSWORD: 'amethyst' }, 'ADMIN_PASSWORD'],
   ['a word for DEMO', { DEMO: 'yes' }, 'DEMO'],
@@ -94,6 +103,17 @@ test.each<[string, Environment, string]>([
   const found = problems(environment);
   expect(found).toHaveLength(1);
   expect(found[0]).toMatch(new RegExp(`^${name} `));
+});
+
+test.each([
+  ['https://druse.example/', 'https://druse.example'],
+  ['  https://Druse.EXAMPLE ', 'https://druse.example'],
+  ['https://druse.example:443', 'https://druse.example'],
+  ['https://druse.example:8443/', 'https://druse.example:8443'],
+  ['http://[::1]:3000', 'http://[::1]:3000'],
+  ['https://smaragd-höhle.example', 'https://xn--smaragd-hhle-djb.example'],
+])('the public URL %s is the origin %s', (PUBLIC_URL, origin) => {
+  expect(readConfig({ PUBLIC_URL }).publicUrl).toBe(origin);
 });
 
 test('every problem is listed at once, and no secret with it', () => {
@@ -150,16 +170,24 @@ describe('while the demo password is in force', () => {
   test('the shop stays on this machine', () => {
     expect(demoProblems({})).toEqual([]);
     expect(demoProblems({ HOST: '::1', PUBLIC_URL: 'http://localhost:3000' })).toEqual([]);
+    expect(demoProblems({ PUBLIC_URL: 'http://evillocalhost' })).toHaveLength(2);
     const found = demoProblems({ HOST: '0.0.0.0', PUBLIC_URL: 'https://druse.example', TRUST_PROXY: '1' });
     expect(found.map((problem) => problem.split(' ')[0])).toEqual(['HOST', 'TRUST_PROXY', 'PUBLIC_URL', 'Set']);
   });
 });
 
-test.each(['localhost', 'shop.localhost', '127.0.0.1', '127.9.9.9', '::1', '[::1]', 'LOCALHOST'])('%s is loopback', (host) => {
+test.each([
+  ...['localhost', 'LOCALHOST', 'shop.localhost', 'a.b.LocalHost'],
+  ...['127.0.0.1', '127.9.9.9', '127.255.255.255', '::1', '[::1]', '0:0:0:0:0:0:0:1', '::ffff:127.0.0.1'],
+])('%s is loopback', (host) => {
   expect(isLoopback(host)).toBe(true);
 });
 
-test.each(['0.0.0.0', '::', '192.168.1.2', 'druse.example', 'localhost.example', '127.0.0.1.example', ''])('%s is not', (host) => {
+test.each([
+  ...['', ' ', 'druse.example', 'localhost.example', '127.0.0.1.example', '127.0.0.1.localhost.example'],
+  ...['evillocalhost', 'evil-localhost', 'shop.evillocalhost', 'localhostevil', 'localhost:3000', 'me@localhost'],
+  ...['0.0.0.0', '126.255.255.255', '128.0.0.1', '192.168.1.2', '::', '::2', '[::2]', '::ffff:10.0.0.1', '127.0.0.1:80', '[127.0.0.1'],
+])('%s is not loopback', (host) => {
   expect(isLoopback(host)).toBe(false);
 });
 

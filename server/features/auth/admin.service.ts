@@ -11,14 +11,14 @@ import { deleteAllAttempts, deleteOtherSessions, insertUser, selectAdmin, select
 import { hashPassword } from './passwords.ts';
 
 /**
- * Makes the owner's account at the first start, with ADMIN_PASSWORD or the demo password. While the demo password is in
- * force, ADMIN_USER and ADMIN_PASSWORD change the account; afterwards only its owner does.
- * @returns the demo's credentials where they open the shop, else null.
+ * Creates the admin's account at the first start, with ADMIN_PASSWORD or the demo password. While the demo password is in
+ * force, ADMIN_USER and ADMIN_PASSWORD change the account; afterwards only the admin does.
+ * @returns the demo credentials while they are in force, else null.
  */
 export async function ensureAdmin(ctx: Context): Promise<{ username: string; password: string } | null> {
   const { adminUser, adminPassword } = ctx.config;
-  const owner = await selectAdmin(ctx.db);
-  if (!owner || (owner.isDemo && (adminPassword !== null || owner.username !== adminUser))) {
+  const admin = await selectAdmin(ctx.db);
+  if (!admin || (admin.isDemo && (adminPassword !== null || admin.username !== adminUser))) {
     const account = {
       username: adminUser,
       passwordHash: await hashPassword(adminPassword ?? DEMO_PASSWORD),
@@ -40,10 +40,10 @@ export async function ensureAdmin(ctx: Context): Promise<{ username: string; pas
   return isDemo ? { username: adminUser, password: DEMO_PASSWORD } : null;
 }
 
-/** Whether the owner has left the demo password behind. */
+/** Whether the admin has replaced the demo password. */
 export const hasOwnPassword = async (ctx: Context): Promise<boolean> => (await selectAdmin(ctx.db))?.isDemo === false;
 
-/** @throws Problem invalid_input for a password that is too short, or the one everybody knows. */
+/** @throws Problem invalid_input if the password is too short or the published one. */
 export function checkNewPassword(password: string): void {
   const isDemo = password === DEMO_PASSWORD;
   const message = isDemo
@@ -54,9 +54,9 @@ export function checkNewPassword(password: string): void {
 }
 
 /**
- * Gives an account a new password for somebody who works on the shop's own machine: ends every session, forgets wrong
- * tries, leaves the demo mode. Works beside a running shop.
- * @param username null: the owner. @returns the name of the account. @throws Problem not_found, invalid_input.
+ * Gives an account a new password from the command line: ends every session, forgets failed attempts and leaves the demo
+ * mode. Works beside a running shop.
+ * @param username null: the admin. @returns the name of the account. @throws Problem not_found, invalid_input.
  */
 export async function setPassword(ctx: Pick<Context, 'db' | 'clock'>, username: string | null, password: string): Promise<string> {
   checkNewPassword(password);
@@ -64,7 +64,7 @@ export async function setPassword(ctx: Pick<Context, 'db' | 'clock'>, username: 
   const now = instantOf(ctx.clock);
   return inTransaction(ctx.db, async (tx) => {
     const user = username === null ? await selectAdmin(tx) : await selectUser(tx, username);
-    if (!user) throw new Problem('not_found', await whoIsThere(tx, username));
+    if (!user) throw new Problem('not_found', await noSuchAccount(tx, username));
     await updateUser(tx, { ...user, passwordHash, isDemo: false }, now);
     await deleteOtherSessions(tx, user.id, null);
     await deleteAllAttempts(tx, user.username);
@@ -73,8 +73,8 @@ export async function setPassword(ctx: Pick<Context, 'db' | 'clock'>, username: 
   });
 }
 
-async function whoIsThere(tx: Tx, username: string | null): Promise<string> {
-  const owner = await selectAdmin(tx);
-  if (!owner) return 'This shop has no account yet: it makes one when it is first started.';
-  return `There is no account named ${username}. The owner's account is ${owner.username}.`;
+async function noSuchAccount(tx: Tx, username: string | null): Promise<string> {
+  const admin = await selectAdmin(tx);
+  if (!admin) return 'This shop has no account yet: it makes one when it is first started.';
+  return `There is no account named ${username}. The owner's account is ${admin.username}.`;
 }

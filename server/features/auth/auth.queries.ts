@@ -7,7 +7,7 @@ const columns = ['id', 'username', 'password_hash as passwordHash', 'is_demo as 
 export const selectUser = (db: Db | Tx, username: string): Promise<User | undefined> =>
   db.selectFrom('users').select(columns).where('username', '=', username).executeTakeFirst();
 
-/** The owner: the first user there is. */
+/** The admin: the first user there is. */
 export const selectAdmin = (db: Db | Tx): Promise<User | undefined> =>
   db.selectFrom('users').select(columns).orderBy('id').limit(1).executeTakeFirst();
 
@@ -57,7 +57,7 @@ export async function deleteIdleSessions(db: Db, idleSince: string): Promise<voi
   await db.deleteFrom('sessions').where('last_seen_at', '<=', idleSince).execute();
 }
 
-/** Ends every session of a user but the one given. */
+/** Ends every session of a user but the given one; null ends them all. */
 export async function deleteOtherSessions(tx: Tx, userId: number, tokenHash: string | null): Promise<void> {
   await tx
     .deleteFrom('sessions')
@@ -66,21 +66,21 @@ export async function deleteOtherSessions(tx: Tx, userId: number, tokenHash: str
     .execute();
 }
 
-/** When the latest wrong tries for a user name from an address were, the newest first. */
-export async function selectAttempts(tx: Tx, username: string, address: string, since: string, most: number): Promise<string[]> {
+/** The times of the latest failed attempts for a user name from an IP address, newest first. */
+export async function selectAttempts(tx: Tx, username: string, ipAddress: string, since: string, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('login_attempts')
     .select('created_at')
     .where('username', '=', username)
-    .where('ip_address', '=', address)
+    .where('ip_address', '=', ipAddress)
     .where('created_at', '>', since)
     .orderBy('created_at', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute();
   return rows.map((row) => row.created_at);
 }
 
-/** Wrong tries for a user name from everywhere. */
+/** Failed attempts for a user name from all IP addresses. */
 export async function countAttempts(tx: Tx, username: string, since: string): Promise<number> {
   const { count } = await tx
     .selectFrom('login_attempts')
@@ -91,15 +91,15 @@ export async function countAttempts(tx: Tx, username: string, since: string): Pr
   return count;
 }
 
-export async function insertAttempt(tx: Tx, username: string, address: string, now: string): Promise<void> {
-  await tx.insertInto('login_attempts').values({ username, ip_address: address, created_at: now }).execute();
+export async function insertAttempt(tx: Tx, username: string, ipAddress: string, now: string): Promise<void> {
+  await tx.insertInto('login_attempts').values({ username, ip_address: ipAddress, created_at: now }).execute();
 }
 
-export async function deleteAttempts(db: Db, username: string, address: string): Promise<void> {
-  await db.deleteFrom('login_attempts').where('username', '=', username).where('ip_address', '=', address).execute();
+export async function deleteAttempts(db: Db, username: string, ipAddress: string): Promise<void> {
+  await db.deleteFrom('login_attempts').where('username', '=', username).where('ip_address', '=', ipAddress).execute();
 }
 
-/** From wherever they came. */
+/** From all IP addresses. */
 export async function deleteAllAttempts(tx: Tx, username: string): Promise<void> {
   await tx.deleteFrom('login_attempts').where('username', '=', username).execute();
 }

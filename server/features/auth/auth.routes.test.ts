@@ -23,12 +23,12 @@ onEveryDatabase((makeDatabase, engine) => {
     shop.app.inject({ method: 'POST', url: '/api/auth/login', payload: input, remoteAddress });
 
   describe('logging in', () => {
-    test('a visitor is a guest, the owner an admin until he logs out', async () => {
+    test('a visitor is a guest, and an admin from login to logout', async () => {
       const browser = shop.visitor();
       expect((await browser.get('/api/auth/me')).json()).toEqual(visitorIs);
-      const answer = await browser.post('/api/auth/login', OWNER);
+      const response = await browser.post('/api/auth/login', OWNER);
       const admin = { isAuthenticated: true, userRole: 'admin', username: OWNER.username, demoCredentials: null };
-      expect([answer.statusCode, answer.json()]).toEqual([200, admin]);
+      expect([response.statusCode, response.json()]).toEqual([200, admin]);
       expect((await browser.get('/api/auth/me')).json()).toEqual(admin);
       const token = browser.cookies.get('druse_session') ?? '';
       expect((await browser.post('/api/auth/logout')).statusCode).toBe(204);
@@ -37,9 +37,9 @@ onEveryDatabase((makeDatabase, engine) => {
       expect((await browser.post('/api/auth/logout')).statusCode).toBe(204);
     });
 
-    test('the cookie is for the server alone, and the database knows only its hash', async () => {
-      const answer = await tryLogin(OWNER);
-      const [cookie] = answer.cookies;
+    test('the session cookie is hidden from scripts and stored only as a hash', async () => {
+      const response = await tryLogin(OWNER);
+      const [cookie] = response.cookies;
       expect(cookie).toMatchObject({ name: 'druse_session', path: '/', httpOnly: true, sameSite: 'Lax' });
       expect(cookie?.secure).toBeUndefined();
       expect(cookie?.value).toMatch(/^[\w-]{43}$/);
@@ -49,17 +49,17 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(users.map((user) => user.password_hash)).toEqual([expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)]);
     });
 
-    test.runIf(engine === 'sqlite')('a wrong user and a wrong password get the same answer after the same time', async () => {
+    test.runIf(engine === 'sqlite')('an unknown user and a wrong password get the same response after the same time', async () => {
       for (const input of [wrong, { username: 'nobody', password: OWNER.password }, { username: 'ADMIN', password: OWNER.password }]) {
         const started = performance.now();
-        const answer = await tryLogin(input);
+        const response = await tryLogin(input);
         expect(performance.now() - started).toBeGreaterThan(480);
         expect(performance.now() - started).toBeLessThan(1_500);
-        expect([answer.statusCode, answer.json()]).toEqual([
+        expect([response.statusCode, response.json()]).toEqual([
           401,
           { code: 'wrong_credentials', message: 'Invalid username or password. Please try again.' },
         ]);
-        expect(answer.cookies).toEqual([]);
+        expect(response.cookies).toEqual([]);
       }
     });
 
@@ -71,11 +71,11 @@ onEveryDatabase((makeDatabase, engine) => {
       ['a list', { username: ['admin'], password: 'x' }, expect.stringMatching(/^username: /) as unknown as string],
       ['a field too many', { ...OWNER, remember: true }, expect.stringContaining('remember') as unknown as string],
     ])('%s is invalid input', async (_, input, message) => {
-      const answer = await tryLogin(input);
-      expect([answer.statusCode, answer.json()]).toEqual([400, expect.objectContaining({ code: 'invalid_input', message })]);
+      const response = await tryLogin(input);
+      expect([response.statusCode, response.json()]).toEqual([400, expect.objectContaining({ code: 'invalid_input', message })]);
     });
 
-    test('a login renews the session: the one the browser had is over', async () => {
+    test('a login ends the session that the browser had', async () => {
       const browser = await shop.owner();
       const first = browser.cookies.get('druse_session') ?? '';
       await browser.post('/api/auth/login', OWNER);
@@ -83,24 +83,24 @@ onEveryDatabase((makeDatabase, engine) => {
       expect((await shop.app.inject({ url: '/api/auth/me', cookies: { druse_session: first } })).json()).toEqual(visitorIs);
     });
 
-    test('twenty good logins at once all succeed', async () => {
+    test('twenty correct logins at once all succeed', async () => {
       const statuses = await Promise.all(Array.from({ length: 20 }, (_, index) => tryLogin(OWNER, `203.0.113.${index}`)));
-      expect(statuses.map((answer) => answer.statusCode)).toEqual(Array(20).fill(200));
+      expect(statuses.map((response) => response.statusCode)).toEqual(Array(20).fill(200));
     });
 
-    test('a cookie that is none of ours is a visitor’s', async () => {
+    test('a cookie that the shop did not set makes nobody an admin', async () => {
       for (const value of ['', 'x', 'x'.repeat(43), 'é'.repeat(43), "' or 1=1 --", 'x'.repeat(5_000)]) {
-        const answer = await shop.app.inject({ url: '/api/auth/me', cookies: { druse_session: value } });
-        expect([answer.statusCode, answer.json()]).toEqual([200, visitorIs]);
+        const response = await shop.app.inject({ url: '/api/auth/me', cookies: { druse_session: value } });
+        expect([response.statusCode, response.json()]).toEqual([200, visitorIs]);
       }
     });
   });
 
   describe('guessing', () => {
-    test('after five wrong tries from one address the sixth is not even checked, for 15 minutes', async () => {
+    test('after five failed attempts from one IP address the right password is refused too, for 15 minutes', async () => {
       const from = '198.51.100.1';
       const first = await Promise.all(Array.from({ length: 5 }, () => tryLogin(wrong, from)));
-      expect(first.map((answer) => answer.statusCode)).toEqual(Array(5).fill(401));
+      expect(first.map((response) => response.statusCode)).toEqual(Array(5).fill(401));
       shop.clock.forward({ minutes: 5 });
       const refused = await tryLogin(OWNER, from);
       expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([429, 'too_many_requests', '600']);
@@ -110,13 +110,39 @@ onEveryDatabase((makeDatabase, engine) => {
       expect((await tryLogin(OWNER, from)).statusCode).toBe(200);
     });
 
-    test('thirty tries at once are five', async () => {
-      const answers = await Promise.all(Array.from({ length: 30 }, () => tryLogin(wrong, '198.51.100.3')));
-      expect(answers.filter((answer) => answer.statusCode === 401)).toHaveLength(5);
-      expect(answers.filter((answer) => answer.statusCode === 429)).toHaveLength(25);
+    test('the window slides: each attempt that leaves it allows one more', async () => {
+      const from = '198.51.100.5';
+      const failAt = async (minutes: number) => {
+        shop.clock.forward({ minutes });
+        return (await tryLogin(wrong, from)).statusCode;
+      };
+      const refused = async () => {
+        const { statusCode, headers } = await tryLogin(OWNER, from);
+        return [statusCode, headers['retry-after']];
+      };
+      // At minutes 0, 2, 4, 6 and 8.
+      expect([await failAt(0), await failAt(2), await failAt(2), await failAt(2), await failAt(2)]).toEqual(Array(5).fill(401));
+      expect(await refused()).toEqual([429, '420']);
+      // The sixth at minute 15, the seventh at minute 17: the first, then the second have left the window.
+      expect(await failAt(7)).toBe(401);
+      expect(await refused()).toEqual([429, '120']);
+      expect(await failAt(2)).toBe(401);
+      expect(await refused()).toEqual([429, '120']);
+      // At minute 24 those of minutes 15 and 17 are left.
+      shop.clock.forward({ minutes: 7 });
+      expect([await failAt(0), await failAt(0), await failAt(0)]).toEqual([401, 401, 401]);
+      expect(await refused()).toEqual([429, '360']);
+      shop.clock.forward({ minutes: 6 });
+      expect((await tryLogin(OWNER, from)).statusCode).toBe(200);
     });
 
-    test('a right try clears the count', async () => {
+    test('of thirty attempts at once only five are checked', async () => {
+      const responses = await Promise.all(Array.from({ length: 30 }, () => tryLogin(wrong, '198.51.100.3')));
+      expect(responses.filter((response) => response.statusCode === 401)).toHaveLength(5);
+      expect(responses.filter((response) => response.statusCode === 429)).toHaveLength(25);
+    });
+
+    test('a successful login clears the count', async () => {
       const from = '198.51.100.4';
       for (let round = 0; round < 2; round++) {
         await Promise.all(Array.from({ length: 4 }, () => tryLogin(wrong, from)));
@@ -124,13 +150,16 @@ onEveryDatabase((makeDatabase, engine) => {
       }
     });
 
-    test.runIf(engine === 'sqlite')('many addresses slow the answers for the user name, and lock nobody out', async () => {
-      await Promise.all(Array.from({ length: 18 }, (_, index) => tryLogin(wrong, `192.0.2.${index}`)));
-      const started = performance.now();
-      expect((await tryLogin(OWNER, '192.0.2.200')).statusCode).toBe(200);
-      expect(performance.now() - started).toBeGreaterThan(700);
-      expect(performance.now() - started).toBeLessThan(4_000);
-    });
+    test.runIf(engine === 'sqlite')(
+      'attempts from many IP addresses slow the responses for the user name and lock nobody out',
+      async () => {
+        await Promise.all(Array.from({ length: 18 }, (_, index) => tryLogin(wrong, `192.0.2.${index}`)));
+        const started = performance.now();
+        expect((await tryLogin(OWNER, '192.0.2.200')).statusCode).toBe(200);
+        expect(performance.now() - started).toBeGreaterThan(700);
+        expect(performance.now() - started).toBeLessThan(4_000);
+      },
+    );
   });
 
   describe('a session', () => {
@@ -152,7 +181,7 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(await shop.ctx.db.selectFrom('sessions').select('token_hash').execute()).toHaveLength(1);
     });
 
-    test('is touched at most once an hour', async () => {
+    test('is marked as used at most once an hour', async () => {
       const browser = await shop.owner();
       const seen = async () => {
         const rows = await shop.ctx.db.selectFrom('sessions').select('last_seen_at').orderBy('last_seen_at', 'desc').execute();
@@ -171,14 +200,17 @@ onEveryDatabase((makeDatabase, engine) => {
   describe('a new password', () => {
     const change = (currentPassword: string, newPassword: string) => ({ currentPassword, newPassword });
 
-    test('is for the owner alone', async () => {
+    test('is refused to visitors', async () => {
       for (const payload of [change(OWNER.password, 'another-password'), {}]) {
-        const answer = await shop.visitor().post('/api/auth/password', payload);
-        expect([answer.statusCode, answer.json()]).toEqual([401, { code: 'unauthorized', message: 'Please log in as an administrator.' }]);
+        const response = await shop.visitor().post('/api/auth/password', payload);
+        expect([response.statusCode, response.json()]).toEqual([
+          401,
+          { code: 'unauthorized', message: 'Please log in as an administrator.' },
+        ]);
       }
     });
 
-    test('needs the old one and must be a good one', async () => {
+    test('needs the old one, and must be neither short nor the published one', async () => {
       const browser = await shop.owner();
       expect((await browser.post('/api/auth/password', change('not-the-password', 'another-password'))).statusCode).toBe(401);
       for (const bad of ['short', 'amethyst']) {
@@ -200,7 +232,7 @@ onEveryDatabase((makeDatabase, engine) => {
 });
 
 onDatabases(['sqlite'], (makeDatabase) => {
-  test('behind https the cookie goes over https only', async () => {
+  test('behind https the session cookie is sent over https only', async () => {
     const database = await makeDatabase();
     const shop = await makeApp(database, { config: { publicUrl: 'https://druse.example' } });
     const browser = shop.visitor();

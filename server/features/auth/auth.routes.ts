@@ -6,8 +6,8 @@ import { ipAddressOf } from '#server/platform/http/ip-address.ts';
 import { limits } from '#server/platform/http/limits.ts';
 import { changePassword, login, logout, meOf, requireAdmin, SESSION_COOKIE } from './auth.service.ts';
 
-/** The cookie outlives its session, which the server ends when it has been idle for long enough. */
-const COOKIE_SECONDS = 400 * 24 * 60 * 60;
+/** Longer than any session: the server ends the session when it has been idle for 14 days. */
+const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 const nothing = z.null();
 
 export function authRoutes(app: App, ctx: Context): void {
@@ -16,7 +16,7 @@ export function authRoutes(app: App, ctx: Context): void {
     { config: { rateLimit: limits.login }, schema: { body: loginInput, response: { 200: me } } },
     async (request, reply) => {
       const { token, me } = await login(ctx, request.body, ipAddressOf(request), request);
-      reply.setCookie(SESSION_COOKIE, token, { maxAge: COOKIE_SECONDS });
+      reply.setCookie(SESSION_COOKIE, token, { maxAge: MAX_AGE_SECONDS });
       return me;
     },
   );

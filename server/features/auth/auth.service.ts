@@ -1,4 +1,4 @@
-/** Sessions: who is logged in. What others need of it is `isAdmin` and `requireAdmin`. */
+/** Sessions: who is logged in. Other features need only `isAdmin` and `requireAdmin`. */
 import type { LoginInput, Me } from '#contract/auth.ts';
 import { Problem } from '#contract/problems.ts';
 import { DEMO_PASSWORD } from '#server/config.ts';
@@ -40,12 +40,12 @@ async function adminOf(ctx: Context, request: WithCookies): Promise<Admin | null
 
 export const isAdmin = async (ctx: Context, request: WithCookies): Promise<boolean> => (await adminOf(ctx, request)) !== null;
 
-/** A route's `onRequest`: visitors get the same 401 everywhere, before anything of their request is looked at. */
+/** The `onRequest` hook of an admin's route: a visitor gets the same 401 everywhere, before the request is read any further. */
 export const requireAdmin = (ctx: Context) => async (request: WithCookies) => {
   if (!(await isAdmin(ctx, request))) throw new Problem('unauthorized', 'Please log in as an administrator.');
 };
 
-/** What the browser may know of who is logged in. */
+/** What the browser may know about who is logged in. */
 export async function meOf(ctx: Context, request: WithCookies): Promise<Me> {
   return toMe(ctx, await adminOf(ctx, request));
 }
@@ -54,8 +54,8 @@ export async function meOf(ctx: Context, request: WithCookies): Promise<Me> {
  * Starts a session and ends the one the browser had.
  * @returns the token for its cookie. @throws Problem wrong_credentials, too_many_requests.
  */
-export async function login(ctx: Context, input: LoginInput, address: string, request: WithCookies): Promise<{ token: string; me: Me }> {
-  const user = await checkCredentials(ctx, input.username, input.password, address);
+export async function login(ctx: Context, input: LoginInput, ipAddress: string, request: WithCookies): Promise<{ token: string; me: Me }> {
+  const user = await checkCredentials(ctx, input.username, input.password, ipAddress);
   await deleteIdleSessions(ctx.db, idleSince(ctx));
   const token = newToken();
   await inTransaction(ctx.db, async (tx) => {
@@ -72,20 +72,20 @@ export async function logout(ctx: Context, request: WithCookies): Promise<void> 
 }
 
 /**
- * Gives the owner a new password, ends all other sessions and leaves the demo mode.
+ * Gives the admin a new password, ends all other sessions and leaves the demo mode.
  * @throws Problem unauthorized, wrong_credentials, too_many_requests, invalid_input.
  */
 export async function changePassword(
   ctx: Context,
   input: { currentPassword: string; newPassword: string },
-  address: string,
+  ipAddress: string,
   request: WithCookies,
 ): Promise<void> {
   const admin = await adminOf(ctx, request);
   const token = tokenOf(request, SESSION_COOKIE);
   if (!admin || token === null) throw new Problem('unauthorized', 'Please log in as an administrator.');
   checkNewPassword(input.newPassword);
-  const user = await checkCredentials(ctx, admin.username, input.currentPassword, address);
+  const user = await checkCredentials(ctx, admin.username, input.currentPassword, ipAddress);
   const passwordHash = await hashPassword(input.newPassword);
   const now = instantOf(ctx.clock);
   await inTransaction(ctx.db, async (tx) => {
