@@ -1,29 +1,27 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Db } from './db.ts';
 import type { Dialect } from './dialect.ts';
-import { first } from './migrations/0001-first.ts';
-import { mails } from './migrations/0003-mails.ts';
-import { media } from './migrations/0004-media.ts';
-import { search } from './migrations/0005-search.ts';
-import { manyProcesses } from './migrations/0006-many-processes.ts';
-import { references } from './migrations/0007-references.ts';
-import { hiddenWords } from './migrations/0008-hidden-words.ts';
-import { videoColumns } from './migrations/0009-video-columns.ts';
-import { ipAddresses } from './migrations/0010-ip-addresses.ts';
-import { standardNames } from './migrations/0011-standard-names.ts';
 
-const migrations = (dialect: Dialect): Record<string, Migration> => ({
-  '0001-first': first(dialect),
-  '0003-mails': mails(dialect),
-  '0004-media': media(),
-  '0005-search': search(dialect),
-  '0006-many-processes': manyProcesses(dialect),
-  '0007-references': references(),
-  '0008-hidden-words': hiddenWords(),
-  '0009-video-columns': videoColumns(),
-  '0010-ip-addresses': ipAddresses(),
-  '0011-standard-names': standardNames(dialect),
-});
+type MigrationFile = { migration: (dialect: Dialect) => Migration };
+
+const FOLDER = path.join(import.meta.dirname, 'migrations');
+
+/** Every file that begins with a number, in their order: a new one needs no entry anywhere. */
+const files = await Promise.all(
+  readdirSync(FOLDER)
+    .filter((name) => /^\d{4}-.*\.ts$/.test(name))
+    .sort()
+    .map(async (name) => {
+      const { migration }: MigrationFile = await import(pathToFileURL(path.join(FOLDER, name)).href);
+      return [name.replace(/\.ts$/, ''), migration] as const;
+    }),
+);
+
+const migrations = (dialect: Dialect): Record<string, Migration> =>
+  Object.fromEntries(files.map(([name, migration]) => [name, migration(dialect)]));
 
 /** The names of all migrations, in their order. */
 export const migrationNames = (dialect: Dialect): string[] => Object.keys(migrations(dialect)).sort();

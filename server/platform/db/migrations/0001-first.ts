@@ -10,7 +10,7 @@ const categories = [
 ];
 
 /** Every table of the first version. Ids are never used again: AUTOINCREMENT on SQLite, identity on PostgreSQL. */
-export function first(dialect: Dialect) {
+export function migration(dialect: Dialect) {
   const isSqlite = dialect === 'sqlite';
 
   const identity = (column: ColumnDefinitionBuilder) =>

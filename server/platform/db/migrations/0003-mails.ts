@@ -10,7 +10,7 @@ type Before = {
 };
 
 /** What the owner adds to an order and finds it by, and the outbox of its mails. */
-export function mails(dialect: Dialect) {
+export function migration(dialect: Dialect) {
   const identity = (column: ColumnDefinitionBuilder) =>
     dialect === 'sqlite' ? column.primaryKey().autoIncrement() : column.primaryKey().generatedByDefaultAsIdentity();
   const notNull = (column: ColumnDefinitionBuilder) => column.notNull();

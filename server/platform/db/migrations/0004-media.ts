@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 type Before = { media: { id: string; kind: string; complete: boolean; created_at: string } };
 
 /** What is known of a medium beyond its first renditions, and the queue of what is still to be made of it. */
-export function media() {
+export function migration() {
   return {
     async up(db: Kysely<never>) {
       const { schema } = db;

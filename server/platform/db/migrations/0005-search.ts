@@ -3,7 +3,7 @@ import type { Dialect } from '../dialect.ts';
 import type { Schema } from '../schema.ts';
 
 /** What specimens are found by. The tables stay empty here: the shop fills those that 0011 puts in their place, from the specimens. */
-export function search(dialect: Dialect) {
+export function migration(dialect: Dialect) {
   // Words are compared byte by byte, whatever the language of the database is.
   const word = dialect === 'sqlite' ? sql`text` : sql`text collate "C"`;
   const bytes = dialect === 'sqlite' ? sql`blob` : sql`bytea`;

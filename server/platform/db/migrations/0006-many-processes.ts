@@ -14,7 +14,7 @@ const watched = [
  * of calls. The counts may get lost in a crash; the changes are logged because PostgreSQL 15 loses the sequence of an unlogged table on a standby that
  * takes over ("bad magic number in sequence"), and with it every order.
  */
-export function manyProcesses(dialect: Dialect) {
+export function migration(dialect: Dialect) {
   return {
     async up(db: Kysely<never>) {
       if (dialect === 'sqlite') return;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /** What imported specimens and orders are called where they came from, so that importing them again makes no second ones. */
-export function references() {
+export function migration() {
   return {
     async up(db: Kysely<never>) {
       await db.schema

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /** A video's columns speak the glossary's word, and say whether its poster only stands in. Triggers see whole rows, so they need no change. */
-export function videoColumns() {
+export function migration() {
   return {
     async up(db: Kysely<never>) {
       await db.schema.alterTable('media').renameColumn('film_file', 'video_file').execute();

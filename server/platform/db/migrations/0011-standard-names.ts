@@ -13,7 +13,7 @@ const watched = [
  * Tables get the names of the field. Those of the search index, the change log and the rate limits hold nothing that lasts: they are created
  * anew, and the shop rebuilds the index when it finds it empty.
  */
-export function standardNames(dialect: Dialect) {
+export function migration(dialect: Dialect) {
   return {
     async up(db: Kysely<never>) {
       await replaceSearchTables(db, dialect);
