@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { mailStatuses } from '#contract/mail-statuses.ts';
 import type { OrderDetail, PlacedOrder } from '#contract/orders.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { smtpSender } from '#server/platform/mail/smtp.ts';
@@ -274,6 +275,83 @@ ${PUBLIC_URL}
       await sendAll();
       expect((await mailsOf(order.id)).map((mail) => mail.status)).toEqual(['uncertain', 'uncertain']);
       expect(server.received).toEqual([]);
+    });
+  });
+
+  describe('a round of sending', () => {
+    const accept = { result: 'accepted' } as const;
+    const statuses = async () =>
+      (await database.db.selectFrom('mails').select('status').orderBy('id').execute()).map((mail) => mail.status);
+    const only = (status: string) => (status === 'waiting' ? ['buyer'] : []);
+
+    test.each([0, 1, 2, 3, 4])('that is told to stop after %i mails begins no other', async (limit) => {
+      await place();
+      await place();
+      let sent = 0;
+      const send = async () => {
+        sent += 1;
+        return accept;
+      };
+      await sendDueMails(shop.ctx, send, () => sent >= limit);
+      expect(sent).toBe(limit);
+      expect(await statuses()).toEqual([0, 1, 2, 3].map((n) => (n < limit ? 'sent' : 'waiting')));
+      await sendDueMails(shop.ctx, send, () => false);
+      expect(sent, 'the next process sends the rest and nothing twice').toBe(4);
+    });
+
+    test.each(mailStatuses)('after a restart: a mail that is %s is sent only where it was waiting', async (status) => {
+      await place();
+      await database.db.deleteFrom('mails').where('kind', '=', 'new_order').execute();
+      await database.db.updateTable('mails').set({ status, claimed_at: shop.clock.now().toISOString() }).execute();
+      const sent: string[] = [];
+      const send = async () => {
+        sent.push('buyer');
+        return accept;
+      };
+      await sendDueMails(shop.ctx, send, () => false);
+      expect(sent).toEqual(only(status));
+      expect(await statuses()).toEqual([status === 'waiting' ? 'sent' : status]);
+      shop.clock.forward({ minutes: 9, seconds: 59 });
+      await sendDueMails(shop.ctx, send, () => false);
+      expect(await statuses()).toEqual([status === 'waiting' ? 'sent' : status]);
+      shop.clock.forward({ seconds: 2 });
+      await sendDueMails(shop.ctx, send, () => false);
+      expect(await statuses()).toEqual([{ waiting: 'sent', sending: 'uncertain' }[status as string] ?? status]);
+      expect(sent).toEqual(only(status));
+    });
+
+    test('claims a mail before it hands it over, so that one that ends or begins meanwhile sends it no second time', async () => {
+      await place();
+      let sent = 0;
+      const dying = async () => {
+        sent += 1;
+        if (sent === 1) {
+          expect(await statuses()).toEqual(['sending', 'waiting']);
+          const other = async () => {
+            sent += 10;
+            return accept;
+          };
+          await sendDueMails(shop.ctx, other, () => false);
+        }
+        throw new Error('the process ended');
+      };
+      await expect(sendDueMails(shop.ctx, dying, () => false)).rejects.toThrow('the process ended');
+      expect(sent).toBe(11);
+      expect(await statuses()).toEqual(['sending', 'sent']);
+      await sendAll();
+      expect(server.received).toEqual([]);
+    });
+
+    test.each(mailStatuses)('by hand: a mail that is %s goes unless it has gone or is on its way', async (status) => {
+      const order = await place();
+      const [mail] = await mailsOf(order.id);
+      await database.db.updateTable('mails').set({ status, attempts: 3, last_error: 'no' }).execute();
+      const response = await owner.post(`/api/mails/${mail?.id}/send`);
+      const isRefused = status === 'sent' || status === 'sending';
+      expect(response.statusCode).toBe(isRefused ? 409 : 200);
+      expect(response.json()).toMatchObject(
+        isRefused ? { code: 'state_conflict' } : { status: 'waiting', attempts: 0, lastError: null, dueAt: shop.clock.now().toISOString() },
+      );
     });
   });
 

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PlacedOrder } from '#contract/orders.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { cartBody, directBody, stockOf } from '#tests/support/orders.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
+import { claimKey } from './idempotency.queries.ts';
 
 onEveryDatabase((makeDatabase, engine) => {
   let database: TestDatabase;
@@ -120,6 +122,42 @@ onEveryDatabase((makeDatabase, engine) => {
       expect((await place(directBody(b), withKey('old'))).statusCode).toBe(422);
       shop.clock.forward({ hours: 2 });
       expect((await place(directBody(b), withKey('old'))).statusCode).toBe(201);
+    });
+
+    test('is forgotten at the very end of its seven days, and not a millisecond sooner', async () => {
+      const [a = 0, b = 0] = await add({}, {});
+      const { order } = await placed(directBody(a), withKey('on-the-edge'));
+      const { db } = shop.ctx;
+      const row = () => db.updateTable('idempotency_keys').where('order_id', '=', order.id);
+      const age = (ms: number) => new Date(shop.clock.now().getTime() - 7 * 24 * 60 * 60 * 1000 + ms).toISOString();
+      await row()
+        .set({ created_at: age(1) })
+        .execute();
+      expect((await place(directBody(b), withKey('on-the-edge'))).statusCode).toBe(422);
+      await row()
+        .set({ created_at: age(0) })
+        .execute();
+      expect((await place(directBody(b), withKey('on-the-edge'))).statusCode).toBe(201);
+    });
+
+    test('of another buyer that has expired is left alone by an order', async () => {
+      const { db } = shop.ctx;
+      const [expired, now] = ['2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'];
+      const row = { body_hash: 'theirs', order_id: null, created_at: expired };
+      await db
+        .insertInto('idempotency_keys')
+        .values([
+          { key: 'mine', ...row },
+          { key: 'theirs', ...row },
+        ])
+        .execute();
+      const claimed = await inTransaction(db, (tx) => claimKey(tx, { key: 'mine', bodyHash: 'anew', now, expired }));
+      expect(claimed).toBe(null);
+      const left = db.selectFrom('idempotency_keys').select(['key', 'body_hash']).where('key', 'in', ['mine', 'theirs']).orderBy('key');
+      expect((await left.execute()).map((one) => ({ ...one }))).toEqual([
+        { key: 'mine', body_hash: 'anew' },
+        { key: 'theirs', body_hash: 'theirs' },
+      ]);
     });
 
     test('that has expired is removed in the end', async () => {
