@@ -1,8 +1,8 @@
 /** The kinds and statuses of mails, with what the admin reads of them. Free of schemas, so pages may import it. */
-import { keysOf, type Tone } from './statuses.ts';
+import { keysOf, orderStatuses, orderStatusTable, type Tone } from './statuses.ts';
 
-/** What a mail tells: of an order to its buyer, and of a new one to the admin. */
-export const mailKinds = ['order_placed', 'order_paid', 'order_shipped', 'order_cancelled', 'new_order'] as const;
+/** What a mail tells: of an order and its statuses to its buyer, and of a new one to the admin. */
+export const mailKinds = ['order_placed', ...orderStatuses.flatMap((status) => orderStatusTable[status].mail ?? []), 'new_order'] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 type MailStatusEntry = { label: string; tone: Tone };

@@ -2,7 +2,6 @@
  * The statuses of specimens and orders, each with everything the shop says and does about it. Free of schemas, so pages may
  * import it. A new status is one entry here and a migration (`server/platform/db/migrations/check-values.ts`); types and tests name the rest.
  */
-import type { MailKind } from './mail-statuses.ts';
 
 export type Tone = 'quiet' | 'info' | 'progress' | 'good' | 'warn' | 'bad';
 
@@ -39,8 +38,8 @@ type OrderStatusEntry = {
   claim: Claim;
   /** Whether the admin still has something to do. */
   isOpen: boolean;
-  /** Tells the buyer that the order has come to this status; null for none. */
-  mail: MailKind | null;
+  /** The kind of the mail that tells the buyer so (its text: `server/features/mail/mail-templates.ts`); null for none. */
+  mail: `order_${string}` | null;
   /** What the buyer reads on the page of the order; null where it asks for the payment instead. */
   buyerNotice: { title: string; text: string } | null;
   /** Whether that page shows carrier and tracking number. */

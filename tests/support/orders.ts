@@ -1,3 +1,4 @@
+import { orderStatusTable } from '#contract/statuses.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/platform/db/db.ts';
 
@@ -44,7 +45,6 @@ export async function auditBooks(db: Db): Promise<string[]> {
     if (held < 0 || held > quantity) wrong.push(`specimen ${id}: ${held} of ${quantity} held`);
     if (status !== follows) wrong.push(`specimen ${id}: ${status} with ${held} of ${quantity} held`);
   }
-  const claimOf = { pending: 'held', paid: 'taken', shipped: 'taken', delivered: 'taken', cancelled: 'none' };
   for (const order of orders) {
     const own = lines.filter((line) => line.order_id === order.id);
     const subtotal = sum(own, (line) => line.price_cents * line.quantity);
@@ -53,7 +53,7 @@ export async function auditBooks(db: Db): Promise<string[]> {
     const isSum = order.subtotal_cents === subtotal && order.shipping_cents === shipping && order.total_cents === subtotal + shipping;
     if (own.length === 0) wrong.push(`order ${order.id} has no lines`);
     if (!isSum) wrong.push(`order ${order.id}: totals do not add up`);
-    if (own.some((line) => line.claim !== claimOf[order.status]))
+    if (own.some((line) => line.claim !== orderStatusTable[order.status].claim))
       wrong.push(`order ${order.id}: ${order.status}, but its lines claim otherwise`);
   }
   return wrong;

@@ -1,0 +1,42 @@
+/** The compiler names what a new status forgets; these types must not compile. */
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import type { MailRow } from '#server/features/mail/mails.queries.ts';
+import type { OrderRow } from '#server/features/orders/orders.queries.ts';
+import { type MailKind, type MailStatus, mailKinds, mailStatuses } from './mail-statuses.ts';
+import type { AdminOrder, OrdersPage } from './orders.ts';
+import type { ManagePage, Specimen } from './specimens.ts';
+import { type OrderStatus, orderStatuses, orderStatusTable, type SpecimenStatus, sentenceCase, specimenStatusTable } from './statuses.ts';
+
+describe('a status', () => {
+  test('has one type in table, API and database', () => {
+    expectTypeOf<AdminOrder['status']>().toEqualTypeOf<OrderStatus>();
+    expectTypeOf<OrderRow['status']>().toEqualTypeOf<OrderStatus>();
+    expectTypeOf<keyof OrdersPage['counts']>().toEqualTypeOf<OrderStatus | 'all' | 'overdue'>();
+    expectTypeOf<Specimen['status']>().toEqualTypeOf<SpecimenStatus>();
+    expectTypeOf<keyof ManagePage['counts']>().toEqualTypeOf<SpecimenStatus | 'all' | 'visible' | 'hidden'>();
+    expectTypeOf<MailRow['status']>().toEqualTypeOf<MailStatus>();
+    expectTypeOf<MailRow['kind']>().toEqualTypeOf<MailKind>();
+  });
+
+  test('that forgets a part of its entry does not compile', () => {
+    const { label: _label, ...unnamed } = orderStatusTable.paid;
+    // @ts-expect-error a label is missing
+    const incomplete: typeof orderStatusTable.paid = unnamed;
+    expect(incomplete).not.toHaveProperty('label');
+  });
+
+  test('is a value that the specification names', () => {
+    expect(orderStatuses).toEqual(['pending', 'paid', 'shipped', 'delivered', 'cancelled']);
+    expect(Object.keys(specimenStatusTable)).toEqual(['available', 'pending', 'sold']);
+    expect(mailStatuses).toEqual(['kept', 'waiting', 'sending', 'sent', 'failed', 'uncertain']);
+    expect(mailKinds).toEqual(['order_placed', 'order_paid', 'order_shipped', 'order_cancelled', 'new_order']);
+  });
+
+  test('has its label in title case or as part of a sentence', () => {
+    expect(Object.values(specimenStatusTable).map(({ label }) => [label, sentenceCase(label)])).toEqual([
+      ['Available', 'Available'],
+      ['Pending Sale', 'Pending sale'],
+      ['Sold', 'Sold'],
+    ]);
+  });
+});
