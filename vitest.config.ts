@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** On a machine that does other work too, what is done at low priority (pictures, videos) may take ten times its time. */
+/** On a busy machine, work of low priority (pictures, videos) may take ten times its time. */
 const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
 
 export default defineConfig({
@@ -15,6 +15,8 @@ export default defineConfig({
           root: '.',
           environment: 'node',
           include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'tests/*.test.ts'],
+          // Modules are loaded once per worker instead of once per file, which saves a fifth of the processor time.
+          isolate: false,
           globalSetup: ['tests/support/global-setup.ts'],
           setupFiles: ['tests/support/fail-on-console-error.ts'],
           ...patient,
@@ -38,6 +40,8 @@ export default defineConfig({
           name: 'web',
           root: '.',
           environment: 'happy-dom',
+          // One browser environment per worker: creating it took four fifths of the time.
+          isolate: false,
           include: ['web/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/fail-on-console-error.ts'],
           ...patient,

@@ -1,13 +1,18 @@
 /**
- * Adds to package-lock.json the optional platform packages that the registry in use did not list, so that `npm ci` accepts
- * the lock everywhere. npm leaves out what it cannot fetch and then refuses its own lock ("Missing: … from lock file").
- * The added entries carry no integrity hash; their os, cpu and libc are read off the package name. Run after every
- * dependency change: `npm run lock`.
+ * `npm run lock`, after every change of dependencies: completes package-lock.json, so that `npm ci` accepts it everywhere. npm leaves out the
+ * optional platform packages that the registry in use does not serve, and then refuses its own lock ("Missing: … from lock file").
+ * Every entry gets the hash that the registry publishes. Entries that it does not serve stay without one and are listed; `tests/lock.test.ts`
+ * lets only packages of other platforms be among them.
  */
+import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { promisify } from 'node:util';
 
 type Entry = {
   version?: string;
+  resolved?: string;
+  integrity?: string;
+  link?: boolean;
   optional?: boolean;
   os?: string[];
   cpu?: string[];
@@ -21,17 +26,18 @@ const aliases: Record<string, string> = { gnueabihf: 'gnu', musleabihf: 'musl', 
 
 const file = 'package-lock.json';
 const lock: { packages: Record<string, Entry> } = JSON.parse(readFileSync(file, 'utf8'));
-const known = new Set(Object.keys(lock.packages).map((path) => path.replace(/.*node_modules\//, '')));
+const nameOf = (place: string) => place.replace(/.*node_modules\//, '');
+const known = new Set(Object.keys(lock.packages).map(nameOf));
 let added = 0;
 
 for (const entry of Object.values({ ...lock.packages })) {
   for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
     if (known.has(name) || !/^\d/.test(version)) continue;
-    const words = (name.split('/').pop() ?? '').split('-').map((word) => aliases[word] ?? word);
-    const os = systems.find((system) => words.includes(system));
-    const cpu = processors.find((processor) => words.includes(processor));
+    const parts = (name.split('/').pop() ?? '').split('-').map((part) => aliases[part] ?? part);
+    const os = systems.find((system) => parts.includes(system));
+    const cpu = processors.find((processor) => parts.includes(processor));
     if (!os && !cpu) continue;
-    const libc = words.includes('musl') ? 'musl' : words.includes('gnu') ? 'glibc' : undefined;
+    const libc = parts.includes('musl') ? 'musl' : parts.includes('gnu') ? 'glibc' : undefined;
     lock.packages[`node_modules/${name}`] = {
       version,
       optional: true,
@@ -44,6 +50,27 @@ for (const entry of Object.values({ ...lock.packages })) {
   }
 }
 
+const unserved: string[] = [];
+for (const [place, entry] of Object.entries(lock.packages)) {
+  if (place === '' || entry.link || entry.integrity || entry.version === undefined) continue;
+  const name = `${nameOf(place)}@${entry.version}`;
+  const integrity = await publishedHash(name);
+  if (integrity) entry.integrity = integrity;
+  else unserved.push(name);
+}
+
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)));
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
 console.log(`${added} platform packages added to ${file}`);
+if (unserved.length > 0) console.log(`Without a hash, because this registry does not serve them:\n  ${unserved.join('\n  ')}`);
+
+/** The hash of one published version; null where the registry in use does not have it. */
+async function publishedHash(name: string): Promise<string | null> {
+  try {
+    const { stdout } = await promisify(execFile)('npm', ['view', name, 'dist.integrity'], { timeout: 60_000 });
+    return stdout.trim() || null;
+  } catch (error) {
+    if (String((error as { stderr?: string }).stderr).includes('E404')) return null;
+    throw error;
+  }
+}

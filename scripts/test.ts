@@ -33,6 +33,7 @@ const suites: Record<string, Suite> = {
   style: { proves: 'format and good practice', commands: [['biome', 'check']] },
   unused: { proves: 'no file, export or package without use', commands: [['knip']] },
   promises: { proves: 'no promise is forgotten', commands: [['oxlint', '--type-aware']], obstacle: oxlintIsMissing },
+  audit: { proves: 'no dependency waits for a published fix', commands: [['node', 'scripts/audit.ts']] },
   build: { proves: 'the pages can be built', commands: [['node', 'scripts/build.ts']] },
   unit: {
     proves: 'contract, server and pages, on every database engine',
@@ -54,12 +55,12 @@ for (const name of chosen(process.argv.slice(2))) {
 }
 report();
 
-/** Names to run in the written order. Ends the process where one is not known. */
+/** Names of the suites to run, in the order they are written in. Ends the process where one is unknown. */
 function chosen(wanted: string[]): string[] {
   const known = Object.keys(suites);
-  const strange = wanted.filter((name) => !known.includes(name));
-  if (strange.length > 0) {
-    console.error(`There is no suite ${strange.join(', ')}. The suites are ${known.join(', ')}.`);
+  const unknown = wanted.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    console.error(`There is no suite ${unknown.join(', ')}. The suites are ${known.join(', ')}.`);
     process.exit(1);
   }
   const needed = new Set(wanted.flatMap((name) => [name, suites[name]?.needs]));

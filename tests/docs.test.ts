@@ -89,7 +89,15 @@ describe('decisions', () => {
     const lines = read(page).split('\n');
     expect(lines[0]).toMatch(new RegExp(`^# ${path.basename(page).slice(0, 4)} \\S`));
     expect(lines.filter((line) => line.startsWith('## '))).toEqual(['## Context', '## Decision', '## Consequences']);
+    expect(lines[2], 'the date of the decision').toMatch(/^Date: 20\d\d-\d\d-\d\d$/);
     expect(lines.length).toBeLessThanOrEqual(60);
+  });
+
+  test('one that reverses another, or was reversed, is linked from both sides', () => {
+    const linksOf = (page: string) => [...read(page).matchAll(/^Revers(?:es|ed by): \[\d+\]\(([^)]+)\)/gm)].map(([, target = '']) => `docs/decisions/${target}`);
+    const pairs = decisions.flatMap((page) => linksOf(page).map((target) => [page, target] as const));
+    expect(pairs.filter(([page, target]) => !linksOf(target).includes(page))).toEqual([]);
+    expect(pairs.length).toBeGreaterThan(0);
   });
 });
 

@@ -51,7 +51,14 @@ const meta = (html: string) =>
 const canonical = (html: string) => /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
 
 async function add(given: Parameters<typeof specimenInput.parse>[0] & object, media?: string[]): Promise<{ id: number; html: string }> {
-  const input = specimenInput.parse({ title: 'Fluorite', category: 'Minerals', price: '640', shippingPrice: '22', forSale: true, ...given });
+  const input = specimenInput.parse({
+    title: 'Fluorite',
+    category: 'Minerals',
+    price: '640',
+    shippingPrice: '22',
+    forSale: true,
+    ...given,
+  });
   const ids = media ?? [await addPicture(shop.ctx)];
   const { id } = await createSpecimen(
     shop.ctx,

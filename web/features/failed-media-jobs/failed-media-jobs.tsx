@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 
 const failedMediaJobsQuery = queryOptions({
-  queryKey: ['unmade'],
+  queryKey: ['failed-media-jobs'],
   queryFn: () => call<FailedMediaJobs>('/api/media/unmade'),
   staleTime: 0,
   refetchOnMount: 'always',
@@ -21,9 +21,9 @@ const words = {
 /** On Manage, where there is any: pictures and videos that the shop has given up to prepare. */
 export function FailedMediaJobsList({ onLoginNeeded }: { onLoginNeeded: () => void }) {
   const queryClient = useQueryClient();
-  const { data: unmade = [] } = useQuery(failedMediaJobsQuery);
+  const { data: failedJobs = [] } = useQuery(failedMediaJobsQuery);
   const [isBusy, setBusy] = useState(false);
-  if (unmade.length === 0) return null;
+  if (failedJobs.length === 0) return null;
 
   const retryFailedJob = async () => {
     setBusy(true);
@@ -42,7 +42,7 @@ export function FailedMediaJobsList({ onLoginNeeded }: { onLoginNeeded: () => vo
   return (
     <section aria-label="Pictures and films that could not be made" className="mt-8 border-l-4 border-warn py-1 pl-4">
       <ul className="space-y-2">
-        {unmade.map(({ kind, specimen }) => (
+        {failedJobs.map(({ kind, specimen }) => (
           <li key={`${kind} ${specimen?.id}`} className="wrap-anywhere">
             {specimen ? (
               <Link to="/edit/$id" params={{ id: String(specimen.id) }} className="text-accent underline underline-offset-4">

@@ -39,9 +39,9 @@ export function mediaRoutes(app: App, ctx: Context): void {
     });
   });
 
-  const unmade = { onRequest: requireAdmin(ctx) };
-  app.get('/api/media/unmade', { ...unmade, schema: { response: { 200: failedMediaJobs } } }, async () => listFailedJobs(ctx));
-  app.post('/api/media/unmade/retry', { ...unmade, schema: { response: { 204: z.null() } } }, async (_, reply) => {
+  const adminOnly = { onRequest: requireAdmin(ctx) };
+  app.get('/api/media/unmade', { ...adminOnly, schema: { response: { 200: failedMediaJobs } } }, async () => listFailedJobs(ctx));
+  app.post('/api/media/unmade/retry', { ...adminOnly, schema: { response: { 204: z.null() } } }, async (_, reply) => {
     await retryFailedJob(ctx);
     return reply.code(204).send(null);
   });
