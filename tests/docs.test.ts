@@ -94,7 +94,8 @@ describe('decisions', () => {
   });
 
   test('one that reverses another, or was reversed, is linked from both sides', () => {
-    const linksOf = (page: string) => [...read(page).matchAll(/^Revers(?:es|ed by): \[\d+\]\(([^)]+)\)/gm)].map(([, target = '']) => `docs/decisions/${target}`);
+    const linksOf = (page: string) =>
+      [...read(page).matchAll(/^Revers(?:es|ed by): \[\d+\]\(([^)]+)\)/gm)].map(([, target = '']) => `docs/decisions/${target}`);
     const pairs = decisions.flatMap((page) => linksOf(page).map((target) => [page, target] as const));
     expect(pairs.filter(([page, target]) => !linksOf(target).includes(page))).toEqual([]);
     expect(pairs.length).toBeGreaterThan(0);
