@@ -1,6 +1,7 @@
 /** A shop of any size for measuring: specimens with titles, localities and texts whose words are as unevenly spread as in real ones. */
 
 import { categoryOf } from '#contract/categories.ts';
+import { initialValues } from '#contract/specimen-fields.ts';
 import { rebuildSearchIndex, searchTextOf } from '#server/features/search/search-index.service.ts';
 import type { Database } from '#server/platform/db/open.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
@@ -96,7 +97,7 @@ function specimenRow(id: number, created_at: string, random: () => number, words
     held: 0,
     tags: JSON.stringify(tags),
     // As the shop would write it: then making the index has nothing to correct.
-    search_text: searchTextOf({ ...texts, tags, category: categoryOf(category_id) }),
+    search_text: searchTextOf({ ...initialValues, ...texts, tags, category: categoryOf(category_id) }),
     created_at,
     updated_at: created_at,
   };

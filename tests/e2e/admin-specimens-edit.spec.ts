@@ -26,6 +26,7 @@ test('every field is changed and saved', { tag: '@phone' }, async ({ page, conte
   await page.getByLabel('Origin / Location').fill('Whitby, England');
   await page.getByLabel('Dimensions').fill('9 cm');
   await page.getByLabel('Weight').fill('1 kg');
+  await page.getByLabel('Acquired on').fill('2024-02-29');
   await page.getByLabel('Tags').fill('ammonite, jurassic');
   await page.getByRole('switch', { name: 'Visible in gallery' }).click();
   await page.getByLabel('Price ($)', { exact: true }).fill('$1,300');
@@ -56,6 +57,7 @@ test('every field is changed and saved', { tag: '@phone' }, async ({ page, conte
     origin: 'Whitby, England',
     dimensions: '9 cm',
     weight: '1 kg',
+    acquisitionDate: '2024-02-29',
     tags: ['ammonite', 'jurassic'],
     visible: false,
     price: '1300.00',
@@ -65,6 +67,22 @@ test('every field is changed and saved', { tag: '@phone' }, async ({ page, conte
     status: 'pending',
   });
   expect(stored.main).toMatchObject({ alt: 'An ammonite from the front.', light: 'daylight' });
+});
+
+test('a date of acquisition in words is shown and kept, a day can be cleared', async ({ page, context }) => {
+  const { id } = await addSpecimen(context, { title: 'Acquired long ago', acquisitionDate: 'about 1987' });
+  await openEdit(page, id);
+  await expect(page.getByLabel('Acquired on')).toHaveValue('about 1987');
+  await page.getByLabel('Weight').fill('3 g');
+  await save(page);
+  await expect(page).toHaveURL(`/specimen/${id}`);
+  expect(await readSpecimen(context, id)).toMatchObject({ acquisitionDate: 'about 1987', weight: '3 g' });
+
+  await openEdit(page, id);
+  await page.getByLabel('Acquired on').fill('');
+  await save(page);
+  await expect(page).toHaveURL(`/specimen/${id}`);
+  expect(await readSpecimen(context, id)).toMatchObject({ acquisitionDate: null });
 });
 
 test('what is missing or refused is said, and nothing typed is lost', async ({ page, context, complaints }) => {

@@ -25,6 +25,7 @@ test('a specimen with five pictures goes online', { tag: '@phone' }, async ({ pa
   await page.getByLabel('Origin / Location').fill('Black Pine Mine, Montana');
   await page.getByLabel('Dimensions').fill('3 x 2 x 1 cm');
   await page.getByLabel('Weight').fill('12 g');
+  await page.getByLabel('Acquired on').fill('2019-08-04');
   await page.getByLabel('Tags').fill('copper, #zinc, Copper');
   await page.getByLabel('Price ($)', { exact: true }).fill('$1,250');
   await page.getByLabel('Shipping Price ($)').fill('12.5');
@@ -51,6 +52,7 @@ test('a specimen with five pictures goes online', { tag: '@phone' }, async ({ pa
     origin: 'Black Pine Mine, Montana',
     dimensions: '3 x 2 x 1 cm',
     weight: '12 g',
+    acquisitionDate: '2019-08-04',
     tags: ['copper', 'zinc'],
     price: '1250.00',
     shippingPrice: '12.50',
@@ -84,7 +86,12 @@ test('what is missing is said, and the form waits', async ({ page }) => {
   await expect(page.getByText('A price must be above 0')).toBeVisible();
   await expect(page.getByText('Please enter a whole number from 1 to 9999')).toBeVisible();
 
+  // Half a date: the month and nothing else.
+  await page.getByLabel('Acquired on').press('1');
   await page.getByLabel('Quantity').fill('1');
+  await page.getByRole('button', { name: 'Upload Specimen' }).click();
+  await expect(page.getByText('Please enter a whole date, or clear the field')).toBeVisible();
+  await page.getByLabel('Acquired on').fill('');
   await page.getByLabel('Price ($)', { exact: true }).fill('on request');
   await expect(page.getByText('This price is no amount: it is shown as written, and the specimen cannot be ordered online.')).toBeVisible();
   await page.getByRole('button', { name: 'Upload Specimen' }).click();

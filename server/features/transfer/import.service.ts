@@ -8,6 +8,7 @@ import type { ImportReport, Sheet } from '#contract/transfer.ts';
 import type { Context } from '#server/context.ts';
 import { type CsvRow, readCsv, UnreadableSheet } from '#server/platform/csv.ts';
 import type { CellFault } from './cells.ts';
+import type { ImportOptions } from './import-options.ts';
 import { Report } from './import-report.ts';
 import type { ImportSource } from './import-source.ts';
 import { OrderImporter } from './order-importer.ts';
@@ -15,16 +16,6 @@ import { groupOrders, headingFaults as orderFaults, readOrder } from './order-sh
 import { openReferences } from './references.service.ts';
 import { SpecimenImporter } from './specimen-importer.ts';
 import { readSpecimen, headingFaults as specimenFaults } from './specimen-sheet.ts';
-
-export type ImportOptions = {
-  /** Everything is looked at and nothing written. */
-  isDryRun: boolean;
-  /** A folder for what is being worked on, removed by the caller. */
-  folder: string;
-  signal: AbortSignal;
-  /** Told how far it is in a sheet, 0 to 1, row by row. */
-  onProgress?: (sheet: Sheet, share: number) => void;
-};
 
 /**
  * Imports the sheets that the source has, specimens first.

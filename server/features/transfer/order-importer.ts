@@ -7,7 +7,7 @@ import { previewMove, readStock } from '#server/features/specimens/stock/stock.s
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { cannotBeHeld, importOrder, isThere } from '../orders/order-transfer.service.ts';
 import { CellFault } from './cells.ts';
-import type { ImportOptions } from './import.service.ts';
+import type { ImportOptions } from './import-options.ts';
 import { RowFault, type SheetLine, type SheetOrder } from './order-sheet.ts';
 import type { References } from './references.service.ts';
 import type { SpecimenImporter, SpecimenStock, Taken } from './specimen-importer.ts';

@@ -15,7 +15,7 @@ import { lockNames } from '#server/platform/db/locks.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { MEDIA_LOCK } from '../media/media.service.ts';
 import { CellFault } from './cells.ts';
-import type { ImportOptions } from './import.service.ts';
+import type { ImportOptions } from './import-options.ts';
 import type { Outcome } from './import-report.ts';
 import type { ImportSource } from './import-source.ts';
 import { type FoundPictures, findPictures } from './picture-finder.ts';

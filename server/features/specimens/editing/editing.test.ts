@@ -195,7 +195,10 @@ onEveryDatabase((makeDatabase, engine) => {
     test.each([
       ['*', 200],
       ['W/"1"', 412],
-      ['"0", "1"', 200],
+      ['"1", "7", "8"', 200],
+      ['"7", "1", "8"', 200],
+      ['"7", "8", "1"', 200],
+      ['"7","8"', 412],
       ['1', 200],
       ['nonsense', 412],
     ])('If-Match: %s is answered %i', async (header, status) => {

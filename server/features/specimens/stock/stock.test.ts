@@ -7,7 +7,9 @@ import { makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
 import { getSpecimen } from '../catalogue/specimens.service.ts';
+import { updateStock } from './stock.queries.ts';
 import { readStock, reserve, stateOf } from './stock.service.ts';
+import { type StockMoveName, stockMoves } from './stock-moves.ts';
 
 /** Whatever is left out is as `addSpecimens` has it: it can be bought. */
 const specimen = fc.record(
@@ -33,6 +35,26 @@ onEveryDatabase((makeDatabase, engine) => {
   afterAll(async () => {
     await shop.app.close();
     await database.close();
+  });
+
+  test.each<[StockMoveName, [quantity: number, held: number], [quantity: number, held: number], string, number]>([
+    ['hold', [1, 0], [1, 1], 'pending', 1],
+    ['release', [1, 1], [1, 0], 'available', 1],
+    ['take', [1, 1], [0, 0], 'sold', 2],
+    ['take', [3, 1], [2, 0], 'available', 2],
+    ['takeFree', [1, 0], [0, 0], 'sold', 2],
+    ['takeFree', [2, 1], [1, 1], 'pending', 2],
+    ['giveBack', [0, 0], [1, 0], 'available', 2],
+    ['holdAgain', [0, 0], [1, 1], 'pending', 2],
+  ])('“%s” from %j leaves %j, status %s and version %i', async (name, [quantity, held], after, status, version) => {
+    const [id = 0] = await addSpecimens(shop.ctx, [{}]);
+    await shop.ctx.db.updateTable('specimens').set({ quantity, held }).where('id', '=', id).execute();
+    const now = '2026-11-21T09:00:00.000Z';
+    await inTransaction(shop.ctx.db, (tx) => updateStock(tx, { id, move: stockMoves[name], pieces: 1, who: 'claimant', now }));
+    const row = await shop.ctx.db.selectFrom('specimens').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    // Whoever edits the quantity must have seen the present one: a move of the quantity is a new version, a hold is none.
+    expect([row.quantity, row.held, row.status, row.version]).toEqual([...after, status, version]);
+    expect(row.updated_at).toBe(now);
   });
 
   test('what is said to be available is exactly what can be reserved', async () => {
