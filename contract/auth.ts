@@ -6,7 +6,7 @@ export const loginInput = z.strictObject({
   password: text(1_000).min(1, 'Password is required'),
 });
 
-/** What a password of the owner's own must be. */
+/** What a new password must be. */
 export const passwordRule = text(1_000).min(8, 'Please choose a password of at least 8 characters');
 
 export const passwordChange = z.strictObject({
@@ -14,7 +14,7 @@ export const passwordChange = z.strictObject({
   newPassword: passwordRule,
 });
 
-/** Who asks. `demoCredentials` only while the demo password is in force. */
+/** Who is logged in. `demoCredentials` only while the demo password is in force. */
 export const me = z.object({
   isAuthenticated: z.boolean(),
   userRole: z.enum(['guest', 'admin']),

@@ -1,15 +1,15 @@
-/** What a new owner has still to do, and what removing the demo collection did. */
+/** What a new admin still has to do, and the result of removing the demo collection. */
 import { z } from 'zod';
 import { id } from './text.ts';
 
 /** Each step: whether it is done. */
 export const firstSteps = z.object({
-  /** A password of the owner's own. */
+  /** The demo password has been replaced. */
   password: z.boolean(),
   /** A Venmo user name that is not the demo's, switched on. */
   venmo: z.boolean(),
   contactEmail: z.boolean(),
-  /** A mail server; without one buyers and owner get no mails. */
+  /** A mail server is configured; without one nobody gets mails. */
   mail: z.boolean(),
   /** Nothing of the demo collection is left. */
   demo: z.boolean(),
@@ -17,7 +17,7 @@ export const firstSteps = z.object({
 
 export const demoRemoval = z.object({
   removed: z.int(),
-  /** Specimens that stayed, with the orders that still need them. */
+  /** Specimens that stayed, with the unfinished orders that need them. */
   kept: z.array(z.object({ id, title: z.string(), orders: z.array(id) })),
 });
 

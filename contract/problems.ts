@@ -1,6 +1,6 @@
 import type { SpecimenDetail } from './specimens.ts';
 
-/** Everything that can go wrong on purpose: a closed union of codes, and the status each is answered with. */
+/** Every expected failure: a closed union of codes, and the HTTP status of each. */
 export const problemStatus = {
   bad_request: 400,
   invalid_input: 400,
@@ -26,7 +26,7 @@ export const problemStatus = {
 
 export type ProblemCode = keyof typeof problemStatus;
 
-/** The body of every error answer. `message` is a sentence a buyer can read; some codes carry details. */
+/** The body of every error response. `message` is a sentence a buyer can read; some codes carry details. */
 export type ProblemBody = {
   code: ProblemCode;
   message: string;
@@ -36,11 +36,11 @@ export type ProblemBody = {
   lines?: LostLine[];
   /** Seconds after which trying again makes sense; also sent as Retry-After. */
   retryAfter?: number;
-  /** total_changed: what the server asks, amounts with two decimals. */
+  /** total_changed: the server's totals, amounts with two decimals. */
   totals?: { subtotalAmount: string; shippingAmount: string; totalAmount: string };
   /** changed_meanwhile: the specimen as it is now. */
   specimen?: SpecimenDetail;
-  /** The uploaded file that was refused: its part's name, its place among the parts of that name from 0, and its own name. */
+  /** The uploaded file that was refused: its part's name, its index among the parts of that name, from 0, and its own name. */
   file?: { part: string; index: number; name: string };
 };
 
@@ -52,7 +52,7 @@ export type LostLine = {
   available: number;
 };
 
-/** An expected failure, thrown by services and turned into an answer by the one table above. */
+/** An expected failure, thrown by services; `problemStatus` turns it into a response. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly details: Omit<ProblemBody, 'code' | 'message'>;

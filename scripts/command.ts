@@ -1,4 +1,4 @@
-/** What the command lines have in common: what may be typed, where it is meant, and clear words where something cannot be done. */
+/** What the command lines share: reading their arguments, resolving paths, and readable errors. */
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,50 +8,46 @@ import { ConfigurationError } from '#server/platform/configuration-error.ts';
 import { failureOf } from '#server/platform/db/failures.ts';
 
 /**
- * Does the work with the one place that was typed, or prints how the command is used. Exit code 1 where it was typed wrongly or fails.
- * @param switches words that may be typed besides; the work is given those that were.
+ * Runs the command with its one path, or prints its usage. The exit code is 1 if the arguments are wrong or the command fails.
+ * @param switches the switches it knows; `work` gets those that were given.
  */
-export async function runCommand(
-  usage: string,
-  switches: string[],
-  work: (place: string, chosen: string[]) => Promise<void>,
-): Promise<void> {
-  const words = process.argv.slice(2);
-  const [typed, ...more] = words.filter((word) => !switches.includes(word));
+export async function runCommand(usage: string, switches: string[], work: (file: string, given: string[]) => Promise<void>): Promise<void> {
+  const args = process.argv.slice(2);
+  const [typed, ...more] = args.filter((arg) => !switches.includes(arg));
   if (typed === undefined || typed.startsWith('-') || more.length > 0) return explain(usage, typed);
-  // npm runs scripts in the package's folder; a name is meant where it was typed.
-  await inPlainWords(async () => work(path.resolve(readEnvironment().INIT_CWD ?? '', typed), words));
+  // npm runs scripts in the package's folder; a path is relative to where it was typed.
+  await withReadableErrors(async () => work(path.resolve(readEnvironment().INIT_CWD ?? '', typed), args));
 }
 
-/** Prints how the command is used; exit code 1 but where that was asked for. */
+/** Prints the usage; the exit code is 1 unless `--help` asked for it. */
 export function explain(usage: string, typed: string | undefined): void {
   console.log(usage);
   process.exitCode = typed === '--help' ? 0 : 1;
 }
 
-export async function inPlainWords(work: () => Promise<void>): Promise<void> {
+export async function withReadableErrors(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    console.error(tokensOf(error) ?? error);
+    console.error(messageOf(error) ?? error);
     process.exitCode = 1;
   }
 }
 
-/** Makes a file or folder that is there whole or not at all. @throws Problem state_conflict where something has its name. */
-export async function makeWhole<T>(place: string, make: (partial: string) => Promise<T>): Promise<T> {
-  if (existsSync(place)) throw new Problem('state_conflict', `${place} is there already.`);
-  const partial = `${place}.part`;
+/** Makes a file or folder completely or not at all. @throws Problem state_conflict if the name is taken. */
+export async function makeWhole<T>(target: string, make: (partial: string) => Promise<T>): Promise<T> {
+  if (existsSync(target)) throw new Problem('state_conflict', `${target} is there already.`);
+  const partial = `${target}.part`;
   try {
     const made = await make(partial);
-    await rename(partial, place);
+    await rename(partial, target);
     return made;
   } finally {
     await rm(partial, { recursive: true, force: true });
   }
 }
 
-/** SQLite's numbers. */
+/** Result codes of SQLite. */
 const [READONLY, CANNOT_OPEN, NO_DATABASE] = [8, 14, 26];
 
 const reasons: Record<string, string> = {
@@ -65,8 +61,8 @@ const reasons: Record<string, string> = {
   EDQUOT: 'this user may not fill the disk any further',
 };
 
-/** null for what nobody expected: its stack helps then. */
-function tokensOf(error: unknown): string | null {
+/** A sentence for an expected error; null for any other, whose stack is worth printing. */
+function messageOf(error: unknown): string | null {
   if (error instanceof Problem || error instanceof ConfigurationError) return error.message;
   if (!(error instanceof Error)) return null;
   if (failureOf(error) || isRefusal(error)) return `The database cannot be used: ${error.message || 'it does not answer'}.`;
@@ -75,7 +71,7 @@ function tokensOf(error: unknown): string | null {
   return reason ? `${where ?? 'What was to be written'}: ${reason}.` : null;
 }
 
-/** The database is there, but not for this user, or not under this name; or the file is none. */
+/** Whether the database refused: not for this user, not under this name, or the file is no database. */
 function isRefusal(error: Error): boolean {
   if ('errcode' in error) return [READONLY, CANNOT_OPEN, NO_DATABASE].includes(Number(error.errcode) & 0xff);
   return 'code' in error && /^(28...|3D000)$/.test(String(error.code));

@@ -1,11 +1,11 @@
-/** `npm run user -- set-password [name]`: lets the owner in again who has lost the password. Asks for the new one, or reads it from standard input. */
+/** `npm run user -- set-password [name]`: a new password for an admin who has lost it, typed or from standard input. */
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { Problem } from '#contract/problems.ts';
 import { checkNewPassword, setPassword } from '#server/features/auth/admin.service.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
-import { explain, inPlainWords } from './command.ts';
+import { explain, withReadableErrors } from './command.ts';
 import { withDatabase } from './shop.ts';
 
 const USAGE = `npm run user -- set-password [name]
@@ -16,7 +16,7 @@ The password is asked for twice; it can also come as one line of standard input:
   npm run user -- set-password < file-with-the-password`;
 
 const [command, name = null, ...more] = process.argv.slice(2);
-if (command === 'set-password' && more.length === 0) await inPlainWords(() => changePassword(name));
+if (command === 'set-password' && more.length === 0) await withReadableErrors(() => changePassword(name));
 else explain(USAGE, command);
 
 async function changePassword(username: string | null): Promise<void> {
@@ -34,15 +34,15 @@ async function readLine(): Promise<string> {
 }
 
 async function askTwice(): Promise<string> {
-  // The prompt is written by hand: what is typed must not be.
-  const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const terminal = createInterface({ input: process.stdin, output: silence, terminal: true });
+  // Readline must not echo the password, so the prompt is written by hand.
+  const noEcho = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: noEcho, terminal: true });
   terminal.on('SIGINT', () => process.exit(130));
   const ask = async (question: string) => {
     process.stdout.write(question);
-    const answer = await terminal.question('');
+    const typed = await terminal.question('');
     process.stdout.write('\n');
-    return answer;
+    return typed;
   };
   try {
     const password = await ask('New password: ');

@@ -101,12 +101,12 @@ export function readEnvironment(): Environment {
   return { ...parseEnv(file), ...process.env };
 }
 
-/** Tells libraries which of their builds to use, unless the environment says it. */
+/** Tells libraries which of their builds to use, unless the environment does. */
 export function setMode(mode: 'production' | 'development'): void {
   process.env.NODE_ENV ??= mode;
 }
 
-/** @throws ConfigurationError with everything that is wrong. */
+/** Reads and checks the whole configuration. @throws ConfigurationError with everything that is wrong. */
 export function readConfig(environment: Environment): Config {
   const problems: string[] = [];
   const given = (name: Name) => environment[name]?.trim() || null;
@@ -114,16 +114,16 @@ export function readConfig(environment: Environment): Config {
   const check = (name: Name, isGood: boolean, expected: string) => {
     if (!isGood) problems.push(`${name} ${expected}`);
   };
-  const oneOf = (name: Name, words: string[]) => check(name, words.includes(value(name)), `must be one of ${words.join(', ')}`);
-  const whole = (name: Name, most: number): number => {
+  const oneOf = (name: Name, values: string[]) => check(name, values.includes(value(name)), `must be one of ${values.join(', ')}`);
+  const whole = (name: Name, max: number): number => {
     const number = /^\d{1,9}$/.test(value(name)) ? Number(value(name)) : -1;
-    check(name, number >= 0 && number <= most, `must be a whole number from 0 to ${most}`);
+    check(name, number >= 0 && number <= max, `must be a whole number from 0 to ${max}`);
     return number;
   };
 
   const publicUrl = given('PUBLIC_URL');
   const databaseUrl = given('DATABASE_URL');
-  // The names that other programs know.
+  // Under the names that other programs know, too.
   const endpoint = given('S3_ENDPOINT') ?? (environment.AWS_ENDPOINT_URL_S3?.trim() || environment.AWS_ENDPOINT_URL?.trim() || null);
   // Not trimmed: white space may belong to a password.
   const adminPassword = environment.ADMIN_PASSWORD || null;
@@ -169,7 +169,7 @@ export function readConfig(environment: Environment): Config {
   return config;
 }
 
-/** @throws ConfigurationError where others could reach a shop that opens with the published password. */
+/** @throws ConfigurationError if others could reach a shop that opens with the published password. */
 export function refuseDemoPasswordInPublic(config: Config): void {
   const publicHost = config.publicUrl && new URL(config.publicUrl).hostname;
   const problems = [
@@ -186,7 +186,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** Whether a host name or address (also in brackets, as in a URL) means this machine alone. */
+/** Whether a host name or IP address (also in brackets, as in a URL) means this machine alone. */
 export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
   if (bare === 'localhost' || bare.endsWith('.localhost')) return true;

@@ -6,7 +6,7 @@ import type { Db } from './platform/db/db.ts';
 import type { Dialect } from './platform/db/dialect.ts';
 import type { MediaStore } from './platform/storage/media-store.ts';
 
-/** What services work with, handed down from main.ts and never reached for. */
+/** What services work with, passed down from `start.ts`. */
 export type Context = {
   config: Config;
   db: Db;

@@ -14,7 +14,7 @@ async function run(environment: Record<string, string>, ...words: string[]) {
 
 const says = (text: unknown, code = 1) => ({ code, text, left: [] });
 
-test('an export can be taken in where it comes from, and its name is free only once', async () => {
+test('an export can be imported where it came from, and never overwrites another', async () => {
   const database = await makeSqlite();
   await database.close();
   const environment = database.environment ?? {};
@@ -30,7 +30,7 @@ test('an export can be taken in where it comes from, and its name is free only o
   expect(imported).toEqual(says(expect.stringMatching(/^Dry run, nothing written\..* 0 refused\.\n$/), 0));
 });
 
-test('what was typed wrongly, or cannot be done, is said without a stack', async () => {
+test('a wrong argument or an impossible command is reported without a stack', async () => {
   const database = await makeSqlite();
   await database.close();
   const environment = database.environment ?? {};

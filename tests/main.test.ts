@@ -29,7 +29,7 @@ const login = (origin: string, password: string) =>
     headers: { 'content-type': 'application/json', origin },
   });
 
-test('starts with nothing configured, and says where it is and how to log in', async () => {
+test('the shop starts without configuration and prints its URL and how to log in', async () => {
   const shop = await start();
   expect(await (await fetch(`${shop.origin}/healthz`)).text()).toBe('ok');
   expect((await login(shop.origin, 'amethyst')).status).toBe(200);
@@ -38,7 +38,7 @@ test('starts with nothing configured, and says where it is and how to log in', a
   );
 });
 
-test('keeps what it has over a restart, and takes a new password from the configuration', async () => {
+test('the shop keeps its data over a restart and takes a new password from the configuration', async () => {
   const DATA_DIR = newDataDir();
   const first = await start({ DATA_DIR });
   first.child.kill('SIGTERM');
@@ -88,7 +88,7 @@ describe('does not start', () => {
   });
 });
 
-test('explains its configuration, with npm start too and without building', async () => {
+test('--help explains the configuration, with npm start too, and builds nothing', async () => {
   for (const script of ['server/main.ts', 'scripts/start.ts']) {
     const { code, text } = await run({}, [script, '--help']);
     expect([code, text]).toEqual([0, expect.stringContaining('ADMIN_PASSWORD')]);

@@ -28,7 +28,7 @@ async function user(args: string[], environment: Record<string, string>, input =
 }
 
 onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
-  test('lets the owner in with the new password and everybody else out, while the shop runs', async () => {
+  test('set-password lets the admin in with the new password and ends all sessions while the shop runs', async () => {
     database = await makeDatabase();
     const environment = { DATA_DIR: newDataDir(), ...database.environment };
     const { origin, ...process } = await startShop(environment);
@@ -63,7 +63,7 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
   });
 });
 
-test('makes no shop where there is none, and says how it is used', async () => {
+test('set-password creates no shop where there is none, and explains its usage', async () => {
   const DATA_DIR = path.join(newDataDir(), 'nowhere');
   expect(await user(['set-password'], { DATA_DIR }, 'a-better-password\n')).toEqual({
     code: 1,

@@ -11,18 +11,18 @@ test.beforeEach(({ context }) => logIn(context));
 
 const names = ['General', 'Visibility', 'Hero', 'Gallery', 'Collections', 'Footer', 'Social', 'About', 'Venmo'];
 
-async function openSheet(page: Page, name: string) {
+async function openPanel(page: Page, name: string) {
   await page.goto(`/settings#${name.toLowerCase()}`);
-  const sheet = page.getByRole('tabpanel', { name });
-  await expect(sheet).toBeVisible();
-  await expect(sheet.getByRole('status', { name: 'Loading settings' })).toHaveCount(0);
-  return sheet;
+  const panel = page.getByRole('tabpanel', { name });
+  await expect(panel).toBeVisible();
+  await expect(panel.getByRole('status', { name: 'Loading settings' })).toHaveCount(0);
+  return panel;
 }
 
 /** The setting as everybody reads it. */
 const read = async (page: Page, key: string) => (await page.request.get(`/api/settings/${key}`)).json();
 
-test('nine sheets in their order, one at a time, by mouse and by arrow keys', async ({ page }) => {
+test('the nine tabs are in order and open one at a time, by mouse and by arrow keys', async ({ page }) => {
   await page.goto('/settings');
   await expect(page.getByRole('tab')).toHaveText(names);
   await expect(page.getByRole('tab', { selected: true })).toHaveText('General');
@@ -42,13 +42,13 @@ test('nine sheets in their order, one at a time, by mouse and by arrow keys', as
   await expect(page).toHaveURL('/');
 });
 
-test('text is saved as it is typed, once a burst, and shows on the public pages at once', async ({ page, otherBrowser }) => {
+test('text is saved once for each burst of typing and shows on the public pages at once', async ({ page, otherBrowser }) => {
   const saves: string[] = [];
   page.on('request', (request) => request.method() === 'PUT' && saves.push(request.postDataJSON().siteTitle));
-  const sheet = await openSheet(page, 'General');
-  await sheet.getByLabel('Site Title').fill('');
-  await expect(sheet.getByText('Please give the shop a name')).toBeVisible();
-  await sheet.getByLabel('Site Title').pressSequentially('Kluft', { delay: 40 });
+  const panel = await openPanel(page, 'General');
+  await panel.getByLabel('Site Title').fill('');
+  await expect(panel.getByText('Please give the shop a name')).toBeVisible();
+  await panel.getByLabel('Site Title').pressSequentially('Kluft', { delay: 40 });
   await expect(toastOn(page)).toHaveText('Settings UpdatedGeneral settings have been saved successfully.');
   expect(saves).toEqual(['Kluft']);
   // This browser knows it already, without asking.
@@ -57,29 +57,29 @@ test('text is saved as it is typed, once a burst, and shows on the public pages 
   await visitor.goto('/');
   await expect(visitor).toHaveTitle(/^Kluft – /);
 
-  await sheet.getByLabel('Contact Email').fill('eva at kluft');
-  await expect(sheet.getByText('Please enter a valid email address')).toBeVisible();
-  await sheet.getByLabel('Contact Email').fill('eva@kluft.example');
-  await sheet.getByLabel('Time Zone').selectOption('Europe/Vienna');
+  await panel.getByLabel('Contact Email').fill('eva at kluft');
+  await expect(panel.getByText('Please enter a valid email address')).toBeVisible();
+  await panel.getByLabel('Contact Email').fill('eva@kluft.example');
+  await panel.getByLabel('Time Zone').selectOption('Europe/Vienna');
   await expect
     .poll(async () => await read(page, 'general'))
     .toMatchObject({ contactEmail: 'eva@kluft.example', timeZone: 'Europe/Vienna' });
 });
 
-test('what was typed last is saved also when the page is left', async ({ page }) => {
-  const hero = await openSheet(page, 'Hero');
+test('the last edit is saved when the page is left', async ({ page }) => {
+  const hero = await openPanel(page, 'Hero');
   await hero.getByLabel('Subtitle').fill('Left by a link');
   await page.getByRole('link', { name: 'Back to Home' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Left by a link');
   expect((await read(page, 'hero')).subtitle).toBe('Left by a link');
 
-  await openSheet(page, 'Hero');
+  await openPanel(page, 'Hero');
   await hero.getByLabel('Subtitle').fill('Left for good');
   await page.goto('about:blank');
   await expect.poll(async () => (await read(page, 'hero')).subtitle).toBe('Left for good');
 });
 
-test('every sheet says that its settings were saved, or that they were not', async ({ page, complaints }) => {
+test('every panel reports whether its settings were saved', async ({ page, complaints }) => {
   test.slow();
   complaints.expect(answered(500));
   const fields = [
@@ -101,18 +101,18 @@ test('every sheet says that its settings were saved, or that they were not', asy
     );
 
   for (const [name, label, section] of fields) {
-    const sheet = await openSheet(page, name);
-    const field = sheet.getByLabel(label, { exact: true });
+    const panel = await openPanel(page, name);
+    const field = panel.getByLabel(label, { exact: true });
     await fail();
     await field.fill('Typed once');
     await isNotSaved(section);
-    await expect(sheet.getByText('Not saved.')).toBeVisible();
+    await expect(panel.getByText('Not saved.')).toBeVisible();
     await expect(field).toHaveValue('Typed once');
     await page.unroute('/api/settings/*');
-    await sheet.getByRole('button', { name: 'Try again' }).click();
+    await panel.getByRole('button', { name: 'Try again' }).click();
     await isSaved(section);
   }
-  const visibility = await openSheet(page, 'Visibility');
+  const visibility = await openPanel(page, 'Visibility');
   await fail();
   await visibility.getByRole('switch', { name: 'About' }).click();
   await isNotSaved('section visibility');
@@ -124,18 +124,18 @@ test('every sheet says that its settings were saved, or that they were not', asy
   await expect.poll(async () => (await read(page, 'section_visibility')).about).toBe(true);
 });
 
-test('a switch is saved at once, and its section is gone', async ({ page }) => {
-  const sheet = await openSheet(page, 'Visibility');
-  await sheet.getByRole('switch', { name: 'Collections' }).click();
+test('switching a section off is saved at once and hides it', async ({ page }) => {
+  const panel = await openPanel(page, 'Visibility');
+  await panel.getByRole('switch', { name: 'Collections' }).click();
   await expect(toastOn(page)).toHaveText('Settings UpdatedSection visibility settings have been saved successfully.');
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Collections' })).toHaveCount(0);
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Featured Collections' })).toHaveCount(0);
-  await (await openSheet(page, 'Visibility')).getByRole('switch', { name: 'Collections' }).click();
+  await (await openPanel(page, 'Visibility')).getByRole('switch', { name: 'Collections' }).click();
   await expect.poll(async () => (await read(page, 'section_visibility')).collections).toBe(true);
 });
 
-test('settings that cannot be loaded say so and can be asked for again', async ({ page, complaints }) => {
+test('settings that cannot be loaded say so and can be loaded again', async ({ page, complaints }) => {
   complaints.expect(answered(500));
   await page.route('/api/settings/*', (route) => route.fulfill({ status: 500, json: { code: 'internal', message: 'No.' } }));
   await page.goto('/settings#venmo');
@@ -151,17 +151,17 @@ test('settings that cannot be loaded say so and can be asked for again', async (
 });
 
 test('social links are saved by their button', async ({ page }) => {
-  const sheet = await openSheet(page, 'Social');
-  const save = sheet.getByRole('button', { name: 'Save Social Links' });
-  await sheet.getByLabel('Instagram', { exact: true }).fill('druse');
-  await sheet.getByLabel('Email', { exact: true }).fill('nobody');
+  const panel = await openPanel(page, 'Social');
+  const save = panel.getByRole('button', { name: 'Save Social Links' });
+  await panel.getByLabel('Instagram', { exact: true }).fill('druse');
+  await panel.getByLabel('Email', { exact: true }).fill('nobody');
   await save.click();
-  await expect(sheet.getByText('Please enter a web address that starts with https://')).toBeVisible();
-  await expect(sheet.getByText('Please enter an email address')).toBeVisible();
-  await expect(sheet.getByLabel('Instagram', { exact: true })).toBeFocused();
-  await sheet.getByLabel('Instagram', { exact: true }).fill('https://instagram.example/kluft');
-  await sheet.getByLabel('Email', { exact: true }).fill('eva@kluft.example');
-  await sheet.getByRole('switch', { name: /Shown.*Facebook/ }).click();
+  await expect(panel.getByText('Please enter a web address that starts with https://')).toBeVisible();
+  await expect(panel.getByText('Please enter an email address')).toBeVisible();
+  await expect(panel.getByLabel('Instagram', { exact: true })).toBeFocused();
+  await panel.getByLabel('Instagram', { exact: true }).fill('https://instagram.example/kluft');
+  await panel.getByLabel('Email', { exact: true }).fill('eva@kluft.example');
+  await panel.getByRole('switch', { name: /Shown.*Facebook/ }).click();
 
   await page.getByRole('link', { name: 'Back to Home' }).click();
   const dialog = page.getByRole('dialog', { name: 'Leave this page?' });
@@ -186,15 +186,15 @@ test('social links are saved by their button', async ({ page }) => {
 
 test('Venmo needs a user name and instructions', async ({ page, complaints }) => {
   complaints.expect(answered(500));
-  const sheet = await openSheet(page, 'Venmo');
-  const save = sheet.getByRole('button', { name: 'Save Venmo Settings' });
-  await sheet.getByLabel('Venmo Username').fill(' @ ');
-  await sheet.getByLabel('Payment Instructions').fill('');
+  const panel = await openPanel(page, 'Venmo');
+  const save = panel.getByRole('button', { name: 'Save Venmo Settings' });
+  await panel.getByLabel('Venmo Username').fill(' @ ');
+  await panel.getByLabel('Payment Instructions').fill('');
   await save.click();
-  await expect(sheet.getByText('Venmo username is required')).toBeVisible();
-  await expect(sheet.getByText('Payment instructions are required')).toBeVisible();
-  await sheet.getByLabel('Venmo Username').fill('@kluft');
-  await sheet.getByLabel('Payment Instructions').fill('Please include your order number in the payment description.');
+  await expect(panel.getByText('Venmo username is required')).toBeVisible();
+  await expect(panel.getByText('Payment instructions are required')).toBeVisible();
+  await panel.getByLabel('Venmo Username').fill('@kluft');
+  await panel.getByLabel('Payment Instructions').fill('Please include your order number in the payment description.');
   await page.route('/api/settings/venmo_settings', (route) => route.fulfill({ status: 500, json: { code: 'internal', message: 'No.' } }));
   await save.click();
   await expect(toastOn(page)).toHaveText('ErrorThere was an error updating venmo settings. Please try again.');
@@ -209,8 +209,8 @@ test('Venmo needs a user name and instructions', async ({ page, complaints }) =>
 });
 
 test('links of the footer are added, named, moved, hidden and removed, also by keyboard', async ({ page }) => {
-  const sheet = await openSheet(page, 'Footer');
-  const links = sheet.getByRole('region', { name: 'Quick Links' });
+  const panel = await openPanel(page, 'Footer');
+  const links = panel.getByRole('region', { name: 'Quick Links' });
   await links.getByRole('button', { name: 'Add to Quick Links' }).click();
   const added = links.getByRole('listitem').last();
   await expect(added.getByLabel('Text')).toBeFocused();
@@ -239,13 +239,9 @@ test('links of the footer are added, named, moved, hidden and removed, also by k
   await expect(shown).toHaveText(['Fairs', 'Home', 'Collections']);
 });
 
-test('a text for buyers has its page, linked from footer and checkout, as long as it says something', async ({
-  page,
-  otherBrowser,
-  piece,
-}) => {
-  const sheet = await openSheet(page, 'Footer');
-  await sheet.getByLabel('Shipping').fill('Within two days.\n\nBy post,\n<b>insured</b>.');
+test('a legal text has a page, linked from footer and checkout, unless it is empty', async ({ page, otherBrowser, piece }) => {
+  const panel = await openPanel(page, 'Footer');
+  await panel.getByLabel('Shipping').fill('Within two days.\n\nBy post,\n<b>insured</b>.');
   await expect(toastOn(page)).toHaveText('Settings UpdatedShop texts settings have been saved successfully.');
   const visitor = await (await otherBrowser()).newPage();
   const answer = await visitor.goto('/shipping');
@@ -260,14 +256,14 @@ test('a text for buyers has its page, linked from footer and checkout, as long a
   await expect(fromCheckout).toHaveAttribute('href', '/shipping');
   await expect(fromCheckout).toHaveAttribute('target', '_blank');
 
-  await sheet.getByLabel('Shipping').fill(' ');
+  await panel.getByLabel('Shipping').fill(' ');
   await expect.poll(async () => (await visitor.request.get('/shipping')).status()).toBe(404);
 });
 
 test('a picture is uploaded, shown, and removed', async ({ page, complaints }) => {
   complaints.expect(answered(415, '/api/media'));
-  const sheet = await openSheet(page, 'About');
-  const field = sheet.getByRole('group', { name: 'Picture' });
+  const panel = await openPanel(page, 'About');
+  const field = panel.getByRole('group', { name: 'Picture' });
   const chooser = field.getByLabel('Picture', { exact: true });
   await chooser.setInputFiles({ name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture') });
   await expect(field.getByRole('alert')).toContainText('notes.jpg');
@@ -278,22 +274,22 @@ test('a picture is uploaded, shown, and removed', async ({ page, complaints }) =
   await page.goto('/');
   await expect(page.getByRole('img', { name: 'Our cabinet' })).toHaveAttribute('src', /^\/media\//);
 
-  await openSheet(page, 'About');
+  await openPanel(page, 'About');
   await field.getByRole('button', { name: 'Remove picture' }).click();
   await expect.poll(async () => await read(page, 'about')).toMatchObject({ image: null, imageUrl: '' });
 });
 
-test('a session that has ended asks for the password over the page, and what was typed is saved after it', async ({
+test('when the session has ended, the login opens over the page and what was typed is saved after it', async ({
   page,
   context,
   complaints,
 }) => {
   complaints.expect(answered(401));
-  const sheet = await openSheet(page, 'Gallery');
-  await sheet.getByLabel('Specimens per Page').fill('24');
+  const panel = await openPanel(page, 'Gallery');
+  await panel.getByLabel('Specimens per Page').fill('24');
   await expect(toastOn(page)).toContainText('Settings Updated');
   await context.clearCookies();
-  await sheet.getByLabel('Description').fill('Typed while nobody was logged in');
+  await panel.getByLabel('Description').fill('Typed while nobody was logged in');
   const dialog = page.getByRole('dialog', { name: 'Administrator Login' });
   await expect(dialog).toBeVisible();
   expect((await read(page, 'gallery')).description).not.toContain('Typed');
@@ -301,7 +297,7 @@ test('a session that has ended asks for the password over the page, and what was
   await dialog.getByLabel('Password').fill(OWNER.password);
   await dialog.getByRole('button', { name: 'Login' }).click();
   await expect(dialog).toBeHidden();
-  await expect(sheet.getByLabel('Description')).toHaveValue('Typed while nobody was logged in');
+  await expect(panel.getByLabel('Description')).toHaveValue('Typed while nobody was logged in');
   await expect
     .poll(async () => await read(page, 'gallery'))
     .toMatchObject({
@@ -310,12 +306,12 @@ test('a session that has ended asks for the password over the page, and what was
     });
 });
 
-test('nothing in the settings is out of reach', async ({ page }) => {
+test('the settings are accessible on phone and desktop, light and dark', async ({ page }) => {
   test.slow();
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     for (const name of names) {
-      await openSheet(page, name);
+      await openPanel(page, name);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         // A colour half way to another has a contrast of its own.

@@ -1,6 +1,6 @@
 import { answered, expect, logIn, OWNER, test, toastOn } from '#tests/support/e2e.ts';
 
-test('the owner logs in and out; what is missing or wrong is said', async ({ page, complaints }) => {
+test('the admin logs in and out, and the dialog says what is missing or wrong', async ({ page, complaints }) => {
   complaints.expect(answered(401), answered(429), answered(500));
   await page.goto('/');
   await page.getByRole('button', { name: 'Admin Login' }).click();
@@ -58,7 +58,7 @@ test('the owner logs in and out; what is missing or wrong is said', async ({ pag
   await expect(page).toHaveURL('/');
 });
 
-test('the rooms of the owner send visitors to the front door, and Manage asks who is there', async ({ page }) => {
+test('admin pages send visitors home, and Manage shows the login', async ({ page }) => {
   for (const room of ['/upload', '/orders', '/settings', '/edit/1']) {
     await page.goto(room);
     await expect(page).toHaveURL('/');
@@ -79,7 +79,7 @@ test('the rooms of the owner send visitors to the front door, and Manage asks wh
   await expect(page).toHaveURL('/orders');
 });
 
-test('what one visitor saw does not stay for the next one to see', async ({ page, context, piece, complaints }) => {
+test('what the admin saw is gone after the logout', async ({ page, context, piece, complaints }) => {
   complaints.expect(answered(404, '/api/specimens'));
   const hidden = await piece('hidden');
   await logIn(context);

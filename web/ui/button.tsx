@@ -9,7 +9,7 @@ const looks: Record<Look, string> = {
   danger: 'border border-bad text-bad hover:bg-bad hover:text-ground',
 };
 
-/** The class of everything that acts like a button, for links too. */
+/** The class of a button, for links that look like one. */
 export const buttonClass = (look: Look = 'solid', more = '') =>
   `inline-flex min-h-11 items-center justify-center gap-2 rounded-[3px] px-5 py-2 text-[0.95rem] font-medium no-underline transition-colors select-none disabled:cursor-not-allowed disabled:opacity-55 ${looks[look]} ${more}`;
 
@@ -18,7 +18,7 @@ export function Button({ look = 'solid', className = '', type = 'button', ...pro
   return <button type={type} className={buttonClass(look, className)} {...props} />;
 }
 
-/** A square button that shows a picture only; its label is for those who do not see it. */
+/** A square button with an icon only; the label is its accessible name. */
 export function IconButton({ label, className = '', children, ...props }: ComponentProps<'button'> & { label: string }) {
   return (
     <button

@@ -5,17 +5,17 @@ import { Dialog } from './dialog.tsx';
 type Props = {
   open: boolean;
   title: string;
-  /** What will happen, as a question. */
+  /** The question. */
   children: ReactNode;
   cancel?: string;
   confirm: string;
-  /** The confirmed work is under way: its button waits. */
+  /** The confirmed work is running; its button is disabled. */
   isBusy?: boolean;
   onCancel: () => void;
   onConfirm: () => void;
 };
 
-/** Asks before something that cannot be undone. The harmless answer has the focus. */
+/** Asks before something that cannot be undone. The harmless choice has the focus. */
 export function ConfirmDialog({ open, title, children, cancel = 'Cancel', confirm, isBusy = false, onCancel, onConfirm }: Props) {
   return (
     <Dialog open={open} onClose={onCancel} title={title}>

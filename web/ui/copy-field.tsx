@@ -3,7 +3,7 @@ import { copyText } from '#web/lib/clipboard.ts';
 import { CheckIcon } from './icons.tsx';
 import { CopyIcon } from './tool-icons.tsx';
 
-/** A value to be carried elsewhere, with its name and a button that copies it and says so. */
+/** A labelled value with a button that copies it and confirms that. */
 export function CopyField({ name, value }: { name: string; value: string }) {
   const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle');
   return (

@@ -4,7 +4,7 @@ import { CloseIcon } from './icons.tsx';
 
 type Props = {
   open: boolean;
-  /** Asked by Escape, the backdrop and the close button; the owner of `open` decides. */
+  /** Called by Escape, the backdrop and the close button; whoever sets `open` decides. */
   onClose: () => void;
   title: string;
   /** Hides the visible title; screen readers still hear it. */
@@ -21,7 +21,7 @@ const frames = {
   full: 'room m-0 h-dvh max-h-none w-screen max-w-none md:m-auto md:h-[min(100dvh-3rem,60rem)] md:w-[min(100vw-3rem,78rem)] md:rounded-[4px]',
 };
 
-/** A modal on the browser's own dialog element: it keeps the focus inside, Escape closes it, a click beside it too. */
+/** A modal built on the browser's dialog element, which traps the focus. Escape or a click on the backdrop closes it. */
 export function Dialog({ open, onClose, title, titleHidden = false, place = 'center', closeLabel = 'Close', children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const headingId = useId();
@@ -31,14 +31,14 @@ export function Dialog({ open, onClose, title, titleHidden = false, place = 'cen
     if (!dialog || dialog.open === open) return;
     if (open) {
       dialog.showModal();
-      // Where there is something to fill in, that and not the close button comes first.
+      // A form's first field, rather than the close button.
       dialog.querySelector<HTMLElement>('[data-focus-first]')?.focus();
     } else dialog.close();
   }, [open]);
 
   useLayoutEffect(() => {
     const dialog = ref.current;
-    // Closed while it still is in the page, the element gives the focus back to where it was.
+    // Closed while it is still in the page, the element returns the focus.
     return () => dialog?.close();
   }, []);
 
@@ -50,7 +50,7 @@ export function Dialog({ open, onClose, title, titleHidden = false, place = 'cen
       className={`overscroll-contain bg-ground p-0 text-ink backdrop:bg-black/65 ${frames[place]}`}
       onCancel={(event) => {
         event.preventDefault();
-        // React lets it rise from a dialog within this one.
+        // In React the event bubbles up from a dialog inside this one.
         if (event.target === event.currentTarget) onClose();
       }}
       onClick={(event) => {

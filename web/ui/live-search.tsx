@@ -10,13 +10,13 @@ type Props = {
   label: string;
 };
 
-/** A search box that searches while it is typed in, after a short pause. */
+/** A search box that searches after a short pause in typing. */
 export function LiveSearch({ term, onSearch, label }: Props) {
   const [text, setText] = useState(term);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const asked = useRef(term);
 
-  // The box follows the address, but never while somebody types in it.
+  // The box follows the URL, but never while somebody is typing in it.
   useEffect(() => {
     if (term !== asked.current) {
       asked.current = term;

@@ -1,4 +1,4 @@
-/** How far something is, `share` being 0 to 1. */
+/** A progress bar; `share` runs from 0 to 1. */
 export function ProgressBar({ label, share }: { label: string; share: number }) {
   return (
     <progress

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 
 type Props = {
   label: ReactNode;
-  /** Said after the label by screen readers, where many switches have the same one. */
+  /** What the switch belongs to, read after the label by screen readers, where several have the same label. */
   of?: string;
   hint?: ReactNode;
   checked: boolean;
@@ -11,7 +11,7 @@ type Props = {
   disabled?: boolean;
 };
 
-/** On or off, at once. The label belongs to the target: the whole line answers to a thumb. */
+/** A switch. Its label is part of the target, so that the whole line reacts to a thumb. */
 export function Switch({ label, of, hint, checked, onChange, disabled }: Props) {
   const id = useId();
   return (

@@ -3,11 +3,11 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 export type Tab = { name: string; content: ReactNode };
 
-type Props = { label: string; tabs: readonly Tab[] /** The name of the open sheet. */; shown: string; onShow: (name: string) => void };
+type Props = { label: string; tabs: readonly Tab[] /** The name of the open tab. */; shown: string; onShow: (name: string) => void };
 
 /**
- * One of several sheets at a time; arrow keys, Home and End choose among their names. A sheet is made when it is first
- * opened and stays as it was left.
+ * One of several panels at a time; arrow keys, Home and End choose among the tabs. A panel is rendered when it is first opened
+ * and keeps its state.
  */
 export function Tabs({ label, tabs, shown, onShow }: Props) {
   const list = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-/** The one toast that may be seen at a time. Whoever has something to say calls `toast`; the host draws it. */
+/** The one toast that is visible at a time. Anyone may call `toast`; the host renders it. */
 export type ToastMessage = {
   title: string;
   description?: string;
@@ -13,13 +13,13 @@ let shown: ShownToast | null = null;
 let count = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a message, in place of the one that may be there. */
+/** Shows a message, replacing the visible one. */
 export function toast(message: ToastMessage): void {
   count += 1;
   show({ ...message, id: count });
 }
 
-/** Takes a toast away, unless another has taken its place. */
+/** Dismisses a toast, unless another has replaced it. */
 export function dismissToast(id: number): void {
   if (shown?.id === id) show(null);
 }

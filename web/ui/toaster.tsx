@@ -4,12 +4,12 @@ import { createPortal } from 'react-dom';
 import { CloseIcon } from './icons.tsx';
 import { dismissToast, type ShownToast } from './toast.ts';
 
-const DURATION = 5_000;
+const DURATION_MS = 5_000;
 const SWIPE_THRESHOLD = 50;
 
 const topLayer = () => [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
 
-/** An open modal makes the rest of the page inert, so a toast lives inside it, and outlives it. */
+/** Where to render a toast: inside the open modal, which makes the rest of the page inert, and outside once it closes. */
 function useLayer(): Element {
   const [layer, setLayer] = useState(topLayer);
   useEffect(() => {
@@ -29,7 +29,7 @@ function Shown({ message }: { message: ShownToast }) {
   const layer = useLayer();
   const isBad = message.variant === 'destructive';
   return createPortal(
-    <Toast.Provider swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD} duration={message.duration ?? DURATION}>
+    <Toast.Provider swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD} duration={message.duration ?? DURATION_MS}>
       <Toast.Root
         type={isBad ? 'foreground' : 'background'}
         onOpenChange={(isOpen) => !isOpen && dismissToast(message.id)}
@@ -48,7 +48,7 @@ function Shown({ message }: { message: ShownToast }) {
       <Toast.Viewport
         hotkey={['F8']}
         label="Notifications ({hotkey})"
-        // Never over the foot of the cart panel, where the order begins.
+        // Never over the buttons at the bottom of a side panel.
         className="fixed right-0 bottom-0 z-50 w-full max-w-md p-4 outline-none in-[.from-right]:max-sm:top-14 in-[.from-right]:max-sm:bottom-auto in-[.from-right]:sm:right-96"
       />
     </Toast.Provider>,

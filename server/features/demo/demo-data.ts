@@ -1,4 +1,4 @@
-/** The demo collection as it lies in demo/: texts, words for those who do not see the pictures, files. */
+/** Reads the demo collection from `demo/`: specimens, collections, alternative texts and the list of files. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
@@ -50,7 +50,7 @@ export type DemoData = {
   altTexts: Record<string, string>;
 };
 
-/** @throws ZodError where a file does not have its form, Error where it cannot be read. */
+/** @throws ZodError if a file does not have its shape, Error if it cannot be read. */
 export async function readDemoData(folder: string): Promise<DemoData> {
   const read = async <T>(name: string, schema: z.ZodType<T>): Promise<T> =>
     schema.parse(JSON.parse(await readFile(path.join(folder, name), 'utf8')));

@@ -1,4 +1,4 @@
-/** The shop becomes its owner's: the demo collection goes, and of the settings what only the demo needed. */
+/** Removes the demo collection, and the parts of the settings that only the demo needed. */
 import { isDeepStrictEqual } from 'node:util';
 import type { DemoRemoval } from '#contract/first-steps.ts';
 import type { Setting, SettingKey } from '#contract/settings.ts';
@@ -14,19 +14,19 @@ import { deleteUnclaimed, selectClaims, selectMarked } from './demo.queries.ts';
 import { DEMO_FOLDER, DEMO_MARKER } from './demo.service.ts';
 import { readDemoData } from './demo-data.ts';
 
-/** Whether anything of the demo collection is left. */
+/** Whether any specimen of the demo collection is left. */
 export const hasDemo = async (ctx: Context): Promise<boolean> => (await selectMarked(ctx.db, DEMO_MARKER)).length > 0;
 
 /**
- * Deletes the specimens of the demo that no unfinished order needs; order lines keep their copies. The demo's payment
- * handle, its social links and its collections go too; the picture of the hero stays until the owner has another one.
+ * Deletes the demo specimens that no unfinished order needs; order lines keep their copies. The demo's Venmo user name, social
+ * links and collections go too; the picture of the hero stays until the admin replaces it.
  */
 export async function removeDemo(ctx: Context): Promise<DemoRemoval> {
   const now = instantOf(ctx.clock);
   const removal = await inTransaction(ctx.db, async (tx) => {
-    const gone = await deleteUnclaimed(tx, DEMO_MARKER);
-    for (const specimen of gone) await indexSpecimen(tx, specimen.id, specimen, null);
-    const removed = gone.length;
+    const deleted = await deleteUnclaimed(tx, DEMO_MARKER);
+    for (const specimen of deleted) await indexSpecimen(tx, specimen.id, specimen, null);
+    const removed = deleted.length;
     const kept = await selectMarked(tx, DEMO_MARKER);
     const claims = await selectClaims(
       tx,
@@ -41,7 +41,7 @@ export async function removeDemo(ctx: Context): Promise<DemoRemoval> {
   return removal;
 }
 
-/** What an owner has changed is his and stays. */
+/** Resets only what is still the demo's; the admin's own changes stay. */
 async function resetSettings(tx: Tx, now: string): Promise<void> {
   const demoCards = new Set((await readDemoData(DEMO_FOLDER)).collections.map(({ id }) => id));
   const change = async <K extends SettingKey>(key: K, edit: (setting: Setting<K>) => unknown) => {

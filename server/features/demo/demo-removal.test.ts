@@ -30,7 +30,7 @@ onEveryDatabase((makeDatabase, engine) => {
     beforeAll(open);
     afterAll(close);
 
-    test('neither reads the first steps nor removes anything', async () => {
+    test('can neither read the first steps nor remove the demo', async () => {
       await addSpecimens(shop.ctx, [{}]);
       for (const answer of [await shop.visitor().get('/api/manage/first-steps'), await shop.visitor().delete('/api/manage/demo')]) {
         expect([answer.statusCode, answer.json().code]).toEqual([401, 'unauthorized']);
@@ -46,7 +46,7 @@ onEveryDatabase((makeDatabase, engine) => {
     });
     afterEach(close);
 
-    test('goes whole, with what only it needed, and takes nothing of the owner along', async () => {
+    test('is removed with everything that only it needed, and nothing of the admin goes with it', async () => {
       shop.clock.forward({ minutes: 1 });
       const [own] = await addSpecimens(shop.ctx, [{ title: 'My own' }]);
       await writeSetting(shop.ctx, 'hero', { ...(await readSettings(shop.ctx)).hero, title: 'Come in' });
@@ -71,7 +71,7 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(await remove()).toEqual({ removed: 0, kept: [] });
     });
 
-    test('leaves what the owner has set since', async () => {
+    test('leaves the settings that the admin has changed since', async () => {
       await writeSetting(shop.ctx, 'venmo_settings', { venmoUsername: 'real-shop', enabled: true });
       await writeSetting(shop.ctx, 'featured_collections', {
         sectionTitle: 'Rooms',
@@ -85,7 +85,7 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(await steps()).toEqual({ password: true, venmo: true, contactEmail: true, mail: false, demo: true });
     });
 
-    test('keeps what an unfinished order needs until it is finished', async () => {
+    test('keeps a specimen that an unfinished order needs until the order is finished', async () => {
       const free = (await listed()).filter(({ available }) => available > 0);
       const [first, second] = free;
       if (!first || !second) throw new Error('The demo has nothing to buy');

@@ -9,7 +9,7 @@ export async function insertMarker(tx: Tx, name: string, now: string): Promise<v
   await tx.insertInto('markers').values({ name, created_at: now }).execute();
 }
 
-/** Whether there is a specimen, or ever was one. */
+/** Whether the shop has, or ever had, a specimen. */
 export async function hasHadSpecimens(db: Db | Tx): Promise<boolean> {
   const specimen = await db.selectFrom('specimens').select('id').limit(1).executeTakeFirst();
   const event = await db.selectFrom('events').select('id').where('specimen_id', 'is not', null).limit(1).executeTakeFirst();
@@ -18,16 +18,16 @@ export async function hasHadSpecimens(db: Db | Tx): Promise<boolean> {
 
 /** The specimens that came with a marker, in its transaction. */
 function marked(db: Db | Tx, marker: string) {
-  const when = db.selectFrom('markers').select('created_at').where('name', '=', marker);
+  const loadedAt = db.selectFrom('markers').select('created_at').where('name', '=', marker);
   return db
     .selectFrom('events')
     .select('specimen_id')
     .where('kind', '=', 'specimen_created')
     .where('actor', '=', 'system')
-    .where('created_at', '=', when);
+    .where('created_at', '=', loadedAt);
 }
 
-/** Those of them that are still here. */
+/** Those of them that still exist. */
 export async function selectMarked(db: Db | Tx, marker: string): Promise<{ id: number; title: string }[]> {
   return db.selectFrom('specimens').select(['id', 'title']).where('id', 'in', marked(db, marker)).orderBy('id').execute();
 }
@@ -35,8 +35,8 @@ export async function selectMarked(db: Db | Tx, marker: string): Promise<{ id: n
 const unfinished = orderStatuses.filter((status) => orderStatusTable[status].isOpen);
 
 /**
- * Deletes those of which no unfinished order has a piece. That none is held is asked of the row itself: an order placed
- * meanwhile is seen. @returns what they were found by.
+ * Deletes those that no unfinished order has a piece of. The condition on `held` sees an order that is placed meanwhile.
+ * @returns what the search index needs to forget them.
  */
 export async function deleteUnclaimed(tx: Tx, marker: string) {
   const claimed = tx

@@ -54,7 +54,7 @@ onEveryPair((makeDatabase, makeStore, engine) => {
       expect(new Set(specimens.map(({ category }) => category)).size).toBe(5);
     });
 
-    test('looks as if it had grown over weeks, the same whenever it is loaded', async () => {
+    test('is spread over the weeks before, in the same way whenever it is loaded', async () => {
       const [newest, ...others] = await listed();
       expect(newest?.title).toContain('Amethyst');
       expect(newest?.createdAt).toBe('2026-11-20T14:00:00.000Z');
@@ -62,7 +62,7 @@ onEveryPair((makeDatabase, makeStore, engine) => {
       expect(new Set([newest, ...others].map((specimen) => specimen?.createdAt.slice(0, 10))).size).toBe(36);
     });
 
-    test('shows every picture in words, and in the light it was taken in', async () => {
+    test('describes every picture and names the light it was taken in', async () => {
       const details = await Promise.all(
         (await listed()).map(async ({ id }): Promise<SpecimenDetail> => (await shop.visitor().get(`/api/specimens/${id}`)).json()),
       );
@@ -81,7 +81,7 @@ onEveryPair((makeDatabase, makeStore, engine) => {
       expect(amethyst?.description).toMatch(/\n\nQuartz, variety amethyst, SiO₂, trigonal, hardness 7\.$/);
     });
 
-    test('has every file that its pages ask for', async () => {
+    test('has every file that its pages request', async () => {
       const settings = await readSettings(shop.ctx);
       const cards = settings.featured_collections.collections;
       const pictures = [
@@ -98,7 +98,7 @@ onEveryPair((makeDatabase, makeStore, engine) => {
       for (const { imageUrl } of await listed()) expect((await shop.visitor().get(imageUrl)).statusCode).toBe(200);
     });
 
-    test('sets the shop up, its collections leading to its specimens', async () => {
+    test('fills the settings, and its collections lead to its specimens', async () => {
       const settings = await readSettings(shop.ctx);
       expect(settings.venmo_settings).toMatchObject({ venmoUsername: 'druse-demo', enabled: true });
       expect(settings.social_links.filter(({ enabled }) => enabled)).toHaveLength(5);
@@ -120,18 +120,18 @@ onEveryPair((makeDatabase, makeStore, engine) => {
     beforeEach(() => openShop(diskStore(newFolder())));
     afterEach(closeShop);
 
-    test('keeps what the owner has set already', async () => {
+    test('keeps settings that the admin has saved already', async () => {
       await writeSetting(shop.ctx, 'venmo_settings', { venmoUsername: 'real-shop', enabled: true });
       await loadDemoOnce(shop.ctx);
       expect((await readSettings(shop.ctx)).venmo_settings.venmoUsername).toBe('real-shop');
     });
 
-    test('is not loaded where the configuration says no', async () => {
+    test('is not loaded when the configuration switches it off', async () => {
       expect(await loadDemoOnce({ ...shop.ctx, config: { ...shop.ctx.config, demo: false } })).toBe(false);
       expect([await count('media'), await count('markers'), await namesIn(shop.ctx.mediaStore)]).toEqual([0, 0, []]);
     });
 
-    test('is not loaded into a shop that has, or had, a specimen', async () => {
+    test('is not loaded into a shop that has or had a specimen', async () => {
       const [id = 0] = await addSpecimens(shop.ctx, [{}]);
       expect(await loadDemoOnce(shop.ctx)).toBe(false);
       await shop.ctx.db.deleteFrom('specimens').where('id', '=', id).execute();
@@ -139,7 +139,7 @@ onEveryPair((makeDatabase, makeStore, engine) => {
       expect(await count('specimens')).toBe(0);
     });
 
-    test('comes back no more after it was removed', async () => {
+    test('does not come back after it was removed', async () => {
       await loadDemoOnce(shop.ctx);
       await shop.ctx.db.deleteFrom('specimens').execute();
       await shop.ctx.db.deleteFrom('events').execute();
@@ -151,7 +151,7 @@ onEveryPair((makeDatabase, makeStore, engine) => {
     beforeEach(() => openShop(makeStore()));
     afterEach(closeShop);
 
-    test('a start that was cut off is done again, whole', async () => {
+    test('is loaded completely by the next start if one was interrupted', async () => {
       let files = 0;
       const failing: MediaStore = {
         ...shop.ctx.mediaStore,

@@ -21,8 +21,8 @@ export const DEMO_MARKER = 'demo';
 const HERO = 'hero/hero.jpg';
 
 /**
- * Loads the demo collection where the configuration wants it, nobody did so before and there never was a specimen.
- * Files first, then all rows in one transaction: a start that is interrupted is simply done again.
+ * Loads the demo collection if the configuration asks for it, it was never loaded before and the shop never had a specimen.
+ * Stores the files first, then all rows in one transaction, so that an interrupted start can simply be repeated.
  * @returns whether it was loaded now.
  */
 export async function loadDemoOnce(ctx: Context): Promise<boolean> {
@@ -61,17 +61,17 @@ async function addRows(tx: Tx, demo: DemoData, today: Date): Promise<void> {
 
   const ids = new Map<string, number>();
   // Oldest first, so that ids follow the time.
-  for (const [place, specimen] of [...demo.specimens.entries()].toReversed()) {
+  for (const [index, specimen] of [...demo.specimens.entries()].toReversed()) {
     const { slug, species, formula, crystalSystem, hardness, files, ...input } = specimen;
     const complete = specimenInput.parse({ ...input, description: descriptionOf(specimen) });
-    const when = { now, createdAt: createdAt(place, today), actor: 'system' as const };
+    const when = { now, createdAt: createdAt(index, today), actor: 'system' as const };
     ids.set(slug, await addSpecimen(tx, complete, mediaOf(demo, specimen), when));
   }
   await addSettings(tx, demo, ids, now);
   await insertMarker(tx, DEMO_MARKER, now);
 }
 
-/** The video or picture first, then further views, then the same view in other light. */
+/** The main video or picture, then further views, then the same view in other light. */
 function mediaOf(demo: DemoData, { files }: DemoSpecimen): SpecimenMediumInput[] {
   const medium = (source: string, light: SpecimenMediumInput['light']) => {
     const mediaId = [...demo.pictures, ...demo.videos].find((known) => known.source === source)?.id;
@@ -85,11 +85,11 @@ function mediaOf(demo: DemoData, { files }: DemoSpecimen): SpecimenMediumInput[]
   ];
 }
 
-/** Some days before today for each newer piece, in the middle of the day: the same hours whenever the demo is loaded. */
-function createdAt(place: number, today: Date): string {
+/** Spreads the specimens over the days before today, always at the same times of day. */
+function createdAt(index: number, today: Date): string {
   const day = new Date(today);
-  day.setUTCDate(day.getUTCDate() - 1 - Math.floor(place * 1.3));
-  day.setUTCHours(14, (place * 97) % 480, 0, 0);
+  day.setUTCDate(day.getUTCDate() - 1 - Math.floor(index * 1.3));
+  day.setUTCHours(14, (index * 97) % 480, 0, 0);
   return day.toISOString();
 }
 
@@ -111,7 +111,7 @@ async function addSettings(tx: Tx, demo: DemoData, ids: Map<string, number>, now
     },
   };
   for (const key of Object.keys(values) as (keyof typeof values)[]) {
-    // What the owner has set already is his.
+    // The admin's own settings are left alone.
     if (!(await isSettingStored(tx, key))) await storeSetting(tx, key, values[key], { now, actor: 'system' });
   }
 }
@@ -143,6 +143,6 @@ function pictureOf(demo: DemoData, source: string) {
 
 function altOf({ altTexts }: DemoData, source: string): string {
   const alt = altTexts[source];
-  if (alt === undefined) throw new Error(`No words for ${source}`);
+  if (alt === undefined) throw new Error(`No alternative text for ${source}`);
   return alt;
 }

@@ -6,13 +6,13 @@ import { hasOwnPassword } from '#server/features/auth/admin.service.ts';
 import { hasDemo } from '#server/features/demo/demo-removal.service.ts';
 import { readSettings } from '#server/features/settings/settings.service.ts';
 
-/** How far the owner is in making the shop his own. */
+/** Which of the first steps the admin has done. */
 export async function readFirstSteps(ctx: Context): Promise<FirstSteps> {
   const { venmo_settings: venmo, general } = await readSettings(ctx);
-  const handle = withoutAt(venmo.venmoUsername);
+  const venmoUsername = withoutAt(venmo.venmoUsername);
   return {
     password: await hasOwnPassword(ctx),
-    venmo: venmo.enabled && handle !== '' && !isDemoHandle(handle),
+    venmo: venmo.enabled && venmoUsername !== '' && !isDemoHandle(venmoUsername),
     contactEmail: general.contactEmail !== DEFAULT_EMAIL,
     mail: ctx.config.smtpUrl !== null,
     demo: !(await hasDemo(ctx)),

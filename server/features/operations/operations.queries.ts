@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/db.ts';
 
-/** Asks the database for nothing: fails where it is away. */
-export async function askForNothing(db: Db): Promise<void> {
+/** Fails if the database is away. */
+export async function pingDatabase(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
 }
 

@@ -22,13 +22,13 @@ onEveryDatabase((makeDatabase, engine) => {
     await database.close();
   });
 
-  test('is healthy and ready', async () => {
+  test('a running shop is healthy and ready', async () => {
     expect((await shop.app.inject('/healthz')).body).toBe('ok');
     const ready = await shop.app.inject('/readyz');
     expect([ready.statusCode, ready.body, ready.headers['cache-control']]).toEqual([200, 'ready', 'no-store']);
   });
 
-  test('metrics count answers by kind, and what waits', async () => {
+  test('metrics count responses by kind of path, and pending work', async () => {
     const [id = 0] = await addSpecimens(shop.ctx, [{ title: 'Beryl' }]);
     expect((await shop.visitor().post('/api/orders', directBody(id))).statusCode).toBe(201);
     await shop.app.listen({ port: 0 });
@@ -41,9 +41,9 @@ onEveryDatabase((makeDatabase, engine) => {
     await (await fetch(`${shopUrl}/api/specimens?search=secret`)).text();
     await (await fetch(`${shopUrl}/api/specimens/999`)).text();
     await (await fetch(`${shopUrl}/media/none.jpg`, { method: 'HEAD' })).text();
-    const answer = await fetch(`${metricsUrl}/metrics`);
-    const text = await answer.text();
-    expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+    const response = await fetch(`${metricsUrl}/metrics`);
+    const text = await response.text();
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
     expect(text).toContain('druse_http_responses_total{kind="api",method="GET",status="200"} 1\n');
     expect(text).toContain('druse_http_responses_total{kind="api",method="GET",status="404"} 1\n');
     expect(text).toContain('druse_http_responses_total{kind="media",method="HEAD",status="404"} 1\n');
@@ -57,7 +57,7 @@ onEveryDatabase((makeDatabase, engine) => {
     await metrics.close();
   });
 
-  test('a database that is away makes it unready, and its figures are left out', { skip: engine === 'pglite' }, async () => {
+  test('without its database the shop is not ready and its gauges are left out', { skip: engine === 'pglite' }, async () => {
     const other = await makeDatabase();
     const lost = await makeApp(other);
     await other.close();

@@ -1,4 +1,4 @@
-/** Changes that other processes make to the same database: found within milliseconds where they are announced, and within seconds where they are not. */
+/** Notices changes that other processes make to the same database: within milliseconds if they are announced, else within seconds. */
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from './db.ts';
@@ -8,21 +8,21 @@ import type { Dialect } from './dialect.ts';
 export type RowChange = { table: string; key: string } | null;
 
 export type ChangeFeed = {
-  /** To be called after each commit that visitors can see: tells the other processes to look. Never fails. */
+  /** Call it after each commit that visitors can see: wakes the other processes. Never fails. */
   announce(): void;
   close(): Promise<void>;
 };
 
 export type FollowOptions = {
-  /** Called with what has changed; changes of this process are among it on PostgreSQL. */
+  /** Called with the changed rows; on PostgreSQL they include those of this process. */
   onChange(changes: RowChange[]): void;
-  /** Told of everything that goes wrong; the feed goes on. */
+  /** Called with every error; the feed goes on. */
   onError(error: unknown): void;
 };
 
-const SQLITE_ROUND_MS = 500;
+const SQLITE_POLL_MS = 500;
 
-/** Follows the database. Changes made before this resolves are not told. */
+/** Follows the database. Changes made before this resolves are not reported. */
 export async function followChanges(
   { db, dialect, databaseUrl }: { db: Db; dialect: Dialect; databaseUrl: string | null },
   options: FollowOptions,
@@ -38,7 +38,7 @@ async function followSqlite(db: Db, { onChange, onError }: FollowOptions): Promi
   const version = async () => (await sql<{ data_version: number }>`pragma data_version`.execute(db)).rows[0]?.data_version;
 
   async function follow(last: number | undefined): Promise<void> {
-    await setTimeout(SQLITE_ROUND_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+    await setTimeout(SQLITE_POLL_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
     if (stopping.signal.aborted) return;
     const now = await version().catch((error: unknown) => {
       onError(error);

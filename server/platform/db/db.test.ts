@@ -21,7 +21,7 @@ onEveryDatabase((makeDatabase, engine) => {
   });
   afterAll(() => database.close());
 
-  test('values come back as they went in', async () => {
+  test('values are read as they were written', async () => {
     const row = await db.insertInto('events').values(event).returningAll().executeTakeFirstOrThrow();
     expect({ ...row }).toEqual({ ...event, id: row.id, data: { list: [1, 'two', null] }, specimen_id: null, order_id: null });
     expect(Number.isInteger(row.id)).toBe(true);
@@ -44,13 +44,13 @@ onEveryDatabase((makeDatabase, engine) => {
     }
   });
 
-  test('an id is never used again', async () => {
+  test('the id of a deleted row is never reused', async () => {
     const { id } = await db.insertInto('events').values(event).returning('id').executeTakeFirstOrThrow();
     await db.deleteFrom('events').where('id', '=', id).execute();
     expect((await db.insertInto('events').values(event).returning('id').executeTakeFirstOrThrow()).id).toBe(id + 1);
   });
 
-  test('constraint failures have one name on every engine', async () => {
+  test('a violated constraint has the same name on every engine', async () => {
     await db.insertInto('users').values(user('twice')).execute();
     expect(await caught(db.insertInto('users').values(user('twice')).execute())).toBe('unique');
     await db.insertInto('markers').values({ name: 'once', created_at: at }).execute();
@@ -62,7 +62,7 @@ onEveryDatabase((makeDatabase, engine) => {
     expect(await caught(sql`select nonsense`.execute(db))).toBe(null);
   });
 
-  test('a failed transaction leaves nothing', async () => {
+  test('a failed transaction leaves nothing behind', async () => {
     const failing = inTransaction(db, async (tx) => {
       await tx.insertInto('markers').values({ name: 'half', created_at: at }).execute();
       throw new Error('on purpose');

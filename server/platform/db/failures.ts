@@ -1,8 +1,10 @@
-/** What a statement can fail with on purpose; `conflict` means: somebody else was there first, try the transaction again; `full`: the disk is;
- * `unavailable`: the server is away, or is about to be: whether a commit whose answer is missing has happened is not known. */
+/**
+ * Why a statement failed. `conflict`: a concurrent transaction was first, so try again; `full`: the disk is full; `unavailable`: the server is
+ * gone or going, and a commit without a response may or may not have happened.
+ */
 export type DatabaseFailure = 'unique' | 'foreign_key' | 'check' | 'conflict' | 'full' | 'unavailable';
 
-const ofPostgres: Record<string, DatabaseFailure> = {
+const postgresFailures: Record<string, DatabaseFailure> = {
   '23505': 'unique',
   '23503': 'foreign_key',
   '23514': 'check',
@@ -17,25 +19,25 @@ const ofPostgres: Record<string, DatabaseFailure> = {
   '57P03': 'unavailable',
   '25006': 'unavailable',
 };
-/** What the driver says of its connections without any code. */
+/** Messages of the driver about its connections, which carry no code. */
 const lostConnection =
   /^Connection terminated|^timeout exceeded when trying to connect|^Query read timeout|connection error and is not queryable/;
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
 
 /** Extended result codes of SQLite's constraints; busy and locked count with all their extensions. */
-const ofSqlite: Record<number, DatabaseFailure> = { 2067: 'unique', 1555: 'unique', 787: 'foreign_key', 275: 'check', 13: 'full' };
+const sqliteFailures: Record<number, DatabaseFailure> = { 2067: 'unique', 1555: 'unique', 787: 'foreign_key', 275: 'check', 13: 'full' };
 const SQLITE_BUSY = 5;
 const SQLITE_LOCKED = 6;
 
-/** Reads the error of either driver; null for anything else. */
+/** The failure behind an error of either driver; null for any other error. */
 export function failureOf(error: unknown): DatabaseFailure | null {
   if (!(error instanceof Error)) return null;
   if ('errcode' in error && typeof error.errcode === 'number') {
     const primary = error.errcode & 0xff;
-    return primary === SQLITE_BUSY || primary === SQLITE_LOCKED ? 'conflict' : (ofSqlite[error.errcode] ?? null);
+    return primary === SQLITE_BUSY || primary === SQLITE_LOCKED ? 'conflict' : (sqliteFailures[error.errcode] ?? null);
   }
   if (lostConnection.test(error.message)) return 'unavailable';
   if (!('code' in error) || typeof error.code !== 'string') return null;
   if (error.code.startsWith('08') || networkCodes.has(error.code)) return 'unavailable';
-  return ofPostgres[error.code] ?? null;
+  return postgresFailures[error.code] ?? null;
 }

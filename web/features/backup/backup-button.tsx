@@ -3,11 +3,11 @@ import { ApiError, messageOf, send } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 
-const ADDRESS = '/api/manage/backup';
+const PATH = '/api/manage/backup';
 
 /**
  * Downloads the whole shop as one file.
- * @param onLoggedOut called where the session has ended meanwhile.
+ * @param onLoggedOut called if the session has ended.
  */
 export default function BackupButton({ onLoggedOut }: { onLoggedOut?: () => void }) {
   const [isAsking, setAsking] = useState(false);
@@ -15,10 +15,10 @@ export default function BackupButton({ onLoggedOut }: { onLoggedOut?: () => void
   const download = async () => {
     setAsking(true);
     try {
-      // A download that fails says nothing on the page; so the server is asked first.
-      await send(ADDRESS, { method: 'HEAD' });
+      // A failed download shows no error on the page, so HEAD asks first.
+      await send(PATH, { method: 'HEAD' });
       const link = document.createElement('a');
-      link.href = ADDRESS;
+      link.href = PATH;
       link.download = '';
       link.click();
       toast({ title: 'Backup started', description: 'Your browser is saving the file.' });
@@ -47,7 +47,7 @@ export default function BackupButton({ onLoggedOut }: { onLoggedOut?: () => void
   );
 }
 
-/** An answer to HEAD has no words of its own. */
+/** A response to HEAD has no body, and so no message. */
 function reasonOf(error: unknown, status: number): string {
   if (status === 401) return 'Please log in again.';
   if (status === 409) return 'A backup is being made already. Please wait until it is done.';

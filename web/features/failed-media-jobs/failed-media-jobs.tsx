@@ -18,14 +18,14 @@ const words = {
   conversion: 'a film could not be converted; some visitors see its still picture only.',
 };
 
-/** On Manage, where there is any: pictures and videos that the shop has given up to prepare. */
+/** The media jobs that have failed for good, on Manage; nothing if there are none. */
 export function FailedMediaJobsList({ onLoginNeeded }: { onLoginNeeded: () => void }) {
   const queryClient = useQueryClient();
   const { data: failedJobs = [] } = useQuery(failedMediaJobsQuery);
   const [isBusy, setBusy] = useState(false);
   if (failedJobs.length === 0) return null;
 
-  const retryFailedJob = async () => {
+  const retry = async () => {
     setBusy(true);
     try {
       await send('/api/media/unmade/retry', { method: 'POST' });
@@ -58,7 +58,7 @@ export function FailedMediaJobsList({ onLoginNeeded }: { onLoginNeeded: () => vo
       <p className="mt-2 text-sm text-quiet">
         The shop has tried for two days. If trying again does not help, save the file in another format and upload that.
       </p>
-      <Button look="outline" className="mt-3" disabled={isBusy} onClick={() => void retryFailedJob()}>
+      <Button look="outline" className="mt-3" disabled={isBusy} onClick={() => void retry()}>
         Try again
       </Button>
     </section>

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { DemoRemoval, FirstSteps } from '#contract/first-steps.ts';
 import { call } from '#web/lib/api.ts';
 
-/** What is done already; asked anew on every mount. */
+/** Which steps are done; fetched again on every mount. */
 export const firstStepsQuery = queryOptions({
   queryKey: ['first-steps'],
   queryFn: () => call<FirstSteps>('/api/manage/first-steps'),

@@ -8,17 +8,17 @@ import { ArrowDownIcon, CheckIcon } from '#web/ui/icons.tsx';
 import { firstStepsQuery } from './first-steps-queries.ts';
 import { RemoveDemo } from './remove-demo.tsx';
 
-/** Whoever has read them may fold them away; remembered in this browser. */
+/** Remembers in this browser that the list is folded. */
 const FOLDED = 'firstStepsFolded';
 
 type Props = {
-  /** Orders are paid by Venmo. */
+  /** Whether buyers can pay by Venmo. */
   takesVenmo: boolean;
-  /** The session has ended. */
+  /** Called if the session has ended. */
   onLoginNeeded: () => void;
 };
 
-/** On Manage, until all is done: what makes the shop the owner's own. And the warning that buyers cannot pay, for as long as it is so. */
+/** On Manage: the steps that make the shop the admin's own, until all are done, and a warning while buyers cannot pay by Venmo. */
 export default function FirstSteps({ takesVenmo, onLoginNeeded }: Props) {
   const { data: steps } = useQuery(firstStepsQuery);
   return (
@@ -80,7 +80,7 @@ function StepList({ steps, onLoginNeeded }: { steps: Steps; onLoginNeeded: () =>
 type StepProps = {
   isDone: boolean;
   title: string;
-  /** The part of the settings where it is done. */
+  /** The hash of the settings page where it is done. */
   to?: string;
   action?: ReactNode;
   children: ReactNode;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Setting } from '#contract/settings.ts';
-import { type Door, PAUSE_MS, type SaveOptions, SettingEditor } from './setting-editor.ts';
+import { PAUSE_MS, type SaveOptions, SettingEditor, type SettingIO } from './setting-editor.ts';
 
 type Legal = Setting<'legal'>;
 type Save = { value: Legal; options: SaveOptions; done: PromiseWithResolvers<Legal> };
@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 /** An editor that is loaded, and what it did. */
-async function makeEditor(change: Partial<Door<'legal'>> = {}) {
+async function makeEditor(change: Partial<SettingIO<'legal'>> = {}) {
   const saves: Save[] = [];
   const told: string[] = [];
   const editor = new SettingEditor<'legal'>({
@@ -44,7 +44,7 @@ async function makeEditor(change: Partial<Door<'legal'>> = {}) {
   return { editor, saves, told, answer, fail, sent: () => saves.map(({ value }) => value.shipping) };
 }
 
-test('what is typed in one go is saved once, after the pause', async () => {
+test('a burst of typing is saved once, after the pause', async () => {
   const { editor, told, answer, sent } = await makeEditor();
   for (const text of ['a', 'ab', 'abc']) {
     editor.edit(having(text));
@@ -59,7 +59,7 @@ test('what is typed in one go is saved once, after the pause', async () => {
   expect(sent()).toEqual(['abc']);
 });
 
-test('one save is on its way at a time, and the last value wins', async () => {
+test('only one save runs at a time, and the last value wins', async () => {
   const { editor, told, answer, sent } = await makeEditor();
   editor.edit(having('one'), { atOnce: true });
   editor.edit(having('two'));
@@ -72,7 +72,7 @@ test('one save is on its way at a time, and the last value wins', async () => {
   expect([sent(), told.at(-1), editor.state().saving]).toEqual([['one', 'three'], 'saved three', 'saved']);
 });
 
-test('a save that fails keeps what was typed and is made again when asked', async () => {
+test('a failed save keeps what was typed and can be retried', async () => {
   const { editor, told, answer, fail, sent } = await makeEditor();
   editor.edit(having('kept'), { atOnce: true });
   await fail(0, 'No');
@@ -89,7 +89,7 @@ test('a save that fails keeps what was typed and is made again when asked', asyn
   expect(sent()).toHaveLength(2);
 });
 
-test('leaving saves at once what waits, replaces what is on its way, and outlives the page', async () => {
+test('leaving saves at once, replaces the running save, and outlives the page', async () => {
   const { editor, saves, told, answer, sent } = await makeEditor();
   editor.leave();
   expect(sent()).toEqual([]);
@@ -108,7 +108,7 @@ test('leaving saves at once what waits, replaces what is on its way, and outlive
   expect(sent()).toHaveLength(2);
 });
 
-test('a value with something wrong in it waits until it is right', async () => {
+test('a wrong value is not saved until it is right', async () => {
   const { editor, sent } = await makeEditor();
   editor.edit(having('wrong'));
   await vi.advanceTimersByTimeAsync(2 * PAUSE_MS);
@@ -119,7 +119,7 @@ test('a value with something wrong in it waits until it is right', async () => {
   expect([sent(), editor.state().errors]).toEqual([['right'], {}]);
 });
 
-test('a setting that cannot be loaded says so and can be asked for again', async () => {
+test('a setting that cannot be loaded reports why and can be loaded again', async () => {
   let isOpen = false;
   const { editor } = await makeEditor({ load: async () => (isOpen ? empty : Promise.reject(new Error('No'))) });
   expect([editor.state().value, editor.state().loadError]).toEqual([null, 'No']);

@@ -1,7 +1,7 @@
-/** One setting while it is being edited: loads it, and saves what is typed after a short pause, one save at a time, the last value winning. */
+/** One setting while it is being edited: loads it, and saves it after a pause in typing, one save at a time; the last value wins. */
 import type { Setting, SettingKey } from '#contract/settings.ts';
 
-/** After this pause what was typed is saved. */
+/** How long typing must pause before the value is saved. */
 export const PAUSE_MS = 800;
 
 export type EditorState<K extends SettingKey> = {
@@ -17,10 +17,10 @@ export type EditorState<K extends SettingKey> = {
 
 export type SaveOptions = { signal: AbortSignal; keepalive: boolean };
 
-/** What an editor works with. */
-export type Door<K extends SettingKey> = {
+/** How an editor reaches the server and the page. */
+export type SettingIO<K extends SettingKey> = {
   load(): Promise<Setting<K>>;
-  /** Answers the setting as it is stored. */
+  /** Resolves to the setting as it is stored. */
   save(value: Setting<K>, options: SaveOptions): Promise<Setting<K>>;
   check(value: Setting<K>): Record<string, string>;
   /** `isLast`: nothing was typed meanwhile. */
@@ -29,17 +29,17 @@ export type Door<K extends SettingKey> = {
 };
 
 export class SettingEditor<K extends SettingKey> {
-  readonly #door: Door<K>;
+  readonly #io: SettingIO<K>;
   readonly #listeners = new Set<() => void>();
   #state: EditorState<K> = { value: null, loadError: null, errors: {}, saving: 'saved' };
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: AbortController | null = null;
-  /** Counts edits; whatever is behind has to be saved. */
+  /** Number of edits so far, and of those that are saved. */
   #edits = 0;
   #savedEdits = 0;
 
-  constructor(door: Door<K>) {
-    this.#door = door;
+  constructor(io: SettingIO<K>) {
+    this.#io = io;
   }
 
   subscribe = (listener: () => void) => {
@@ -58,8 +58,8 @@ export class SettingEditor<K extends SettingKey> {
   async load(): Promise<void> {
     this.#set({ loadError: null });
     try {
-      const value = await this.#door.load();
-      this.#set({ value, errors: this.#door.check(value) });
+      const value = await this.#io.load();
+      this.#set({ value, errors: this.#io.check(value) });
     } catch (error) {
       this.#set({ loadError: error instanceof Error ? error.message : String(error) });
     }
@@ -68,24 +68,24 @@ export class SettingEditor<K extends SettingKey> {
   /** Takes the new value; it is saved after the pause, or at once. */
   edit(value: Setting<K>, { atOnce = false } = {}): void {
     this.#edits += 1;
-    this.#set({ value, errors: this.#door.check(value), saving: 'waiting' });
+    this.#set({ value, errors: this.#io.check(value), saving: 'waiting' });
     clearTimeout(this.#timer);
     if (atOnce) this.flush();
     else this.#timer = setTimeout(() => this.flush(), PAUSE_MS);
   }
 
-  /** Whether something was typed that is not stored, nor on its way. */
+  /** Whether an edit is neither saved nor being saved. */
   isStuck(): boolean {
     return this.#isBehind() && this.#running === null && (this.#state.saving === 'unsaved' || this.#isWrong());
   }
 
-  /** Saves now what waits or has failed. */
+  /** Saves at once what is waiting or has failed. */
   flush(): void {
     clearTimeout(this.#timer);
     if (this.#running === null) void this.#save(false);
   }
 
-  /** The page is being left: saves in a way that outlives it. */
+  /** Saves as the page is being left, by a request that outlives it. */
   leave(): void {
     clearTimeout(this.#timer);
     if (!this.#isBehind()) return;
@@ -104,15 +104,15 @@ export class SettingEditor<K extends SettingKey> {
     this.#running = running;
     this.#set({ saving: 'saving' });
     try {
-      const stored = await this.#door.save(value, { signal: running.signal, keepalive });
+      const stored = await this.#io.save(value, { signal: running.signal, keepalive });
       this.#savedEdits = Math.max(this.#savedEdits, edit);
       if (!this.#isBehind()) this.#set({ saving: 'saved' });
-      this.#door.onSaved(stored, !this.#isBehind());
+      this.#io.onSaved(stored, !this.#isBehind());
     } catch (error) {
       // Replaced by the save that outlives the page.
       if (running.signal.aborted) return;
       this.#set({ saving: 'unsaved' });
-      this.#door.onFailed(error);
+      this.#io.onFailed(error);
       return;
     } finally {
       if (this.#running === running) this.#running = null;
