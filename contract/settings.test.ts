@@ -73,6 +73,12 @@ test.each([
   expect(isMediaUrl(url)).toBe(false);
 });
 
+test('the form takes neither code nor a path for the email link', () => {
+  for (const url of ['javascript:alert(1)', 'data:text/html,x', '/write', '#write']) {
+    expect(settingRules.social_links([{ platform: 'email', url }]), url).toEqual({ '0.url': messages.socialEmail });
+  }
+});
+
 test('every setting has its rules, and no rules are without a setting', () => {
   expectTypeOf<keyof typeof settingRules>().toEqualTypeOf<SettingKey>();
   expect(Object.keys(settingRules).toSorted()).toEqual(settingKeys.toSorted());

@@ -167,6 +167,14 @@ onEveryDatabase((makeDatabase) => {
     expect((await get('hero')).ctaUrl).toBe('');
   });
 
+  test('a picture that a setting shows counts as new, so that media cleanup leaves it alone', async () => {
+    const added = () => database.db.selectFrom('media').select('created_at').where('id', '=', picture.id).executeTakeFirst();
+    shop.clock.forward({ days: 2 });
+    expect((await added())?.created_at).not.toBe(shop.clock.now().toISOString());
+    expect((await admin.put('/api/settings/hero', { background: picture })).statusCode).toBe(200);
+    expect((await added())?.created_at).toBe(shop.clock.now().toISOString());
+  });
+
   test('a legal text has its page once it says something, and other pages know only that it exists', async () => {
     await admin.put('/api/settings/legal', { shipping: 'Sent within\n\ntwo days.', returns: ' \n' });
     expect(await get('legal')).toEqual({ shipping: 'Sent within\n\ntwo days.', returns: ' \n', privacy: '' });

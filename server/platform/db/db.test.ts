@@ -71,6 +71,23 @@ onEveryDatabase((makeDatabase, engine) => {
     expect(await db.selectFrom('markers').select('name').where('name', '=', 'half').executeTakeFirst()).toBeUndefined();
   });
 
+  test('a transaction runs again after a conflict, at most five times, and never after another failure', async () => {
+    const runsOf = async (failures: number, code: string) => {
+      let runs = 0;
+      const work = async () => {
+        runs += 1;
+        if (runs <= failures) throw Object.assign(new Error('failed on purpose'), { code });
+        return 'done';
+      };
+      const outcome = await inTransaction(db, work).catch((error: Error) => error.message);
+      return [runs, outcome];
+    };
+    expect(await runsOf(0, '40001')).toEqual([1, 'done']);
+    expect(await runsOf(4, '40001')).toEqual([5, 'done']);
+    expect(await runsOf(5, '40001')).toEqual([5, 'failed on purpose']);
+    expect(await runsOf(1, '23505')).toEqual([1, 'failed on purpose']);
+  });
+
   test('fifty counters read and raise one number without losing a step', async () => {
     await db.insertInto('site_settings').values({ key: 'count', value: '0', updated_at: at }).execute();
     const raise = () =>

@@ -33,7 +33,7 @@ export function FailedMediaJobsList({ onLoginNeeded }: { onLoginNeeded: () => vo
       await queryClient.invalidateQueries(failedMediaJobsQuery);
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) onLoginNeeded();
-      toast({ variant: 'destructive', title: 'Not tried again', description: messageOf(error) });
+      toast({ variant: 'destructive', title: 'Retry failed', description: messageOf(error) });
     } finally {
       setBusy(false);
     }
