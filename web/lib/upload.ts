@@ -17,12 +17,12 @@ export class ChangedFile extends Error {}
  * Posts a form with its files, telling how far it is; `fetch` cannot. Answers the parsed body.
  * @throws ApiError for anything but a success, an AbortError once the signal is given, ChangedFile, TypeError where no answer came.
  */
-export function upload<T>(path: string, form: FormData, { onProgress, signal }: Options): Promise<T> {
+export function upload<T>(path: string, form: FormData, { onProgress, signal }: Partial<Options> = {}): Promise<T> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', path);
     request.withCredentials = true;
-    request.upload.onprogress = ({ loaded, total }) => onProgress(Math.min(SENT, total === 0 ? 0 : loaded / total));
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(Math.min(SENT, total === 0 ? 0 : loaded / total));
     request.onload = () => {
       const { status, responseText, statusText } = request;
       if (status < 200 || status >= 300) return reject(new ApiError(status, responseText, statusText));
@@ -30,8 +30,8 @@ export function upload<T>(path: string, form: FormData, { onProgress, signal }: 
     };
     request.onerror = () => void whyUnanswered(form).then(reject);
     request.onabort = () => reject(new DOMException('Cancelled', 'AbortError'));
-    signal.addEventListener('abort', () => request.abort(), { once: true });
-    if (signal.aborted) return reject(new DOMException('Cancelled', 'AbortError'));
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    if (signal?.aborted) return reject(new DOMException('Cancelled', 'AbortError'));
     request.send(form);
   });
 }

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -10,10 +11,12 @@ import { SaveBar } from '#web/ui/save-bar.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { EditPictures } from '../pictures/edit-pictures.tsx';
 import { filesOf } from '../pictures/picture-items.ts';
-import { isRearranged, picturesInWords, picturesOf } from '../pictures/stored-pictures.ts';
+import { isRearranged, picturesInWords, picturesOf, withPoster, withStoredMedia } from '../pictures/stored-pictures.ts';
+import { useMissingPosters } from '../pictures/use-missing-posters.ts';
 import { useVideos } from '../pictures/use-videos.ts';
 import { ConflictChoice, type Contested, type Part } from '../saving/conflict-choice.tsx';
 import { differencesOf, mergeDrafts, type Side } from '../saving/differences.ts';
+import { forgetLists } from '../saving/editing-queries.ts';
 import { UploadProgress } from '../saving/upload-progress.tsx';
 import { useSaving, type Work } from '../saving/use-saving.ts';
 import { isCancelled } from '../saving/use-upload.ts';
@@ -24,6 +27,7 @@ import { draftOf, type SpecimenDraft } from './specimen-draft.ts';
 /** A stored specimen in the owner's hands. `specimen` is what the form begins with; later versions come through conflicts only. */
 export function EditForm({ specimen, onLoginNeeded }: { specimen: SpecimenDetail; onLoginNeeded: () => void }) {
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const [stored, setStored] = useState(specimen);
   const [pictures, setPictures] = useState(() => picturesOf(specimen));
   const [refused, setRefused] = useState<string[]>([]);
@@ -42,6 +46,13 @@ export function EditForm({ specimen, onLoginNeeded }: { specimen: SpecimenDetail
     form.reset(draftOf(work.stored));
     for (const [name, value] of Object.entries(work.draft)) form.setValue(name as FieldName, value, { shouldDirty: true });
   };
+  useMissingPosters([stored.main, ...stored.additional], (videoId, poster) => {
+    const changed = withPoster(stored, videoId, poster);
+    setStored(changed);
+    setPictures({ ...pictures, items: withStoredMedia(pictures.items, changed) });
+    void forgetLists(queryClient, changed);
+    toast({ title: 'Still Picture Added', description: 'The film now has a still picture, shown until it plays.' });
+  });
   const videos = useVideos(filesOf(pictures.items));
   const saving = useSaving(standAt, videos.postersOf);
 

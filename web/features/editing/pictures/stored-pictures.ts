@@ -1,6 +1,6 @@
 /** The pictures of a stored specimen in the edit form, and what of them is to be saved. */
 
-import type { Light } from '#contract/media.ts';
+import type { Light, Medium, Picture } from '#contract/media.ts';
 import { isVideo } from '#contract/media-kind.ts';
 import type { ImagesEdit, SpecimenDetail } from '#contract/specimens.ts';
 import { type PictureItem, storedItems } from './picture-items.ts';
@@ -25,6 +25,24 @@ export function withStored(items: PictureItem[], specimen: SpecimenDetail): Pict
     const stored = added.next().value;
     // The same picture twice is stored once.
     return stored ? [{ ...stored, name: item.name, alt: item.alt.trim() || stored.alt, light: item.light }] : [];
+  });
+}
+
+/** The specimen after one of its videos has got a poster. */
+export function withPoster(specimen: SpecimenDetail, videoId: string, poster: Picture): SpecimenDetail {
+  const change = (medium: Medium): Medium => {
+    if (!isVideo(medium) || medium.id !== videoId) return medium;
+    const { hasPlainPoster: _, ...video } = medium;
+    return { ...video, poster: { ...poster, alt: medium.alt } };
+  };
+  return { ...specimen, main: change(specimen.main), additional: specimen.additional.map(change) };
+}
+
+/** The items, those that are stored with their media as the specimen has them now. */
+export function withStoredMedia(items: PictureItem[], { additional }: SpecimenDetail): PictureItem[] {
+  return items.map((item) => {
+    const medium = item.source.kind === 'stored' ? additional.find(({ id }) => id === item.key) : undefined;
+    return medium ? { ...item, source: { kind: 'stored', medium } } : item;
   });
 }
 

@@ -63,21 +63,19 @@ export function useVideos(files: readonly File[]) {
     }),
     choosePoster: (video: File, picture: File) => setByHand(new Map(byHand).set(video, picture)),
     /**
-     * A still for each video among the files, in their order; an empty one is taken by the server.
-     * @throws Unsendable for a video of which nobody can take one.
+     * A poster for each video among the files, in their order; an empty one is made by the server, or a plain one stands in.
+     * @throws Unsendable for a video that cannot be read, or that nobody could play.
      */
     async postersOf(chosen: readonly File[]): Promise<Blob[]> {
-      const stills: Blob[] = [];
+      const posters: Blob[] = [];
       for (const file of chosen) {
         if (kindOf(file) !== 'video') continue;
         const { coding, still } = await lookAt(file);
         if (coding === null) throw new Unsendable(unreadable(file));
         if (coding && !coding.isKnown && !(await serverConverts())) throw new Unsendable(useless(file));
-        const picture = byHand.get(file) ?? still ?? ((await serverConverts()) ? new Blob() : null);
-        if (!picture) throw new Unsendable(needsPoster(file));
-        stills.push(picture);
+        posters.push(byHand.get(file) ?? still ?? new Blob());
       }
-      return stills;
+      return posters;
     },
   };
 }
@@ -95,5 +93,4 @@ async function look(video: File): Promise<Look> {
 
 export const useless = ({ name }: File) =>
   `${name} is coded in a way that no browser plays, and this server cannot convert it. Please save it as MP4 with H.264.`;
-const needsPoster = ({ name }: File) => `${name} has no still picture yet. Please choose one: it is shown until the film plays.`;
 const unreadable = ({ name }: File) => `${name} cannot be read as a film. Please choose another file, MP4 or MOV.`;

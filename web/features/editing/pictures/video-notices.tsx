@@ -68,7 +68,7 @@ function PosterField({ video: { file, byHand }, disabled, onChoose }: PosterProp
       <p className="wrap-anywhere">
         {byHand
           ? `${byHand.name} is shown until the film plays.`
-          : 'This browser cannot take a still picture of it. Please choose a photograph that is shown until the film plays, and where it does not.'}
+          : 'This browser cannot take a still picture of it. You can choose a photograph that is shown until the film plays. Without one, a plain picture stands in until a browser that plays the film opens this specimen for editing.'}
       </p>
       <div className="mt-3 flex items-center gap-3">
         {byHand && <FilePreview file={byHand} className="size-16 shrink-0 rounded-[2px]" />}

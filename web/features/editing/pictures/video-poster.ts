@@ -1,4 +1,4 @@
-/** Still pictures of videos, taken by this browser, for those who do not play them. */
+/** Posters of videos, made by this browser. */
 
 const MAX_SIDE = 3840;
 const PATIENCE_MS = 10_000;
@@ -8,9 +8,12 @@ const SEARCH_FIELDS = [0.1, 0.3, 0.5, 0.7, 0.9, 0];
 const DARK = 40;
 const PROBE = 32;
 
-/** A still of a video as JPEG, none that is all black if there is another; null where this browser cannot show the video. */
-export async function takePoster(file: File): Promise<Blob | null> {
-  const url = URL.createObjectURL(file);
+/**
+ * A frame of a video as JPEG, none that is all black if there is another; null where this browser cannot show the video.
+ * @param source a chosen file, or a URL of our own origin.
+ */
+export async function takePoster(source: File | string): Promise<Blob | null> {
+  const url = typeof source === 'string' ? source : URL.createObjectURL(source);
   const video = document.createElement('video');
   try {
     video.muted = true;
@@ -26,7 +29,7 @@ export async function takePoster(file: File): Promise<Blob | null> {
   } finally {
     video.removeAttribute('src');
     video.load();
-    URL.revokeObjectURL(url);
+    if (typeof source !== 'string') URL.revokeObjectURL(url);
   }
 }
 

@@ -1,0 +1,35 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { Medium, Picture, Video } from '#contract/media.ts';
+import { isVideo } from '#contract/media-kind.ts';
+import { upload } from '#web/lib/upload.ts';
+import { takePoster } from './video-poster.ts';
+
+/**
+ * Makes a poster for each video whose poster only stands in, because nobody could make one when it was sent. This browser may play what that one did
+ * not; where it does not either, the next one that opens the page tries again.
+ * @param onPoster told of each poster when it is stored.
+ */
+export function useMissingPosters(media: readonly Medium[], onPoster: (videoId: string, poster: Picture) => void): void {
+  const tried = useRef(new Set<string>());
+  const done = useEffectEvent(onPoster);
+
+  useEffect(() => {
+    for (const medium of media) {
+      if (!isVideo(medium) || !medium.hasPlainPoster || tried.current.has(medium.id)) continue;
+      tried.current.add(medium.id);
+      makePoster(medium).then(
+        (poster) => poster && done(medium.id, poster),
+        // Nothing is lost: the plain one stays.
+        () => {},
+      );
+    }
+  });
+}
+
+async function makePoster({ id, url }: Video): Promise<Picture | null> {
+  const poster = await takePoster(url);
+  if (!poster) return null;
+  const form = new FormData();
+  form.append('poster', poster, 'poster.jpg');
+  return upload<Picture>(`/api/media/${id}/poster`, form);
+}
