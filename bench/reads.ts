@@ -9,7 +9,7 @@ import { randomNumbers, wordSource } from './seed.ts';
 import { type Asker, type BareServer, fetchAnswer, type Server } from './servers.ts';
 
 const LIST = '/api/specimens?limit=24';
-/** Visitors at once where the answer is kept, and where it is made anew. */
+/** Connections for cached responses, and for uncached ones. */
 const MANY = 16;
 const FEW = 2;
 const MAX_NEW = 3_000;
@@ -23,10 +23,10 @@ export async function measureReads(shop: Server, specimens: number, tools: Tools
   const newest = (await readJson(shop, { path: LIST })) as Specimen[];
   const first = newest[0];
   if (!first) throw new Error('The shop is empty');
-  await tools.asker.run({ origin: shop.origin, ...kept('/'), seconds: WARM_UP });
+  await tools.asker.run({ origin: shop.origin, ...cached('/'), seconds: WARM_UP });
   const cursors = await readCursors(shop);
   const words = wordSource(randomNumbers(7));
-  // Each once: what has been asked before is kept.
+  // Each once: what has been requested before is cached.
   const different = (make: () => string) => {
     const all = new Set<string>();
     while (all.size < MAX_NEW) all.add(make());
@@ -34,7 +34,7 @@ export async function measureReads(shop: Server, specimens: number, tools: Tools
   };
   const terms = different(() => `${words.word()} ${words.word()}`);
   const halfTyped = different(() => `${words.word()} ${words.word().slice(0, 3)}`);
-  const made = (asks: Ask[]) => ({ asks, again: false, connections: FEW });
+  const uncached = (asks: Ask[]) => ({ asks, again: false, connections: FEW });
   const owner = await adminHeaders(shop.origin);
   const pages = Math.ceil(specimens / 12);
   const manage = Array.from({ length: Math.min(pages, 500) }, (_, page) => ({
@@ -43,14 +43,14 @@ export async function measureReads(shop: Server, specimens: number, tools: Tools
   }));
 
   const measures = [
-    { what: 'Home, kept', load: kept('/'), most: 3, aim: { ratio: 1.5 } },
-    { what: 'Specimen page, kept', load: kept(specimenPath(first)), most: 3, aim: { ratio: 1.5 } },
-    { what: 'List call, kept', load: kept(LIST), aim: { ratio: 4 } },
-    { what: 'List call, made anew', load: made(cursors.map((cursor) => ({ path: `${LIST}&cursor=${cursor}` }))), aim: { cpu: 1000 } },
-    { what: 'Home, made anew', load: made(cursors.map((cursor) => ({ path: `/?cursor=${cursor}` }))) },
-    { what: 'Search, made anew', load: made(terms.map((term) => ({ path: `${LIST}&search=${term}` }))), aim: { p99: 15 } },
-    { what: 'Suggestions, made anew', load: made(halfTyped.map((term) => ({ path: `/api/suggestions?search=${term}` }))) },
-    { what: "Manage's list, made anew", load: { asks: manage, again: true, connections: FEW } },
+    { what: 'Home, cached', load: cached('/'), most: 3, aim: { ratio: 1.5 } },
+    { what: 'Specimen page, cached', load: cached(specimenPath(first)), most: 3, aim: { ratio: 1.5 } },
+    { what: 'List call, cached', load: cached(LIST), aim: { ratio: 4 } },
+    { what: 'List call, uncached', load: uncached(cursors.map((cursor) => ({ path: `${LIST}&cursor=${cursor}` }))), aim: { cpu: 1000 } },
+    { what: 'Home, uncached', load: uncached(cursors.map((cursor) => ({ path: `/?cursor=${cursor}` }))) },
+    { what: 'Search, uncached', load: uncached(terms.map((term) => ({ path: `${LIST}&search=${term}` }))), aim: { p99: 15 } },
+    { what: 'Suggestions, uncached', load: uncached(halfTyped.map((term) => ({ path: `/api/suggestions?search=${term}` }))) },
+    { what: "Manage's list, uncached", load: { asks: manage, again: true, connections: FEW } },
   ];
   const rows: Row[] = [];
   for (const { what, load, most, aim } of measures) {
@@ -64,7 +64,7 @@ export async function measureReads(shop: Server, specimens: number, tools: Tools
   };
 }
 
-const kept = (path: string) => ({ asks: [{ path }], again: true, connections: MANY });
+const cached = (path: string) => ({ asks: [{ path }], again: true, connections: MANY });
 
 async function readJson(shop: Server, ask: Ask): Promise<unknown> {
   const { body } = await fetchAnswer(shop.origin, { ...ask, headers: { ...ask.headers, 'accept-encoding': 'identity' } });

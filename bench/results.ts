@@ -1,4 +1,4 @@
-/** Prints what was measured beside what is aimed at, and keeps it with the facts of the machine. */
+/** Prints what was measured beside what is aimed at, and stores it with the facts of the machine. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import path from 'node:path';
@@ -28,7 +28,7 @@ const folder = path.join(import.meta.dirname, 'results');
 // Taken before the measuring, which is a load of its own.
 const [loadBefore = 0] = loadavg();
 
-/** Prints everything and writes bench/results/<name>.json and .md. @returns whether every budget is kept. */
+/** Prints everything and writes bench/results/<name>.json and .md. @returns whether every budget is met. */
 export function writeResults(name: string, { rows, figures, notes }: Results): { isGood: boolean } {
   const machine = {
     processor: cpus()[0]?.model.trim() ?? 'unknown',
@@ -83,7 +83,7 @@ function figureCells({ name, value, unit, most, aim, isLeast = false }: Figure):
     bound(aim, isLeast ? 'at least' : 'at most'),
     aim === undefined ? '' : verdict(isLeast ? value >= aim : value <= aim),
     bound(most, 'at most'),
-    most === undefined ? '' : value <= most ? 'kept' : 'BROKEN',
+    most === undefined ? '' : value <= most ? 'met' : 'BROKEN',
   ];
 }
 

@@ -1,4 +1,4 @@
-/** Shops of several sizes to measure: made once, kept, and copied for each run, which changes them. */
+/** Shops of several sizes to measure: made once, stored, and copied for each run, which changes them. */
 import { createHash } from 'node:crypto';
 import { constants, copyFileSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { prepareDatabase } from '#server/prepare-database.ts';
 import { seedSpecimens } from './seed.ts';
 
 const root = path.join(import.meta.dirname, '..');
-const kept = path.join(root, '.cache/bench');
+const store = path.join(root, '.cache/bench');
 
 /** A new data folder with this many specimens, for the caller to remove. */
 export async function copyOfShop(specimens: number): Promise<string> {
@@ -19,7 +19,7 @@ export async function copyOfShop(specimens: number): Promise<string> {
 }
 
 async function seededFile(specimens: number): Promise<string> {
-  const folder = path.join(kept, `${specimens}-${fingerprint()}`);
+  const folder = path.join(store, `${specimens}-${fingerprint()}`);
   const file = path.join(folder, 'shop.db');
   if (existsSync(file)) return file;
   console.log(`Making a shop of ${specimens.toLocaleString('en-US')} specimens, once …`);
@@ -30,8 +30,8 @@ async function seededFile(specimens: number): Promise<string> {
   await prepareDatabase(database);
   await seedSpecimens(database, specimens);
   await database.close();
-  for (const old of globSync(`${specimens}-*`, { cwd: kept })) {
-    if (!old.endsWith('-unfinished')) rmSync(path.join(kept, old), { recursive: true, force: true });
+  for (const old of globSync(`${specimens}-*`, { cwd: store })) {
+    if (!old.endsWith('-unfinished')) rmSync(path.join(store, old), { recursive: true, force: true });
   }
   renameSync(unfinished, folder);
   return file;

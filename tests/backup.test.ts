@@ -1,6 +1,7 @@
 /** The round trip of a backup, row by row and file by file, within an engine and from one to the other. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import type { Kysely } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { filesOfMedium } from '#server/features/media/media.service.ts';
 import { migrate, migrationNames } from '#server/platform/db/migrate.ts';
@@ -195,9 +196,11 @@ test('a backup of an older version is brought up to date on its way', async () =
     customer_address: 'x',
   } as const;
   const money = { subtotal_cents: 5, shipping_cents: 0, total_cents: 5 };
-  await old.db
+  // The tables of that version, which today's types do not describe.
+  const oldTables = old.db as unknown as Kysely<{ orders: Record<string, unknown> }>;
+  await oldTables
     .insertInto('orders')
-    .values({ ...order, ...money, access_key: 'k', ip_address: '', created_at: at, updated_at: at })
+    .values({ ...order, ...money, access_key: 'k', address: '', created_at: at, updated_at: at })
     .execute();
   const line = {
     order_id: 7,
