@@ -12,7 +12,7 @@ export const MAX_AMOUNT = 99_999_999_99;
 const amountPattern = /^\$?\s*(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/;
 
 /**
- * Reads an amount as the owner types it: `1250`, `1250.5`, `$1,250`, `1,250.00`. A comma separates thousands in groups of three, nothing else.
+ * Reads an amount as it is typed: `1250`, `1250.5`, `$1,250`, `1,250.00`. A comma separates thousands in groups of three, nothing else.
  * @returns cents, or null where the text is no amount ("Price on request", negative, more than two decimals, too large).
  */
 export function parseAmount(text: string): number | null {
@@ -28,7 +28,7 @@ export function parsePrice(text: string | null | undefined): number | null {
   return cents === null || cents === 0 ? null : cents;
 }
 
-/** Shipping in cents. Empty is 0; words ("ask us") are null and make a specimen impossible to buy. */
+/** Shipping in cents. Empty is 0; other text ("ask us") is null, and the specimen cannot be bought. */
 export function parseShipping(text: string | null | undefined): number | null {
   return (text ?? '').trim() === '' ? 0 : parseAmount(text ?? '');
 }
@@ -46,7 +46,7 @@ export function formatDollars(cents: number): string {
   return `$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${decimals}`;
 }
 
-/** The form in which a price typed by the owner is kept: an amount with two decimals, or his words as they are; empty is null. */
+/** The stored form of a typed price: an amount with two decimals, or other text as it is; empty is null. */
 export function canonicalPrice(text: string | null | undefined): string | null {
   const trimmed = (text ?? '').trim();
   if (trimmed === '') return null;

@@ -70,31 +70,31 @@ export const order = z.object({
   venmoPaymentId: z.string().nullable(),
   carrier: z.string().nullable(),
   trackingNumber: z.string().nullable(),
-  /** The buyer's words, followed by "Order contains multiple items" where there are several lines. */
+  /** The buyer's notes, followed by "Order contains multiple items" where there are several lines. */
   notes: z.string().nullable(),
-  /** The buyer's words alone. */
+  /** The buyer's notes alone. */
   buyerNotes: z.string().nullable(),
   lines: z.array(orderLine),
   createdAt: instant,
 });
 
-/** What a buyer reads of his order: the order and the link that opens it anywhere. */
+/** An order as its buyer reads it, with the link that opens it anywhere. */
 export const buyerOrder = order.extend({ secretPath: z.string() });
 
-/** What the owner reads. */
+/** An order as the admin reads it. */
 export const adminOrder = order.extend({
   /** Pending and unpaid for more than 72 hours. */
   overdue: z.boolean(),
 });
 
-/** What the owner's list asks for; all optional. `filter` is a state, or overdue. */
+/** Query of the admin's list; all optional. `filter` is a status, or overdue. */
 export const ordersQuery = z.strictObject({
   search: text(10_000).optional(),
   filter: z.enum([...orderStatuses, 'overdue']).optional(),
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),
 });
 
-/** A page of the owner's list, newest first. `counts` are those of all orders that match the search, whatever the filter. */
+/** A page of the admin's list, newest first. `counts` are those of all orders that match the search, whatever the filter. */
 export const ordersPage = z.object({
   orders: z.array(adminOrder),
   page: z.int(),
@@ -103,10 +103,10 @@ export const ordersPage = z.object({
   counts: z.record(z.enum(['all', ...orderStatuses, 'overdue']), z.int()),
 });
 
-/** One thing that happened to an order, told in a sentence. */
+/** One thing that happened to an order, as a sentence. */
 export const orderEvent = z.object({ at: instant, actor: z.enum(['buyer', 'owner', 'system']), text: z.string() });
 
-/** Everything the owner reads of one order. */
+/** Everything the admin reads of one order. */
 export const orderDetail = adminOrder.extend({
   /** The buyer's link. */
   secretPath: z.string(),
@@ -118,38 +118,38 @@ export const orderDetail = adminOrder.extend({
   hasMailServer: z.boolean(),
 });
 
-const ownWords = trimmed(100)
+const shortNote = trimmed(100)
   .nullable()
-  .transform((words) => words || null)
+  .transform((text) => text || null)
   .optional();
 
-/** What the owner notes of an order; what is left out stays, null or empty removes. */
-export const orderEdit = z.strictObject({ venmoPaymentId: ownWords, carrier: ownWords, trackingNumber: ownWords });
+/** The admin's notes on an order; a field left out stays, null or empty removes it. */
+export const orderEdit = z.strictObject({ venmoPaymentId: shortNote, carrier: shortNote, trackingNumber: shortNote });
 
-/** What a change of state would do. */
+/** What a change of status would do. */
 export const statusEffects = z.object({
   status: orderStatus,
   /** Why it is not possible, or null. */
   refusal: z.string().nullable(),
   /** A sentence for each specimen that it changes. */
   specimens: z.array(z.object({ specimenId: id.nullable(), text: z.string() })),
-  /** Who is written to, or null. */
+  /** The email address that would be written to, or null. */
   mail: z.string().nullable(),
 });
 
 export const cancelInput = z.strictObject({ ids: z.array(id).min(1).max(100) });
 
-/** What became of each order that was to be cancelled. */
+/** The outcome for each order that was to be cancelled. */
 export const cancelReport = z.object({
   results: z.array(z.object({ id, result: z.enum(['cancelled', 'unchanged', 'not_found', 'refused']), message: z.string() })),
 });
 
-/** A pending order needs the second word: afterwards nobody knows any more who was to pay. */
+/** A pending order needs `evenPending`: afterwards nobody knows who was to pay. */
 export const erasure = z.strictObject({ evenPending: z.boolean().default(false) });
 
 export const venmoPayment = z.object({ venmoUsername: z.string(), paymentInstructions: z.string() });
 
-/** The answer to a placed order. */
+/** The response to a placed order. */
 export const placedOrder = z.object({ order: buyerOrder, venmoSettings: venmoPayment.optional() });
 
 export const statusChange = z.strictObject({ status: orderStatus });

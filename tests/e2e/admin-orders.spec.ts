@@ -217,7 +217,7 @@ test('orders are found, filtered, and cancelled together', { tag: '@phone' }, as
   await expect(page).toHaveURL(/search=/);
   await expect(page.getByRole('rowheader')).toHaveText([`#${orders[0]?.id}`]);
   await page.getByRole('navigation', { name: 'Filter by status' }).getByRole('link', { name: 'delivered' }).click();
-  await expect(page.getByText('No order is like this.')).toBeVisible();
+  await expect(page.getByText('No matching orders')).toBeVisible();
   await page.goBack();
   await page.getByLabel(`Select order #${orders[0]?.id}`).check();
   await page.getByRole('searchbox', { name: 'Search orders' }).fill(`#${orders[1]?.id}`);

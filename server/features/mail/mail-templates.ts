@@ -1,4 +1,4 @@
-/** What the mails say. */
+/** The text of every mail. A new kind (`contract/mail-statuses.ts`) does not compile without its template. */
 
 import { formatDate } from '#contract/dates.ts';
 import type { MailKind } from '#contract/mail-statuses.ts';
@@ -11,9 +11,9 @@ import type { Block } from './mail-body.ts';
 /** The shop that writes: its settings and its origin, `https://druse.example`. */
 export type Shop = { settings: Pick<Settings, 'general' | 'venmo_settings'>; origin: string };
 
-type Words = { subject: string; blocks: Block[] };
+type MailContent = { subject: string; blocks: Block[] };
 
-export const mailTemplates: Record<MailKind, (order: BuyerOrder, shop: Shop) => Words> = {
+export const mailTemplates: Record<MailKind, (order: BuyerOrder, shop: Shop) => MailContent> = {
   order_placed: (order, shop) => ({
     subject: `Your order #${order.id} at ${shopName(shop)}`,
     blocks: [

@@ -6,7 +6,7 @@ import { requireAdmin } from '#server/features/auth/auth.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { sendByHand } from './mail.service.ts';
 
-/** The owner sends a mail that did not go by itself. */
+/** Lets the admin send a mail that was not sent automatically. */
 export function mailRoutes(app: App, ctx: Context): void {
   app.post(
     '/api/mails/:id/send',

@@ -1,4 +1,4 @@
-/** Writing mails into the outbox and reading what became of them; `sending.service.ts` sends them. */
+/** Writes mails into the outbox and reads what became of them; `sending.service.ts` sends them. */
 import { randomUUID } from 'node:crypto';
 import type { MailKind } from '#contract/mail-statuses.ts';
 import type { OrderMail } from '#contract/mails.ts';
@@ -13,7 +13,7 @@ import { mailTemplates } from './mail-templates.ts';
 import { deleteMails, insertMails, type MailRow, requeueMail, selectMail, selectMails } from './mails.queries.ts';
 
 /**
- * Writes mails about an order, in the transaction of what they tell of. Without a mail server they are kept for the owner to read.
+ * Queues mails about an order, in the transaction of the change they report. Without a mail server the admin can only read them.
  * @param settings read before the transaction began.
  */
 export async function queueMails(ctx: Context, tx: Tx, kinds: MailKind[], order: BuyerOrder, settings: Settings): Promise<void> {
@@ -22,16 +22,16 @@ export async function queueMails(ctx: Context, tx: Tx, kinds: MailKind[], order:
   if (wanted.length === 0) return;
   const now = instantOf(ctx.clock);
   const shop = { settings, origin: originOf(ctx) };
-  const house = { name: oneLine(settings.general.siteTitle), address: settings.general.contactEmail };
-  const buyer = { name: oneLine(order.customerName), address: order.customerEmail };
+  const shopMailbox = { name: oneLine(settings.general.siteTitle), address: settings.general.contactEmail };
+  const buyerMailbox = { name: oneLine(order.customerName), address: order.customerEmail };
   const rows = wanted.map((kind) => {
-    const [to, replyTo] = kind === 'new_order' ? [house, buyer] : [buyer, house];
+    const [to, replyTo] = kind === 'new_order' ? [shopMailbox, buyerMailbox] : [buyerMailbox, shopMailbox];
     const { subject, blocks } = mailTemplates[kind](order, shop);
     return {
       order_id: order.id,
       kind,
-      from_name: house.name,
-      from_address: house.address,
+      from_name: shopMailbox.name,
+      from_address: shopMailbox.address,
       to_name: to.name,
       to_address: to.address,
       reply_to: replyTo.address,
@@ -47,16 +47,16 @@ export async function queueMails(ctx: Context, tx: Tx, kinds: MailKind[], order:
   await insertMails(tx, rows);
 }
 
-/** Removes what was written about an order, sent or not: it is full of personal data. */
+/** Removes the mails about an order, sent or not: they are full of personal data. */
 export const removeMails = (tx: Tx, orderId: number): Promise<void> => deleteMails(tx, orderId);
 
-/** The mails of an order for the owner, as they were written. */
+/** The mails of an order, as the admin reads them. */
 export async function mailsOf(db: Db, orderId: number): Promise<OrderMail[]> {
   return (await selectMails(db, orderId)).map(toMail);
 }
 
 /**
- * Lets a mail go now, though it was kept, has failed or may have been sent already: the owner has decided.
+ * Queues a mail at once although it was never due, has failed or may have been sent: the admin has decided.
  * @throws Problem not_found; state_conflict without a mail server, while it is being sent, or after that.
  */
 export async function sendByHand(ctx: Context, id: number): Promise<OrderMail> {
@@ -84,5 +84,5 @@ const toMail = (row: MailRow): OrderMail => ({
 
 const originOf = ({ config: { publicUrl, port } }: Context) => publicUrl ?? `http://localhost:${port}`;
 
-/** Names and titles may have been typed over several lines; a header has one. */
+/** Names and titles may span several lines; a header has one. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim();

@@ -1,4 +1,4 @@
-/** The outbox: mails that wait, were sent, or are kept to be read. */
+/** The outbox: mails that wait, have been sent, or can only be read. */
 import type { Insertable } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { Mails } from '#server/platform/db/schema.ts';
@@ -24,7 +24,7 @@ export async function selectDue(db: Db, now: string, limit: number): Promise<num
   return (await due.orderBy('due_at').orderBy('id').limit(limit).execute()).map((mail) => mail.id);
 }
 
-/** Takes a waiting mail for this process alone. @returns undefined where another one was faster or the mail is gone. */
+/** Claims a waiting mail for this process. @returns undefined where another was faster or the mail is gone. */
 export async function claimMail(db: Db, id: number, now: string): Promise<MailRow | undefined> {
   return db
     .updateTable('mails')
@@ -35,7 +35,7 @@ export async function claimMail(db: Db, id: number, now: string): Promise<MailRo
     .executeTakeFirst();
 }
 
-/** Writes down what became of a mail that this process had claimed. */
+/** Records the outcome of a mail that this process had claimed. */
 export async function settleMail(
   db: Db,
   id: number,
@@ -44,7 +44,7 @@ export async function settleMail(
   await db.updateTable('mails').set(change).where('id', '=', id).where('status', '=', 'sending').execute();
 }
 
-/** Mails whose process ended while it was sending them. @returns how many. */
+/** Marks mails whose process ended while it was sending them. @returns how many. */
 export async function markUncertain(db: Db, claimedBefore: string, reason: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('mails')
@@ -55,7 +55,7 @@ export async function markUncertain(db: Db, claimedBefore: string, reason: strin
   return Number(numUpdatedRows);
 }
 
-/** Mails that have waited too long to be worth sending. @returns how many. */
+/** Marks as failed the mails that have waited too long to be worth sending. @returns how many. */
 export async function giveUp(db: Db, queuedBefore: string, reason: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('mails')
@@ -66,7 +66,7 @@ export async function giveUp(db: Db, queuedBefore: string, reason: string): Prom
   return Number(numUpdatedRows);
 }
 
-/** Lets a mail go (again), unless it has been sent or is on its way. @returns undefined where it was not changed. */
+/** Queues a mail (again), unless it has been sent or is being sent. @returns undefined where it was not changed. */
 export async function requeueMail(db: Db, id: number, now: string): Promise<MailRow | undefined> {
   return db
     .updateTable('mails')

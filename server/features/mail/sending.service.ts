@@ -1,6 +1,6 @@
 /**
- * Sends what is due in the outbox. A mail is claimed before it is handed over, so that neither another process nor a restart sends
- * it a second time; where nobody can know whether the mail server has it, the owner decides.
+ * Sends due mails from the outbox. A mail is claimed before it is handed over, so neither another process nor a restart sends it twice;
+ * where nobody can know whether the mail server has it, the admin decides.
  */
 import type { Context } from '#server/context.ts';
 import { instantOf } from '#server/platform/clock.ts';
@@ -10,22 +10,22 @@ import { type Delivery, type SendMessage, smtpSender } from '#server/platform/ma
 import { claimMail, giveUp, type MailRow, markUncertain, selectDue, settleMail } from './mails.queries.ts';
 
 const MINUTE = 60_000;
-/** How long a mail that was refused for now rests, by the number of tries. */
+/** Pauses after temporary refusals, by the number of attempts. */
 const PAUSES = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE);
-/** After this a mail would tell old news. */
+/** After this a mail would be old news. */
 const MAX_WAIT_MS = 72 * 60 * MINUTE;
-/** Far more than handing a mail over ever takes. */
+/** Far more than handing over a mail ever takes. */
 const MAX_CLAIM_MS = 10 * MINUTE;
 const BATCH = 20;
 const ROUND_EVERY = 2_000;
 
-/** Sends what is due as long as the shop runs. */
+/** Sends due mails for as long as the shop runs. */
 export function startSending(ctx: Context, smtpUrl: string): Job {
   const send = smtpSender(smtpUrl);
   return startJob('mails', ROUND_EVERY, ctx.log, (isStopping) => sendDueMails(ctx, send, isStopping));
 }
 
-/** One round: sends every mail that is due, one after another, until nothing is or it is told to stop. */
+/** One round: sends due mails one after another, until none is left or `isStopping` says so. */
 export async function sendDueMails(ctx: Context, send: SendMessage, isStopping: () => boolean): Promise<void> {
   await tidy(ctx);
   for (;;) {
@@ -71,7 +71,7 @@ async function settle(ctx: Context, mail: MailRow, delivery: Delivery): Promise<
     return;
   }
   const last_error = delivery.reason;
-  // Mail servers repeat addresses, which have no place in a log.
+  // Mail servers repeat email addresses, which have no place in a log.
   const reason = last_error.replace(/\S+@\S+/g, '…');
   if (delivery.result === 'unknown') {
     log.warn({ mail: mail.id, reason }, 'a mail may have been sent or not');
@@ -86,5 +86,5 @@ async function settle(ctx: Context, mail: MailRow, delivery: Delivery): Promise<
   }
 }
 
-/** So many milliseconds from now. */
-const inTime = (ctx: Context, time: number) => new Date(ctx.clock.now().getTime() + time).toISOString();
+/** The instant `ms` milliseconds from now. */
+const inTime = (ctx: Context, ms: number) => new Date(ctx.clock.now().getTime() + ms).toISOString();

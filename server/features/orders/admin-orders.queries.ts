@@ -1,4 +1,4 @@
-/** What the owner finds, notes and erases of orders. */
+/** Finding, noting and erasing orders, for the admin. */
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { OrderStatus } from '#contract/statuses.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
@@ -20,7 +20,7 @@ export async function selectMatching(db: Db, filter: OrderFilter, offset: number
   return query.orderBy('id', 'desc').offset(offset).limit(limit).execute();
 }
 
-/** How many orders match, by state, and how many of the pending ones were placed before the instant. */
+/** How many orders match, by status, and how many of the pending ones were placed before the instant. */
 export async function countByStatus(db: Db, filter: OrderFilter, overdueBefore: string) {
   return db
     .selectFrom('orders')
@@ -65,7 +65,7 @@ export async function updateNotes(tx: Tx, id: number, notes: Partial<Notes>, now
     .execute();
 }
 
-/** Replaces everything that leads to the buyer; no browser but the owner's and that with the link reads the order any more. */
+/** Replaces everything that identifies the buyer; afterwards only the admin and holders of the link can read the order. */
 export async function eraseBuyer(tx: Tx, id: number, erased: { name: string; searchText: string; now: string }): Promise<void> {
   await tx
     .updateTable('orders')

@@ -18,7 +18,7 @@ import { cancelOrders, editOrder, eraseOrder, listOrders, previewStatusChange, r
 
 const params = z.object({ id: idParam });
 
-/** What only the owner does with orders. */
+/** What only the admin may do with orders. */
 export function adminOrderRoutes(app: App, ctx: Context): void {
   const onRequest = requireAdmin(ctx);
 

@@ -1,4 +1,4 @@
-/** The owner's work with orders beside their state: finding, reading in full, noting, cancelling several, erasing. */
+/** The admin's work with orders beside their status: finding, reading in full, noting, cancelling several, erasing. */
 import type { CancelReport, OrderDetail, OrderEdit, OrdersPage, OrdersQuery, StatusEffects } from '#contract/orders.ts';
 import { Problem } from '#contract/problems.ts';
 import { type OrderStatus, orderStatuses, orderStatusTable } from '#contract/statuses.ts';
@@ -75,7 +75,7 @@ export async function editOrder(ctx: Context, id: number, edit: OrderEdit): Prom
   return readDetail(ctx, id);
 }
 
-/** What a change of state would do, without doing it. @throws Problem not_found. */
+/** What a change of status would do, without doing it. @throws Problem not_found. */
 export async function previewStatusChange(ctx: Context, id: number, status: OrderStatus): Promise<StatusEffects> {
   const row = await selectOrder(ctx.db, id);
   if (!row) throw notFound();
@@ -92,8 +92,13 @@ export async function previewStatusChange(ctx: Context, id: number, status: Orde
     else if (effect !== null) specimens.push({ specimenId: line.specimen_id, text: effect });
   }
   const refusal = reasons.length > 0 ? reasons.join(' ') : null;
-  const isTold = row.customer_email !== '' && mailOnChange(row.status, status) !== null;
-  return { status, refusal, specimens: refusal === null ? specimens : [], mail: isTold && refusal === null ? row.customer_email : null };
+  const isNotified = row.customer_email !== '' && mailOnChange(row.status, status) !== null;
+  return {
+    status,
+    refusal,
+    specimens: refusal === null ? specimens : [],
+    mail: isNotified && refusal === null ? row.customer_email : null,
+  };
 }
 
 const zeroByStatus = () => Object.fromEntries(orderStatuses.map((status) => [status, 0])) as Record<OrderStatus, number>;
@@ -129,7 +134,7 @@ async function cancel(ctx: Context, id: number): Promise<CancelReport['results']
 }
 
 /**
- * Replaces the buyer's personal data for good; lines, totals and states stay.
+ * Replaces the buyer's personal data for good; lines, totals and status stay.
  * @throws Problem not_found; state_conflict for a pending order unless `evenPending`.
  */
 export async function eraseOrder(ctx: Context, id: number, { evenPending }: { evenPending: boolean }): Promise<OrderDetail> {

@@ -1,4 +1,4 @@
-/** From rows to what the API answers. */
+/** From rows to the API's orders. */
 import { formatAmount } from '#contract/money.ts';
 import type { AdminOrder, BuyerOrder, Order, OrderLine } from '#contract/orders.ts';
 import { isOverdue } from './order-statuses.ts';

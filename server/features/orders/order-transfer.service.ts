@@ -1,4 +1,4 @@
-/** Orders on their way out of the shop and into it. */
+/** Exporting orders and importing those taken elsewhere. */
 import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { Problem } from '#contract/problems.ts';

@@ -63,7 +63,7 @@ export async function insertOrder(tx: Tx, order: Insertable<Orders>, lines: Omit
   return id;
 }
 
-/** Sets the state of an order and the claim of each of its lines. */
+/** Sets the status of an order and the claim of each of its lines. */
 export async function updateOrder(tx: Tx, id: number, status: OrderStatus, claim: Claim, now: string): Promise<void> {
   await tx.updateTable('orders').set({ status, updated_at: now }).where('id', '=', id).execute();
   await tx.updateTable('order_lines').set({ claim }).where('order_id', '=', id).execute();

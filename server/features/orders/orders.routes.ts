@@ -29,10 +29,10 @@ const placingHeaders = z.looseObject({
 
 const params = z.object({ id: idParam });
 
-/** The owner reads also whether it is overdue. */
+/** The admin also reads whether it is overdue. */
 const readableOrder = buyerOrder.extend({ overdue: z.boolean().optional() });
 
-/** Placing and reading orders, the owner's changes, and the cart check. */
+/** Placing and reading orders, the admin's changes, and the cart check. */
 export function orderRoutes(app: App, ctx: Context): void {
   const forAdmin = { onRequest: requireAdmin(ctx) };
 

@@ -1,4 +1,4 @@
-/** Reading orders and changing their state; placing them is in `placing.service.ts`. */
+/** Reading orders and changing their status; placing them is in `placing.service.ts`. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { AdminOrder, BuyerOrder } from '#contract/orders.ts';
@@ -52,7 +52,7 @@ export async function* allOrders(ctx: Context): AsyncGenerator<AdminOrder[]> {
 }
 
 /**
- * Moves an order to another state and the pieces of its lines with it.
+ * Moves an order to another status and the pieces of its lines with it.
  * @throws Problem not_found; state_conflict with the reason where it cannot claim its pieces again.
  */
 export async function changeOrderStatus(ctx: Context, id: number, status: OrderStatus): Promise<AdminOrder> {
@@ -134,7 +134,7 @@ export async function refusalOf(db: Db | Tx, line: LineRow): Promise<string> {
   return other === null ? say('too_few') : say('claimed', other);
 }
 
-/** The orders as the owner reads them, with their lines. */
+/** The orders as the admin reads them, with their lines. */
 export async function withLines(ctx: Context, rows: OrderRow[]): Promise<AdminOrder[]> {
   if (rows.length === 0) return [];
   const now = ctx.clock.now();

@@ -1,4 +1,4 @@
-/** What a change of an order's state would do to a specimen, in a sentence. */
+/** What a change of an order's status would do to a specimen, as a sentence. */
 import { type SpecimenStatus, specimenStatusTable } from '#contract/statuses.ts';
 
 export function effectSentence(title: string, before: SpecimenStatus, after: { status: SpecimenStatus; free: number }): string {

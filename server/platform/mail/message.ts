@@ -2,7 +2,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 
 export type Mailbox = { name: string; address: string };
 
-/** A mail as it is kept: its headers' values and both forms of its body. */
+/** A mail as it is stored: the values of its headers and both parts of its body. */
 export type Mail = {
   from: Mailbox;
   to: Mailbox;
@@ -23,7 +23,7 @@ export class HeaderError extends Error {
   }
 }
 
-/** The mail in the form it travels in. @throws HeaderError where a header's value holds CR, LF or another control character. */
+/** The mail as an RFC 5322 message. @throws HeaderError where a header's value holds CR, LF or another control character. */
 export async function buildMessage(mail: Mail): Promise<Buffer> {
   const headers = {
     'The sender': `${mail.from.name}${mail.from.address}`,

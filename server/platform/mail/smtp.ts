@@ -15,11 +15,11 @@ export type Delivery =
 export type SendMessage = (envelope: { from: string; to: string }, message: Buffer) => Promise<Delivery>;
 
 const SECOND = 1_000;
-/** The answer of a server that is shutting down. */
+/** The reply of a server that is shutting down. */
 const CLOSING = 421;
-/** No hand-over takes longer, whatever the server does. */
+/** The time limit for one message, whatever the server does. */
 export const MAX_SENDING_MS = 120 * SECOND;
-const patience: SMTPConnectionOptions = {
+const timeouts: SMTPConnectionOptions = {
   connectionTimeout: 20 * SECOND,
   greetingTimeout: 20 * SECOND,
   dnsTimeout: 20 * SECOND,
@@ -31,7 +31,7 @@ export function smtpSender(url: string): SendMessage {
   const { auth, ...options } = parseConnectionUrl(url);
   const { user, pass } = auth ?? {};
   return async (envelope, message) => {
-    const connection = new SmtpConnection({ ...patience, ...options });
+    const connection = new SmtpConnection({ ...timeouts, ...options });
     let stage: Stage = 'before';
     const body = Readable.from(
       // Read only once the server has said that it is ready for it.
@@ -65,7 +65,7 @@ export function smtpSender(url: string): SendMessage {
 const called = (call: (done: (error?: Error | null) => void) => void) =>
   new Promise<void>((resolve, reject) => call((error) => (error ? reject(error) : resolve())));
 
-/** How far it came: to the login, to the addresses, or to the message itself. */
+/** How far it came: before the envelope, at the envelope, or at the message itself. */
 type Stage = 'before' | 'envelope' | 'message';
 
 function deliveryOf(error: unknown, stage: Stage): Delivery {
@@ -73,7 +73,7 @@ function deliveryOf(error: unknown, stage: Stage): Delivery {
   const reason = message.slice(0, 500);
   // A wrong password is put right in the configuration: the mail itself was not refused.
   if (stage === 'before') return { result: 'refused', permanent: false, reason };
-  // An answer of the server is a clear no, also after the message; only its farewell may come at any moment.
+  // A reply is a clear no, even after the message; only the server's goodbye may come at any moment.
   if (stage === 'envelope' || (responseCode !== undefined && responseCode !== CLOSING)) return { result: 'refused', permanent, reason };
   return { result: 'unknown', reason };
 }

@@ -4,7 +4,7 @@ import type { CartCheck, CheckedLine } from '#contract/cart-check.ts';
 import { formatDollars, parsePrice, parseShipping } from '#contract/money.ts';
 import { call } from '#web/lib/api.ts';
 
-/** What the server says today of the lines in the cart; asked anew whenever panel or checkout opens. */
+/** What the server says today of the lines in the cart; asked again whenever the panel or the checkout opens. */
 export function useCartCheck(items: readonly CartItem[], isOpen: boolean): ReadonlyMap<number, CheckedLine> {
   const asked = items.map(({ specimenId, quantity }) => ({ specimenId, quantity }));
   const { data } = useQuery({
@@ -23,7 +23,7 @@ export type LineTrouble = {
   remedy: { kind: 'remove' } | { kind: 'update'; label: string; change: Partial<CartItem> };
 };
 
-/** What stands between a line and an order, in a buyer's words; null where nothing does, or the server has not answered yet. */
+/** What keeps a line from being ordered, in words for the buyer; null where nothing does or the response is not there yet. */
 export function troubleOf(item: CartItem, checked: CheckedLine | undefined): LineTrouble | null {
   if (!checked) return null;
   const remove = { kind: 'remove' } as const;
@@ -38,7 +38,7 @@ export function troubleOf(item: CartItem, checked: CheckedLine | undefined): Lin
       return { message: 'This specimen is not for sale at present.', remedy: remove };
     case 'not_enough':
       return {
-        message: onlyWords(checked.available),
+        message: stockLimitLabel(checked.available),
         remedy: { kind: 'update', label: `Order ${checked.available}`, change: { quantity: checked.available } },
       };
     case 'ok':
@@ -58,4 +58,4 @@ function priceTrouble(item: CartItem, { price, shippingPrice }: CheckedLine): Li
 }
 
 /** Why the plus button stops. */
-export const onlyWords = (available: number) => (available === 1 ? 'Only one exists' : `Only ${available} exist`);
+export const stockLimitLabel = (available: number) => (available === 1 ? 'Only one exists' : `Only ${available} exist`);

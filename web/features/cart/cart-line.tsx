@@ -5,7 +5,7 @@ import { formatDollars } from '#contract/money.ts';
 import { specimenParam } from '#contract/specimen-urls.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { MinusIcon, PlusIcon, TrashIcon } from '#web/ui/icons.tsx';
-import { onlyWords, troubleOf } from './cart-check.ts';
+import { stockLimitLabel, troubleOf } from './cart-check.ts';
 import { useCart } from './cart-context.tsx';
 
 type Props = { item: CartItem; checked: CheckedLine | undefined };
@@ -48,7 +48,7 @@ export function CartLine({ item, checked }: Props) {
           <IconButton label={`One more of ${item.title}`} disabled={isFull} onClick={() => set(item.quantity + 1)}>
             <PlusIcon className="size-4" />
           </IconButton>
-          {isFull && !trouble && <span className="ml-1 text-xs text-quiet">{onlyWords(checked.available)}</span>}
+          {isFull && !trouble && <span className="ml-1 text-xs text-quiet">{stockLimitLabel(checked.available)}</span>}
         </div>
       </div>
       <IconButton label={`Remove ${item.title}`} onClick={() => cart.remove([item.specimenId])} className="-mr-2">

@@ -14,7 +14,7 @@ function load(): readonly CartItem[] {
   return items;
 }
 
-function announce() {
+function notify() {
   for (const listener of listeners) listener();
 }
 
@@ -41,10 +41,10 @@ export function changeCart(change: (items: readonly CartItem[]) => readonly Cart
   // Another tab may have written since: what is stored counts, not what this one remembers.
   items = change(parseCart(readStored('localStorage', CART_KEY)));
   writeStored('localStorage', CART_KEY, JSON.stringify(items));
-  announce();
+  notify();
 }
 
-/** A random id of this browser's cart, made once and kept. */
+/** A random id of this browser's cart, made once and stored. */
 export function cartSessionId(): string {
   const stored = readStored('localStorage', SESSION_KEY);
   if (stored) return stored;

@@ -1,7 +1,7 @@
 import type { Settings } from '#contract/settings.ts';
 import { isDemoHandle, venmoHandle } from '#contract/venmo.ts';
 
-/** How the buyer will pay, said before he orders. */
+/** How the buyer will pay, shown before ordering. */
 export function PaymentInstructions({ venmo, email }: { venmo: Settings['venmo_settings']; email: string }) {
   const handle = venmo.enabled ? venmoHandle(venmo.venmoUsername) : null;
   return (

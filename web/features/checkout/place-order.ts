@@ -8,7 +8,7 @@ const KEY = 'orderKey';
 
 /**
  * Sends an order under an idempotency key. The key is in session storage before anything is sent: the same form sent again,
- * after a lost answer or a reload, is the same order.
+ * after a lost response or a reload, is the same order.
  */
 async function placeOrder(order: CartOrder | DirectOrder): Promise<PlacedOrder> {
   const body = JSON.stringify(order);
@@ -26,12 +26,12 @@ function keyFor(body: string): string {
   return made;
 }
 
-/** The order call; afterwards, however it ended, lists and specimens are read anew, for their state may have changed. */
+/** Places an order; afterwards, however it ended, lists and specimens are refetched, as their status may have changed. */
 export function usePlaceOrder() {
   const queryClient = useQueryClient();
   const [isPending, setPending] = useState(false);
 
-  /** Throws ApiError where the shop refuses the order, TypeError where there is no answer. */
+  /** Throws ApiError where the shop refuses the order, TypeError where no response came. */
   async function place(order: CartOrder | DirectOrder): Promise<PlacedOrder> {
     setPending(true);
     try {

@@ -1,4 +1,4 @@
-/** The owner's calls about orders. */
+/** The admin's calls about orders. */
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CancelReport, OrderDetail, OrderEdit, OrdersPage, OrdersQuery, StatusEffects } from '#contract/orders.ts';
 import type { OrderStatus } from '#contract/statuses.ts';
@@ -18,7 +18,7 @@ export const ordersPageQuery = (query: OrdersQuery) =>
 export const orderDetailQuery = (id: number) =>
   queryOptions({ queryKey: ['order-detail', id], queryFn: () => call<OrderDetail>(`/api/manage/orders/${id}`), ...fresh });
 
-/** What a change of state would do; asked when it is chosen. */
+/** What a change of status would do; asked when one is picked. */
 export const effectsQuery = (id: number, status: OrderStatus) =>
   queryOptions({
     queryKey: ['order-effects', id, status],
@@ -29,7 +29,7 @@ export const effectsQuery = (id: number, status: OrderStatus) =>
 /** Whether the login has run out, so that it should be opened over the page. */
 export const isLoggedOut = (error: unknown) => error instanceof ApiError && error.status === 401;
 
-/** Orders and specimens are read anew: a change of an order moves both. */
+/** Refetches orders and specimens: a change of an order moves both. */
 async function refetchAll(queryClient: QueryClient): Promise<void> {
   const keys = ['orders', 'order', 'order-detail', 'order-effects', 'specimens', 'specimen', 'manage'];
   await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
@@ -75,7 +75,7 @@ export function useCancellation() {
   });
 }
 
-/** A change that the server answers with the order as it is then. */
+/** A change whose response is the changed order. */
 function useDetailChange<Input>(id: number, change: (input: Input) => Promise<OrderDetail>) {
   const queryClient = useQueryClient();
   return useMutation({

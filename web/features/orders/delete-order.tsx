@@ -9,7 +9,7 @@ type Props = {
   order: Pick<AdminOrder, 'id' | 'status' | 'lines'> | null;
   onClose: () => void;
   onLoginNeeded: () => void;
-  /** Told as soon as the owner has said yes. */
+  /** Called as soon as the admin has confirmed. */
   onConfirmed?: () => void;
 };
 

@@ -5,7 +5,7 @@ import { formatDate } from '#web/lib/format.ts';
 import { CheckIcon } from '#web/ui/icons.tsx';
 import { CopyIcon } from '#web/ui/tool-icons.tsx';
 
-/** Who ordered and where it goes, with an address to copy onto a parcel. */
+/** Who ordered and where it goes, with the postal address to copy onto a parcel. */
 export function OrderBuyer({ order, timeZone }: { order: OrderDetail; timeZone: string }) {
   if (order.erasedAt !== null)
     return <p className="border-t border-line pt-3 text-quiet">Personal data were erased on {formatDate(order.erasedAt, timeZone)}.</p>;
@@ -22,7 +22,7 @@ export function OrderBuyer({ order, timeZone }: { order: OrderDetail; timeZone: 
       </Item>
       <Item name="Address">
         <span className="whitespace-pre-line">{order.customerAddress}</span>
-        <Copy words="Copy name and address" text={`${order.customerName}\n${order.customerAddress}`} />
+        <Copy label="Copy name and address" text={`${order.customerName}\n${order.customerAddress}`} />
       </Item>
       {order.buyerNotes && (
         <Item name="Notes">
@@ -33,7 +33,7 @@ export function OrderBuyer({ order, timeZone }: { order: OrderDetail; timeZone: 
         <a href={order.secretPath} className="text-accent underline underline-offset-4">
           The order as the buyer sees it
         </a>
-        <Copy words="Copy link" text={`${location.origin}${order.secretPath}`} />
+        <Copy label="Copy link" text={`${location.origin}${order.secretPath}`} />
       </Item>
     </dl>
   );
@@ -48,17 +48,17 @@ function Item({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Copy({ words, text }: { words: string; text: string }) {
-  const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle');
+function Copy({ label, text }: { label: string; text: string }) {
+  const [outcome, setOutcome] = useState<'idle' | 'copied' | 'refused'>('idle');
   return (
     <button
       type="button"
-      aria-label={words}
-      onClick={async () => setState((await copyText(text)) ? 'copied' : 'refused')}
+      aria-label={label}
+      onClick={async () => setOutcome((await copyText(text)) ? 'copied' : 'refused')}
       className="-ml-1 flex min-h-11 items-center gap-2 px-1 text-sm text-quiet hover:text-accent"
     >
-      {state === 'copied' ? <CheckIcon className="size-4" /> : <CopyIcon className="size-4" />}
-      <span role="status">{state === 'copied' ? 'Copied' : state === 'refused' ? 'Please copy by hand' : words}</span>
+      {outcome === 'copied' ? <CheckIcon className="size-4" /> : <CopyIcon className="size-4" />}
+      <span role="status">{outcome === 'copied' ? 'Copied' : outcome === 'refused' ? 'Please copy by hand' : label}</span>
     </button>
   );
 }

@@ -16,7 +16,7 @@ import { StatusForm } from './status-form.tsx';
 
 type Props = { id: number; timeZone: string; onGone: () => void; onLoginNeeded: () => void };
 
-/** One order with everything the owner knows and can do about it. */
+/** One order with everything the admin can read and do. */
 export function OrderDetail({ id, timeZone, onGone, onLoginNeeded }: Props) {
   const { data: order, error, refetch } = useQuery(orderDetailQuery(id));
   const isMissing = error instanceof ApiError && error.status === 404;

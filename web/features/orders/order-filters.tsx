@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { OrdersPage } from '#contract/orders.ts';
 import { type OrdersSearch, orderFilters } from './orders-search.ts';
 
-/** Which orders are listed, each choice with the number it has; the address keeps the choice. */
+/** Which orders are listed, each choice with the number it has; the URL keeps the choice. */
 export function OrderFilters({ search: { page, ...search }, counts }: { search: OrdersSearch; counts: OrdersPage['counts'] | undefined }) {
   return (
     <nav aria-label="Filter by status" className="mt-4 flex flex-wrap gap-x-5">

@@ -20,7 +20,7 @@ type Props = {
 
 const columns = ['Order ID', 'Date', 'Customer', 'Specimen', 'Amount', 'Status', 'Actions'];
 
-/** The owner's orders: a table, cards where there is no room for one. */
+/** The admin's orders: a table, cards where there is no room for one. */
 export function OrderList({ orders, selected, onSelect, ...props }: Props) {
   const ids = orders.map((order) => order.id);
   return (
@@ -31,7 +31,7 @@ export function OrderList({ orders, selected, onSelect, ...props }: Props) {
           <th scope="col" className="w-10 font-medium">
             <Tick
               label="Select all orders on this page"
-              words="Select all"
+              visibleLabel="Select all"
               checked={ids.length > 0 && ids.every((id) => selected.has(id))}
               onChange={(isSelected) => onSelect(ids, isSelected)}
             />
@@ -112,10 +112,10 @@ function Row({ order, timeZone, search, isSelected, onSelect, onDelete, onLoginN
   );
 }
 
-type TickProps = { label: string; words?: string; checked: boolean; onChange: (checked: boolean) => void };
+type TickProps = { label: string; visibleLabel?: string; checked: boolean; onChange: (checked: boolean) => void };
 
 /** A box to tick, as large as a thumb. */
-function Tick({ label, words, checked, onChange }: TickProps) {
+function Tick({ label, visibleLabel, checked, onChange }: TickProps) {
   return (
     <label className="-ml-2 inline-flex min-h-11 min-w-11 cursor-pointer items-center gap-2 pl-2">
       <input
@@ -125,7 +125,7 @@ function Tick({ label, words, checked, onChange }: TickProps) {
         onChange={(event) => onChange(event.target.checked)}
         className="size-5 accent-(--action)"
       />
-      {words && <span className="whitespace-nowrap xl:hidden">{words}</span>}
+      {visibleLabel && <span className="whitespace-nowrap xl:hidden">{visibleLabel}</span>}
     </label>
   );
 }

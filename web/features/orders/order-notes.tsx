@@ -6,7 +6,7 @@ import { TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { isLoggedOut, useOrderEdit } from './admin-order-queries.ts';
 
-/** The owner's notes of the payment and of the parcel. The tracking number goes into the mail that says it was shipped. */
+/** The admin's notes on payment and parcel. The tracking number goes into the mail that says it was shipped. */
 export function OrderNotes({ order, onLoginNeeded }: { order: OrderDetail; onLoginNeeded: () => void }) {
   const saved = {
     venmoPaymentId: order.venmoPaymentId ?? '',

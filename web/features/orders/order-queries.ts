@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { BuyerOrder } from '#contract/orders.ts';
 import { call, queryString } from '#web/lib/api.ts';
 
-/** An order as its buyer, the holder of its link or the owner may read it; asked anew on every mount. */
+/** An order as its buyer, the holder of its link or the admin may read it; refetched on every mount. */
 export const orderQuery = (id: string, key: string | undefined) =>
   queryOptions({
     queryKey: ['order', id, key],

@@ -1,12 +1,12 @@
 import type { OrdersQuery } from '#contract/orders.ts';
 import { orderStatuses } from '#contract/statuses.ts';
 
-/** The address of /orders: what is listed, and the order that is opened. */
+/** The query of /orders: what is listed, and the order that is opened. */
 export type OrdersSearch = OrdersQuery & { order?: number | undefined };
 
 export const orderFilters = [...orderStatuses, 'overdue'] as const;
 
-/** Reads the address; what it does not understand is left out, so that no address is an error. */
+/** Reads the query; what it does not understand is left out, so no URL is an error. */
 export function parseOrdersSearch(raw: Record<string, unknown>): OrdersSearch {
   const text = typeof raw.search === 'string' ? raw.search.slice(0, 200).toWellFormed().replaceAll('\0', '') : '';
   const page = wholeNumber(raw.page, 6);

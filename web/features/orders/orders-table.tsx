@@ -13,11 +13,11 @@ import type { OrdersSearch } from './orders-search.ts';
 
 type Props = { search: OrdersSearch; timeZone: string; onLoginNeeded: () => void };
 
-/** All orders, found by words and state, page by page. */
+/** All orders, found by search and status, page by page. */
 export function OrdersTable({ search, timeZone, onLoginNeeded }: Props) {
   const navigate = useNavigate();
   const { data, error, isPlaceholderData } = useQuery(ordersPageQuery(search));
-  const [doomed, setDoomed] = useState<AdminOrder | null>(null);
+  const [toDelete, setToDelete] = useState<AdminOrder | null>(null);
   const [selected, setSelected] = useState<ReadonlyMap<number, AdminOrder>>(new Map());
   const [report, setReport] = useState<CancelReport | null>(null);
 
@@ -75,7 +75,7 @@ export function OrdersTable({ search, timeZone, onLoginNeeded }: Props) {
       <CancelProblems report={report} />
       {data.orders.length === 0 ? (
         <p role="status" className="mt-6 border-y border-line py-14 text-center text-lg">
-          No order is like this.
+          No matching orders
         </p>
       ) : (
         <div aria-busy={isPlaceholderData} className={`transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}>
@@ -85,7 +85,7 @@ export function OrdersTable({ search, timeZone, onLoginNeeded }: Props) {
             search={search}
             selected={new Set(selected.keys())}
             onSelect={select}
-            onDelete={setDoomed}
+            onDelete={setToDelete}
             onLoginNeeded={onLoginNeeded}
           />
         </div>
@@ -103,9 +103,9 @@ export function OrdersTable({ search, timeZone, onLoginNeeded }: Props) {
         />
       )}
       <DeleteOrder
-        order={doomed}
-        onClose={() => setDoomed(null)}
-        onConfirmed={() => doomed && select([doomed.id], false)}
+        order={toDelete}
+        onClose={() => setToDelete(null)}
+        onConfirmed={() => toDelete && select([toDelete.id], false)}
         onLoginNeeded={onLoginNeeded}
       />
     </section>

@@ -9,7 +9,7 @@ import { effectsQuery, isLoggedOut, useStatusChange } from './admin-order-querie
 
 type Props = { order: { id: number; status: OrderStatus }; onLoginNeeded: () => void };
 
-/** Another state for an order. What it does to specimens, and who is written to, is said before it happens. */
+/** Changes an order's status; what that does to specimens, and who gets a mail, is shown before. */
 export function StatusForm({ order, onLoginNeeded }: Props) {
   const [picked, setPicked] = useState<OrderStatus | null>(null);
   const change = useStatusChange();
