@@ -217,6 +217,20 @@ ${PUBLIC_URL}
       expect(server.received).toEqual([]);
     });
 
+    test('waits for exactly three days', async () => {
+      const order = await place();
+      const statuses = async () => (await mailsOf(order.id)).map((mail) => mail.status);
+      server.behave('busy');
+      shop.clock.forward({ hours: 72 });
+      await sendAll();
+      expect(await statuses()).toEqual(['waiting', 'waiting']);
+      server.behave('accept');
+      shop.clock.forward({ seconds: 1 });
+      await sendAll();
+      expect(await statuses()).toEqual(['failed', 'failed']);
+      expect(server.received).toEqual([]);
+    });
+
     test('is not tried again where the server refuses it for good, and goes by hand', async () => {
       const order = await place({ customerEmail: 'nobody@buyer.example' });
       await sendAll();

@@ -172,6 +172,16 @@ onEveryDatabase((makeDatabase) => {
       expect(await auditBooks(database.db)).toEqual([]);
     });
 
+    test('leaves the order to admins and holders of its link: the browser that placed it reads it no more', async () => {
+      const [specimen = 0] = await add({});
+      const browser = shop.visitor();
+      const { order } = (await browser.post('/api/orders', directBody(specimen))).json<PlacedOrder>();
+      expect((await browser.get(`/api/orders/${order.id}`)).statusCode).toBe(200);
+      await owner.post(`/api/manage/orders/${order.id}/erase`, { evenPending: true });
+      expect((await browser.get(`/api/orders/${order.id}`)).statusCode).toBe(404);
+      expect((await owner.get(`/api/orders/${order.id}`)).statusCode).toBe(200);
+    });
+
     test('that is pending is erased only after the second word', async () => {
       const [specimen = 0] = await add({});
       const { id } = await place(directBody(specimen));
