@@ -1,6 +1,6 @@
 /**
- * The fields of a specimen, each described once. Schemas, forms, the comparison of two versions, columns, sheets, the label and the search
- * document follow from this table. It imports no schema library, so pages may use it.
+ * The fields of a specimen, each described once. Schemas, forms, the comparison of two versions, columns, sheets and the search document
+ * follow from this table. It imports no schema library, so the admin's forms may use it; the public label lists its four facts itself.
  */
 import { type Category, categories } from './categories.ts';
 import type { SpecimenStatus } from './statuses.ts';
@@ -49,12 +49,10 @@ type Common = {
   };
   /** Manage or orders may change it while a form is open: an edit sends it only where it was changed in the form. */
   isShared?: true;
-  /** What the public label calls it; without, the label does not list it. */
-  fact?: string;
 } & (
   | { isPublic: true; search: SearchRank | null }
   // Visitors must not find out by searching what they may not see.
-  | { isPublic: false; search: null; fact?: undefined }
+  | { isPublic: false; search: null }
 );
 
 /** Details that only some kinds have. `max`: characters; of a quantity pieces; of tags characters each. */
@@ -94,7 +92,6 @@ export const specimenFields = {
     form: { section: 'specimen' },
     isPublic: true,
     search: 'tags',
-    fact: 'Category',
   },
   description: {
     kind: 'text',
@@ -113,7 +110,6 @@ export const specimenFields = {
     form: { section: 'specimen', hint: 'Mine, district, country: Merelani Hills, Manyara, Tanzania' },
     isPublic: true,
     search: 'origin',
-    fact: 'Origin',
   },
   dimensions: {
     kind: 'line',
@@ -123,7 +119,6 @@ export const specimenFields = {
     form: { section: 'specimen', isHalf: true, placeholder: '6.2 x 4.1 x 3.8 cm' },
     isPublic: true,
     search: null,
-    fact: 'Dimensions',
   },
   weight: {
     kind: 'line',
@@ -133,7 +128,6 @@ export const specimenFields = {
     form: { section: 'specimen', isHalf: true, placeholder: '212 g' },
     isPublic: true,
     search: null,
-    fact: 'Weight',
   },
   acquisitionDate: {
     kind: 'date',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { editOf, emptyDraft, inputOf, parseTags, priceError, quantityError } from './specimen-draft.ts';
+import { draftOf, editOf, emptyDraft, inputOf, isCalendarDate, parseTags, priceError, quantityError } from './specimen-draft.ts';
 
 describe('a draft', () => {
   test('becomes what the server takes: blanks are no price, tags are words', () => {
@@ -7,6 +7,27 @@ describe('a draft', () => {
     expect(input).toMatchObject({ title: 'Okenite', price: null, shippingPrice: '9.50', quantity: 3, tags: ['zeolite', 'India'] });
     expect(input).toMatchObject({ category: 'Minerals', forSale: false, visible: true, status: 'available' });
   });
+
+  test('sends blanks as nothing: no date, no price, no shipping', () => {
+    const blank = { acquisitionDate: ' ', price: ' ', shippingPrice: '' };
+    const nothing = { acquisitionDate: null, price: null, shippingPrice: null };
+    expect(inputOf({ ...emptyDraft, ...blank })).toMatchObject(nothing);
+    expect(editOf({ ...emptyDraft, ...blank }, emptyDraft)).toMatchObject(nothing);
+    expect(inputOf({ ...emptyDraft, acquisitionDate: '2024-02-29' })).toMatchObject({ acquisitionDate: '2024-02-29' });
+  });
+
+  test('is again what it was made of, field by field', () => {
+    const values = inputOf({ ...emptyDraft, title: 'Okenite', acquisitionDate: 'about 1987', tags: 'a, b', price: '5.00', quantity: '3' });
+    expect(inputOf(draftOf(values))).toEqual(values);
+  });
+
+  test.each([
+    ['', true],
+    ['2024-02-29', true],
+    ['about 1987', false],
+    ['1987', false],
+    ['2024-2-9', false],
+  ])('shows the date %j in a date picker: %s', (date, isShown) => expect(isCalendarDate(date)).toBe(isShown));
 
   test('sends of an edit what others change too only where the owner changed it', () => {
     const loaded = { ...emptyDraft, quantity: '2' };
