@@ -17,7 +17,7 @@ const client = 'dist/client';
 const onEveryPage = [
   /rolldown\/runtime|web\/entry-client\.tsx$/,
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\/(?!.*(mutationObserver|useMutation|useBlocker)\.js$)/,
-  /contract\/(?!checkout|venmo|mail-statuses|dimensions)/,
+  /contract\/(?!checkout|venmo|mail-statuses|dimensions|specimen-fields|setting-rules)/,
   /web\/(router\.tsx|lib\/(?!upload|clipboard|send-file)|features\/layout\/(?!suggestions)|features\/settings\/settings-queries)/,
   /web\/features\/(auth\/auth-|cart\/cart-(context|store)|gallery\/gallery-queries|specimen\/specimen-queries)/,
   /web\/routes\/(root|tree|admin|not-found|home|specimen|specimen-states|checkout|order-confirmation)\.tsx?$/,
