@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { onDatabases, type TestDatabase } from './support/databases.ts';
-import { newDataDir, type ShopProcess, startShop } from './support/shop-process.ts';
+import { NODE_COMPILE_CACHE, newDataDir, type ShopProcess, startShop } from './support/shop-process.ts';
 
 const root = path.join(import.meta.dirname, '..');
 let shop: ShopProcess | undefined;
@@ -18,7 +18,7 @@ afterEach(async () => {
 
 /** Runs the command with this on standard input. */
 async function user(args: string[], environment: Record<string, string>, input = ''): Promise<{ code: number | null; text: string }> {
-  const env = { PATH: process.env.PATH ?? '', NODE_NO_WARNINGS: '1', ...environment };
+  const env = { PATH: process.env.PATH ?? '', NODE_NO_WARNINGS: '1', NODE_COMPILE_CACHE, ...environment };
   const child = spawn(process.execPath, ['scripts/user.ts', ...args], { cwd: root, env, stdio: 'pipe' });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (text += data));

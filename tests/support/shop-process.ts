@@ -4,6 +4,8 @@ import path from 'node:path';
 import { inject } from 'vitest';
 
 const root = path.join(import.meta.dirname, '../..');
+/** Where the shop caches its compiled modules; the scripts start in half the time with it. */
+export const NODE_COMPILE_CACHE = path.join(root, '.cache/compiled');
 
 /** The shop as its own process, as an operator starts it. */
 export type ShopProcess = {
@@ -19,7 +21,7 @@ export type ShopProcess = {
  * @param script relative to the package, with its arguments.
  */
 export function runShop(environment: Record<string, string> = {}, script = ['server/main.ts']): ShopProcess {
-  const defaults = { DATA_DIR: newDataDir(), DEMO: 'off', PORT: '0', NODE_NO_WARNINGS: '1' };
+  const defaults = { DATA_DIR: newDataDir(), DEMO: 'off', PORT: '0', NODE_NO_WARNINGS: '1', NODE_COMPILE_CACHE };
   const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...defaults, ...environment };
   const child = spawn(process.execPath, script, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
