@@ -1,7 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { mailStatuses } from '#contract/mail-statuses.ts';
 import type { OrderDetail, PlacedOrder } from '#contract/orders.ts';
-import { openDatabase } from '#server/platform/db/open.ts';
 import { smtpSender } from '#server/platform/mail/smtp.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
@@ -34,7 +32,7 @@ onEveryDatabase((makeDatabase) => {
     await server.close();
   });
 
-  const sendAll = (ctx = shop.ctx) => sendDueMails(ctx, smtpSender(server.url), () => false);
+  const sendAll = () => sendDueMails(shop.ctx, smtpSender(server.url), () => false);
   async function place(change: object = {}): Promise<PlacedOrder['order']> {
     const [id = 0] = await addSpecimens(shop.ctx, [{ title: 'Amethyst' }]);
     const answer = await shop.visitor().post('/api/orders', { ...directBody(id), ...change });
@@ -43,7 +41,6 @@ onEveryDatabase((makeDatabase) => {
   }
   const change = (id: number, status: string) => owner.put(`/api/orders/${id}/status`, { status });
   const mailsOf = async (id: number) => (await owner.get(`/api/manage/orders/${id}`)).json<OrderDetail>().mails;
-  const subjects = () => server.received.map((mail) => `${mail.envelope.to} ${mail.headers.get('subject')}`);
   const setting = (key: string, value: object) => owner.put(`/api/settings/${key}`, value);
 
   describe('a new order', () => {
@@ -290,93 +287,6 @@ ${PUBLIC_URL}
       expect((await mailsOf(order.id)).map((mail) => mail.status)).toEqual(['uncertain', 'uncertain']);
       expect(server.received).toEqual([]);
     });
-  });
-
-  describe('a round of sending', () => {
-    const accept = { result: 'accepted' } as const;
-    const statuses = async () =>
-      (await database.db.selectFrom('mails').select('status').orderBy('id').execute()).map((mail) => mail.status);
-    const only = (status: string) => (status === 'waiting' ? ['buyer'] : []);
-
-    test.each([0, 1, 2, 3, 4])('that is told to stop after %i mails begins no other', async (limit) => {
-      await place();
-      await place();
-      let sent = 0;
-      const send = async () => {
-        sent += 1;
-        return accept;
-      };
-      await sendDueMails(shop.ctx, send, () => sent >= limit);
-      expect(sent).toBe(limit);
-      expect(await statuses()).toEqual([0, 1, 2, 3].map((n) => (n < limit ? 'sent' : 'waiting')));
-      await sendDueMails(shop.ctx, send, () => false);
-      expect(sent, 'the next process sends the rest and nothing twice').toBe(4);
-    });
-
-    test.each(mailStatuses)('after a restart: a mail that is %s is sent only where it was waiting', async (status) => {
-      await place();
-      await database.db.deleteFrom('mails').where('kind', '=', 'new_order').execute();
-      await database.db.updateTable('mails').set({ status, claimed_at: shop.clock.now().toISOString() }).execute();
-      const sent: string[] = [];
-      const send = async () => {
-        sent.push('buyer');
-        return accept;
-      };
-      await sendDueMails(shop.ctx, send, () => false);
-      expect(sent).toEqual(only(status));
-      expect(await statuses()).toEqual([status === 'waiting' ? 'sent' : status]);
-      shop.clock.forward({ minutes: 9, seconds: 59 });
-      await sendDueMails(shop.ctx, send, () => false);
-      expect(await statuses()).toEqual([status === 'waiting' ? 'sent' : status]);
-      shop.clock.forward({ seconds: 2 });
-      await sendDueMails(shop.ctx, send, () => false);
-      expect(await statuses()).toEqual([{ waiting: 'sent', sending: 'uncertain' }[status as string] ?? status]);
-      expect(sent).toEqual(only(status));
-    });
-
-    test('claims a mail before it hands it over, so that one that ends or begins meanwhile sends it no second time', async () => {
-      await place();
-      let sent = 0;
-      const dying = async () => {
-        sent += 1;
-        if (sent === 1) {
-          expect(await statuses()).toEqual(['sending', 'waiting']);
-          const other = async () => {
-            sent += 10;
-            return accept;
-          };
-          await sendDueMails(shop.ctx, other, () => false);
-        }
-        throw new Error('the process ended');
-      };
-      await expect(sendDueMails(shop.ctx, dying, () => false)).rejects.toThrow('the process ended');
-      expect(sent).toBe(11);
-      expect(await statuses()).toEqual(['sending', 'sent']);
-      await sendAll();
-      expect(server.received).toEqual([]);
-    });
-
-    test.each(mailStatuses)('by hand: a mail that is %s goes unless it has gone or is on its way', async (status) => {
-      const order = await place();
-      const [mail] = await mailsOf(order.id);
-      await database.db.updateTable('mails').set({ status, attempts: 3, last_error: 'no' }).execute();
-      const response = await owner.post(`/api/mails/${mail?.id}/send`);
-      const isRefused = status === 'sent' || status === 'sending';
-      expect(response.statusCode).toBe(isRefused ? 409 : 200);
-      expect(response.json()).toMatchObject(
-        isRefused ? { code: 'state_conflict' } : { status: 'waiting', attempts: 0, lastError: null, dueAt: shop.clock.now().toISOString() },
-      );
-    });
-  });
-
-  test('two processes share the work and send nothing twice', async () => {
-    for (let n = 0; n < 8; n++) await place({ customerEmail: `buyer-${n}@buyer.example` });
-    const databaseUrl = database.environment?.DATABASE_URL;
-    const other = databaseUrl ? await openDatabase({ databaseUrl, dataDir: '' }) : null;
-    await Promise.all([sendAll(), sendAll(other ? { ...shop.ctx, db: other.db } : shop.ctx)]);
-    await other?.close();
-    expect(server.received).toHaveLength(16);
-    expect(new Set(subjects()).size).toBe(16);
   });
 
   test('without a mail server they are kept for the owner, also when there is one later', async () => {

@@ -1,0 +1,132 @@
+/** How due mails are sent: by several processes, through stops and restarts, each at most once. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { mailStatuses } from '#contract/mail-statuses.ts';
+import type { OrderDetail, PlacedOrder } from '#contract/orders.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import { smtpSender } from '#server/platform/mail/smtp.ts';
+import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
+import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { directBody } from '#tests/support/orders.ts';
+import { addSpecimens } from '#tests/support/specimens.ts';
+import { sendDueMails } from './sending.service.ts';
+
+onEveryDatabase((makeDatabase) => {
+  let database: TestDatabase;
+  let shop: TestApp;
+  let admin: Browser;
+  let server: MailServer;
+
+  beforeAll(async () => {
+    database = await makeDatabase();
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    server = await startMailServer();
+    shop = await makeApp(database, { config: { smtpUrl: server.url, logLevel: 'silent' } });
+    await database.db.deleteFrom('orders').execute();
+    admin = await shop.owner();
+  });
+  afterEach(async () => {
+    await shop.app.close();
+    await server.close();
+  });
+
+  const sendAll = (ctx = shop.ctx) => sendDueMails(ctx, smtpSender(server.url), () => false);
+  const mailsOf = async (id: number) => (await admin.get(`/api/manage/orders/${id}`)).json<OrderDetail>().mails;
+  const subjects = () => server.received.map((mail) => `${mail.envelope.to} ${mail.headers.get('subject')}`);
+  /** Places an order, which queues two mails. */
+  async function place(change: object = {}): Promise<PlacedOrder['order']> {
+    const [id = 0] = await addSpecimens(shop.ctx, [{}]);
+    const response = await shop.visitor().post('/api/orders', { ...directBody(id), ...change });
+    expect(response.statusCode, response.body).toBe(201);
+    return response.json().order;
+  }
+
+  describe('a round of sending', () => {
+    const accept = { result: 'accepted' } as const;
+    const statuses = async () =>
+      (await database.db.selectFrom('mails').select('status').orderBy('id').execute()).map((mail) => mail.status);
+    const only = (status: string) => (status === 'waiting' ? ['buyer'] : []);
+
+    test.each([0, 1, 2, 3, 4])('that is told to stop after %i mails begins no other', async (limit) => {
+      await place();
+      await place();
+      let sent = 0;
+      const send = async () => {
+        sent += 1;
+        return accept;
+      };
+      await sendDueMails(shop.ctx, send, () => sent >= limit);
+      expect(sent).toBe(limit);
+      expect(await statuses()).toEqual([0, 1, 2, 3].map((n) => (n < limit ? 'sent' : 'waiting')));
+      await sendDueMails(shop.ctx, send, () => false);
+      expect(sent, 'the next process sends the rest and nothing twice').toBe(4);
+    });
+
+    test.each(mailStatuses)('after a restart: a mail that is %s is sent only where it was waiting', async (status) => {
+      await place();
+      await database.db.deleteFrom('mails').where('kind', '=', 'new_order').execute();
+      await database.db.updateTable('mails').set({ status, claimed_at: shop.clock.now().toISOString() }).execute();
+      const sent: string[] = [];
+      const send = async () => {
+        sent.push('buyer');
+        return accept;
+      };
+      await sendDueMails(shop.ctx, send, () => false);
+      expect(sent).toEqual(only(status));
+      expect(await statuses()).toEqual([status === 'waiting' ? 'sent' : status]);
+      shop.clock.forward({ minutes: 9, seconds: 59 });
+      await sendDueMails(shop.ctx, send, () => false);
+      expect(await statuses()).toEqual([status === 'waiting' ? 'sent' : status]);
+      shop.clock.forward({ seconds: 2 });
+      await sendDueMails(shop.ctx, send, () => false);
+      expect(await statuses()).toEqual([{ waiting: 'sent', sending: 'uncertain' }[status as string] ?? status]);
+      expect(sent).toEqual(only(status));
+    });
+
+    test('claims a mail before it hands it over, so that one that ends or begins meanwhile sends it no second time', async () => {
+      await place();
+      let sent = 0;
+      const dying = async () => {
+        sent += 1;
+        if (sent === 1) {
+          expect(await statuses()).toEqual(['sending', 'waiting']);
+          const other = async () => {
+            sent += 10;
+            return accept;
+          };
+          await sendDueMails(shop.ctx, other, () => false);
+        }
+        throw new Error('the process ended');
+      };
+      await expect(sendDueMails(shop.ctx, dying, () => false)).rejects.toThrow('the process ended');
+      expect(sent).toBe(11);
+      expect(await statuses()).toEqual(['sending', 'sent']);
+      await sendAll();
+      expect(server.received).toEqual([]);
+    });
+
+    test.each(mailStatuses)('by hand: a mail that is %s goes unless it has gone or is on its way', async (status) => {
+      const order = await place();
+      const [mail] = await mailsOf(order.id);
+      await database.db.updateTable('mails').set({ status, attempts: 3, last_error: 'no' }).execute();
+      const response = await admin.post(`/api/mails/${mail?.id}/send`);
+      const isRefused = status === 'sent' || status === 'sending';
+      expect(response.statusCode).toBe(isRefused ? 409 : 200);
+      expect(response.json()).toMatchObject(
+        isRefused ? { code: 'state_conflict' } : { status: 'waiting', attempts: 0, lastError: null, dueAt: shop.clock.now().toISOString() },
+      );
+    });
+  });
+
+  test('two processes share the work and send nothing twice', async () => {
+    for (let n = 0; n < 8; n++) await place({ customerEmail: `buyer-${n}@buyer.example` });
+    const databaseUrl = database.environment?.DATABASE_URL;
+    const other = databaseUrl ? await openDatabase({ databaseUrl, dataDir: '' }) : null;
+    await Promise.all([sendAll(), sendAll(other ? { ...shop.ctx, db: other.db } : shop.ctx)]);
+    await other?.close();
+    expect(server.received).toHaveLength(16);
+    expect(new Set(subjects()).size).toBe(16);
+  });
+});
