@@ -1,5 +1,7 @@
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { serveMetrics } from '#server/platform/http/metrics.ts';
 import { makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
@@ -28,6 +30,22 @@ onEveryDatabase((makeDatabase, engine) => {
     expect([ready.statusCode, ready.body, ready.headers['cache-control']]).toEqual([200, 'ready', 'no-store']);
   });
 
+  test('a shop that is closing answers that it is not ready', async () => {
+    const closing = await makeApp(database);
+    await closing.app.listen({ port: 0 });
+    // A request that is still being sent when closing begins.
+    const socket = connect(portOf(closing.app.server), '127.0.0.1');
+    const received = text(socket);
+    const connected = once(closing.app.server, 'connection');
+    socket.write('GET /readyz HTTP/1.1\r\nHost: a\r\n');
+    await connected;
+    const closed = closing.app.close();
+    await vi.waitUntil(() => !closing.app.server.listening);
+    socket.write('Connection: close\r\n\r\n');
+    expect(await received).toMatch(/^HTTP\/1\.1 503 [^]*\r\n\r\nclosing$/);
+    await closed;
+  });
+
   test('metrics count responses by kind of path, and pending work', async () => {
     const [id = 0] = await addSpecimens(shop.ctx, [{ title: 'Beryl' }]);
     expect((await shop.visitor().post('/api/orders', directBody(id))).statusCode).toBe(201);
@@ -42,16 +60,16 @@ onEveryDatabase((makeDatabase, engine) => {
     await (await fetch(`${shopUrl}/api/specimens/999`)).text();
     await (await fetch(`${shopUrl}/media/none.jpg`, { method: 'HEAD' })).text();
     const response = await fetch(`${metricsUrl}/metrics`);
-    const text = await response.text();
+    const figures = await response.text();
     expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
-    expect(text).toContain('druse_http_responses_total{kind="api",method="GET",status="200"} 1\n');
-    expect(text).toContain('druse_http_responses_total{kind="api",method="GET",status="404"} 1\n');
-    expect(text).toContain('druse_http_responses_total{kind="media",method="HEAD",status="404"} 1\n');
-    expect(text).toContain('druse_http_response_duration_seconds_count{kind="api"} 2\n');
-    expect(text).toContain('druse_orders_pending 1\n');
-    expect(text).toContain('druse_media_jobs 0\n');
-    expect(text).toMatch(/process_resident_memory_bytes \d/);
-    expect(text).not.toContain('secret');
+    expect(figures).toContain('druse_http_responses_total{kind="api",method="GET",status="200"} 1\n');
+    expect(figures).toContain('druse_http_responses_total{kind="api",method="GET",status="404"} 1\n');
+    expect(figures).toContain('druse_http_responses_total{kind="media",method="HEAD",status="404"} 1\n');
+    expect(figures).toContain('druse_http_response_duration_seconds_count{kind="api"} 2\n');
+    expect(figures).toContain('druse_orders_pending 1\n');
+    expect(figures).toContain('druse_media_jobs 0\n');
+    expect(figures).toMatch(/process_resident_memory_bytes \d/);
+    expect(figures).not.toContain('secret');
     expect((await fetch(metricsUrl)).status).toBe(404);
     expect(errors).toEqual([]);
     await metrics.close();
@@ -68,9 +86,9 @@ onEveryDatabase((makeDatabase, engine) => {
     const readings = gaugesOf(lost.ctx);
     const report = (error: unknown) => errors.push(error);
     const metrics = await serveMetrics({ host: '127.0.0.1', port: 0, kindOf: pathKind, readings, report });
-    const text = await (await fetch(`http://127.0.0.1:${portOf(metrics.server)}/metrics`)).text();
-    expect(text).toMatch(/process_resident_memory_bytes \d/);
-    expect(text).not.toMatch(/^druse_(orders_pending|mails_waiting|media_jobs) /m);
+    const figures = await (await fetch(`http://127.0.0.1:${portOf(metrics.server)}/metrics`)).text();
+    expect(figures).toMatch(/process_resident_memory_bytes \d/);
+    expect(figures).not.toMatch(/^druse_(orders_pending|mails_waiting|media_jobs) /m);
     expect(errors).toHaveLength(readings.length);
     await metrics.close();
     await lost.app.close();

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeSetting } from '#server/features/settings/settings.service.ts';
+import { makeApp, type TestApp } from '#tests/support/app.ts';
+import { makeSqlite, type TestDatabase } from '#tests/support/databases.ts';
+import { readFirstSteps } from './first-steps.service.ts';
+
+let database: TestDatabase;
+let shop: TestApp;
+beforeAll(async () => {
+  database = await makeSqlite();
+  shop = await makeApp(database);
+});
+afterAll(async () => {
+  await shop.app.close();
+  await database.close();
+});
+
+test.each([
+  [{ venmoUsername: 'kluft', enabled: true }, true],
+  [{ venmoUsername: '@kluft', enabled: true }, true],
+  [{ venmoUsername: 'kluft', enabled: false }, false],
+  [{ venmoUsername: '', enabled: false }, false],
+  [{ venmoUsername: 'druse-demo', enabled: true }, false],
+  [{ venmoUsername: '@druse-demo', enabled: true }, false],
+])('with the Venmo settings %j the step is done: %s', async (setting, isDone) => {
+  await writeSetting(shop.ctx, 'venmo_settings', setting);
+  expect((await readFirstSteps(shop.ctx)).venmo).toBe(isDone);
+});
+
+test.each([
+  ['hello@druse.example', false],
+  ['eva@kluft.example', true],
+])('with the contact address %s the step is done: %s', async (contactEmail, isDone) => {
+  await writeSetting(shop.ctx, 'general', { contactEmail });
+  expect((await readFirstSteps(shop.ctx)).contactEmail).toBe(isDone);
+});
