@@ -6,7 +6,6 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { assetFileNames, leanFonts } from './scripts/lean-fonts.ts';
-import { leanReact } from './scripts/lean-react.ts';
 
 const client = 'dist/client';
 
@@ -17,10 +16,12 @@ const client = 'dist/client';
 const onEveryPage = [
   /rolldown\/runtime|web\/entry-client\.tsx$/,
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\/(?!.*(mutationObserver|useMutation|useBlocker)\.js$)/,
-  /contract\/(?!checkout|venmo|mail-statuses|dimensions|specimen-fields|setting-rules)/,
+  // By name: a file that only the admin's pages need would otherwise be downloaded by every visitor.
+  /contract\/(cart|categories|dates|gallery-search|legal|media-kind|media-urls|money|pages|specimen-sorts|specimen-urls|statuses)\.ts$/,
   /web\/(router\.tsx|lib\/(?!upload|clipboard|send-file)|features\/layout\/(?!suggestions)|features\/settings\/settings-queries)/,
   /web\/features\/(auth\/auth-|cart\/cart-(context|store)|gallery\/gallery-queries|specimen\/specimen-queries)/,
-  /web\/routes\/(root|tree|admin|not-found|home|specimen|specimen-states|checkout|order-confirmation)\.tsx?$/,
+  // All route modules, but not the screens they fetch.
+  /web\/routes\/(?!quick-view|order-failure|admin)(?!.*-page\.)[\w-]+\.tsx?$/,
   /web\/ui\/(medium-view|video-view|responsive-image|badge|button|icons|status-page|toast-host|toast)\.tsx?$/,
 ];
 
@@ -48,7 +49,7 @@ async function compressAssets(folder: string) {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), leanReact(), leanFonts()],
+  plugins: [react(), tailwindcss(), leanFonts()],
   // React 19 has the store hook itself; the shim for older ones would only be carried along.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   appType: 'custom',

@@ -11,6 +11,10 @@ export function formatDate(instant: string, timeZone: string): string {
   return format.format(new Date(instant)).replace(/[\u202f\u00a0]/g, ' ');
 }
 
+/** The year in the shop's time zone. */
+export const yearIn = (timeZone: string, now: Date): number =>
+  Number(new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone }).format(now));
+
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en-US', { ...shape, timeZone });

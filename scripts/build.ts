@@ -5,7 +5,7 @@ import { accessSync, constants, existsSync, readdirSync, readFileSync, writeFile
 import path from 'node:path';
 
 const root = path.join(import.meta.dirname, '..');
-const sources = ['web', 'contract', 'scripts/build.ts', 'scripts/lean-react.ts', 'vite.config.ts', 'package-lock.json'];
+const sources = ['web', 'contract', 'scripts/build.ts', 'vite.config.ts', 'package-lock.json'];
 const stampFile = path.join(root, 'dist/stamp');
 const manifestFile = path.join(root, 'dist/client/.vite/manifest.json');
 

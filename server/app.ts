@@ -31,7 +31,7 @@ export type AppOptions = {
   isLogForHumans?: boolean;
   /** Takes the log's lines instead of standard output. */
   writeLog?: (line: string) => void;
-  /** Keeps what visitors get, and answers it before the framework; without it nothing is kept. */
+  /** Caches what visitors get and sends it before the framework sees the request; without it nothing is cached. */
   cache?: PageCache;
   /** What pages are rendered with; without it there is only the API. */
   storefront?: Storefront;
@@ -43,8 +43,8 @@ export async function buildApp(resources: Omit<Context, 'log'>, options: AppOpti
   const isOwnOrigin = ownOrigins(config.publicUrl, isLoopback);
   const { db } = resources;
   const countHit: CountHit | undefined = resources.dialect === 'postgres' ? (key, windowMs) => countHitIn(db, key, windowMs) : undefined;
-  const { cache = createPageCache({ answers: 0 }) } = options;
-  const serverFactory = options.cache && pageCacheServer(options.cache, { addressOf, sessionCookie: SESSION_COOKIE });
+  const { cache = createPageCache({ maxResponses: 0 }) } = options;
+  const serverFactory = options.cache && pageCacheServer(options.cache, { cacheKeyOf, sessionCookie: SESSION_COOKIE });
   const app = await createServer({ ...config, ...options, serverFactory, isOwnOrigin, countHit });
   const ctx: Context = { ...resources, log: app.log };
 
@@ -67,6 +67,6 @@ export async function buildApp(resources: Omit<Context, 'log'>, options: AppOpti
   return { app, ctx };
 }
 
-/** The address under which the answer to a visitor's request is kept, whatever else the request's target says. */
-const addressOf = (target: string): string | null =>
-  target.startsWith('/api/') ? (readListTarget(target)?.address ?? null) : pageCacheKey(target);
+/** The cache key of a request's target, whatever else the target says. */
+const cacheKeyOf = (target: string): string | null =>
+  target.startsWith('/api/') ? (readListTarget(target)?.cacheKey ?? null) : pageCacheKey(target);

@@ -1,7 +1,7 @@
 /** Opens everything the shop needs, serves, and closes it again when the process is told to end. */
 import path from 'node:path';
 import { buildApp } from './app.ts';
-import { changeOfRow, invalidatedTags } from './cache-invalidation.ts';
+import { invalidatedByRow } from './cache-invalidation.ts';
 import { closeOnSignal } from './closing.ts';
 import { type Config, refuseDemoPasswordInPublic } from './config.ts';
 import type { Context } from './context.ts';
@@ -36,18 +36,18 @@ export async function startShop(config: Config, { isDevelopment, dist }: StartOp
   const { db, dialect } = database;
 
   // Follows the database before the first page is cached, so that no change is missed.
-  const cache = createPageCache(isDevelopment ? { answers: 0 } : {});
+  const cache = createPageCache(isDevelopment ? { maxResponses: 0 } : {});
   const changes = await followChanges(
     { db, dialect, databaseUrl: config.databaseUrl },
     {
       onChange(rows) {
-        for (const row of rows) cache.drop(invalidatedTags(changeOfRow(row)));
+        for (const row of rows) cache.invalidate(invalidatedByRow(row));
       },
       onError: onConnectionError,
     },
   );
-  const invalidateCache: Context['invalidateCache'] = (change = { kind: 'everything' }) => {
-    cache.drop(invalidatedTags(change));
+  const invalidateCache: Context['invalidateCache'] = (tags = null) => {
+    cache.invalidate(tags);
     changes.announce();
   };
 

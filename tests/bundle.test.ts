@@ -3,8 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildIfStale } from '../scripts/build.ts';
-import { unusedFeatures } from '../scripts/lean-react.ts';
-import { brotliBytes, ENTRY, HOME_SCRIPT_BUDGET, publicPages, SCRIPT_BUDGET, scriptsOf, textOf } from './support/bundle.ts';
+import { brotliBytes, ENTRY, publicPages, SCRIPT_BUDGET, scriptsOf, textOf } from './support/bundle.ts';
 import { importsOf, root, sourceOf } from './support/imports.ts';
 
 beforeAll(buildIfStale);
@@ -59,20 +58,8 @@ describe('what a visitor downloads', () => {
     expect(onlyOwners.filter((word) => text.includes(word))).toEqual([]);
   });
 
-  test.each(Object.entries(publicPages))('of %s is as little script as its budget allows', (_, page) => {
-    expect(brotliBytes(scriptsOf([ENTRY, page]))).toBeLessThanOrEqual(page === publicPages.home ? HOME_SCRIPT_BUDGET : SCRIPT_BUDGET);
-  });
-
-  test.each(Object.entries(unusedFeatures))('has no need of %s, which is left out of React', (_, { use, parts }) => {
-    const sources = globSync('web/**/*.{ts,tsx}', { cwd: root });
-    expect(sources.length).toBeGreaterThan(100);
-    expect(sources.filter((file) => use.test(sourceOf(file)))).toEqual([]);
-
-    // A package that came to call one of them would still name it; two names are others' too.
-    const calls = parts.filter((part) => part.startsWith('exports.') && !['exports.cache', 'exports.preload'].includes(part));
-    const names = calls.map((part) => new RegExp(`\\.${part.slice('exports.'.length)}\\b`));
-    const built = globSync('dist/client/**/*.js', { cwd: root }).map((file) => readFileSync(path.join(root, file), 'utf8'));
-    expect(names.filter((name) => built.some((text) => name.test(text)))).toEqual([]);
+  test.each(Object.entries(publicPages))('of %s fits the script budget', (_, page) => {
+    expect(brotliBytes(scriptsOf([ENTRY, page]))).toBeLessThanOrEqual(SCRIPT_BUDGET);
   });
 
   test('comes from the shop alone', () => {

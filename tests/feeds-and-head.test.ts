@@ -1,6 +1,8 @@
 /** The addresses of robots.txt, sitemap and feeds: their types, kept but never stale, and long ones sent as they are read. */
+
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mediumTag } from '#server/features/media/cache-tags.ts';
 import { readSetting, writeSetting } from '#server/features/settings/settings.service.ts';
 import { createPageCache } from '#server/platform/page-cache/page-cache.ts';
 import { makeApp, type TestApp } from '#tests/support/app.ts';
@@ -53,7 +55,7 @@ describe.each(Object.entries(files))('%s', (url, type) => {
   });
 
   test('names the shop by its own address, whatever host is asked for', async () => {
-    cache.drop(null);
+    cache.invalidate(null);
     const { body } = await get(url, { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
     expect(body).not.toContain('evil');
     expect(body).toContain('https://druse.example/');
@@ -117,9 +119,9 @@ describe('what is kept is dropped by a change', () => {
     const id = await addPicture(shop.ctx);
     await shop.ctx.db.updateTable('media').set({ complete: false }).where('id', '=', id).execute();
     await shop.ctx.db.updateTable('specimen_media').set({ media_id: id }).where('specimen_id', '=', 2).execute();
-    cache.drop(null);
+    cache.invalidate(null);
     await fill();
-    shop.ctx.invalidateCache({ kind: 'media', ids: [id] });
+    shop.ctx.invalidateCache([mediumTag(id)]);
     expect(kept()).toEqual(['/robots.txt', '/sitemap.xml', '/sitemap-pages.xml']);
   });
 });
@@ -127,7 +129,7 @@ describe('what is kept is dropped by a change', () => {
 test('a long product feed is sent as it is read, compressed or not, and not kept', async () => {
   const many = Array.from({ length: 2_050 }, (_, index) => ({ title: `Stone ${index}` }));
   await addSpecimens(shop.ctx, many);
-  cache.drop(null);
+  cache.invalidate(null);
   const plain = await get('/merchant.xml');
   const packed = await get('/merchant.xml', { 'accept-encoding': 'gzip' });
   expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body);

@@ -4,7 +4,7 @@ import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { specimenInput } from '#contract/specimens.ts';
 import { createSpecimen } from '#server/features/specimens/editing/adding.service.ts';
-import { createPageApi } from '#server/features/storefront/page-api.ts';
+import { createPageApi, Reading } from '#server/features/storefront/page-api.ts';
 import { createBuiltRenderer, type Renderer } from '#server/platform/rendering/renderer.ts';
 import { makeApp, type TestApp } from '#tests/support/app.ts';
 import { makeSqlite, type TestDatabase } from '#tests/support/databases.ts';
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 async function page(address: string, { shell = false } = {}): Promise<string> {
-  const api = createPageApi(shop.ctx, { tags: new Set(), failure: null });
+  const api = createPageApi(shop.ctx, new Reading());
   return (await renderer.render(address, { api, origin: ORIGIN, shell })).html;
 }
 
@@ -99,7 +99,7 @@ describe('a specimen', () => {
       [3, 'Fluorite', url],
     ]);
     expect(canonical(html)).toBe(url);
-    expect(canonical(await page(`/specimen/${id}-some-other-slug`))).toBe(url);
+    expect(canonical(await page(`/specimen/${id}-fluorite`))).toBe(url);
   });
 
   test.each([

@@ -13,13 +13,23 @@ const calls = async (page: Page, address: string) => {
   return asked;
 };
 
-test('one page stands for every spelling of its address, and the browser takes it over as it is', async ({ page, piece, otherBrowser }) => {
+test('a specimen has a page under its id and one under its slug, other slugs lead there, and the browser takes each over as it is', async ({
+  page,
+  piece,
+  otherBrowser,
+}) => {
   const specimen = await piece('cheap');
-  for (const address of [`/specimen/${specimen.id}`, `${specimen.path}-of-old`, `/specimen/${specimen.id}-%C3%A9clat?utm_source=mail`]) {
+  const ways = {
+    [`/specimen/${specimen.id}`]: `/specimen/${specimen.id}`,
+    [specimen.path]: specimen.path,
+    [`${specimen.path}-of-old`]: specimen.path,
+    [`/specimen/${specimen.id}-%C3%A9clat?utm_source=mail`]: `${specimen.path}?utm_source=mail`,
+  };
+  for (const [path, end] of Object.entries(ways)) {
     const fresh = await (await otherBrowser()).newPage();
-    expect(await calls(fresh, address), address).toEqual(['/api/auth/me']);
+    expect(await calls(fresh, path), path).toEqual(['/api/auth/me']);
     await expect(fresh.getByRole('heading', { level: 1 })).toHaveText(specimen.title);
-    await expect(fresh).toHaveURL(address);
+    await expect(fresh).toHaveURL(end);
     await fresh.context().close();
   }
   expect(await calls(page, '/?utm_source=mail&fbclid=x&sort=price-up')).toEqual(['/api/auth/me']);

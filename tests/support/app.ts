@@ -1,6 +1,5 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { type AppOptions, buildApp } from '#server/app.ts';
-import { invalidatedTags } from '#server/cache-invalidation.ts';
 import { type Config, DEMO_PASSWORD, readConfig } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
 import { ensureAdmin } from '#server/features/auth/admin.service.ts';
@@ -89,9 +88,9 @@ export async function makeApp(
       dialect: database.dialect,
       mediaStore,
       clock,
-      invalidateCache: (change = { kind: 'everything' }) => {
+      invalidateCache: (tags = null) => {
         drops += 1;
-        options.cache?.drop(invalidatedTags(change));
+        options.cache?.invalidate(tags);
       },
     },
     { writeLog: (line) => log.push(line), ...options },

@@ -25,7 +25,7 @@ export async function openCachedShop(
   { keeps = true, config = {} }: { keeps?: boolean; config?: Partial<Config> } = {},
 ) {
   buildIfStale();
-  const cache = createPageCache(keeps ? {} : { answers: 0 });
+  const cache = createPageCache(keeps ? {} : { maxResponses: 0 });
   const rendered: string[] = [];
   const openRenderer = async () => {
     const renderer = await createBuiltRenderer(dist);

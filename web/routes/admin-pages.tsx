@@ -2,22 +2,22 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { rootRoute } from './root.tsx';
 
-const EditPage = lazy(() => import('./edit-page.tsx'));
-const ManagePage = lazy(() => import('./manage-page.tsx'));
-const OrdersPage = lazy(() => import('./orders-page.tsx'));
-const UploadPage = lazy(() => import('./upload-page.tsx'));
-const SettingsPage = lazy(() => import('./settings-page.tsx'));
+const EditPage = lazy(() => import('./admin/edit-page.tsx'));
+const ManagePage = lazy(() => import('./admin/manage-page.tsx'));
+const OrdersPage = lazy(() => import('./admin/orders-page.tsx'));
+const UploadPage = lazy(() => import('./admin/upload-page.tsx'));
+const SettingsPage = lazy(() => import('./admin/settings-page.tsx'));
 const LoginDialog = lazy(() => import('#web/features/auth/login-dialog.tsx'));
 
-export const AdminUploadPage = () => <AdminOnly page={<UploadPage />} />;
-export const AdminManagePage = () => <AdminOnly page={<ManagePage />} asksForLogin />;
-export const AdminOrdersPage = () => <AdminOnly page={<OrdersPage />} />;
-export const AdminEditPage = () => <AdminOnly page={<EditPage />} />;
-export const AdminSettingsPage = () => <AdminOnly page={<SettingsPage />} />;
+export const upload = () => <AdminOnly page={<UploadPage />} />;
+export const manage = () => <AdminOnly page={<ManagePage />} asksForLogin />;
+export const orders = () => <AdminOnly page={<OrdersPage />} />;
+export const edit = () => <AdminOnly page={<EditPage />} />;
+export const settings = () => <AdminOnly page={<SettingsPage />} />;
 
 /**
- * Shows the page to the owner: a shell on the server, its code fetched once the server has said that the owner is here.
- * A visitor is sent to the front door, or asked to log in where the screen says so.
+ * Shows the page to the admin: a shell on the server, its code fetched once the server has confirmed the session.
+ * A visitor is sent home, or asked to log in where `asksForLogin` is set.
  */
 function AdminOnly({ page, asksForLogin = false }: { page: ReactNode; asksForLogin?: boolean }) {
   const { isAdmin, isKnown } = useAuth();

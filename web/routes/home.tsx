@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { type GallerySearch, parseGallerySearch } from '#contract/gallery-search.ts';
+import { pages } from '#contract/pages.ts';
 import { galleryQuery } from '#web/features/gallery/gallery-queries.ts';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { problemCode } from '#web/lib/api.ts';
@@ -7,10 +8,11 @@ import { absolute, categoryPath, LARGE_PREVIEWS, socialMeta } from '#web/lib/hea
 import { galleryLd } from '#web/lib/json-ld.ts';
 import type { RouterContext } from '../router.tsx';
 import { rootRoute } from './root.tsx';
+import { screenOf } from './screens.ts';
 
 export const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: '/',
+  path: pages.home.path,
   validateSearch: (raw: Record<string, unknown>): GallerySearch & { specimen?: string } => ({
     ...parseGallerySearch(raw),
     ...(typeof raw.specimen === 'string' && /^[1-9]\d{0,9}$/.test(raw.specimen) && { specimen: raw.specimen }),
@@ -42,13 +44,13 @@ export const homeRoute = createRoute({
         { title },
         { name: 'description', content: description },
         ...(isWorthFinding ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
-        ...(import.meta.env.SSR ? forMachines(match.context, search, { title, description, path }, isWorthFinding) : []),
+        ...(import.meta.env.SSR ? seoTags(match.context, search, { title, description, path }, isWorthFinding) : []),
       ],
       links: isWorthFinding ? [{ rel: 'canonical', href: absolute(match.context, path) }] : [],
     };
   },
   staticData: { hasFooter: true },
-  component: lazyRouteComponent(() => import('./home-page.tsx')),
+  component: screenOf('home'),
 });
 
 /** An address whose cursor leads nowhere leads to the first page; any other failure is the page's. */
@@ -59,8 +61,8 @@ function failFirstPage(error: unknown, { cursor, ...search }: GallerySearch): ne
 
 type Told = { title: string; description: string; path: string };
 
-/** What machines read in the page that the server sends. */
-function forMachines(context: RouterContext, search: GallerySearch, page: Told, isWorthFinding: boolean) {
+/** For crawlers and link previews, in the page that the server sends. */
+function seoTags(context: RouterContext, search: GallerySearch, page: Told, isWorthFinding: boolean) {
   const { queryClient, api } = context;
   const settings = queryClient.getQueryData(settingsQuery(api).queryKey);
   if (!settings) return [];

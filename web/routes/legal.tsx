@@ -1,14 +1,16 @@
-import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
+import { createRoute, notFound } from '@tanstack/react-router';
 import { type LegalPage, legalTitles } from '#contract/legal.ts';
+import { pages } from '#contract/pages.ts';
 import { legalQuery, settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { absolute, excerpt, socialMeta } from '#web/lib/head.ts';
 import { rootRoute } from './root.tsx';
+import { screenOf } from './screens.ts';
 
 /** The page of a text that the owner has written; without one there is no such page. */
 const legalRoute = <Page extends LegalPage>(page: Page) =>
   createRoute({
     getParentRoute: () => rootRoute,
-    path: `/${page}`,
+    path: pages[page].path,
     loader: async ({ context: { queryClient, api } }) => {
       const { general } = await queryClient.ensureQueryData(settingsQuery(api));
       const text = (await queryClient.ensureQueryData(legalQuery(api)))[page].trim();
@@ -27,7 +29,7 @@ const legalRoute = <Page extends LegalPage>(page: Page) =>
       };
     },
     staticData: { hasFooter: true },
-    component: lazyRouteComponent(() => import('./legal-page.tsx')),
+    component: screenOf(page),
   });
 
 export const shippingRoute = legalRoute('shipping');

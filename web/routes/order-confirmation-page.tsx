@@ -5,11 +5,10 @@ import { orderQuery } from '#web/features/orders/order-queries.ts';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
 import { useHydrated } from '#web/lib/hydrated.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { OrderFailure, OrderNotFound } from './order-failure.tsx';
 
 const orderConfirmationRoute = getRouteApi('/order-confirmation/$order');
-
-const isId = (order: string) => /^[1-9]\d{0,9}$/.test(order);
 
 /** An order as its buyer reads it. */
 export default function OrderConfirmationPage() {
@@ -18,7 +17,7 @@ export default function OrderConfirmationPage() {
   const { key } = orderConfirmationRoute.useSearch();
   const isHydrated = useHydrated();
   const { data: settings } = useSuspenseQuery(settingsQuery(api));
-  const { data: order, error, refetch } = useQuery({ ...orderQuery(id, key), enabled: isHydrated && isId(id) });
+  const { data: order, error, refetch } = useQuery({ ...orderQuery(id, key), enabled: isHydrated });
 
   return (
     <div className="page min-h-[calc(100svh-var(--header-height))] py-10 md:py-16">
@@ -28,29 +27,14 @@ export default function OrderConfirmationPage() {
             Return to Gallery
           </Link>
         </Confirmation>
-      ) : !isId(id) || (error instanceof ApiError && error.status === 404) ? (
-        <Failure title="Order Not Found" text="We couldn't find the order details you're looking for." />
+      ) : error instanceof ApiError && error.status === 404 ? (
+        <OrderNotFound />
       ) : error ? (
-        <Failure title="Failed to fetch order details" text={messageOf(error)} onRetry={() => void refetch()} />
+        <OrderFailure title="Failed to fetch order details" text={messageOf(error)} onRetry={() => void refetch()} />
       ) : (
         <Skeleton />
       )}
     </div>
-  );
-}
-
-function Failure({ title, text, onRetry }: { title: string; text: string; onRetry?: () => void }) {
-  return (
-    <section className="mx-auto max-w-xl py-16 text-center">
-      <h1 className="text-4xl">{title}</h1>
-      <p className="mt-4 text-quiet">{text}</p>
-      <div className="mt-8 flex flex-wrap justify-center gap-3">
-        {onRetry && <Button onClick={onRetry}>Try again</Button>}
-        <Link to="/" hash="gallery" className={buttonClass(onRetry ? 'outline' : 'solid')}>
-          Return to Gallery
-        </Link>
-      </div>
-    </section>
   );
 }
 

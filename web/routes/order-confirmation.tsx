@@ -1,13 +1,18 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, notFound, rootRouteId } from '@tanstack/react-router';
+import { pages } from '#contract/pages.ts';
 import { rootRoute } from './root.tsx';
+import { screenOf } from './screens.ts';
 
 export const orderConfirmationRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: '/order-confirmation/$order',
+  path: pages.orderConfirmation.path,
   validateSearch: (raw: Record<string, unknown>): { key?: string } =>
     typeof raw.key === 'string' && raw.key !== '' ? { key: raw.key } : {},
+  loader: ({ params }) => {
+    if (!/^[1-9]\d{0,9}$/.test(params.order)) throw notFound({ routeId: rootRouteId, data: 'order' });
+  },
   head: () => ({
     meta: [{ title: 'Your order' }, { name: 'robots', content: 'noindex' }, { name: 'referrer', content: 'no-referrer' }],
   }),
-  component: lazyRouteComponent(() => import('./order-confirmation-page.tsx')),
+  component: screenOf('orderConfirmation'),
 });

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useMatches } from '@tanstack/react-router';
+import { createRootRouteWithContext, HeadContent, isNotFound, Outlet, Scripts, useMatches } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { yearIn } from '#contract/dates.ts';
 import favicon from '#web/assets/favicon.svg';
 import { AuthProvider, useAuth } from '#web/features/auth/auth-context.tsx';
 import { CartProvider, useCart } from '#web/features/cart/cart-context.tsx';
@@ -8,13 +9,12 @@ import { Footer } from '#web/features/layout/footer.tsx';
 import { Header } from '#web/features/layout/header.tsx';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { messageOf } from '#web/lib/api.ts';
-import { yearIn } from '#web/lib/format.ts';
 import { PRE_HYDRATION_SCRIPT, usePreHydrationEvents } from '#web/lib/pre-hydration-events.ts';
 import { StatusPage } from '#web/ui/status-page.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ToastHost } from '#web/ui/toast-host.tsx';
 import type { RouterContext } from '../router.tsx';
-import { NotFound } from './not-found.tsx';
+import { notFoundScreen } from './screens.ts';
 
 const CartPanel = lazy(() => import('#web/features/cart/cart-panel.tsx'));
 const LoginDialog = lazy(() => import('#web/features/auth/login-dialog.tsx'));
@@ -29,7 +29,7 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1, maximum-scale=5' },
       { name: 'theme-color', content: '#0b0a0c' },
-      { title: `${matches.some(isLost) ? 'Specimen Not Found – ' : ''}${loaderData?.siteTitle ?? 'Druse'}` },
+      { title: titleOf(matches, loaderData?.siteTitle ?? 'Druse') },
       { name: 'description', content: loaderData?.description ?? '' },
     ],
     links: [
@@ -39,12 +39,19 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
     scripts: import.meta.env.SSR ? [{ children: PRE_HYDRATION_SCRIPT }] : [],
   }),
   component: Root,
-  notFoundComponent: NotFound,
+  notFoundComponent: notFoundScreen,
   errorComponent: ({ error }) => <Broken message={messageOf(error)} />,
   shellComponent: Document,
 });
 
-const isLost = ({ status, _notFound }: { status: string; _notFound?: boolean }) => status === 'notFound' || _notFound === true;
+type Found = { status: string; _notFound?: boolean; error?: unknown };
+
+/** The title of a page that has none of its own. */
+function titleOf(matches: Found[], siteTitle: string): string {
+  const missing = matches.find(({ status, _notFound }) => status === 'notFound' || _notFound === true);
+  if (!missing) return siteTitle;
+  return isNotFound(missing.error) && missing.error.data === 'order' ? 'Your order' : `Specimen Not Found – ${siteTitle}`;
+}
 
 function Document({ children }: { children: ReactNode }) {
   return (
@@ -104,7 +111,9 @@ function Foot() {
   const { api } = rootRoute.useRouteContext();
   const { data: settings } = useSuspenseQuery(settingsQuery(api));
   const hasFooter = useMatches({ select: (all) => all.some(({ staticData, status }) => staticData.hasFooter && status === 'success') });
-  return hasFooter && settings.section_visibility.footer && <Footer settings={settings} year={yearIn(settings.general.timeZone)} />;
+  return (
+    hasFooter && settings.section_visibility.footer && <Footer settings={settings} year={yearIn(settings.general.timeZone, new Date())} />
+  );
 }
 
 /** Cart panel and login dialog, over any page; their code comes when they are first opened. */

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
+import { createRoute, notFound, rootRouteId } from '@tanstack/react-router';
+import { pages } from '#contract/pages.ts';
 import { parseSpecimenParam, specimenPath } from '#contract/specimen-urls.ts';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { specimenQuery } from '#web/features/specimen/specimen-queries.ts';
@@ -7,14 +8,15 @@ import { absolute, excerpt, LARGE_PREVIEWS, productMeta, socialMeta } from '#web
 import { specimenLd } from '#web/lib/json-ld.ts';
 import type { RouterContext } from '../router.tsx';
 import { rootRoute } from './root.tsx';
+import { screenOf } from './screens.ts';
 import { SpecimenFailure, SpecimenSkeleton } from './specimen-states.tsx';
 
 export const specimenRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: '/specimen/$specimen',
+  path: pages.specimen.path,
   loader: async ({ context: { queryClient, api, shell }, params }) => {
     const id = parseSpecimenParam(params.specimen);
-    if (id === null) throw notFound({ data: 'invalid' });
+    if (id === null) throw notFound({ routeId: rootRouteId, data: 'specimen id' });
     const { general } = await queryClient.ensureQueryData(settingsQuery(api));
     if (shell) return null;
     try {
@@ -26,7 +28,7 @@ export const specimenRoute = createRoute({
         path: specimenPath(specimen),
       };
     } catch (error) {
-      if (problemCode(error) === 'not_found') throw notFound({ data: 'unknown' });
+      if (problemCode(error) === 'not_found') throw notFound({ routeId: rootRouteId, data: 'specimen' });
       throw error;
     }
   },
@@ -37,25 +39,19 @@ export const specimenRoute = createRoute({
       meta: [
         { title },
         { name: 'description', content: description },
-        ...(import.meta.env.SSR ? forMachines(match.context, match.params.specimen, loaderData) : []),
+        ...(import.meta.env.SSR ? seoTags(match.context, match.params.specimen, loaderData) : []),
       ],
       links: [{ rel: 'canonical', href: absolute(match.context, path) }],
     };
   },
   staticData: { hasFooter: true },
-  component: lazyRouteComponent(() => import('./specimen-page.tsx')),
+  component: screenOf('specimen'),
   pendingComponent: SpecimenSkeleton,
-  notFoundComponent: ({ data }) =>
-    (data as unknown) === 'invalid' ? (
-      <SpecimenFailure title="Invalid Specimen ID" text="The address names no specimen. It may have been cut off when it was copied." />
-    ) : (
-      <SpecimenFailure title="Error Loading Specimen" text="Failed to fetch specimen: it is not, or no longer, in the gallery." />
-    ),
   errorComponent: ({ error }) => <SpecimenFailure title="Error Loading Specimen" text={messageOf(error)} />,
 });
 
-/** What machines read in the page that the server sends. */
-function forMachines(context: RouterContext, param: string, { description, path }: { description: string; path: string }) {
+/** For crawlers and link previews, in the page that the server sends. */
+function seoTags(context: RouterContext, param: string, { description, path }: { description: string; path: string }) {
   const { queryClient, api } = context;
   const specimen = queryClient.getQueryData(specimenQuery(api, parseSpecimenParam(param) ?? 0).queryKey);
   const shop = queryClient.getQueryData(settingsQuery(api).queryKey)?.general.siteTitle;

@@ -1,23 +1,20 @@
-import { editRoute, manageRoute, ordersRoute, settingsRoute, uploadRoute } from './admin.tsx';
-import { checkoutRoute } from './checkout.tsx';
+import type { PageName } from '#contract/pages.ts';
 import { homeRoute } from './home.tsx';
 import { privacyRoute, returnsRoute, shippingRoute } from './legal.tsx';
 import { orderConfirmationRoute } from './order-confirmation.tsx';
+import { type PlainPageName, plainRoutes } from './plain-pages.tsx';
 import { rootRoute } from './root.tsx';
 import { specimenRoute } from './specimen.tsx';
 
-/** Every screen of the shop, by address. */
-export const routeTree = rootRoute.addChildren([
-  homeRoute,
-  specimenRoute,
-  checkoutRoute,
-  orderConfirmationRoute,
-  uploadRoute,
-  manageRoute,
-  ordersRoute,
-  editRoute,
-  settingsRoute,
-  shippingRoute,
-  returnsRoute,
-  privacyRoute,
-]);
+/** The pages whose data make their title; each has a module. */
+const ownRoutes = {
+  home: homeRoute,
+  specimen: specimenRoute,
+  orderConfirmation: orderConfirmationRoute,
+  shipping: shippingRoute,
+  returns: returnsRoute,
+  privacy: privacyRoute,
+} satisfies Record<Exclude<PageName, PlainPageName>, unknown>;
+
+/** Every screen of the shop. */
+export const routeTree = rootRoute.addChildren({ ...plainRoutes, ...ownRoutes });

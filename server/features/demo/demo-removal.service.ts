@@ -37,7 +37,7 @@ export async function removeDemo(ctx: Context): Promise<DemoRemoval> {
     const ordersOf = (id: number) => claims.filter(({ specimenId }) => specimenId === id).map(({ orderId }) => orderId);
     return { removed, kept: kept.map(({ id, title }) => ({ id, title, orders: ordersOf(id) })) };
   });
-  ctx.invalidateCache({ kind: 'everything' });
+  ctx.invalidateCache();
   return removal;
 }
 

@@ -36,7 +36,7 @@ export async function loadDemoOnce(ctx: Context): Promise<boolean> {
     await addRows(tx, demo, ctx.clock.now());
     return true;
   });
-  if (isLoaded) ctx.invalidateCache({ kind: 'everything' });
+  if (isLoaded) ctx.invalidateCache();
   return isLoaded;
 }
 

@@ -8,6 +8,7 @@ import type { Context } from '#server/context.ts';
 import { addEvents, type Event } from '#server/features/events/events.service.ts';
 import { queueMails } from '#server/features/mail/mail.service.ts';
 import { readSettings } from '#server/features/settings/settings.service.ts';
+import { changedStock } from '#server/features/specimens/cache-tags.ts';
 import { moveStock, readStock, type StockMoveName } from '#server/features/specimens/stock/stock.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
@@ -71,7 +72,7 @@ export async function changeOrderStatus(ctx: Context, id: number, status: OrderS
     if (mail) await queueMails(ctx, tx, [mail], toBuyerOrder({ ...order, status }, lines), settings);
     return specimensOf(lines);
   });
-  if (moved) ctx.invalidateCache({ kind: 'stock', ids: moved });
+  if (moved) ctx.invalidateCache(changedStock(moved));
   const row = await selectOrder(ctx.db, id);
   const [order] = row ? await withLines(ctx, [row]) : [];
   if (!order) throw notFound();
@@ -91,7 +92,7 @@ export async function deleteOrder(ctx: Context, id: number): Promise<void> {
     await addEvents(tx, [{ at: now, actor: 'owner', kind: 'order_deleted', orderId: id, data }]);
     return specimensOf(lines);
   });
-  ctx.invalidateCache({ kind: 'stock', ids });
+  ctx.invalidateCache(changedStock(ids));
 }
 
 const specimensOf = (lines: LineRow[]): number[] => lines.flatMap((line) => line.specimen_id ?? []);

@@ -1,4 +1,5 @@
 /** Placing an order: every line is held, or nothing happens. */
+
 import { createHash, randomBytes } from 'node:crypto';
 import { MAX_LINES, type OrderTotals, orderTotals } from '#contract/cart.ts';
 import { formatAmount, parseAmount } from '#contract/money.ts';
@@ -10,6 +11,7 @@ import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/events/events.service.ts';
 import { queueMails } from '#server/features/mail/mail.service.ts';
 import { readSettings } from '#server/features/settings/settings.service.ts';
+import { changedStock } from '#server/features/specimens/cache-tags.ts';
 import { posterUrls } from '#server/features/specimens/catalogue/specimens.service.ts';
 import { type ReservedLine, reserve, type WantedLine } from '#server/features/specimens/stock/stock.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
@@ -47,7 +49,7 @@ export async function placeOrder(ctx: Context, input: CartOrder | DirectOrder, c
     await addBuyer(tx, placed, client.buyerHash);
     return { id: placed, isNew: known === null };
   });
-  if (isNew) ctx.invalidateCache({ kind: 'stock', ids: order.lines.map((line) => line.specimenId) });
+  if (isNew) ctx.invalidateCache(changedStock(order.lines.map((line) => line.specimenId)));
   if (isNew && id % SWEEP_EVERY === 0) await cleanUpKeys(ctx);
   return answer(ctx, id, settings);
 }

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { savedSetting, settingKeys, settingSchemas, settings } from '#contract/settings.ts';
-import { cacheTag, mediaTags } from '#server/cache-invalidation.ts';
 import type { Context } from '#server/context.ts';
 import { requireAdmin } from '#server/features/auth/auth.service.ts';
+import { mediaTags } from '#server/features/media/cache-tags.ts';
+import { SETTINGS, settingTag } from '#server/features/settings/cache-tags.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import type { AnonymousResponses } from '#server/platform/page-cache/anonymous-responses.ts';
 import { readSetting, readSettings, writeSetting } from './settings.service.ts';
@@ -10,10 +11,10 @@ import { readSetting, readSettings, writeSetting } from './settings.service.ts';
 /** A route for each key, so that each has its own schema and an unknown key is an unknown path. Responses to visitors are cached. */
 export function settingRoutes(app: App, ctx: Context, anonymous: AnonymousResponses): void {
   app.get('/api/settings', { schema: { response: { 200: settings } } }, async (request, reply) => {
-    if (!anonymous.isVisitor(request)) return readSettings(ctx);
-    return anonymous.send(request, reply, { address: '/api/settings', schema: settings }, async (tags) => {
+    if (!anonymous.isAnonymous(request)) return readSettings(ctx);
+    return anonymous.send(request, reply, { cacheKey: '/api/settings', schema: settings }, async (tags) => {
       const value = await readSettings(ctx);
-      for (const tag of [cacheTag.settings, ...mediaTags(value)]) tags.add(tag);
+      for (const tag of [SETTINGS, ...mediaTags(value)]) tags.add(tag);
       return { value };
     });
   });
@@ -22,10 +23,10 @@ export function settingRoutes(app: App, ctx: Context, anonymous: AnonymousRespon
     const schema: z.ZodType = settingSchemas[key];
     const path = `/api/settings/${key}`;
     app.get(path, { schema: { response: { 200: schema } } }, async (request, reply) => {
-      if (!anonymous.isVisitor(request)) return readSetting(ctx, key);
-      return anonymous.send(request, reply, { address: path, schema }, async (tags) => {
+      if (!anonymous.isAnonymous(request)) return readSetting(ctx, key);
+      return anonymous.send(request, reply, { cacheKey: path, schema }, async (tags) => {
         const value = await readSetting(ctx, key);
-        for (const tag of [cacheTag.setting(key), ...mediaTags(value)]) tags.add(tag);
+        for (const tag of [settingTag(key), ...mediaTags(value)]) tags.add(tag);
         return { value };
       });
     });

@@ -3,6 +3,7 @@ import { writtenPages } from '#contract/legal.ts';
 import { type Setting, type SettingKey, type Settings, savedSetting, settingKeys, settingSchemas } from '#contract/settings.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/events/events.service.ts';
+import { changedSettings } from '#server/features/settings/cache-tags.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
@@ -39,7 +40,7 @@ async function readAll(db: Db | Tx): Promise<AllSettings> {
  */
 export async function writeSetting<K extends SettingKey>(ctx: Context, key: K, value: unknown): Promise<Setting<K>> {
   const stored = await inTransaction(ctx.db, (tx) => storeSetting(tx, key, value, { now: instantOf(ctx.clock), actor: 'owner' }));
-  ctx.invalidateCache({ kind: 'settings', keys: [key] });
+  ctx.invalidateCache(changedSettings([key]));
   return stored;
 }
 

@@ -5,8 +5,8 @@ import { formatDollars, parsePrice } from '#contract/money.ts';
 import { specimenPath } from '#contract/specimen-urls.ts';
 import type { Specimen } from '#contract/specimens.ts';
 import { specimenStatusTable } from '#contract/statuses.ts';
-import { cacheTag } from '#server/cache-invalidation.ts';
 import type { Context } from '#server/context.ts';
+import { settingTag } from '#server/features/settings/cache-tags.ts';
 import { listTags } from '#server/features/specimens/catalogue/public-list.service.ts';
 import { listSpecimens } from '#server/features/specimens/catalogue/specimens.service.ts';
 import { element, escapeXml } from '#server/platform/xml.ts';
@@ -22,7 +22,7 @@ export async function arrivalsFeed(ctx: Context, origin: string, tags: Set<strin
   const query = { sort: 'newest', limit: ARRIVALS } as const;
   const { general } = await readSettings(ctx);
   const { specimens } = await listSpecimens(ctx, query, { hidden: false });
-  for (const tag of [cacheTag.setting('general'), ...listTags(query, specimens)]) tags.add(tag);
+  for (const tag of [settingTag('general'), ...listTags(query, specimens)]) tags.add(tag);
   const updated = [NEVER, ...specimens.map(({ updatedAt }) => updatedAt)].sort().at(-1) ?? NEVER;
   const title = `${general.siteTitle}: new arrivals`;
   return `<?xml version="1.0" encoding="UTF-8"?>

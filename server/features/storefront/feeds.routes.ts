@@ -1,4 +1,4 @@
-/** What crawlers, feed readers and shopping services ask for: robots.txt, the sitemap, the feeds. Kept beside the pages and dropped like them. */
+/** What crawlers, feed readers and shopping services ask for: robots.txt, the sitemap, the feeds. Cached and invalidated like the pages. */
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -28,27 +28,27 @@ const compressors = {
   gzip: (): Transform => createGzip({ level: 3 }),
 };
 
-/** Makes a text and notes the tags of what it is made of. */
+/** Makes a text and adds the cache tags of what it is made from. */
 type Make = (tags: Set<string>) => Promise<string>;
 
 export function feedRoutes(app: App, ctx: Context, cache: PageCache): void {
   const { publicUrl, port } = ctx.config;
-  // Never the Host header: what is kept for all would be whoever's came first.
+  // Never the Host header: the first one to ask would choose it for everybody.
   const origin = publicUrl ?? `http://localhost:${port}`;
   const headers = { ...securityHeaders(publicUrl), 'cache-control': 'public, max-age=0, must-revalidate' };
   const schema = { hide: true };
 
-  async function send(request: FastifyRequest, reply: FastifyReply, address: string, type: string, make: Make): Promise<FastifyReply> {
-    const answer = await cache.answer(address, async () => {
+  async function send(request: FastifyRequest, reply: FastifyReply, path: string, type: string, make: Make): Promise<FastifyReply> {
+    const cached = await cache.respond(path, async () => {
       const tags = new Set<string>();
       const body = await make(tags);
       return { status: 200, headers: { ...headers, 'content-type': type }, body, tags, quality: 3 };
     });
-    return sendCached(request, reply, answer);
+    return sendCached(request, reply, cached);
   }
 
-  const serve = (address: string, type: string, make: Make) =>
-    app.get(address, { schema }, (request, reply) => send(request, reply, address, type, make));
+  const serve = (path: string, type: string, make: Make) =>
+    app.get(path, { schema }, (request, reply) => send(request, reply, path, type, make));
 
   serve('/robots.txt', 'text/plain; charset=utf-8', async () => robotsText(origin));
   serve('/sitemap.xml', XML, (tags) => sitemapIndex(ctx, origin, tags));
@@ -73,7 +73,7 @@ export function feedRoutes(app: App, ctx: Context, cache: PageCache): void {
     const text = Readable.from(merchantFeed(ctx, origin));
     const encoding = chooseEncoding(request.headers['accept-encoding'] as string | undefined);
     if (encoding === 'identity') return reply.send(text);
-    // Whatever breaks, each end lets the other go; the client sees that the answer is cut off.
+    // Whichever end breaks, the pipeline closes the other; the client sees that the response is cut off.
     return reply.header('content-encoding', encoding).send(pipeline(text, compressors[encoding](), () => {}));
   });
 }

@@ -1,14 +1,16 @@
 /** The product feed for Google Merchant Center: RSS 2.0 with Google's own elements, streamed however long it becomes. */
+
 import { largestJpeg, posterOf } from '#contract/media-urls.ts';
 import { formatAmount, parsePrice, parseShipping } from '#contract/money.ts';
 import { specimenPath } from '#contract/specimen-urls.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
-import { cacheTag } from '#server/cache-invalidation.ts';
 import type { Context } from '#server/context.ts';
+import { incompleteMediaTags } from '#server/features/media/cache-tags.ts';
+import { settingTag } from '#server/features/settings/cache-tags.ts';
+import { STOCK } from '#server/features/specimens/cache-tags.ts';
 import { eachSpecimen } from '#server/features/specimens/catalogue/catalogue.service.ts';
 import { element, escapeXml } from '#server/platform/xml.ts';
 import { readSettings } from '../settings/settings.service.ts';
-import { incompleteMedia } from './incomplete-media.ts';
 
 export const MERCHANT_PATH = '/merchant.xml';
 /** Google's limits. */
@@ -18,7 +20,7 @@ const MAX_ADDITIONAL_PICTURES = 10;
 
 /** What can be ordered, and what is reserved and may become free again; sold pieces never come back and are left out. */
 export async function* merchantFeed(ctx: Context, origin: string, tags = new Set<string>()): AsyncGenerator<string> {
-  tags.add(cacheTag.stock).add(cacheTag.setting('general'));
+  tags.add(STOCK).add(settingTag('general'));
   const { general } = await readSettings(ctx);
   yield `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">
@@ -28,7 +30,7 @@ ${element('link', `${origin}/`)}
 <description>${escapeXml(general.siteDescription)}</description>
 `;
   for await (const specimens of eachSpecimen(ctx, { hidden: false })) {
-    for (const tag of incompleteMedia(specimens)) tags.add(tag);
+    for (const tag of incompleteMediaTags(specimens.flatMap(({ main, additional }) => [main, ...additional]))) tags.add(tag);
     yield specimens.map((specimen) => item(origin, specimen)).join('');
   }
   yield '</channel>\n</rss>\n';

@@ -1,52 +1,79 @@
+import { hash } from 'node:crypto';
 import type { PublicApi } from '#contract/api.ts';
 import { Problem, problemStatus } from '#contract/problems.ts';
-import { cacheTag, mediaTags } from '#server/cache-invalidation.ts';
+import { specimenPath } from '#contract/specimen-urls.ts';
 import type { Context } from '#server/context.ts';
+import { mediaTags } from '#server/features/media/cache-tags.ts';
+import { SETTINGS, settingTag } from '#server/features/settings/cache-tags.ts';
+import { specimenTag } from '#server/features/specimens/cache-tags.ts';
 import { listTags } from '#server/features/specimens/catalogue/public-list.service.ts';
 import { getSpecimen, listSpecimens } from '#server/features/specimens/catalogue/specimens.service.ts';
 import { readSetting, readSettings } from '../settings/settings.service.ts';
 
-/** What came of rendering a page: the tags of everything that was read, and what kept the shop from reading. */
-export type Reading = { tags: Set<string>; failure: unknown };
+/** What one rendering has read. */
+export class Reading {
+  /** Cache tags of everything that was read. */
+  readonly tags = new Set<string>();
+  /** Paths of the specimens that were read one by one. */
+  readonly specimenPaths = new Set<string>();
+  /** The first error that is the shop's fault. */
+  failure: unknown = null;
+  readonly #results: string[] = [];
 
-/** The public reads in-process, as an anonymous visitor gets them: the pages are rendered from nothing else. */
+  note(tags: Iterable<string>): void {
+    for (const tag of tags) this.tags.add(tag);
+  }
+
+  record(call: string, args: unknown[], result: unknown): void {
+    this.#results.push(JSON.stringify([call, args, result]));
+  }
+
+  /** A hash of all that was read, in whichever order: a page differs only where it does, or the build. */
+  version(): string {
+    return hash('sha256', JSON.stringify(this.#results.toSorted()), 'base64url');
+  }
+}
+
+/** The public reads in-process, as an anonymous visitor gets them: pages are rendered from nothing else. */
 export function createPageApi(ctx: Context, reading: Reading): PublicApi {
-  const note = (...found: string[]) => {
-    for (const tag of found) reading.tags.add(tag);
-  };
-  const guarded = <A extends unknown[], R>(read: (...args: A) => Promise<R>) => guardedRead(reading, read);
   return {
-    listSpecimens: guarded(async (query) => {
+    listSpecimens: recorded(reading, 'listSpecimens', async (query) => {
       const page = await listSpecimens(ctx, query, { hidden: false });
-      note(...listTags(query, page.specimens));
+      reading.note(listTags(query, page.specimens));
       return page;
     }),
-    getSpecimen: guarded(async (id) => {
-      note(cacheTag.specimen(id));
+    getSpecimen: recorded(reading, 'getSpecimen', async (id) => {
+      reading.note([specimenTag(id)]);
       const specimen = await getSpecimen(ctx, id, { hidden: false });
-      note(...mediaTags(specimen));
+      reading.note(mediaTags(specimen));
+      reading.specimenPaths.add(specimenPath(specimen));
       return specimen;
     }),
-    getSettings: guarded(async () => {
-      note(cacheTag.settings);
+    getSettings: recorded(reading, 'getSettings', async () => {
+      reading.note([SETTINGS]);
       const settings = await readSettings(ctx);
-      note(...mediaTags(settings));
+      reading.note(mediaTags(settings));
       return settings;
     }),
-    getLegal: guarded(async () => {
-      note(cacheTag.setting('legal'));
+    getLegal: recorded(reading, 'getLegal', async () => {
+      reading.note([settingTag('legal')]);
       return readSetting(ctx, 'legal');
     }),
   };
 }
 
-/** An error thrown while rendering ends in the page's source: only what visitors are told on purpose may be read there. */
-function guardedRead<A extends unknown[], R>(reading: Reading, read: (...args: A) => Promise<R>): (...args: A) => Promise<R> {
+/** An error thrown while rendering ends up in the page's source, so only what visitors may be told gets there. */
+function recorded<A extends unknown[], R>(reading: Reading, call: string, read: (...args: A) => Promise<R>): (...args: A) => Promise<R> {
   return async (...args) => {
     try {
-      return await read(...args);
+      const result = await read(...args);
+      reading.record(call, args, result);
+      return result;
     } catch (error) {
-      if (error instanceof Problem && problemStatus[error.code] < 500) throw error;
+      if (error instanceof Problem && problemStatus[error.code] < 500) {
+        reading.record(call, args, [error.code, error.message]);
+        throw error;
+      }
       reading.failure ??= error;
       throw new Error('internal');
     }

@@ -1,25 +1,24 @@
-/** Which page an address means. Whatever else stands in it, there is one spelling for each page, and under that it is kept. */
+/** Which page a request's target means. Each page has one spelling, which is also its cache key; others are redirected to it. */
 import { parseGallerySearch } from '#contract/gallery-search.ts';
+import { matchPage } from '#contract/page-matching.ts';
+import { type Missing, pages } from '#contract/pages.ts';
 import { parseSpecimenParam } from '#contract/specimen-urls.ts';
 
 export type PageUrl =
-  /** A page that is there for everybody. */
-  | { kind: 'public'; address: string }
-  /** The page of a specimen, whatever its slug. */
-  | { kind: 'specimen'; address: string; id: number }
-  | { kind: 'order'; id: number }
-  /** One of the owner's rooms. */
-  | { kind: 'room'; address: string }
-  /** A page that says what is missing. */
-  | { kind: 'missing'; what: 'page' | 'specimen id' | 'order' }
-  /** Another spelling of an address that is there. */
+  /** A page that is the same for everybody. */
+  | { kind: 'public'; path: string }
+  /** A specimen's page; whether the slug is the canonical one only its title can tell. */
+  | { kind: 'specimen'; path: string; id: number; query: string }
+  | { kind: 'order'; path: string; id: number }
+  /** A page for the admin alone. */
+  | { kind: 'admin'; path: string }
+  | { kind: 'missing'; what: Exclude<Missing, 'specimen'> }
+  /** Another spelling of a page that exists. */
   | { kind: 'moved'; to: string };
 
-const publicPages = new Set(['/checkout', '/manage', '/shipping', '/returns', '/privacy']);
-const rooms = new Set(['/upload', '/orders', '/settings']);
 const MAX_ID = 2_147_483_647;
 
-/** @param target of a request. */
+/** @param target of a request: a path, with its query if there is one. */
 export function parsePageUrl(target: string): PageUrl {
   const { path, query } = split(target);
   if (!path.startsWith('/')) return { kind: 'missing', what: 'page' };
@@ -27,15 +26,18 @@ export function parsePageUrl(target: string): PageUrl {
   if (page.kind !== 'missing') return page;
   const plain = plainPath(path);
   if (plain === path || readPath(plain, '').kind === 'missing') return page;
-  return { kind: 'moved', to: query === '' ? plain : `${plain}?${query}` };
+  return { kind: 'moved', to: withQuery(plain, query) };
 }
 
-/** The address under which the page for everybody is kept that a target means; null where it means none. */
+/** Under what the public page that a target means is cached; null where it means none, or not in its one spelling. */
 export function pageCacheKey(target: string): string | null {
   const { path, query } = split(target);
   const page = readPath(path, query);
-  return page.kind === 'public' || page.kind === 'specimen' ? page.address : null;
+  if (page.kind === 'specimen') return /^\/specimen\/\d+(-[a-z0-9]+)*$/.test(path) ? path : null;
+  return page.kind === 'public' ? page.path : null;
 }
+
+export const withQuery = (path: string, query: string): string => (query === '' ? path : `${path}?${query}`);
 
 function split(target: string): { path: string; query: string } {
   const at = target.indexOf('?');
@@ -43,28 +45,29 @@ function split(target: string): { path: string; query: string } {
 }
 
 function readPath(path: string, query: string): PageUrl {
-  if (path === '/') return { kind: 'public', address: homeAddress(query) };
-  if (publicPages.has(path)) return { kind: 'public', address: path };
-  if (rooms.has(path)) return { kind: 'room', address: path };
-  const [, room, last] = /^\/(specimen|order-confirmation|edit)\/([^/]+)$/.exec(path) ?? [];
-  if (room === undefined || last === undefined) return { kind: 'missing', what: 'page' };
-  if (room === 'edit') return { kind: 'room', address: path };
-  if (room === 'specimen') {
-    const id = parseSpecimenParam(decoded(last) ?? '');
-    return id === null ? { kind: 'missing', what: 'specimen id' } : { kind: 'specimen', address: `/specimen/${id}`, id };
+  const found = matchPage(path);
+  if (!found) return { kind: 'missing', what: 'page' };
+  const { name, param } = found;
+  if (name === 'home') return { kind: 'public', path: homePath(query) };
+  if (name === 'specimen') {
+    const id = parseSpecimenParam(decoded(param) ?? '');
+    return id === null ? { kind: 'missing', what: 'specimen id' } : { kind: 'specimen', path, id, query };
   }
-  const isId = /^[1-9]\d{0,9}$/.test(last) && Number(last) <= MAX_ID;
-  return isId ? { kind: 'order', id: Number(last) } : { kind: 'missing', what: 'order' };
+  if (name === 'orderConfirmation') {
+    const isId = /^[1-9]\d{0,9}$/.test(param) && Number(param) <= MAX_ID;
+    return isId ? { kind: 'order', path, id: Number(param) } : { kind: 'missing', what: 'order' };
+  }
+  return { kind: pages[name].access === 'admin' ? 'admin' : 'public', path };
 }
 
-/** What home shows is said by the gallery's parameters alone, in one order; of a parameter that stands there twice the last counts. */
-function homeAddress(query: string): string {
+/** Home is what the gallery's parameters say, in one order; of a parameter that is given twice the last counts. */
+function homePath(query: string): string {
   if (query === '') return '/';
   const known = new URLSearchParams(parseGallerySearch(Object.fromEntries(new URLSearchParams(query))));
   return known.size === 0 ? '/' : `/?${known}`;
 }
 
-/** The path as the shop writes it: no slash at the end, the first part in lower case, nothing encoded there that need not be. */
+/** The path as the shop writes it: no slash at the end, the first segment in lower case and decoded. */
 function plainPath(path: string): string {
   const [first = '', ...rest] = path.replace(/\/+$/, '').slice(1).split('/');
   return `/${[(decoded(first) ?? first).toLowerCase(), ...rest].join('/')}`;

@@ -1,40 +1,39 @@
-/** Rendering of pages into what can be kept and sent: HTML with every header, compressed once. */
-import { createHash } from 'node:crypto';
+/** Renders pages into what can be cached and sent: HTML with every header, compressed once. */
+import { createHash, hash } from 'node:crypto';
 import type { PublicApi } from '#contract/api.ts';
+import { yearIn } from '#contract/dates.ts';
+import type { Missing } from '#contract/pages.ts';
 import { Problem, problemStatus } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { securityHeaders } from '#server/platform/http/headers.ts';
-import type { Answer, CachedResponse } from '#server/platform/page-cache/cached-response.ts';
+import type { CachedResponse, UncachedResponse } from '#server/platform/page-cache/cached-response.ts';
 import type { PageCache } from '#server/platform/page-cache/page-cache.ts';
 import type { Renderer } from '#server/platform/rendering/renderer.ts';
-import { createPageApi, type Reading } from './page-api.ts';
+import { createPageApi, Reading } from './page-api.ts';
 
 const executableScripts = /<script(?![^>]*\bsrc=)(?![^>]*application\/ld\+json)[^>]*>([\s\S]*?)<\/script>/g;
-
 const scripts = /<script[\s\S]*?<\/script>/g;
 
-/** Where a page is rendered that says the same at every address. */
-const missing = {
+/** Any path where the page that says what is missing is rendered: it says the same wherever it is sent. */
+const missingAt: Record<Missing, string> = {
   page: '/404',
   'specimen id': '/specimen/unknown',
   specimen: '/specimen/1',
   order: '/order-confirmation/unknown',
-} as const;
-
-const shells = { order: '/order-confirmation/1', specimen: '/specimen/1' } as const;
+};
 
 const HTML = 'text/html; charset=utf-8';
 const REVALIDATED = 'public, max-age=0, must-revalidate';
 const PRIVATE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
 
 export type Pages = {
-  /** A page that everybody gets alike, in its kept address. */
-  publicPage(address: string): Promise<CachedResponse>;
+  /** A page that is the same for everybody. @param path in its one spelling, which is its cache key. */
+  publicPage(path: string): Promise<CachedResponse>;
   /** The page that says what is missing. */
-  missing(what: keyof typeof missing): Promise<CachedResponse>;
-  /** A page whose content the browser fetches, of an order or a hidden specimen, or a room's address; told to no search engine. */
-  shell(of: keyof typeof shells | `/${string}`): Promise<CachedResponse>;
-  /** A page in place of any that cannot be shown, which says why. */
+  missing(what: Missing): Promise<CachedResponse>;
+  /** A page whose content the browser fetches: an order, a hidden specimen, an admin page. No search engine is told of it. */
+  shell(path: string): Promise<CachedResponse>;
+  /** The page that takes the place of any other that cannot be shown, and says why. */
   failed(problem: Problem): Promise<CachedResponse>;
 };
 
@@ -44,65 +43,75 @@ export function createPages(ctx: Context, renderer: Renderer, cache: PageCache, 
   const shared = cdnSeconds === 0 ? REVALIDATED : `public, max-age=0, s-maxage=${cdnSeconds}, stale-while-revalidate=${cdnSeconds}`;
   // A development build works with inline styles and eval; what visitors get does not.
   const security = (html: string) => (isBuilt ? securityHeaders(publicUrl, scriptHashes(html)) : {});
+  /** All that pages are made of beside what they read and the time. */
+  const base = JSON.stringify([renderer.build, origin, securityHeaders(publicUrl)]);
 
   /** @throws whatever kept the shop from reading what the page needs. */
-  async function render(address: string, { shell = false, overrides = {} }: { shell?: boolean; overrides?: Partial<PublicApi> }) {
-    const reading: Reading = { tags: new Set(), failure: null };
-    const api = { ...createPageApi(ctx, reading), ...overrides };
-    const page = await renderer.render(address, { api, origin, shell });
+  async function render(path: string, { shell = false, overrides = {} }: { shell?: boolean; overrides?: Partial<PublicApi> }) {
+    const reading = new Reading();
+    const api = createPageApi(ctx, reading);
+    const getSettings: PublicApi['getSettings'] = async () => {
+      const settings = await api.getSettings();
+      // Pages show the year.
+      reading.record('year', [], yearIn(settings.general.timeZone, ctx.clock.now()));
+      return settings;
+    };
+    const page = await renderer.render(path, { api: { ...api, getSettings, ...overrides }, origin, shell });
     if (reading.failure) throw reading.failure;
-    return { ...page, tags: reading.tags };
+    const version = hash('sha256', JSON.stringify([base, path, page.status, reading.version()]), 'base64url');
+    return { ...page, tags: reading.tags, specimenPaths: reading.specimenPaths, version };
   }
 
-  /** Pages and what is missing are kept; redirects and failures are not. */
-  async function renderPublic(address: string): Promise<Answer> {
-    const { status, location, html, tags } = await render(address, {});
+  /** Pages, and what is missing, are cached; redirects and failures are not. */
+  async function renderPublic(path: string): Promise<UncachedResponse> {
+    const { status, location, html, tags, version, specimenPaths } = await render(path, {});
     if (location !== null) return { status, headers: { location, 'cache-control': 'no-store' }, body: '', tags: null };
-    if (status === 404) return missingPage(html, tags);
+    if (status === 404) return missingPage(html, version, tags);
     const isThere = status === 200;
     const headers = { ...security(html), 'content-type': HTML, 'cache-control': isThere ? shared : 'no-store' };
-    return { status, headers, body: html, tags: isThere ? tags : null };
+    // A title that changed since the request was routed: this path is redirected from now on.
+    const isCurrent = [...specimenPaths].every((canonical) => path === canonical || /^\/specimen\/\d+$/.test(path));
+    return { status, headers, body: html, version, tags: isThere && isCurrent ? tags : null };
   }
 
-  /** The owner may be shown what is missing for others. */
-  const missingPage = (html: string, tags: Set<string>): Answer => ({
+  /** For visitors only: the admin may be shown what is missing for others. */
+  const missingPage = (html: string, version: string, tags: Set<string>): UncachedResponse => ({
     status: 404,
     headers: { ...security(html), 'content-type': HTML, 'cache-control': REVALIDATED },
     body: html,
+    version,
     tags,
-    isForVisitors: true,
+    isAnonymous: true,
   });
 
-  async function renderMissing(address: string): Promise<Answer> {
-    const { html, tags } = await render(address, { overrides: { getSpecimen: notThere } });
-    return missingPage(html, tags);
+  async function renderMissing(what: Missing): Promise<UncachedResponse> {
+    const { html, tags, version } = await render(missingAt[what], { overrides: { getSpecimen: notThere } });
+    const page = missingPage(html, version, tags);
+    return what === 'order' ? { ...page, headers: { ...page.headers, ...PRIVATE } } : page;
   }
 
-  async function renderShell(address: string): Promise<Answer> {
-    const { status, html, tags } = await render(address, { shell: true });
-    return { status, headers: { ...security(html), 'content-type': HTML, ...PRIVATE }, body: html, tags };
+  async function renderShell(path: string): Promise<UncachedResponse> {
+    const { status, html, tags, version } = await render(path, { shell: true });
+    return { status, headers: { ...security(html), 'content-type': HTML, ...PRIVATE }, body: html, version, tags };
   }
 
   /** Without scripts: what they would fetch is likely to fail as well. */
-  async function renderFailed(problem: Problem): Promise<Answer> {
+  async function renderFailed(problem: Problem): Promise<UncachedResponse> {
     const fail = async () => {
       throw problem;
     };
     const overrides = { listSpecimens: fail, getSpecimen: fail, getSettings: fail, getLegal: fail };
-    const html = (await render(missing.page, { overrides })).html.replace(scripts, '');
+    const html = (await render(missingAt.page, { overrides })).html.replace(scripts, '');
     const headers = { ...security(html), 'content-type': HTML, ...PRIVATE };
     return { status: problemStatus[problem.code], headers, body: html, tags: new Set() };
   }
 
-  // No target of a request begins like these addresses: what is kept there is sent by the routes alone.
+  // No request's target begins like the last three keys: only the routes send what is cached there.
   return {
-    publicPage: (address) => cache.answer(address, () => renderPublic(address)),
-    missing: (what) => cache.answer(`missing ${what}`, () => renderMissing(missing[what])),
-    shell(of) {
-      const address = of in shells ? shells[of as keyof typeof shells] : of;
-      return cache.answer(`shell ${address}`, () => renderShell(address));
-    },
-    failed: (problem) => cache.answer(`failed ${problem.message}`, () => renderFailed(problem)),
+    publicPage: (path) => cache.respond(path, () => renderPublic(path)),
+    missing: (what) => cache.respond(`missing ${what}`, () => renderMissing(what)),
+    shell: (path) => cache.respond(`shell ${path}`, () => renderShell(path)),
+    failed: (problem) => cache.respond(`failed ${problem.message}`, () => renderFailed(problem)),
   };
 }
 

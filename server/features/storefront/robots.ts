@@ -1,8 +1,14 @@
-/** The addresses that are the owner's alone, and the API, are nothing for crawlers; everything else is. */
-const refused = ['/api/', '/upload', '/manage', '/orders', '/edit/', '/settings'];
+import { pageNames } from '#contract/page-matching.ts';
+import { pages } from '#contract/pages.ts';
+
+/** Crawlers may have everything but the API and the pages that the table refuses them. */
+const disallowed = [
+  '/api/',
+  ...pageNames.filter((name) => pages[name].crawlers === 'disallow').map((name) => pages[name].path.replace(/\$.*/, '')),
+];
 
 export const robotsText = (origin: string): string => `User-agent: *
-${refused.map((path) => `Disallow: ${path}`).join('\n')}
+${disallowed.map((path) => `Disallow: ${path}`).join('\n')}
 
 Sitemap: ${origin}/sitemap.xml
 `;

@@ -1,16 +1,20 @@
 /** The sitemap: an index, one part for the pages that are no specimens, and one for each stretch of specimens' ids with their pictures. */
 
 import { categories } from '#contract/categories.ts';
+import { legalTitles } from '#contract/legal.ts';
 import { largestJpeg, posterOf } from '#contract/media-urls.ts';
+import { pageNames } from '#contract/page-matching.ts';
+import { type PageName, pages } from '#contract/pages.ts';
 import { specimenPath } from '#contract/specimen-urls.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
-import { cacheTag } from '#server/cache-invalidation.ts';
 import type { Context } from '#server/context.ts';
+import { incompleteMediaTags } from '#server/features/media/cache-tags.ts';
+import { settingTag } from '#server/features/settings/cache-tags.ts';
+import { LISTS, STOCK, specimenTag } from '#server/features/specimens/cache-tags.ts';
 import { eachSpecimen, visibleStretches } from '#server/features/specimens/catalogue/catalogue.service.ts';
 import { countMatching } from '#server/features/specimens/catalogue/specimens.service.ts';
 import { element } from '#server/platform/xml.ts';
 import { readSettings } from '../settings/settings.service.ts';
-import { incompleteMedia } from './incomplete-media.ts';
 
 /**
  * Ids in a part. By ids, a change of one specimen changes one part; with the most pictures that specimens can have a part stays far
@@ -26,7 +30,7 @@ export const sitemapPart = (part: number | 'pages') => `/sitemap-${part}.xml`;
 
 /** The index, which names the parts that have something in them. */
 export async function sitemapIndex(ctx: Context, origin: string, tags: Set<string>): Promise<string> {
-  tags.add(cacheTag.stock);
+  tags.add(STOCK);
   const stretches = await visibleStretches(ctx, PART_SIZE);
   const parts = stretches.map(({ to, changedAt }) => ({ path: sitemapPart(to / PART_SIZE), changedAt }));
   const entries = [{ path: sitemapPart('pages'), changedAt: null }, ...parts].map(
@@ -35,18 +39,17 @@ export async function sitemapIndex(ctx: Context, origin: string, tags: Set<strin
   return `${XML}<sitemapindex xmlns="${SITEMAPS}">\n${entries.join('')}</sitemapindex>\n`;
 }
 
-/** Home, the categories that show something, and the texts the owner has written. When they last changed nobody notes, so nothing is said of it. */
+/** The pages that the table lists, but for legal pages without a text, and the categories that show something. Nothing records when they changed. */
 export async function sitemapOfPages(ctx: Context, origin: string, tags: Set<string>): Promise<string> {
-  tags.add(cacheTag.lists).add(cacheTag.setting('legal'));
+  tags.add(LISTS).add(settingTag('legal'));
   const { legalPages } = await readSettings(ctx);
   const shown = await Promise.all(
     categories.map(async (category) => ((await countMatching(ctx, { category }, { hidden: false })) > 0 ? category : null)),
   );
-  const paths = [
-    '/',
-    ...shown.flatMap((category) => (category ? [`/?category=${category}`] : [])),
-    ...legalPages.map((page) => `/${page}`),
-  ];
+  const isEmpty = (name: PageName) => name in legalTitles && !legalPages.some((page) => page === name);
+  const listed = pageNames.filter((name) => pages[name].crawlers === 'index' && !isEmpty(name));
+  const [home, ...others] = listed.map((name): string => pages[name].path).filter((path) => !path.includes('$'));
+  const paths = [home, ...shown.flatMap((category) => (category ? [`/?category=${category}`] : [])), ...others];
   return urlset(paths.map((path) => `<url>${element('loc', origin + path)}</url>\n`));
 }
 
@@ -54,11 +57,11 @@ export async function sitemapOfPages(ctx: Context, origin: string, tags: Set<str
 export async function sitemapOfSpecimens(ctx: Context, origin: string, part: number, tags: Set<string>): Promise<string | null> {
   const stretch = { from: (part - 1) * PART_SIZE + 1, to: part * PART_SIZE };
   // Of all its ids: which of them it has may change too, but a change beyond them leaves it as it is.
-  for (let id = stretch.from; id <= stretch.to; id += 1) tags.add(cacheTag.specimen(id));
+  for (let id = stretch.from; id <= stretch.to; id += 1) tags.add(specimenTag(id));
   const entries: string[] = [];
   for await (const specimens of eachSpecimen(ctx, { hidden: false, stretch })) {
     entries.push(...specimens.map((specimen) => specimenEntry(origin, specimen)));
-    for (const tag of incompleteMedia(specimens)) tags.add(tag);
+    for (const tag of incompleteMediaTags(specimens.flatMap(({ main, additional }) => [main, ...additional]))) tags.add(tag);
   }
   return entries.length === 0 ? null : urlset(entries);
 }

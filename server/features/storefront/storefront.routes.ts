@@ -5,6 +5,7 @@ import middie from '@fastify/middie';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, problemStatus } from '#contract/problems.ts';
+import { specimenPath } from '#contract/specimen-urls.ts';
 import type { Context } from '#server/context.ts';
 import { buyerHash } from '#server/features/orders/buyer-cookie.service.ts';
 import { getSpecimen } from '#server/features/specimens/catalogue/specimens.service.ts';
@@ -15,7 +16,7 @@ import type { PageCache } from '#server/platform/page-cache/page-cache.ts';
 import type { Renderer } from '#server/platform/rendering/renderer.ts';
 import { isAdmin } from '../auth/auth.service.ts';
 import { readOrder } from '../orders/orders.service.ts';
-import { parsePageUrl } from './page-url.ts';
+import { parsePageUrl, withQuery } from './page-url.ts';
 import { createPages } from './pages.ts';
 
 const NEW_YEAR_MS = 15 * 60_000;
@@ -37,7 +38,7 @@ export async function storefrontRoutes(
   app.addHook('onClose', () => renderer.close());
   const pages = createPages(ctx, renderer, cache, { isBuilt: assets !== null });
   // Every page says the year.
-  const year = setInterval(() => isNewYear(ctx.clock.now()) && cache.drop(null), NEW_YEAR_MS).unref();
+  const year = setInterval(() => isNewYear(ctx.clock.now()) && cache.invalidate(null), NEW_YEAR_MS).unref();
   app.addHook('onClose', async () => clearInterval(year));
 
   if (assets) {
@@ -64,19 +65,19 @@ export async function storefrontRoutes(
     if (assets === null) reply.removeHeader('content-security-policy');
     switch (page.kind) {
       case 'public':
-        return sendCached(request, reply, await pages.publicPage(page.address));
+        return sendCached(request, reply, await pages.publicPage(page.path));
       case 'specimen':
-        return sendCached(request, reply, await specimenPage(page, request));
+        return sendSpecimen(page, request, reply);
       case 'order':
-        return sendCached(request, reply, await pages.shell('order'), (await mayRead(page.id, request)) ? 200 : 404);
-      case 'room':
-        // A redirect that a cache kept would lock the owner out after login.
+        return sendCached(request, reply, await ((await mayRead(page.id, request)) ? pages.shell(page.path) : pages.missing('order')));
+      case 'admin':
+        // Cached, this redirect would lock the admin out after login.
         if (!(await isAdmin(ctx, request))) return reply.header('cache-control', 'no-store').redirect('/', 302);
-        return sendCached(request, reply, await pages.shell(page.address as `/${string}`));
+        return sendCached(request, reply, await pages.shell(page.path));
       case 'missing':
         return sendCached(request, reply, await pages.missing(page.what));
       case 'moved':
-        return reply.header('cache-control', 'no-store').redirect(page.to, 301);
+        return moved(reply, page.to);
     }
   });
 
@@ -88,28 +89,35 @@ export async function storefrontRoutes(
     else pages.failed(problem).then((page) => sendCached(request, reply, page), plainly);
   }
 
-  /** Of a hidden specimen the owner gets a shell; his browser loads what it leaves out. */
-  async function specimenPage({ id, address }: { id: number; address: string }, request: FastifyRequest) {
-    if (await exists(getSpecimen(ctx, id, { hidden: false }))) return pages.publicPage(address);
-    const isOwners = (await isAdmin(ctx, request)) && (await exists(getSpecimen(ctx, id, { hidden: true })));
-    return isOwners ? pages.shell('specimen') : pages.missing('specimen');
+  /** For a hidden specimen the admin gets a shell, which his browser fills. */
+  async function sendSpecimen(
+    { path, id, query }: { path: string; id: number; query: string },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
+    const visible = await found(getSpecimen(ctx, id, { hidden: false }));
+    const specimen = visible ?? ((await isAdmin(ctx, request)) ? await found(getSpecimen(ctx, id, { hidden: true })) : null);
+    if (!specimen) return sendCached(request, reply, await pages.missing('specimen'));
+    const canonical = specimenPath(specimen);
+    if (path !== canonical && path !== `/specimen/${id}`) return moved(reply, withQuery(canonical, query));
+    return sendCached(request, reply, await (visible ? pages.publicPage(path) : pages.shell(path)));
   }
 
   async function mayRead(id: number, request: FastifyRequest): Promise<boolean> {
     const { key } = request.query as { key?: unknown };
     const reader = { admin: await isAdmin(ctx, request), buyerHash: buyerHash(request), key: typeof key === 'string' ? key : null };
-    return exists(readOrder(ctx, id, reader));
+    return (await found(readOrder(ctx, id, reader))) !== null;
   }
 }
 
-const exists = (read: Promise<unknown>): Promise<boolean> =>
-  read.then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof Problem) return false;
-      throw error;
-    },
-  );
+/** Titles change, and statuses: no browser may remember a redirect. */
+const moved = (reply: FastifyReply, to: string): FastifyReply => reply.header('cache-control', 'no-store').redirect(to, 301);
+
+const found = <T>(read: Promise<T>): Promise<T | null> =>
+  read.catch((error: unknown) => {
+    if (error instanceof Problem) return null;
+    throw error;
+  });
 
 /** Whether the year ends or begins today in some time zone. */
 const isNewYear = (now: Date): boolean => ['12-31', '01-01'].includes(now.toISOString().slice(5, 10));

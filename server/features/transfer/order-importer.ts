@@ -3,6 +3,7 @@
 import { Problem } from '#contract/problems.ts';
 import { orderStatusTable } from '#contract/statuses.ts';
 import type { Context } from '#server/context.ts';
+import { changedStock } from '#server/features/specimens/cache-tags.ts';
 import { previewMove, readStock } from '#server/features/specimens/stock/stock.service.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { cannotBeHeld, importOrder, isThere } from '../orders/order-transfer.service.ts';
@@ -54,7 +55,7 @@ export class OrderImporter {
       }
     });
     const ids = known.flatMap(({ specimenId }) => specimenId ?? []);
-    if (claim === 'held') this.#ctx.invalidateCache({ kind: 'stock', ids });
+    if (claim === 'held') this.#ctx.invalidateCache(changedStock(ids));
     return { outcome: 'added', notes };
   }
 

@@ -1,9 +1,11 @@
 /** Takes in the specimens of a sheet, one after the other, each whole or not at all. */
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { checkUploads, ingestUploads } from '#server/features/media/ingest/ingest.service.ts';
+import { changedSpecimens } from '#server/features/specimens/cache-tags.ts';
 import { type CataloguedSpecimen, findSpecimen } from '#server/features/specimens/catalogue/catalogue.service.ts';
 import { addSpecimen } from '#server/features/specimens/editing/adding.service.ts';
 import { changeImported, checkPrice, type MediumLink } from '#server/features/specimens/editing/specimen-import.service.ts';
@@ -75,7 +77,7 @@ export class SpecimenImporter {
       await this.#bind(tx, row.reference, added);
       return added;
     });
-    if (id !== null) this.#ctx.invalidateCache({ kind: 'specimens', ids: [id] });
+    if (id !== null) this.#ctx.invalidateCache(changedSpecimens([id]));
     else this.#wouldAdd.set(row.reference, { title: input.title, for_sale: input.forSale, ...newPieces(input) });
     return { outcome: 'added', notes: [] };
   }
@@ -93,7 +95,7 @@ export class SpecimenImporter {
       await changeImported(this.#ctx, tx, current.id, edit, links);
       return current.id;
     });
-    if (id !== null) this.#ctx.invalidateCache({ kind: 'specimens', ids: [id] });
+    if (id !== null) this.#ctx.invalidateCache(changedSpecimens([id]));
     return { outcome: 'changed', notes };
   }
 

@@ -1,29 +1,25 @@
-/** Which of our encodings a client takes. */
+/** Chooses the content encoding of a response. */
+import { negotiate } from '@fastify/accept-negotiator';
+
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-const MAX_KNOWN = 100;
-const MAX_KNOWN_LENGTH = 200;
-/** Browsers send the same few headers again and again. */
-const known = new Map<string, Encoding>();
+const MAX_REMEMBERED = 100;
+const MAX_REMEMBERED_LENGTH = 200;
+/** Browsers send the same few headers again and again, and every cached response asks. */
+const remembered = new Map<string, Encoding>();
 
-/** The best encoding that an Accept-Encoding header takes; identity where it takes none of ours. */
-export function chooseEncoding(header: string | undefined): Encoding {
-  if (header === undefined) return 'identity';
-  const found = known.get(header);
-  if (found) return found;
-  const choice = choose(header);
-  if (known.size < MAX_KNOWN && header.length < MAX_KNOWN_LENGTH) known.set(header, choice);
+/** The smallest of our encodings that an Accept-Encoding header allows, whatever its weight; identity where it allows none. */
+export function chooseEncoding(header = ''): Encoding {
+  const known = remembered.get(header);
+  if (known) return known;
+  const accepted = header.toLowerCase();
+  const choice = allows(accepted, 'br') ? 'br' : allows(accepted, 'gzip') ? 'gzip' : 'identity';
+  if (remembered.size < MAX_REMEMBERED && header.length < MAX_REMEMBERED_LENGTH) remembered.set(header, choice);
   return choice;
 }
 
-function choose(header: string): Encoding {
-  const weights = new Map<string, number>();
-  for (const part of header.toLowerCase().split(',')) {
-    const [name = '', ...parameters] = part.split(';').map((word) => word.trim());
-    const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
-    weights.set(name, weight === undefined ? 1 : Number(weight));
-  }
-  const takes = (name: string) => (weights.get(name) ?? weights.get('*') ?? 0) > 0;
-  if (takes('br')) return 'br';
-  return takes('gzip') ? 'gzip' : 'identity';
-}
+/** The negotiator lets a wildcard win over a refusal by name ("br;q=0, *"). */
+const refusals = { br: /(^|,)\s*br\s*;\s*q=0(\.0*)?\s*(,|$)/, gzip: /(^|,)\s*gzip\s*;\s*q=0(\.0*)?\s*(,|$)/ };
+
+const allows = (accepted: string, encoding: 'br' | 'gzip'): boolean =>
+  negotiate(accepted, [encoding]) !== null && !refusals[encoding].test(accepted);

@@ -1,4 +1,4 @@
-/** The server around the framework: answers what is kept before the framework sees the request. */
+/** The server around the framework: sends what is cached before the framework sees the request. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { send } from './cached-response.ts';
 import type { PageCache } from './page-cache.ts';
@@ -6,9 +6,9 @@ import type { PageCache } from './page-cache.ts';
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 export type PageCacheServerOptions = {
-  /** The address under which the answer to a request's target is kept; null where none is. Gives a kept address itself back. */
-  addressOf: (target: string) => string | null;
-  /** Name of the cookie of a session. */
+  /** The cache key of a request's target; null where it has none. Gives a cache key itself back. */
+  cacheKeyOf: (target: string) => string | null;
+  /** Name of the session's cookie. */
   sessionCookie: string;
 };
 
@@ -17,21 +17,21 @@ const MAX_TARGET_LENGTH = 8 * 1024;
 
 /** A factory for the framework, which gives its handler and its own options. */
 export const pageCacheServer =
-  (cache: PageCache, { addressOf, sessionCookie }: PageCacheServerOptions) =>
+  (cache: PageCache, { cacheKeyOf, sessionCookie }: PageCacheServerOptions) =>
   (handler: Handler, options: Record<string, unknown>): Server => {
     const { http, requestTimeout, keepAliveTimeout } = options as { http?: object; requestTimeout?: number; keepAliveTimeout?: number };
 
     function find(target: string): ReturnType<PageCache['get']> {
-      const answer = cache.get(target);
-      if (answer) return answer;
-      const address = target.length > MAX_TARGET_LENGTH ? null : addressOf(target);
-      return address === null || address === target ? undefined : cache.get(address);
+      const cached = cache.get(target);
+      if (cached) return cached;
+      const key = target.length > MAX_TARGET_LENGTH ? null : cacheKeyOf(target);
+      return key === null || key === target ? undefined : cache.get(key);
     }
 
     return createServer({ ...http, requestTimeout, keepAliveTimeout }, (request, response) => {
       const isRead = request.method === 'GET' || request.method === 'HEAD';
-      const answer = isRead && request.url !== undefined ? find(request.url) : undefined;
-      if (answer && !(answer.isForVisitors && request.headers.cookie?.includes(sessionCookie))) send(request, response, answer);
+      const cached = isRead && request.url !== undefined ? find(request.url) : undefined;
+      if (cached && !(cached.isAnonymous && request.headers.cookie?.includes(sessionCookie))) send(request, response, cached);
       else handler(request, response);
     });
   };

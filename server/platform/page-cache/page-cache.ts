@@ -1,102 +1,102 @@
-/** Answers kept ready under their addresses: made once however many ask, bounded, dropped by the tags of what they were made of. */
-import { type Answer, type CachedResponse, keep } from './cached-response.ts';
+/** Responses ready under their cache keys: made once however many ask, bounded, dropped by the tags of what they were made from. */
+import { type CachedResponse, toCached, type UncachedResponse } from './cached-response.ts';
 
 const MAX_RESPONSES = 4_000;
 const MAX_BYTES = 64 * 2 ** 20;
 
 /** Tags of what has changed; null: everything. */
-export type Drop = readonly string[] | null;
+export type Invalidation = readonly string[] | null;
 
 export type PageCache = {
-  /** What is kept under an address. */
-  get(address: string): CachedResponse | undefined;
+  get(key: string): CachedResponse | undefined;
   /**
-   * What is kept, or else what `make` makes; made once for all who ask meanwhile, and kept if it may be and nothing it was made of has changed since
-   * it was begun. Whoever asks after a change never gets what was begun before it. A failure is that of all who wait, and is forgotten.
+   * What is cached, or else what `make` makes: once for all who ask meanwhile, and cached unless it forbids that or something it was made from has
+   * changed since it was begun. Whoever asks after a change never gets what was begun before it. A failure reaches all who wait and is forgotten.
    */
-  answer(address: string, make: () => Promise<Answer>): Promise<CachedResponse>;
-  /** Drops what was made of any of these. */
-  drop(tags: Drop): void;
-  size(): { answers: number; bytes: number };
+  respond(key: string, make: () => Promise<UncachedResponse>): Promise<CachedResponse>;
+  /** Drops whatever carries one of these tags. */
+  invalidate(tags: Invalidation): void;
+  size(): { responses: number; bytes: number };
 };
 
-/** An answer that is being made, with what has changed since it was begun. */
-type Flight = { done: Promise<CachedResponse>; drops: Drop[] };
+/** A response in the making, with what has changed since it was begun. */
+type Flight = { done: Promise<CachedResponse>; invalidations: Invalidation[] };
 
 /** `isUsed`: since room was last made. */
-type Place = { answer: CachedResponse; isUsed: boolean };
+type Entry = { response: CachedResponse; isUsed: boolean };
 
-/** @param limits both at once; with 0 answers nothing is kept. */
-export function createPageCache({ answers: mostAnswers = MAX_RESPONSES, bytes: mostBytes = MAX_BYTES } = {}): PageCache {
-  const kept = new Map<string, Place>();
+/** Both limits hold at once; with `maxResponses` 0 nothing is cached. */
+export function createPageCache({ maxResponses = MAX_RESPONSES, maxBytes = MAX_BYTES } = {}): PageCache {
+  const entries = new Map<string, Entry>();
   const flights = new Map<string, Flight>();
   let bytes = 0;
 
-  function remove(address: string, { answer }: Place): void {
-    kept.delete(address);
-    bytes -= answer.bytes;
+  function remove(key: string, { response }: Entry): void {
+    entries.delete(key);
+    bytes -= response.bytes;
   }
 
-  function add(address: string, place: Place): void {
-    kept.set(address, place);
-    bytes += place.answer.bytes;
+  function add(key: string, entry: Entry): void {
+    entries.set(key, entry);
+    bytes += entry.response.bytes;
   }
 
   /** The oldest go first, but what was used gets one more turn: moving it at each use would cost half as much again as sending it. */
   function makeRoom(needed: number): void {
-    for (const [address, place] of kept) {
-      if (kept.size < mostAnswers && bytes + needed <= mostBytes) break;
-      remove(address, place);
-      if (place.isUsed) add(address, { ...place, isUsed: false });
+    for (const [key, entry] of entries) {
+      if (entries.size < maxResponses && bytes + needed <= maxBytes) break;
+      remove(key, entry);
+      if (entry.isUsed) add(key, { ...entry, isUsed: false });
     }
   }
 
-  function put(address: string, answer: CachedResponse): void {
-    const before = kept.get(address);
-    if (before) remove(address, before);
-    makeRoom(answer.bytes);
-    if (kept.size < mostAnswers && answer.bytes <= mostBytes) add(address, { answer, isUsed: false });
+  function put(key: string, response: CachedResponse): void {
+    const before = entries.get(key);
+    if (before) remove(key, before);
+    makeRoom(response.bytes);
+    if (entries.size < maxResponses && response.bytes <= maxBytes) add(key, { response, isUsed: false });
   }
 
-  function get(address: string): CachedResponse | undefined {
-    const place = kept.get(address);
-    if (place) place.isUsed = true;
-    return place?.answer;
+  function get(key: string): CachedResponse | undefined {
+    const entry = entries.get(key);
+    if (entry) entry.isUsed = true;
+    return entry?.response;
   }
 
-  function begin(address: string, make: () => Promise<Answer>): Promise<CachedResponse> {
-    const drops: Drop[] = [];
+  function begin(key: string, make: () => Promise<UncachedResponse>): Promise<CachedResponse> {
+    const invalidations: Invalidation[] = [];
     const done = make()
-      .then(keep)
-      .then((answer) => {
-        if (answer.tags && !drops.some((drop) => isDropped(answer, drop))) put(address, answer);
-        return answer;
+      .then(toCached)
+      .then((response) => {
+        if (response.tags && !invalidations.some((tags) => isMadeFrom(response, tags))) put(key, response);
+        return response;
       })
-      .finally(() => flights.delete(address));
-    flights.set(address, { done, drops });
+      .finally(() => flights.delete(key));
+    flights.set(key, { done, invalidations });
     return done;
   }
 
   return {
     get,
-    async answer(address, make) {
+    async respond(key, make) {
       for (;;) {
-        const ready = get(address);
+        const ready = get(key);
         if (ready) return ready;
-        const flight = flights.get(address);
-        if (!flight) return begin(address, make);
-        const missed = flight.drops.length;
-        const answer = await flight.done;
-        if (!flight.drops.slice(0, missed).some((drop) => isDropped(answer, drop))) return answer;
+        const flight = flights.get(key);
+        if (!flight) return begin(key, make);
+        const missed = flight.invalidations.length;
+        const response = await flight.done;
+        if (!flight.invalidations.slice(0, missed).some((tags) => isMadeFrom(response, tags))) return response;
       }
     },
-    drop(tags) {
-      for (const { drops } of flights.values()) drops.push(tags);
-      for (const [address, place] of kept) if (isDropped(place.answer, tags)) remove(address, place);
+    invalidate(tags) {
+      for (const { invalidations } of flights.values()) invalidations.push(tags);
+      for (const [key, entry] of entries) if (isMadeFrom(entry.response, tags)) remove(key, entry);
     },
-    size: () => ({ answers: kept.size, bytes }),
+    size: () => ({ responses: entries.size, bytes }),
   };
 }
 
-/** What does not say what it was made of is dropped by everything. */
-const isDropped = ({ tags }: CachedResponse, drop: Drop): boolean => tags === null || drop === null || drop.some((tag) => tags.has(tag));
+/** A response that does not say what it was made from may be made from anything. */
+const isMadeFrom = ({ tags }: CachedResponse, changed: Invalidation): boolean =>
+  tags === null || changed === null || changed.some((tag) => tags.has(tag));

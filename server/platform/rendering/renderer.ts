@@ -1,10 +1,12 @@
-/** The one door to web/: turns an address into the HTML of a page, with the tags of the built assets. */
-import { readFile } from 'node:fs/promises';
+/** The one door to web/: renders a path into the HTML of a page, with the tags of the built assets. */
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PublicApi } from '#contract/api.ts';
-import { stableHtml } from './stable-html.ts';
+import { matchPage } from '#contract/page-matching.ts';
+import { pages } from '#contract/pages.ts';
 
 /** What web/entry-server.tsx exports. */
 type PageModule = { render(request: Request, options: RenderOptions): Promise<Response> };
@@ -19,9 +21,11 @@ export type RenderedPage = {
 };
 
 export type Renderer = {
-  /** `address` is a path with its query on our own origin. */
-  render(address: string, options: RenderOptions): Promise<RenderedPage>;
-  /** Answers the assets of a development build. */
+  /** Changes with every build that renders otherwise. */
+  build: string;
+  /** @param target a path on our own origin, with its query. */
+  render(target: string, options: RenderOptions): Promise<RenderedPage>;
+  /** Serves the assets of a development build. */
   middlewares?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   close(): Promise<void>;
 };
@@ -30,60 +34,66 @@ type ManifestEntry = { file: string; css?: string[]; assets?: string[]; imports?
 type Manifest = Record<string, ManifestEntry>;
 
 const ENTRY = 'web/entry-client.tsx';
-/** The faces that nearly every page is drawn with. */
+const NOT_FOUND = 'web/routes/not-found-page.tsx';
+/** The fonts that nearly every page is drawn with. */
 const PRELOADED_FONTS = /(instrument-sans-latin-wght|fraunces-latin-opsz)-normal[^/]*\.woff2$/;
 
-/** Code a page needs beyond the entry, fetched beside it instead of after it. `isShell`: its content is made in the browser. */
-const pageChunks: { pattern: RegExp; chunk: string; isShell?: boolean }[] = [
-  { pattern: /^\/$/, chunk: 'web/routes/home-page.tsx' },
-  { pattern: /^\/specimen\//, chunk: 'web/routes/specimen-page.tsx' },
-  { pattern: /^\/(shipping|returns|privacy)$/, chunk: 'web/routes/legal-page.tsx' },
-  { pattern: /^\/checkout$/, chunk: 'web/routes/checkout-page.tsx', isShell: true },
-  { pattern: /^\/order-confirmation\//, chunk: 'web/routes/order-confirmation-page.tsx', isShell: true },
-  { pattern: /^\/(upload|manage|orders|settings|edit\/\d+)$/, chunk: 'web/routes/admin-pages.tsx', isShell: true },
-];
-
 async function renderWith(
-  pages: PageModule,
-  tags: (pathname: string) => string,
-  address: string,
+  module: PageModule,
+  tags: (pathname: string, status: number) => string,
+  target: string,
   options: RenderOptions,
 ): Promise<RenderedPage> {
-  // Joined as text: an address like //host/path given as a relative URL would name another host.
-  const url = new URL(options.origin + address);
-  const response = await pages.render(new Request(url), options);
+  // Joined as text: a target like //host/path given as a relative URL would name another host.
+  const url = new URL(options.origin + target);
+  const response = await module.render(new Request(url), options);
   const html = await response.text();
   return {
     status: response.status,
     location: response.headers.get('location'),
-    html: stableHtml(html).replace('</head>', () => `${tags(url.pathname)}</head>`),
+    html: html.replace('</head>', () => `${tags(url.pathname, response.status)}</head>`),
   };
 }
 
 /** Renders with what `vite build` left in `dist`. */
 export async function createBuiltRenderer(dist: string): Promise<Renderer> {
-  const [pages, manifestText] = await Promise.all([
+  const [module, manifestText, build] = await Promise.all([
     import(pathToFileURL(path.join(dist, 'server/entry-server.js')).href) as Promise<PageModule>,
     readFile(path.join(dist, 'client/.vite/manifest.json'), 'utf8'),
+    hashOf(path.join(dist, 'server')),
   ]);
   const manifest = JSON.parse(manifestText) as Manifest;
-  const tags = (pathname: string) =>
-    assetTags(
-      manifest,
-      pageChunks.find(({ pattern }) => pattern.test(pathname)),
-    );
-  return { render: (address, options) => renderWith(pages, tags, address, options), close: async () => {} };
+  const tags = (pathname: string, status: number) => {
+    const name = matchPage(pathname)?.name;
+    if (status === 404 || !name) return assetTags(manifest, NOT_FOUND, 'server');
+    return assetTags(manifest, `web/routes/${pages[name].screen}.tsx`, pages[name].drawnBy);
+  };
+  return {
+    build: build.update(manifestText).digest('base64url'),
+    render: (target, options) => renderWith(module, tags, target, options),
+    close: async () => {},
+  };
 }
 
-function assetTags(manifest: Manifest, page: { chunk: string; isShell?: boolean } | undefined): string {
+/** Hashes the names and bytes of all files in a folder. */
+async function hashOf(folder: string) {
+  const hash = createHash('sha256');
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((file) => file.isFile());
+  const names = files.map((file) => path.join(file.parentPath, file.name)).sort();
+  for (const name of names) hash.update(path.relative(folder, name)).update(await readFile(name));
+  return hash;
+}
+
+/** The tags of what a page needs, its screen beside the entry instead of after it. */
+function assetTags(manifest: Manifest, screen: string, drawnBy: 'server' | 'browser'): string {
   const entry = manifest[ENTRY];
   if (!entry) throw new Error(`The build has no ${ENTRY}; run npm run build`);
   const fonts = (entry.assets ?? []).filter((file) => PRELOADED_FONTS.test(file));
-  const scripts = [...new Set([...(page ? filesOf(manifest, page.chunk) : []), ...filesOf(manifest, ENTRY)])].map((file) => `/${file}`);
+  const scripts = [...new Set([...filesOf(manifest, screen), ...filesOf(manifest, ENTRY)])].map((file) => `/${file}`);
   return [
-    page?.isShell
+    drawnBy === 'browser'
       ? scripts.map((file) => `<script type="module" src="${file}"></script>`).join('')
-      : `<script>${laterLoaderOf(scripts)}</script>`,
+      : `<script>${lateLoader(scripts)}</script>`,
     ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin="">`),
     // After the script, which would wait for it.
     ...(entry.css ?? []).map((file) => `<link rel="stylesheet" href="/${file}">`),
@@ -91,11 +101,11 @@ function assetTags(manifest: Manifest, page: { chunk: string; isShell?: boolean 
 }
 
 /**
- * A page that the server has drawn is whole without its scripts, and keeps the press of a button for them: they are fetched once it is seen,
- * so that its picture and its letters have the line for themselves. A page that is opened in the background does not wait to be seen, but none
- * goes ahead of the end of its document, where the state stands that the scripts begin with.
+ * A page that the server has drawn works without its scripts, and replays early clicks once they are there. So they are fetched after the first
+ * frame, and pictures and fonts have the line for themselves. A page opened in the background does not wait to be seen, but none runs its scripts
+ * before the end of its document, where the data stand that they begin with.
  */
-function laterLoaderOf(files: string[]): string {
+function lateLoader(files: string[]): string {
   const load = `()=>{for(let f of ${JSON.stringify(files)})import(f)}`;
   const whole = `()=>document.readyState=="loading"?addEventListener("DOMContentLoaded",l):l()`;
   return `(l=>{let w=${whole};document.hidden?w():requestAnimationFrame(()=>setTimeout(w))})(${load})`;
@@ -115,11 +125,13 @@ export async function createSourceRenderer(server: Server): Promise<Renderer> {
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' });
   const head = '<link rel="stylesheet" href="/web/styles.css"><script type="module" src="/web/entry-client.tsx"></script>';
   return {
+    // Nothing is cached.
+    build: 'development',
     middlewares: vite.middlewares,
-    async render(address, options) {
-      const pages = (await vite.ssrLoadModule('/web/entry-server.tsx')) as PageModule;
-      const page = await renderWith(pages, () => head, address, options);
-      return { ...page, html: await vite.transformIndexHtml(address, page.html) };
+    async render(target, options) {
+      const module = (await vite.ssrLoadModule('/web/entry-server.tsx')) as PageModule;
+      const page = await renderWith(module, () => head, target, options);
+      return { ...page, html: await vite.transformIndexHtml(target, page.html) };
     },
     close: () => vite.close(),
   };

@@ -1,4 +1,5 @@
 /** Makes what an upload does not wait for: the other renditions of pictures, and videos that every browser plays. Survives restarts and crashes. */
+
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
@@ -6,6 +7,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
+import { mediumTag } from '#server/features/media/cache-tags.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { renderRendition } from '#server/platform/images/image-worker-client.ts';
@@ -100,7 +102,7 @@ async function makeRenditions(ctx: Context, medium: MediumRow, { folder, signal 
     await completePicture(tx, id, widths);
     await deleteJob(tx, { media_id: id, kind: 'renditions' });
   });
-  ctx.invalidateCache({ kind: 'media', ids: [id] });
+  ctx.invalidateCache([mediumTag(id)]);
 }
 
 const types: Record<string, PictureType> = { jpg: 'jpeg', png: 'png', gif: 'gif', webp: 'webp', avif: 'avif', heic: 'heic' };

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { mediaIdOf } from '#contract/media-id.ts';
 import { codecPlaysEverywhere, playsEverywhere, videoType } from '#contract/video-codecs.ts';
 import type { Context } from '#server/context.ts';
+import { mediumTag } from '#server/features/media/cache-tags.ts';
 import { lockNames } from '#server/platform/db/locks.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { convertVideo } from '#server/platform/videos/ffmpeg.ts';
@@ -43,7 +44,7 @@ export async function convertStoredVideo(ctx: Context, video: MediumFiles, { fol
     if (!(await ctx.mediaStore.has(name))) throw new Error(`${name} is not in the store any more`);
     await replaceVideoFile(tx, video.id, video.video_file, { video_file: name, video_type: videoType(converted), width, height });
   });
-  ctx.invalidateCache({ kind: 'media', ids: [video.id] });
+  ctx.invalidateCache([mediumTag(video.id)]);
 }
 
 async function hashOf(file: string): Promise<string> {

@@ -1,15 +1,17 @@
-/** The list as visitors ask for it: one address for each list, and what a list depends on. */
+/** The list as visitors ask for it: one cache key for each list, and what a list depends on. */
+
 import { parseGallerySearch } from '#contract/gallery-search.ts';
 import type { Specimen, SpecimenQuery } from '#contract/specimens.ts';
-import { cacheTag, mediaTags } from '#server/cache-invalidation.ts';
+import { mediaTags } from '#server/features/media/cache-tags.ts';
+import { LISTS, STOCK, specimenTag } from '#server/features/specimens/cache-tags.ts';
 
 const PATH = '/api/specimens';
 
-export type PublicList = { address: string; query: SpecimenQuery };
+export type PublicList = { cacheKey: string; query: SpecimenQuery };
 
 /**
- * The list that a call's target means, with the address under which its answer is kept.
- * @returns null for whatever is not plainly a list: it has no kept answer, and may have to be refused.
+ * The list that a request's target means.
+ * @returns null for whatever is not plainly a list: it is not cached, and may have to be refused.
  */
 export function readListTarget(target: string): PublicList | null {
   if (target !== PATH && !target.startsWith(`${PATH}?`)) return null;
@@ -23,10 +25,10 @@ export function readListTarget(target: string): PublicList | null {
     name === 'search' ? 'search' in known : known[name as keyof typeof known] === value;
   if (!Object.entries(search).every(isUnderstood)) return null;
   const list: SpecimenQuery = { ...known, ...(limit !== undefined && { limit: Number(limit) }) };
-  return { address: listCacheKey(list), query: list };
+  return { cacheKey: listCacheKey(list), query: list };
 }
 
-/** The address of a list in one spelling. */
+/** A list's path and query in one spelling. */
 export function listCacheKey(query: SpecimenQuery): string {
   const set = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) set.set(name, String(value));
@@ -35,6 +37,6 @@ export function listCacheKey(query: SpecimenQuery): string {
 
 /** What a list depends on: what makes a specimen belong to it, and everything of those it shows. */
 export function listTags(query: SpecimenQuery, specimens: Specimen[]): string[] {
-  const shown = specimens.map(({ id }) => cacheTag.specimen(id));
-  return [cacheTag.lists, ...(query.status === undefined ? [] : [cacheTag.stock]), ...shown, ...mediaTags(specimens)];
+  const shown = specimens.map(({ id }) => specimenTag(id));
+  return [LISTS, ...(query.status === undefined ? [] : [STOCK]), ...shown, ...mediaTags(specimens)];
 }

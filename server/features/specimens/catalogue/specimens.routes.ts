@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { specimen, specimenDetail, specimenQuery } from '#contract/specimens.ts';
 import { idParam } from '#contract/text.ts';
-import { cacheTag, mediaTags } from '#server/cache-invalidation.ts';
 import type { Context } from '#server/context.ts';
 import { isAdmin } from '#server/features/auth/auth.service.ts';
+import { mediaTags } from '#server/features/media/cache-tags.ts';
+import { specimenTag } from '#server/features/specimens/cache-tags.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { sendArray } from '#server/platform/http/json-array.ts';
 import type { AnonymousResponses } from '#server/platform/page-cache/anonymous-responses.ts';
@@ -23,9 +24,9 @@ export function specimenRoutes(app: App, ctx: Context, visitors: AnonymousRespon
   suggestionRoutes(app, ctx, visitors);
 
   app.get('/api/specimens', { schema: { querystring: specimenQuery, response: { 200: list } } }, async (request, reply) => {
-    const asked = visitors.isVisitor(request) ? readListTarget(request.raw.url ?? '') : null;
+    const asked = visitors.isAnonymous(request) ? readListTarget(request.raw.url ?? '') : null;
     if (asked && (await isShort(asked))) {
-      return visitors.send(request, reply, { address: asked.address, schema: list }, (tags) => readList(asked, tags));
+      return visitors.send(request, reply, { cacheKey: asked.cacheKey, schema: list }, (tags) => readList(asked, tags));
     }
     const { query } = request;
     const hidden = query.visible === undefined && (await isAdmin(ctx, request));
@@ -41,9 +42,9 @@ export function specimenRoutes(app: App, ctx: Context, visitors: AnonymousRespon
   const schema = { params: z.object({ id: idParam }), response: { 200: specimenDetail } };
   app.get('/api/specimens/:id', { schema }, async (request, reply) => {
     const { id } = request.params;
-    if (!visitors.isVisitor(request)) return getSpecimen(ctx, id, { hidden: await isAdmin(ctx, request) });
-    return visitors.send(request, reply, { address: `/api/specimens/${id}`, schema: specimenDetail }, async (tags) => {
-      tags.add(cacheTag.specimen(id));
+    if (!visitors.isAnonymous(request)) return getSpecimen(ctx, id, { hidden: await isAdmin(ctx, request) });
+    return visitors.send(request, reply, { cacheKey: `/api/specimens/${id}`, schema: specimenDetail }, async (tags) => {
+      tags.add(specimenTag(id));
       const value = await getSpecimen(ctx, id, VISITOR);
       for (const tag of mediaTags(value)) tags.add(tag);
       return { value };

@@ -1,4 +1,5 @@
 /** The specimens of the shop: the public list, one specimen, adding one. */
+
 import { setImmediate } from 'node:timers/promises';
 import { categoryId } from '#contract/categories.ts';
 import type { Medium } from '#contract/media.ts';

@@ -1,10 +1,12 @@
 /** Adding a specimen whose media are stored already. */
+
 import type { Light } from '#contract/media.ts';
 import { Problem } from '#contract/problems.ts';
 import type { SpecimenDetail, SpecimenInput } from '#contract/specimens.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/events/events.service.ts';
 import { indexSpecimen, searchTextOf } from '#server/features/search/search-index.service.ts';
+import { changedSpecimens } from '#server/features/specimens/cache-tags.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
@@ -29,7 +31,7 @@ export async function createSpecimen(
   options: { createdAt?: string; actor?: 'owner' | 'system' } = {},
 ): Promise<SpecimenDetail> {
   const id = await inTransaction(ctx.db, (tx) => addSpecimen(tx, input, media, { now: instantOf(ctx.clock), ...options }));
-  ctx.invalidateCache({ kind: 'specimens', ids: [id] });
+  ctx.invalidateCache(changedSpecimens([id]));
   return getSpecimen(ctx, id, { hidden: true });
 }
 

@@ -5,6 +5,7 @@ import type { SpecimenDetail, SpecimenEdit } from '#contract/specimens.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/events/events.service.ts';
 import { indexSpecimen, searchTextOf } from '#server/features/search/search-index.service.ts';
+import { changedSpecimens } from '#server/features/specimens/cache-tags.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
@@ -79,7 +80,7 @@ export async function deleteSpecimen(ctx: Context, id: number): Promise<void> {
     const data = { title: row.title, quantity: row.quantity, heldBy: orders };
     await addEvents(tx, [{ at: instantOf(ctx.clock), actor: 'owner', kind: 'specimen_deleted', specimenId: id, data }]);
   });
-  ctx.invalidateCache({ kind: 'specimens', ids: [id] });
+  ctx.invalidateCache(changedSpecimens([id]));
 }
 
 /**
@@ -94,7 +95,7 @@ export async function changeSpecimen(
 ): Promise<SpecimenDetail> {
   const isCurrent = await inTransaction(ctx.db, (tx) => changeIn(ctx, tx, id, expected, change));
   if (!isCurrent) throw await changedMeanwhile(ctx, id);
-  ctx.invalidateCache({ kind: 'specimens', ids: [id] });
+  ctx.invalidateCache(changedSpecimens([id]));
   return getSpecimen(ctx, id, { hidden: true });
 }
 

@@ -1,8 +1,10 @@
 /** A specimen's pictures and videos: a new specimen with its files, more of them, and their arrangement. */
+
 import { Problem } from '#contract/problems.ts';
 import type { ImagesEdit, SpecimenDetail, SpecimenForm } from '#contract/specimens.ts';
 import type { Context } from '#server/context.ts';
 import { ingestUploads, type Upload, type WorkDir } from '#server/features/media/ingest/ingest.service.ts';
+import { changedSpecimens } from '#server/features/specimens/cache-tags.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { priceColumns } from '../catalogue/specimen-prices.ts';
 import { getSpecimen } from '../catalogue/specimens.service.ts';
@@ -30,7 +32,7 @@ export async function createWithFiles(ctx: Context, form: SpecimenForm, files: S
     const media = mediaIds.map((mediaId, index) => ({ mediaId, alt: input.title, light: lights[index - 1] ?? null }));
     return addSpecimen(tx, input, media, { now: instantOf(ctx.clock) });
   });
-  ctx.invalidateCache({ kind: 'specimens', ids: [id] });
+  ctx.invalidateCache(changedSpecimens([id]));
   return getSpecimen(ctx, id, { hidden: true });
 }
 
@@ -57,7 +59,7 @@ export async function addPictures(
       return { kind: 'specimen_images', data: { added } };
     }),
   );
-  ctx.invalidateCache({ kind: 'specimens', ids: [id] });
+  ctx.invalidateCache(changedSpecimens([id]));
   return getSpecimen(ctx, id, { hidden: true });
 }
 

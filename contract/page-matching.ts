@@ -1,0 +1,20 @@
+/** The page table, read by path. Only servers and tests need this, so visitors do not download it. */
+import { type PageName, pages } from './pages.ts';
+
+export const pageNames = Object.keys(pages) as PageName[];
+
+const patterns = pageNames.map((name) => {
+  const [start = '', segment] = pages[name].path.split('$');
+  return { name, start, hasParam: segment !== undefined };
+});
+
+/** @returns the page at a path and the text of its `$` segment, as it stands there; null where there is no such page. */
+export function matchPage(path: string): { name: PageName; param: string } | null {
+  const found = patterns.find(({ start, hasParam }) =>
+    hasParam ? path.startsWith(start) && /^[^/]+$/.test(path.slice(start.length)) : path === start,
+  );
+  return found ? { name: found.name, param: path.slice(found.start.length) } : null;
+}
+
+/** The names of the pages that a visitor may come to see drawn. */
+export const visitorPages = pageNames.filter((name) => pages[name].screen !== pages.upload.screen);

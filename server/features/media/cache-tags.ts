@@ -1,0 +1,23 @@
+/** Cache tags of pictures and videos: they change when further renditions exist. */
+import type { Medium } from '#contract/media.ts';
+import { VIDEO } from '#contract/media-kind.ts';
+import { posterOf } from '#contract/media-urls.ts';
+
+export const mediumTag = (id: string): string => `medium ${id}`;
+
+/** Tags of all pictures and videos in a response of the API, wherever they are in it. */
+export function mediaTags(value: unknown, found: string[] = []): string[] {
+  if (typeof value !== 'object' || value === null) return found;
+  if (isMedium(value)) found.push(mediumTag(value.id));
+  for (const part of Object.values(value)) mediaTags(part, found);
+  return found;
+}
+
+/** Tags of those without all their renditions, for what names only the largest one. */
+export const incompleteMediaTags = (media: Medium[]): string[] =>
+  media.map(posterOf).flatMap(({ id, complete }) => (complete ? [] : [mediumTag(id)]));
+
+const isMedium = (value: object): value is Medium => 'kind' in value && (value.kind === 'picture' || value.kind === VIDEO) && 'id' in value;
+
+/** What a changed row invalidates, by its table. */
+export const mediaRows = { media: (id: string) => [mediumTag(id)] };

@@ -1,0 +1,42 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import type { Missing } from '#contract/pages.ts';
+import logo from '#web/assets/logo.svg';
+import { settingsQuery } from '#web/features/settings/settings-queries.ts';
+import { StatusPage } from '#web/ui/status-page.tsx';
+import { OrderNotFound } from './order-failure.tsx';
+import { SpecimenFailure } from './specimen-states.tsx';
+
+/** The screen of every path that leads nowhere; `data` names what is missing. */
+export default function NotFoundPage({ data }: { data?: unknown }) {
+  switch (data as Missing | undefined) {
+    case 'specimen id':
+      return (
+        <SpecimenFailure title="Invalid Specimen ID" text="The address names no specimen. It may have been cut off when it was copied." />
+      );
+    case 'specimen':
+      return <SpecimenFailure title="Error Loading Specimen" text="Failed to fetch specimen: it is not, or no longer, in the gallery." />;
+    case 'order':
+      return (
+        <div className="page min-h-[calc(100svh-var(--header-height))] py-10 md:py-16">
+          <OrderNotFound />
+        </div>
+      );
+    default:
+      return <NothingHere />;
+  }
+}
+
+function NothingHere() {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { siteTitle, siteTagline, logoUrl } = useSuspenseQuery(settingsQuery(api)).data.general;
+  return (
+    <StatusPage title="Specimen Not Found" label="Error 404" picture={logoUrl || logo} back={{ text: 'Return to the Collection' }}>
+      <p className="text-lg">We couldn't find the crystal or mineral specimen you're looking for.</p>
+      <p className="text-quiet">It might have been sold, moved to a different collection, or the URL may be incorrect.</p>
+      <p className="text-sm text-quiet">
+        The {siteTitle} Collection • {siteTagline}
+      </p>
+    </StatusPage>
+  );
+}
