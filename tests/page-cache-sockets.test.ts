@@ -34,7 +34,7 @@ const ask = (target: string, headers: string[] = [], method = 'GET') => getRaw(s
 const textOf = (response: { body: Buffer }) => response.body.toString();
 
 /** A response as it is whenever it is made. */
-function comparable({ status, headers, body }: RawAnswer) {
+function comparable({ status, headers, body }: RawAnswer): { status: number; headers: Record<string, string>; text: string } {
   const policy = headers['content-security-policy'] ?? '';
   const text = body.toString();
   return { status, headers: { ...headers, 'content-security-policy': withoutHashes(policy, text) }, text: withoutTimes(text) };

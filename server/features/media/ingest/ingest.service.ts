@@ -2,10 +2,12 @@
  * The way of an upload: inspect every file, prepare the first renditions, store the files, commit the rows together with what refers to them.
  * All files become media, or none does. The media worker makes the other renditions afterwards.
  */
+
 import path from 'node:path';
 import type { Picture } from '#contract/media.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
+import { mediumTag } from '#server/features/media/cache-tags.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { selectMediaRows, setPoster } from '../media.queries.ts';
 import { commitMedia, MediaVanished } from './commit.ts';
@@ -62,7 +64,7 @@ export async function ingestPoster(ctx: Context, videoId: string, file: Upload, 
   const picture = await ingestPicture(ctx, file, work, async (tx, [posterId = '']) => {
     if (!(await setPoster(tx, videoId, posterId))) throw new Problem('not_found', 'There is no such film.');
   });
-  ctx.invalidateCache({ kind: 'media', ids: [videoId] });
+  ctx.invalidateCache([mediumTag(videoId)]);
   return picture;
 }
 
