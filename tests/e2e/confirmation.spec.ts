@@ -56,15 +56,20 @@ test('the confirmation says how to pay, and opens anywhere with its secret link'
   }
 });
 
-test('an order that cannot be fetched is not said to be missing', async ({ page, complaints }) => {
+test('an order that cannot be fetched is not said to be missing', async ({ page, context, piece, complaints }) => {
+  const order = await placeOrder(context, [await piece('cheap')]);
   complaints.expect(answered(404), answered(500));
   await page.route('/api/orders/*', (route) =>
     route.fulfill({ status: 500, json: { code: 'internal', message: 'Something went wrong.' } }),
   );
-  await page.goto('/order-confirmation/999999');
+  await page.goto(`/order-confirmation/${order.id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Failed to fetch order details' })).toBeVisible();
   await expect(page.getByText('Something went wrong.')).toBeVisible();
+  // Deleted meanwhile.
   await page.unroute('/api/orders/*');
+  await page.route('/api/orders/*', (route) =>
+    route.fulfill({ status: 404, json: { code: 'not_found', message: 'Order not found' } }),
+  );
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Order Not Found' })).toBeVisible();
   await expect(page.getByText("We couldn't find the order details")).toBeVisible();
