@@ -57,7 +57,7 @@ test('the confirmation says how to pay, and opens anywhere with its secret link'
 });
 
 test('an order that cannot be fetched is not said to be missing', async ({ page, context, piece, complaints }) => {
-  const order = await placeOrder(context, [await piece('cheap')]);
+  const order = await placeOrder(context, [await piece('unfetchedOrder')]);
   complaints.expect(answered(404), answered(500));
   await page.route('/api/orders/*', (route) =>
     route.fulfill({ status: 500, json: { code: 'internal', message: 'Something went wrong.' } }),
@@ -67,9 +67,7 @@ test('an order that cannot be fetched is not said to be missing', async ({ page,
   await expect(page.getByText('Something went wrong.')).toBeVisible();
   // Deleted meanwhile.
   await page.unroute('/api/orders/*');
-  await page.route('/api/orders/*', (route) =>
-    route.fulfill({ status: 404, json: { code: 'not_found', message: 'Order not found' } }),
-  );
+  await page.route('/api/orders/*', (route) => route.fulfill({ status: 404, json: { code: 'not_found', message: 'Order not found' } }));
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Order Not Found' })).toBeVisible();
   await expect(page.getByText("We couldn't find the order details")).toBeVisible();

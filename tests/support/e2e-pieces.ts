@@ -13,6 +13,7 @@ export const pieces = {
   direct: { title: 'Apophyllite', price: '75.00', shippingPrice: '8.00' },
   directFailing: { title: 'Wavellite', price: '88.00', shippingPrice: '8.00' },
   confirmation: { title: 'Hemimorphite', price: '1250.00', shippingPrice: '20.00' },
+  unfetchedOrder: { title: 'Kinoite', price: '48.00', shippingPrice: '6.00' },
   lostAnswer: { title: 'Smithsonite', price: '95.00', shippingPrice: '7.00' },
   keptLine: { title: 'Natrolite', price: '45.00', shippingPrice: '5.00' },
   lostLine: { title: 'Anglesite', price: '60.00', shippingPrice: '5.00' },
