@@ -94,6 +94,56 @@ describe('every call', () => {
   });
 });
 
+describe('a visitor', () => {
+  /** Everything that asks for no session, or checks its own right: an order's page needs its key or cookie. */
+  const open = [
+    ...['POST /api/orders', 'GET /api/orders/:id', 'POST /api/cart/check'],
+    ...['POST /api/auth/login', 'POST /api/auth/logout', 'GET /api/auth/me', 'GET /api/openapi.json'],
+    ...['GET /api/specimens', 'GET /api/specimens/:id', 'GET /api/suggestions', 'GET /api/settings', 'GET /api/settings/:key'],
+    ...['GET /healthz', 'GET /readyz', 'GET /media/:name', 'GET /robots.txt', 'GET /merchant.xml', 'GET /feed.xml'],
+    ...['GET /sitemap.xml', 'GET /sitemap-pages.xml', 'GET /sitemap-:part.xml'],
+  ];
+  const isOpen = (method: string, path: string) => {
+    const plain = path.replace(/^\/api\/settings\/\w+$/, '/api/settings/:key').replace(/\(.*?\)/, '');
+    return open.includes(`${method === 'HEAD' ? 'GET' : method} ${plain}`);
+  };
+
+  /** Fastify's own table, as it prints it: each line adds to the path of the line that it is indented under. */
+  function registered(): { method: string; path: string }[] {
+    const starts: string[] = [];
+    return shop.app
+      .printRoutes({ commonPrefix: false })
+      .split('\n')
+      .flatMap((line) => {
+        const [, indent = '', part = '', methods = ''] = /^([\s│├└─]*)(\S+) \((.*)\)$/.exec(line) ?? [];
+        const depth = indent.length / 4 - 1;
+        starts[depth] = (starts[depth - 1] ?? '') + part;
+        const path = starts[depth];
+        return part === '' || path === '*' ? [] : methods.split(', ').map((method) => ({ method, path }));
+      });
+  }
+
+  test('is refused with 401 by every route that is not open, HEAD included', async () => {
+    const routes = registered();
+    expect(routes.length).toBeGreaterThan(60);
+    const described = operations.map(({ method, path }) => ({ method, path: path.replace(/\{(\w+)\}/g, ':$1') }));
+    const all = [...routes, ...described].filter(({ method, path }) => !isOpen(method, path));
+    expect(all.length).toBeGreaterThan(40);
+    expect(all).toContainEqual({ method: 'HEAD', path: '/api/manage/export' });
+    for (const { method, path } of all) {
+      const url = path.replace(/:\w+/g, '1');
+      const response = await shop.app.inject({ method: method as 'GET', url });
+      expect([method, url, response.statusCode]).toEqual([method, url, 401]);
+    }
+  });
+
+  test('finds every route of the table that the description names', () => {
+    const known = new Set(registered().map(({ method, path }) => `${method} ${path}`));
+    const missing = operations.filter(({ method, path }) => !known.has(`${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`));
+    expect(missing.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+  });
+});
+
 test('the shop is ready when /healthz answers', async () => {
   for (const method of ['GET', 'HEAD'] as const) expect((await shop.app.inject({ method, url: '/healthz' })).statusCode).toBe(200);
 });

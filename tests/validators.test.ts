@@ -2,7 +2,10 @@
 import path from 'node:path';
 import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pageNames } from '#contract/page-matching.ts';
+import { pages } from '#contract/pages.ts';
 import { specimenInput } from '#contract/specimens.ts';
+import { readSetting, writeSetting } from '#server/features/settings/settings.service.ts';
 import { createSpecimen } from '#server/features/specimens/editing/adding.service.ts';
 import { createPageApi, Reading } from '#server/features/storefront/page-api.ts';
 import { createBuiltRenderer, type Renderer } from '#server/platform/rendering/renderer.ts';
@@ -246,4 +249,36 @@ describe('html-validate finds no fault in', () => {
 
 test.each(['/nowhere', '/shipping', '/specimen/999999', '/specimen/none'])('%s has one title, which says so', async (address) => {
   expect([...(await page(address)).matchAll(/<title>(.*?)<\/title>/g)].map(([, title]) => title)).toEqual(['Specimen Not Found – Druse']);
+});
+
+describe('text that would close a script', () => {
+  const ESCAPE = '</script><script>alert(1)</script>';
+
+  test('does so in the head of no page, whichever text it stands in', async () => {
+    const { id } = await add({
+      ...{ title: ESCAPE, description: ESCAPE, origin: ESCAPE, dimensions: ESCAPE, weight: ESCAPE, tags: [ESCAPE] },
+      ...{ price: '10', shippingPrice: '2', category: 'Fossils' },
+    });
+    const general = await readSetting(shop.ctx, 'general');
+    await writeSetting(shop.ctx, 'general', {
+      ...general,
+      ...{ siteTitle: ESCAPE, siteName: ESCAPE, siteTagline: ESCAPE, siteDescription: ESCAPE, copyrightText: ESCAPE },
+    });
+    const hero = await readSetting(shop.ctx, 'hero');
+    await writeSetting(shop.ctx, 'hero', { ...hero, title: ESCAPE, subtitle: ESCAPE, description: ESCAPE });
+    await writeSetting(shop.ctx, 'legal', { shipping: ESCAPE, returns: ESCAPE, privacy: ESCAPE });
+    const paths = pageNames.map((name) => pages[name].path.replace('$specimen', String(id)).replace(/\$\w+/, '1'));
+    const others = ['/?category=Fossils', `/?search=${encodeURIComponent(ESCAPE)}`, '/nowhere', '/specimen/none', '/specimen/999999'];
+    for (const path of [...paths, ...others]) {
+      const html = await page(path, { shell: path.startsWith('/order-confirmation') });
+      // Scripts of the page's own are the only ones: none begins as the text does.
+      expect(html, path).not.toContain('<script>alert');
+      expect(html.match(/<title>/g), path).toHaveLength(1);
+      for (const [, text = ''] of html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs))
+        expect(() => JSON.parse(text), path).not.toThrow();
+    }
+    await writeSetting(shop.ctx, 'general', general);
+    await writeSetting(shop.ctx, 'hero', hero);
+    await writeSetting(shop.ctx, 'legal', { shipping: '', returns: '', privacy: '' });
+  });
 });

@@ -95,6 +95,36 @@ describe('walls', () => {
     expect([...edges.keys()].filter((feature) => reaches(feature, feature))).toEqual([]);
   });
 
+  test('has no word of the shop in platform, ui and lib', () => {
+    // The schema describes the shop's tables, and what the migrations did stays as it was.
+    const rooms = [...within('server/platform/'), ...within('web/ui/'), ...within('web/lib/')];
+    const technology = rooms.filter((file) => !/^server\/platform\/db\/(migrations\/|schema\.ts$)/.test(file));
+    const shopWord =
+      /\b(specimens?|carts?|venmo|buyers?|gallery|minerals?|orders)\b|specimen(?=[A-Z_])|cart(?=[A-Z_])|order(?=Id|_id|Line|Status)|(?<=[a-z])(Specimen|Cart|Venmo|Buyer)/;
+    const found = technology.flatMap((file) =>
+      sourceOf(file)
+        .split('\n')
+        .flatMap((line, index) => (shopWord.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
+    );
+    expect(found, 'technology could serve another shop').toEqual([]);
+  });
+
+  test('has no import circle, imports of types included', () => {
+    const targets = new Map(
+      production.map((file) => [file, importsOf(file).flatMap((one) => (one.isOwn && !one.isDynamic ? [one.target] : []))]),
+    );
+    const circles: string[] = [];
+    const done = new Set<string>();
+    const visit = (file: string, way: string[]) => {
+      if (way.includes(file)) return void circles.push([...way.slice(way.indexOf(file)), file].join(' → '));
+      if (done.has(file)) return;
+      for (const target of targets.get(file) ?? []) visit(target, [...way, file]);
+      done.add(file);
+    };
+    for (const file of production) visit(file, []);
+    expect(circles).toEqual([]);
+  });
+
   test('keeps web features apart', () => {
     const isOther = ({ target }: Import, file: string) =>
       /^web\/routes\//.test(target) || (/^web\/features\//.test(target) && featureOf(target) !== featureOf(file));

@@ -1,6 +1,6 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { hydrateRoot } from 'react-dom/client';
-import { fetchApi } from './lib/api.ts';
+import { fetchApi } from './fetch-api.ts';
 import { makeRouter } from './router.tsx';
 import './styles.css';
 

@@ -2,16 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
 import type { PublicApi } from '#contract/api.ts';
+import type { RouterContext } from './router-context.ts';
 import { routeTree } from './routes/tree.ts';
-
-export type RouterContext = {
-  queryClient: QueryClient;
-  api: PublicApi;
-  /** Our own, for absolute addresses in the head. */
-  origin: string;
-  /** The server leaves what is private to the browser: loaders fetch nothing. */
-  shell: boolean;
-};
 
 /** One router and one query client: one pair a request on the server, one pair a page in the browser. */
 export function makeRouter({ api, origin, shell = false }: { api: PublicApi; origin: string; shell?: boolean }) {

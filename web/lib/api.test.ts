@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { ApiError, call, fetchApi, messageOf, problemCode, queryString } from './api.ts';
+import { fetchApi } from '../fetch-api.ts';
+import { ApiError, call, messageOf, problemCode, queryString } from './api.ts';
 
 /** The network answers this; what was asked is in the calls. */
 function answer(body: string | null, init: ResponseInit = {}) {

@@ -1,6 +1,4 @@
-import type { PublicApi } from '#contract/api.ts';
 import type { ProblemBody, ProblemCode } from '#contract/problems.ts';
-import type { SpecimenPage } from '#contract/specimens.ts';
 
 /**
  * Any answer that is not a success. `message` is "status: body" as the specification has it; `problem` is the shop's own
@@ -74,19 +72,3 @@ export function queryString(values: Record<string, string | number | undefined>)
   const set = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
   return set.length === 0 ? '' : `?${new URLSearchParams(set)}`;
 }
-
-/** The public reads over HTTP; the server renders with the same interface in-process. */
-export const fetchApi: PublicApi = {
-  async listSpecimens(query) {
-    const response = await send(`/api/specimens${queryString(query)}`);
-    const next = /<([^>]*)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
-    return {
-      specimens: (await response.json()) as SpecimenPage['specimens'],
-      next: next === undefined ? null : new URL(next, location.origin).searchParams.get('cursor'),
-      total: Number(response.headers.get('x-total-count') ?? 0),
-    };
-  },
-  getSpecimen: (id) => call(`/api/specimens/${id}`),
-  getSettings: () => call('/api/settings'),
-  getLegal: () => call('/api/settings/legal'),
-};

@@ -14,7 +14,7 @@ export function writeStored(kind: Kind, key: string, value: string | null): void
     if (value === null) window[kind].removeItem(key);
     else window[kind].setItem(key, value);
   } catch {
-    // A browser that stores nothing still shows and sells; the cart then lasts as long as the page.
+    // Where nothing can be stored, everything still works for as long as the page is open.
   }
 }
 

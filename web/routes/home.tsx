@@ -2,11 +2,11 @@ import { createRoute, redirect } from '@tanstack/react-router';
 import { type GallerySearch, parseGallerySearch } from '#contract/gallery-search.ts';
 import { pages } from '#contract/pages.ts';
 import { galleryQuery } from '#web/features/gallery/gallery-queries.ts';
+import { absolute, categoryPath, LARGE_PREVIEWS, socialMeta } from '#web/features/seo/head.ts';
+import { galleryLd } from '#web/features/seo/json-ld.ts';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { problemCode } from '#web/lib/api.ts';
-import { absolute, categoryPath, LARGE_PREVIEWS, socialMeta } from '#web/lib/head.ts';
-import { galleryLd } from '#web/lib/json-ld.ts';
-import type { RouterContext } from '../router.tsx';
+import type { RouterContext } from '#web/router-context.ts';
 import { rootRoute } from './root.tsx';
 import { screenOf } from './screens.ts';
 
@@ -59,10 +59,10 @@ function failFirstPage(error: unknown, { cursor, ...search }: GallerySearch): ne
   throw error;
 }
 
-type Told = { title: string; description: string; path: string };
+type PageText = { title: string; description: string; path: string };
 
 /** For crawlers and link previews, in the page that the server sends. */
-function seoTags(context: RouterContext, search: GallerySearch, page: Told, isWorthFinding: boolean) {
+function seoTags(context: RouterContext, search: GallerySearch, page: PageText, isWorthFinding: boolean) {
   const { queryClient, api } = context;
   const settings = queryClient.getQueryData(settingsQuery(api).queryKey);
   if (!settings) return [];

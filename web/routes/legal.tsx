@@ -1,8 +1,8 @@
 import { createRoute, notFound } from '@tanstack/react-router';
 import { type LegalPage, legalTitles } from '#contract/legal.ts';
 import { pages } from '#contract/pages.ts';
+import { absolute, excerpt, socialMeta } from '#web/features/seo/head.ts';
 import { legalQuery, settingsQuery } from '#web/features/settings/settings-queries.ts';
-import { absolute, excerpt, socialMeta } from '#web/lib/head.ts';
 import { rootRoute } from './root.tsx';
 import { screenOf } from './screens.ts';
 

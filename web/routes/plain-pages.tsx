@@ -1,9 +1,9 @@
 /** The routes of the pages that need no data of their own: the page table says all there is to say of them. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { type PageName, pages } from '#contract/pages.ts';
+import { absolute, socialMeta } from '#web/features/seo/head.ts';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
-import { absolute, socialMeta } from '#web/lib/head.ts';
-import type { RouterContext } from '../router.tsx';
+import type { RouterContext } from '#web/router-context.ts';
 import { rootRoute } from './root.tsx';
 import { screenOf } from './screens.ts';
 

@@ -10,10 +10,10 @@ import { Header } from '#web/features/layout/header.tsx';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { PRE_HYDRATION_SCRIPT, usePreHydrationEvents } from '#web/lib/pre-hydration-events.ts';
+import type { RouterContext } from '#web/router-context.ts';
 import { StatusPage } from '#web/ui/status-page.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ToastHost } from '#web/ui/toast-host.tsx';
-import type { RouterContext } from '../router.tsx';
 import { notFoundScreen } from './screens.ts';
 
 const CartPanel = lazy(() => import('#web/features/cart/cart-panel.tsx'));

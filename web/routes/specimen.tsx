@@ -1,12 +1,12 @@
 import { createRoute, notFound, rootRouteId } from '@tanstack/react-router';
 import { pages } from '#contract/pages.ts';
 import { parseSpecimenParam, specimenPath } from '#contract/specimen-urls.ts';
+import { absolute, excerpt, LARGE_PREVIEWS, productMeta, socialMeta } from '#web/features/seo/head.ts';
+import { specimenLd } from '#web/features/seo/json-ld.ts';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { specimenQuery } from '#web/features/specimen/specimen-queries.ts';
 import { messageOf, problemCode } from '#web/lib/api.ts';
-import { absolute, excerpt, LARGE_PREVIEWS, productMeta, socialMeta } from '#web/lib/head.ts';
-import { specimenLd } from '#web/lib/json-ld.ts';
-import type { RouterContext } from '../router.tsx';
+import type { RouterContext } from '#web/router-context.ts';
 import { rootRoute } from './root.tsx';
 import { screenOf } from './screens.ts';
 import { SpecimenFailure, SpecimenSkeleton } from './specimen-states.tsx';

@@ -3,7 +3,7 @@ import { loginInput, me, passwordChange } from '#contract/auth.ts';
 import type { Context } from '#server/context.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { ipAddressOf } from '#server/platform/http/ip-address.ts';
-import { limits } from '#server/platform/http/limits.ts';
+import { perMinute } from '#server/platform/http/limits.ts';
 import { changePassword, login, logout, meOf, requireAdmin, SESSION_COOKIE } from './auth.service.ts';
 
 /** Longer than any session: the server ends the session when it has been idle for 14 days. */
@@ -13,7 +13,7 @@ const nothing = z.null();
 export function authRoutes(app: App, ctx: Context): void {
   app.post(
     '/api/auth/login',
-    { config: { rateLimit: limits.login }, schema: { body: loginInput, response: { 200: me } } },
+    { config: { rateLimit: perMinute(30) }, schema: { body: loginInput, response: { 200: me } } },
     async (request, reply) => {
       const { token, me } = await login(ctx, request.body, ipAddressOf(request), request);
       reply.setCookie(SESSION_COOKIE, token, { maxAge: MAX_AGE_SECONDS });
@@ -30,7 +30,7 @@ export function authRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/api/auth/password',
-    { onRequest: requireAdmin(ctx), config: { rateLimit: limits.login }, schema: { body: passwordChange, response: { 204: nothing } } },
+    { onRequest: requireAdmin(ctx), config: { rateLimit: perMinute(30) }, schema: { body: passwordChange, response: { 204: nothing } } },
     async (request, reply) => {
       await changePassword(ctx, request.body, ipAddressOf(request), request);
       return reply.code(204).send(null);

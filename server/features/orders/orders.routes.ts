@@ -7,7 +7,7 @@ import { isAdmin, requireAdmin } from '#server/features/auth/auth.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { ipAddressOf } from '#server/platform/http/ip-address.ts';
 import { sendArray } from '#server/platform/http/json-array.ts';
-import { limits } from '#server/platform/http/limits.ts';
+import { perMinute } from '#server/platform/http/limits.ts';
 import { buyerHash, ensureBuyer } from './buyer-cookie.service.ts';
 import { checkCart } from './cart-check.service.ts';
 import { allOrders, changeOrderStatus, deleteOrder, readOrder } from './orders.service.ts';
@@ -38,7 +38,7 @@ export function orderRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/api/orders',
-    { config: { rateLimit: limits.orders }, schema: { body: orderInput, headers: placingHeaders, response: { 201: placedOrder } } },
+    { config: { rateLimit: perMinute(30) }, schema: { body: orderInput, headers: placingHeaders, response: { 201: placedOrder } } },
     async (request, reply) => {
       const key = request.headers['idempotency-key'] ?? null;
       const placed = await placeOrder(ctx, request.body, { ipAddress: ipAddressOf(request), buyerHash: ensureBuyer(request, reply), key });

@@ -11,7 +11,7 @@ import type { Context } from '#server/context.ts';
 import { requireAdmin } from '#server/features/auth/auth.service.ts';
 import { uploadsOf } from '#server/features/media/ingest/ingest.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
-import { limits } from '#server/platform/http/limits.ts';
+import { perMinute } from '#server/platform/http/limits.ts';
 import { writeZip } from '#server/platform/zip-writer.ts';
 import { exportFiles } from './export.service.ts';
 import { runImport } from './import.service.ts';
@@ -59,7 +59,7 @@ export function transferRoutes(app: App, ctx: Context): void {
     const querystring = z.strictObject({ dryRun: z.enum(['true', 'false']).default('false') });
     const schema = { querystring, body: z.instanceof(Readable, { error: WANTED }), response: { 200: lines } };
 
-    scope.post(IMPORT, { onRequest, config: { rateLimit: limits.uploads }, schema }, async (request, reply) => {
+    scope.post(IMPORT, { onRequest, config: { rateLimit: perMinute(60) }, schema }, async (request, reply) => {
       const { uploads } = uploadsOf(ctx);
       await mkdir(uploads, { recursive: true });
       const folder = await mkdtemp(path.join(uploads, 'import-'));

@@ -25,7 +25,7 @@ export async function openDatabase(
 
 /** Opens a file so that an acknowledged commit survives a power cut (WAL, synchronous FULL). */
 export function openSqlite(file: string): Database {
-  // Buyers' names and addresses are for no other user of this machine.
+  // Names and addresses of people are for no other user of this machine.
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const database = new DatabaseSync(file, { timeout: 5_000, enableForeignKeyConstraints: true });
   database.exec('pragma journal_mode = wal; pragma synchronous = full;');

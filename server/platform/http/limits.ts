@@ -3,12 +3,8 @@ import { Problem } from '#contract/problems.ts';
 import type { App } from './app-type.ts';
 import { ipAddressOf } from './ip-address.ts';
 
-/** Calls an address may make; a route takes one with `config: { rateLimit: limits.orders }`. */
-export const limits = {
-  orders: { max: 30, timeWindow: 60_000 },
-  login: { max: 30, timeWindow: 60_000 },
-  uploads: { max: 60, timeWindow: 60_000 },
-};
+/** As many calls a minute from one IP address; a route takes it as `config: { rateLimit: perMinute(30) }`. */
+export const perMinute = (max: number) => ({ max, timeWindow: 60_000 });
 
 /** Counts a call of a key within a window in milliseconds. `current`: calls so far; `ttl`: milliseconds until the window ends. */
 export type CountHit = (key: string, windowMs: number) => Promise<{ current: number; ttl: number }>;

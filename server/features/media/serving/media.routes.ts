@@ -6,7 +6,7 @@ import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { requireAdmin } from '#server/features/auth/auth.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
-import { limits } from '#server/platform/http/limits.ts';
+import { perMinute } from '#server/platform/http/limits.ts';
 import { formRoutes, readForm } from '#server/platform/http/multipart.ts';
 import { ingestPicture, ingestPoster, uploadsOf } from '../ingest/ingest.service.ts';
 import { listFailedJobs, retryFailedJob } from '../jobs/failed-jobs.service.ts';
@@ -20,7 +20,7 @@ const types: Record<string, string> = { avif: 'image/avif', jpg: 'image/jpeg', m
 /** GET and HEAD /media/{name}, and the owner's calls under /api/media. A name always means the same bytes, so that browsers never need to ask again. */
 export function mediaRoutes(app: App, ctx: Context): void {
   formRoutes(app, (scope) => {
-    const options = { config: { rateLimit: limits.uploads }, onRequest: requireAdmin(ctx), schema: { response: { 201: picture } } };
+    const options = { config: { rateLimit: perMinute(60) }, onRequest: requireAdmin(ctx), schema: { response: { 201: picture } } };
     scope.post('/api/media', options, async (request, reply) => {
       await using form = await readForm(request, reply, { ...uploadsOf(ctx), files: { image: 1 }, fields: [] });
       const [image] = form.files;

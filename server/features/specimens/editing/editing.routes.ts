@@ -16,7 +16,7 @@ import { requireAdmin } from '#server/features/auth/auth.service.ts';
 import { uploadsOf } from '#server/features/media/ingest/ingest.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { parseJson } from '#server/platform/http/json-body.ts';
-import { limits } from '#server/platform/http/limits.ts';
+import { perMinute } from '#server/platform/http/limits.ts';
 import { type Form, formRoutes, readForm } from '#server/platform/http/multipart.ts';
 import { invalidInput } from '#server/platform/http/validation.ts';
 import { deleteSpecimen, type ExpectedVersions, editSpecimen, showSpecimen } from './editing.service.ts';
@@ -39,7 +39,7 @@ export function editingRoutes(app: App, ctx: Context): void {
   const onRequest = requireAdmin(ctx);
 
   formRoutes(app, (scope) => {
-    const config = { rateLimit: limits.uploads };
+    const config = { rateLimit: perMinute(60) };
     scope.post('/api/specimens', { config, onRequest, schema: { response: { 201: specimenDetail } } }, async (request, reply) => {
       const shape = { ...uploadsOf(ctx), files: { image: 1, images: MAX_IMAGES, poster: MAX_IMAGES + 1 }, fields: ['data'] };
       await using form = await readForm(request, reply, shape);
