@@ -140,6 +140,18 @@ describe('what is something else is called so', () => {
     );
   });
 
+  test('a file more than its checksums list, though the manifest counts it', async () => {
+    const all = new Map(entries);
+    all.delete('SHA256SUMS');
+    const manifest = JSON.parse(String(all.get('manifest.json')));
+    all.set('manifest.json', Buffer.from(JSON.stringify({ ...manifest, files: manifest.files + 1 })));
+    const sums = sumsOf(all);
+    const packed = (list: string) => packUp([...all, ['media/more.jpg', 'x'], ['SHA256SUMS', list]]);
+    expect(await reason(await packed(sums))).toBe('it is damaged: media/more.jpg is not as it was written.');
+    // Listed, the same archive is whole.
+    expect(await reason(await packed(sums + sumsOf([['media/more.jpg', 'x']])))).toBe(null);
+  });
+
   test('no file, and a folder', async () => {
     expect(await reason(path.join(folder, 'nowhere.tar'))).toBe('there is no such file.');
     expect(await reason(folder)).toBe('it is a folder.');

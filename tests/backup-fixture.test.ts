@@ -2,12 +2,16 @@
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Medium } from '#contract/media.ts';
+import { openArchive } from '#server/features/backup/archive-check.ts';
+import { restoreBackup } from '#server/features/backup/restore.service.ts';
 import { migrationNames } from '#server/platform/db/migrate.ts';
 import { diskStore } from '#server/platform/storage/disk.ts';
+import type { MediaStore } from '#server/platform/storage/media-store.ts';
 import { makeApp, type TestApp } from './support/app.ts';
-import { backUp, newFolder, restore, unpack } from './support/backups.ts';
+import { allRows, backUp, newFolder, restore, unpack } from './support/backups.ts';
 import { onDatabases, type TestDatabase } from './support/databases.ts';
 import { auditBooks } from './support/orders.ts';
+import { namesIn } from './support/stores.ts';
 
 const FIXTURE = path.join(import.meta.dirname, 'fixtures/backup-2026-11-21.tar');
 const PASSWORD = 'own-rock-solid-password';
@@ -64,6 +68,30 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
     });
     for (const [name, content] of before) if (name.startsWith('media/')) expect(after.get(name)?.equals(content), name).toBe(true);
     expect(await auditBooks(database.db)).toEqual([]);
+  });
+
+  test('where a file cannot be stored, nothing of it is', async () => {
+    database = await makeDatabase();
+    const store = diskStore(path.join(newFolder(), 'media'));
+    const [before, removed] = [await allRows(database.db), [] as string[]];
+    let left = 10;
+    const failing: MediaStore = {
+      ...store,
+      async putFile(name, localPath) {
+        left -= 1;
+        if (left < 0) throw new Error('The disk is full');
+        return store.putFile(name, localPath);
+      },
+      remove: async (name) => {
+        removed.push(name);
+        await store.remove(name);
+      },
+    };
+    const { db, dialect } = database;
+    await expect(restoreBackup({ db, dialect, mediaStore: failing }, await openArchive(FIXTURE))).rejects.toThrow('The disk is full');
+    expect(removed).toHaveLength(10);
+    expect(await namesIn(store)).toEqual([]);
+    expect(await allRows(database.db)).toEqual(before);
   });
 
   test('its pictures and its video are served', async () => {

@@ -102,6 +102,34 @@ test('a film that nobody could play is refused before anything is sent', async (
   await expect(toastOn(page)).toContainText(words);
 });
 
+test('a film whose pictures are shown in another order than they stand in plays to its end', async ({ page, context }) => {
+  const pictures = Array<'plum'>(8).fill('plum');
+  const form = new FormData();
+  form.append('data', JSON.stringify({ title: 'Back in time', category: 'Minerals' }));
+  const bytes = makeVideo({ pictures, order: [0, 4, 2, 1, 3, 7, 6, 5] });
+  form.append('image', new File([new Uint8Array(bytes)], 'back.mov', { type: 'video/quicktime' }));
+  const sent = await context.request.post('/api/specimens', { multipart: form });
+  expect(sent.status(), await sent.text()).toBe(201);
+  const { url } = (await sent.json()).main;
+  await page.goto('/');
+  const played = await page.evaluate(async (src: string) => {
+    const video = document.createElement('video');
+    video.muted = true;
+    video.src = src;
+    const ended = new Promise<string>((resolve) => {
+      video.onended = () => resolve('ended');
+      video.onerror = () => resolve(`failed: ${video.error?.message}`);
+    });
+    await video.play();
+    const how = await ended;
+    return { how, at: video.currentTime, duration: video.duration, frames: video.getVideoPlaybackQuality().totalVideoFrames };
+  }, url);
+  expect(played).toMatchObject({ how: 'ended' });
+  expect(played.duration).toBeCloseTo(0.8, 1);
+  expect(played.at).toBeCloseTo(played.duration, 1);
+  expect(played.frames).toBeGreaterThan(1);
+});
+
 test('the still that the browser takes is none of the black ones', async ({ page, context, request }) => {
   test.slow();
   const pictures = [...Array<'black'>(10).fill('black'), ...Array<'plum'>(10).fill('plum')];

@@ -15,6 +15,8 @@ export type VideoShape = {
   turned?: boolean;
   pictures?: ('black' | 'plum')[] | 'none';
   sound?: boolean;
+  /** The moment at which each picture is shown, counted in pictures, where that is not its place in the file. */
+  order?: number[];
   /** What a phone adds: where, when and with what it was taken, in tags and in tracks of their own. */
   phone?: boolean;
   index?: 'first' | 'last';
@@ -64,6 +66,7 @@ type Track = {
   width: number;
   height: number;
   turned: boolean;
+  order?: number[];
 };
 
 /** The video's bytes. */
@@ -96,6 +99,7 @@ function tracksOf({
   turned = false,
   sound = false,
   phone = false,
+  order,
   ...shape
 }: VideoShape): Track[] {
   const { width = 64, height = 48 } = shape;
@@ -114,7 +118,7 @@ function tracksOf({
     ]);
     tracks.push({
       ...{ handler: 'vide', header: fullBox('vmhd', 1, Buffer.alloc(8)), entry: box(name, description, config), scale: 10, delta: 1 },
-      ...{ samples: pictures.map((colour) => colours[colour]), width, height, turned },
+      ...{ samples: pictures.map((colour) => colours[colour]), width, height, turned, ...(order && { order }) },
     });
   }
   if (sound) {
@@ -163,7 +167,7 @@ function indexOf(tracks: Track[], places: number[], phone: boolean): Buffer {
 }
 
 function trackBox(
-  { handler, header, entry, samples, scale, delta, width, height, turned }: Track,
+  { handler, header, entry, samples, scale, delta, width, height, turned, order }: Track,
   number: number,
   place: number,
   when: number,
@@ -174,6 +178,7 @@ function trackBox(
     'stbl',
     fullBox('stsd', 0, words(1), entry),
     fullBox('stts', 0, words(1, samples.length, delta)),
+    ...(order ? [compositionBox(order, delta)] : []),
     fullBox('stsc', 0, words(1, 1, samples.length, 1)),
     fullBox('stsz', 0, words(0, samples.length, ...samples.map(({ length }) => length))),
     fullBox('stco', 0, words(1, place)),
@@ -189,6 +194,10 @@ function trackBox(
     ),
   );
 }
+
+/** How much later each picture is shown than its place in the file says; less than nothing takes version 1. */
+const compositionBox = (order: number[], delta: number) =>
+  box('ctts', words(0x01000000, order.length, ...order.flatMap((moment, place) => [1, (moment - place) * delta])));
 
 /** As an iPhone writes them: the old way and the new one. */
 function phoneTags(): Buffer[] {

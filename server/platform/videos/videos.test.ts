@@ -74,6 +74,13 @@ describe('a film for browsers', () => {
     expect(await readVideo(outPath, { signal })).toEqual({ ...facts, ending: 'mp4' });
   });
 
+  test('is written though pictures that need no other are shown before ones that stand in front of them', async () => {
+    const pictures = Array<'plum'>(8).fill('plum');
+    const { facts, outPath } = await prepare({ pictures, order: [0, 4, 2, 1, 3, 7, 6, 5] });
+    expect(facts.duration).toBeCloseTo(0.8);
+    expect(await readVideo(outPath, { signal })).toEqual({ ...facts, ending: 'mp4' });
+  });
+
   test('depends on the original alone', async () => {
     const localPath = fileOf(makeVideo(shape));
     const [first, second] = [await prepared(localPath), await prepared(localPath)];

@@ -11,6 +11,7 @@ import { pngClaiming, resized } from '#tests/support/odd-pictures.ts';
 import { namesIn, onEveryPair } from '#tests/support/stores.ts';
 import { box, filePart, fileTypeBox, formOf, type Part, smallJpeg, smallPicture } from '#tests/support/uploads.ts';
 import { makeVideo } from '#tests/support/videos.ts';
+import { runDueJobs } from '../jobs/media-worker.service.ts';
 
 onEveryPair((makeDatabase, makeStore) => {
   let database: TestDatabase;
@@ -85,6 +86,35 @@ onEveryPair((makeDatabase, makeStore) => {
       expect((await owner.get(`/media/private%2F${id}.jpg`)).statusCode).toBe(404);
       expect(leftovers()).toEqual([]);
     });
+
+    test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
+      'sent as %s with EXIF, XMP and a colour profile has none of them in any rendition',
+      async (format) => {
+        const xmp = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/></x:xmpmeta>';
+        const bytes = await smallPicture(1_000, 800)
+          .withExif({ IFD0: { Artist: 'Somebody' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } })
+          .withXmp(xmp)
+          .withIccProfile('p3')
+          .toFormat(format)
+          .toBuffer();
+        const sent = await sharp(bytes).metadata();
+        expect([sent.exif, sent.xmp, sent.icc].map((found) => found !== undefined)).toEqual([true, true, true]);
+
+        const { id, placeholder } = await taken(bytes);
+        const { signal } = new AbortController();
+        await runDueJobs(shop.ctx, 'renditions', signal);
+        const names = (await stored()).filter((name) => name.startsWith(id));
+        // Three widths and the full size in two formats, and the preview.
+        expect(names).toHaveLength(9);
+        const files: Buffer[] = [Buffer.from(placeholder.slice(placeholder.indexOf(',') + 1), 'base64')];
+        for (const name of names) files.push((await shop.visitor().get(`/media/${name}`)).rawPayload);
+        for (const file of files) {
+          const { exif, xmp, icc, iptc, orientation, comments } = await sharp(file).metadata();
+          expect({ exif, xmp, icc, iptc, orientation, comments }).toEqual({});
+          expect(file.toString('latin1')).not.toMatch(/Somebody|xmpmeta|ICC_PROFILE/);
+        }
+      },
+    );
 
     test.each(['jpeg', 'png', 'gif', 'webp', 'avif'] as const)('may be a %s, whatever it is called', async (format) => {
       const picture = await taken(await smallPicture(20, 10).toFormat(format).toBuffer());
