@@ -4,6 +4,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Picture } from '#contract/media.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
 import type { MediaStore } from '#server/platform/storage/media-store.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import type { TestDatabase } from '#tests/support/databases.ts';
@@ -12,13 +13,15 @@ import { namesIn, onEveryPair } from '#tests/support/stores.ts';
 import { box, filePart, fileTypeBox, formOf, type Part, smallJpeg, smallPicture } from '#tests/support/uploads.ts';
 import { makeVideo } from '#tests/support/videos.ts';
 import { runDueJobs } from '../jobs/media-worker.service.ts';
+import { addMedia } from '../media.service.ts';
 
 onEveryPair((makeDatabase, makeStore) => {
   let database: TestDatabase;
   let shop: TestApp;
   let owner: Browser;
   let dataDir: string;
-  let failPut: ((name: string) => void) | null = null;
+  let failPut: ((name: string) => void | Promise<void>) | null = null;
+  let whenFound: ((name: string) => Promise<void>) | null = null;
 
   beforeAll(async () => {
     database = await makeDatabase();
@@ -27,8 +30,10 @@ onEveryPair((makeDatabase, makeStore) => {
     const mediaStore: MediaStore = {
       ...store,
       putFile: async (name, localPath) => {
-        failPut?.(name);
-        return store.putFile(name, localPath);
+        await failPut?.(name);
+        const isNew = await store.putFile(name, localPath);
+        if (!isNew) await whenFound?.(name);
+        return isNew;
       },
     };
     shop = await makeApp(database, { mediaStore, config: { dataDir } });
@@ -147,6 +152,40 @@ onEveryPair((makeDatabase, makeStore) => {
       await shop.ctx.mediaStore.remove(`${id}-full.avif`);
       await taken(bytes);
       expect(await shop.ctx.mediaStore.has(`${id}-full.avif`)).toBe(true);
+    });
+
+    test('whose file was found in place, and goes before the commit, is stored again', async () => {
+      const bytes = await smallJpeg();
+      const id = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+      await shop.ctx.mediaStore.put(`${id}-full.jpg`, Buffer.from('left behind'));
+      const found: string[] = [];
+      whenFound = async (name) => {
+        found.push(name);
+        // As media cleanup of another process would.
+        if (found.length === 1) await shop.ctx.mediaStore.remove(name);
+      };
+      await taken(bytes);
+      whenFound = null;
+      expect(found[0]).toBe(`${id}-full.jpg`);
+      const file = await shop.visitor().get(`/media/${id}-full.jpg`);
+      expect((await sharp(file.rawPayload).metadata()).format).toBe('jpeg');
+    });
+
+    test('keeps its files where another process has committed it while this one failed', async () => {
+      const bytes = await smallJpeg();
+      const id = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+      const row = { id, width: 48, height: 32, widths: [], placeholder: 'data:,', complete: true, original: 'jpg' };
+      failPut = async (name) => {
+        if (!name.startsWith('private/')) return;
+        await inTransaction(database.db, (tx) => addMedia(tx, { pictures: [row], videos: [] }, shop.clock.now().toISOString()));
+        throw new Error('gone');
+      };
+      expect((await upload(bytes)).statusCode).toBe(500);
+      failPut = null;
+      shop.log.length = 0;
+      expect((await stored()).filter((name) => name.includes(id)).toSorted()).toEqual(
+        ['full.avif', 'full.jpg', 'preview.jpg'].map((end) => `${id}-${end}`),
+      );
     });
 
     test('that several send at once is one', async () => {
