@@ -1,4 +1,4 @@
-/** The owner of a shop under measurement. */
+/** The admin of a shop under measurement. */
 import { DEMO_PASSWORD } from '#server/config.ts';
 import { fetchAnswer } from './servers.ts';
 

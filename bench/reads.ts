@@ -35,11 +35,11 @@ export async function measureReads(shop: Server, specimens: number, tools: Tools
   const terms = different(() => `${words.word()} ${words.word()}`);
   const halfTyped = different(() => `${words.word()} ${words.word().slice(0, 3)}`);
   const uncached = (asks: Ask[]) => ({ asks, again: false, connections: FEW });
-  const owner = await adminHeaders(shop.origin);
+  const admin = await adminHeaders(shop.origin);
   const pages = Math.ceil(specimens / 12);
   const manage = Array.from({ length: Math.min(pages, 500) }, (_, page) => ({
     path: `/api/manage/specimens?page=${page + 1}`,
-    headers: owner,
+    headers: admin,
   }));
 
   const measures = [

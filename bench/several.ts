@@ -102,7 +102,7 @@ const orderOf = (specimenId: number): Ask => ({
   body: Buffer.from(JSON.stringify(directBody(specimenId))).toString('base64'),
 });
 
-/** From the owner's answer at one process to the new page at the other, in milliseconds, ascending. */
+/** From the admin's answer at one process to the new page at the other, in milliseconds, ascending. */
 async function delaysOfChanges([here, there]: Server[]): Promise<number[]> {
   if (!here || !there) throw new Error('Two processes are needed');
   const headers = { ...(await adminHeaders(here.origin)), 'content-type': 'application/json' };

@@ -82,16 +82,16 @@ function fsyncsPerSecond(folder: string): number {
   return count / seconds;
 }
 
-/** The owner adds specimens with a picture of a phone's size, one after another. Linux counts the child process that computes them too. */
+/** The admin adds specimens with a picture of a phone's size, one after another. Linux counts the child process that computes them too. */
 export async function measureUploads(shop: Server, specimens: number, { asker, bare }: Tools): Promise<{ rows: Row[]; figures: Figure[] }> {
-  const owner = await adminHeaders(shop.origin);
+  const admin = await adminHeaders(shop.origin);
   const picture = await phonePicture();
   const asks = Array.from({ length: UPLOADS }, (_, place): Ask => {
     // Another picture each time: the same bytes would be stored once.
     const bytes = Buffer.concat([picture, Buffer.from(randomUUID())]);
     const data = JSON.stringify({ title: `Upload ${place + 1}`, category: 'Minerals', forSale: true, price: '12.00' });
     const { payload, headers } = formOf([{ name: 'data', value: data }, filePart('image', bytes)]);
-    return { method: 'POST', path: '/api/specimens', headers: { ...owner, ...headers }, body: payload.toString('base64') };
+    return { method: 'POST', path: '/api/specimens', headers: { ...admin, ...headers }, body: payload.toString('base64') };
   });
   const job = { asks, again: false, connections: 1, seconds: 120 };
   const before = processorSeconds(shop.pid);

@@ -37,10 +37,10 @@ export const video = z.object({
   hasPlainPoster: z.literal(true).optional(),
 });
 
-/** What the server can do with videos, for the owner: convert those that not every browser plays, and take their posters. */
+/** What the server can do with videos, for the admin: convert those that not every browser plays, and take their posters. */
 export const mediaAbilities = z.object({ convertsVideos: z.boolean() });
 
-/** What could not be made after many tries, for the owner, and the specimen that shows it: null for a picture of the settings. */
+/** What could not be made after many tries, for the admin, and the specimen that shows it: null for a picture of the settings. */
 export const failedMediaJobs = z.array(
   z.object({ kind: z.enum(['renditions', 'conversion']), specimen: z.object({ id, title: z.string() }).nullable() }),
 );

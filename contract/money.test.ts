@@ -94,7 +94,7 @@ describe('prices and shipping', () => {
     expect(parseShipping('ask us')).toBeNull();
   });
 
-  test('the owner’s amounts are kept with two decimals, his words as they are', () => {
+  test('the admin’s amounts are kept with two decimals, his words as they are', () => {
     expect(canonicalPrice('$1,250')).toBe('1250.00');
     expect(canonicalPrice('1250.5')).toBe('1250.50');
     expect(canonicalPrice('  Price on request ')).toBe('Price on request');

@@ -24,7 +24,7 @@ export const importReport = z.object({
   errors: z.array(remark),
   /** How many there are in all. */
   errorCount: count,
-  /** What the owner should know of rows that were taken; the first thousand. */
+  /** What the admin should know of rows that were taken; the first thousand. */
   notes: z.array(remark),
 });
 

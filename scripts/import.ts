@@ -1,4 +1,4 @@
-/** `npm run import -- FILE.zip | FOLDER | SHEET.csv`: brings in what `npm run export` took out, or sheets of the owner's own. */
+/** `npm run import -- FILE.zip | FOLDER | SHEET.csv`: brings in what `npm run export` took out, or sheets of the admin's own. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

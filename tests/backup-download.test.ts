@@ -1,4 +1,4 @@
-/** The owner's download in Settings. */
+/** The admin's download in Settings. */
 import { readdirSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -17,13 +17,13 @@ const kept = () => readdirSync(tmpdir());
 onEveryPair((makeDatabase, makeStore) => {
   let database: TestDatabase;
   let shop: TestApp;
-  let owner: Browser;
+  let admin: Browser;
 
   beforeAll(async () => {
     vi.stubEnv('TMPDIR', newFolder());
     database = await makeDatabase();
     shop = await makeApp(database, { mediaStore: makeStore() });
-    owner = await shop.owner();
+    admin = await shop.admin();
     await addSpecimens(shop.ctx, [{}, {}]);
     // More than a connection takes when nobody reads.
     for (let n = 0; n < 3; n++) await shop.ctx.mediaStore.put(`${await addVideo(shop.ctx)}.mp4`, Buffer.alloc(9_000_000, n));
@@ -41,9 +41,9 @@ onEveryPair((makeDatabase, makeStore) => {
     expect((await shop.visitor().post(url)).statusCode).toBe(405);
   });
 
-  test('the owner gets the whole shop as a file, and no cache does', async () => {
-    expect((await owner.request({ method: 'HEAD', url })).statusCode).toBe(204);
-    const answer = await owner.get(url);
+  test('the admin gets the whole shop as a file, and no cache does', async () => {
+    expect((await admin.request({ method: 'HEAD', url })).statusCode).toBe(204);
+    const answer = await admin.get(url);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
       'content-type': 'application/x-tar',
@@ -59,7 +59,7 @@ onEveryPair((makeDatabase, makeStore) => {
   test('one at a time, and the next one can be had when it is over or given up', async () => {
     await shop.app.listen({ host: '127.0.0.1', port: 0 });
     const origin = `http://127.0.0.1:${(shop.app.server.address() as AddressInfo).port}`;
-    const headers = { cookie: [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ') };
+    const headers = { cookie: [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ') };
     const isFree = () => expect.poll(async () => (await fetch(`${origin}${url}`, { method: 'HEAD', headers })).status).toBe(204);
     // The file before is over a moment after its last byte.
     await isFree();

@@ -8,7 +8,7 @@ import { migrate, migrationNames } from '#server/platform/db/migrate.ts';
 import { openSqlite } from '#server/platform/db/open.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { diskStore } from '#server/platform/storage/disk.ts';
-import { makeApp, OWNER } from './support/app.ts';
+import { ADMIN, makeApp } from './support/app.ts';
 import { allFiles, allRows, backUp, newFolder, packUp, restore, storeBytes, sumsOf, unpack } from './support/backups.ts';
 import { type MakeDatabase, makeSqlite, onEveryDatabase, type TestDatabase } from './support/databases.ts';
 import { auditBooks, cartBody, directBody } from './support/orders.ts';
@@ -48,21 +48,21 @@ async function fillShop(database: TestDatabase, media: string): Promise<void> {
   const [first = 0, , , second = 0, third = 0] = ids;
   await addVideo(ctx);
   const buyer = shop.visitor();
-  const owner = await shop.owner();
+  const admin = await shop.admin();
   for (const status of ['paid', 'shipped', 'delivered', 'cancelled', 'pending']) {
     const body = cartBody([first, second].map((specimenId) => ({ specimenId, quantity: 1 })));
     const answer = await buyer.post('/api/orders', { ...body, notes: `With ${status} “notes”` }, { 'idempotency-key': `key-${status}` });
     expect(answer.statusCode).toBe(201);
     if (status === 'pending') continue;
-    expect((await owner.put(`/api/orders/${answer.json().order.id}/status`, { status })).statusCode).toBe(200);
+    expect((await admin.put(`/api/orders/${answer.json().order.id}/status`, { status })).statusCode).toBe(200);
   }
   const gone = (await buyer.post('/api/orders', directBody(third))).json().order.id;
-  expect((await owner.delete(`/api/orders/${gone}`)).statusCode).toBe(204);
+  expect((await admin.delete(`/api/orders/${gone}`)).statusCode).toBe(204);
   await database.db
     .deleteFrom('specimens')
     .where('id', '=', ids.at(-1) ?? 0)
     .execute();
-  await owner.put('/api/settings/hero', { title: 'Häll' });
+  await admin.put('/api/settings/hero', { title: 'Häll' });
   await database.db
     .insertInto('site_settings')
     .values(
@@ -101,7 +101,7 @@ async function expectSame(source: { rows: Record<string, unknown[]>; next: numbe
 
   const shop = await makeApp(target, { mediaStore: diskStore(media) });
   expect(await target.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
-  expect((await shop.visitor().post('/api/auth/login', OWNER)).statusCode).toBe(200);
+  expect((await shop.visitor().post('/api/auth/login', ADMIN)).statusCode).toBe(200);
   const [specimen] = (await shop.visitor().get('/api/specimens?limit=1')).json();
   const found = await shop.visitor().get(`/api/specimens?${new URLSearchParams({ search: specimen.title })}`);
   expect(found.json().map(({ id }: { id: number }) => id)).toContain(specimen.id);

@@ -1,4 +1,4 @@
-/** What a visitor downloads: small, without the schema library, without the owner's code, and from nowhere else. */
+/** What a visitor downloads: small, without the schema library, without the admin's code, and from nowhere else. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ const visitorsText = () =>
     .map(textOf)
     .join('\n');
 
-/** Own sources that come along with these, then or later, but for the owner's pages. */
+/** Own sources that come along with these, then or later, but for the admin's pages. */
 function sourcesWith(files: string[], seen = new Set<string>()): Set<string> {
   for (const file of files) {
     if (seen.has(file) || !/\.tsx?$/.test(file)) continue;
@@ -44,7 +44,7 @@ describe('what a visitor downloads', () => {
     expect(visitorsText()).not.toMatch(schemaLibrary);
   });
 
-  test("has none of the owner's code", () => {
+  test("has none of the admin's code", () => {
     expect(adminPagePaths.length).toBeGreaterThan(0);
     const files = scriptsOf([ENTRY, ...pages], (module) => !adminPagePaths.includes(module));
     for (const page of adminPagePaths) expect(files).not.toContain(scriptsOf([page])[0]);
@@ -52,10 +52,10 @@ describe('what a visitor downloads', () => {
     const shared = sourcesWith([ENTRY, ...pages]);
     const sharedText = [...shared].map(sourceOf).join('\n');
     const own = [...sourcesWith(adminPagePaths)].filter((file) => !shared.has(file));
-    const onlyOwners = own.flatMap((file) => words(sourceOf(file))).filter((text) => text.includes(' ') && !sharedText.includes(text));
-    expect(onlyOwners.length).toBeGreaterThan(10);
+    const adminTexts = own.flatMap((file) => words(sourceOf(file))).filter((text) => text.includes(' ') && !sharedText.includes(text));
+    expect(adminTexts.length).toBeGreaterThan(10);
     const text = visitorsText();
-    expect(onlyOwners.filter((word) => text.includes(word))).toEqual([]);
+    expect(adminTexts.filter((word) => text.includes(word))).toEqual([]);
   });
 
   test.each(Object.entries(publicPages))('of %s fits the script budget', (_, page) => {

@@ -1,6 +1,6 @@
 /** Every cookie of the shop: how long it lives, and who may read it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeApp, OWNER, type TestApp } from './support/app.ts';
+import { ADMIN, makeApp, type TestApp } from './support/app.ts';
 import { makeSqlite, type TestDatabase } from './support/databases.ts';
 import { directBody } from './support/orders.ts';
 import { addSpecimens } from './support/specimens.ts';
@@ -21,8 +21,8 @@ afterAll(async () => {
 const order = async () => directBody((await addSpecimens(shop.ctx, [{ title: 'Beryl' }]))[0] ?? 0);
 
 test.each<[string, () => Promise<{ cookies: object[] }>, object[]]>([
-  ['a login', () => shop.visitor().post('/api/auth/login', OWNER), [{ name: 'druse_session', maxAge: 400 * DAY_SECONDS }]],
-  ['a failed login', () => shop.visitor().post('/api/auth/login', { ...OWNER, password: 'not-the-password' }), []],
+  ['a login', () => shop.visitor().post('/api/auth/login', ADMIN), [{ name: 'druse_session', maxAge: 400 * DAY_SECONDS }]],
+  ['a failed login', () => shop.visitor().post('/api/auth/login', { ...ADMIN, password: 'not-the-password' }), []],
   ['an order', async () => shop.visitor().post('/api/orders', await order()), [{ name: 'druse_buyer', maxAge: 180 * DAY_SECONDS }]],
   ['a read', () => shop.visitor().get('/api/specimens'), []],
   ['the question who is logged in', () => shop.visitor().get('/api/auth/me'), []],
@@ -39,7 +39,7 @@ test('a second order keeps the buyer’s cookie and starts its 180 days again', 
 });
 
 test('a logout removes the session cookie and leaves the buyer’s', async () => {
-  const browser = await shop.owner();
+  const browser = await shop.admin();
   await browser.post('/api/orders', await order());
   const { cookies } = await browser.post('/api/auth/logout');
   expect(cookies).toEqual([expect.objectContaining({ name: 'druse_session', value: '', expires: new Date(0) })]);

@@ -32,12 +32,12 @@ describe.skipIf(disk === null)(`a full disk${disk === null ? ' (skipped: a small
   const filler = path.join(dataDir, 'filler');
   let database: TestDatabase;
   let shop: TestApp;
-  let owner: Browser;
+  let admin: Browser;
 
   beforeAll(async () => {
     database = await makeSqlite();
     shop = await makeApp(database, { mediaStore, config: { dataDir } });
-    owner = await shop.owner();
+    admin = await shop.admin();
     mkdirSync(path.join(dataDir, 'uploads'));
   });
   afterAll(async () => {
@@ -61,7 +61,7 @@ describe.skipIf(disk === null)(`a full disk${disk === null ? ' (skipped: a small
       .jpeg({ quality: 60 })
       .toBuffer();
   };
-  const upload = (bytes: Uint8Array) => owner.request({ method: 'POST', url: '/api/media', ...formOf([filePart('image', bytes)]) });
+  const upload = (bytes: Uint8Array) => admin.request({ method: 'POST', url: '/api/media', ...formOf([filePart('image', bytes)]) });
   const state = async () => ({
     files: await namesIn(mediaStore),
     temporary: readdirSync(path.join(dataDir, 'media')).filter((name) => name.startsWith('.')),

@@ -62,7 +62,7 @@ describe.each(Object.entries(files))('%s', (url, type) => {
   });
 });
 
-test("robots.txt refuses the API and the owner's rooms, and nothing that is public", async () => {
+test("robots.txt refuses the API and the admin's rooms, and nothing that is public", async () => {
   const { body } = await get('/robots.txt');
   const refused = [...body.matchAll(/^Disallow: (.+)$/gm)].map(([, path]) => path ?? '');
   const isRefused = (path: string) => refused.some((start) => path.startsWith(start));
@@ -86,13 +86,13 @@ describe('what is kept is dropped by a change', () => {
   };
 
   test('of a specimen, in all that may show it', async () => {
-    const owner = await shop.owner();
+    const admin = await shop.admin();
     await fill();
     shop.clock.forward({ hours: 1 });
-    expect((await owner.put('/api/specimens/1', { visible: false })).statusCode).toBe(200);
+    expect((await admin.put('/api/specimens/1', { visible: false })).statusCode).toBe(200);
     expect(kept()).toEqual(['/robots.txt']);
     for (const url of Object.keys(files)) expect((await get(url)).body).not.toMatch(/azurite|specimen\/1\b/i);
-    await owner.put('/api/specimens/1', { visible: true });
+    await admin.put('/api/specimens/1', { visible: true });
     expect((await get('/sitemap-1.xml')).body).toContain('azurite');
   });
 

@@ -45,7 +45,7 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
     while (!(await isSo())) await setTimeout(20);
   };
 
-  test('killed after the server has a mail and before it says so: the mail is not sent again, and the owner sees that nobody knows', async () => {
+  test('killed after the server has a mail and before it says so: the mail is not sent again, and the admin sees that nobody knows', async () => {
     const { database, shop, server, start } = await prepare();
     await placeOrders(shop, 1);
     server.behave('silent');
@@ -86,7 +86,7 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
     const arrived = new Set(ids);
     for (const { message_id, status } of mails) {
       if (status === 'sent') expect(arrived).toContain(message_id);
-      // At most one a kill, and the owner is told of each.
+      // At most one a kill, and the admin is told of each.
       else expect(status).toBe('sending');
     }
     await close(shop, server, database);

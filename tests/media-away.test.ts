@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isVideo } from '#contract/media-kind.ts';
 import { specimenPath } from '#contract/specimen-urls.ts';
 import type { Specimen } from '#contract/specimens.ts';
-import { OWNER } from './support/app.ts';
+import { ADMIN } from './support/app.ts';
 import { directBody } from './support/orders.ts';
 import { type S3Server, startS3Server } from './support/s3-server.ts';
 import { newDataDir, type ShopProcess, startShop } from './support/shop-process.ts';
@@ -22,9 +22,9 @@ let folder: string;
 beforeAll(async () => {
   server = await startS3Server();
   folder = newDataDir();
-  const options = { DATA_DIR: folder, DEMO: 'on', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ADMIN_PASSWORD: OWNER.password };
+  const options = { DATA_DIR: folder, DEMO: 'on', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ADMIN_PASSWORD: ADMIN.password };
   shop = await startShop({ ...options, ...server.environment });
-  const answer = await send('POST', '/api/auth/login', JSON.stringify(OWNER), { 'content-type': 'application/json' });
+  const answer = await send('POST', '/api/auth/login', JSON.stringify(ADMIN), { 'content-type': 'application/json' });
   cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   specimens = (await (await get('/api/specimens?limit=100')).json()) as Specimen[];
   const main = specimens.find((specimen) => isVideo(specimen.main))?.main;
@@ -134,7 +134,7 @@ test('failing in the middle of an upload: nothing of it stays', async () => {
   expect([[...server.objects.keys()], leftovers()]).toEqual([before, []]);
 });
 
-test('full: the owner is told', async () => {
+test('full: the admin is told', async () => {
   server.behave({ kind: 'status', status: 403, code: 'QuotaExceeded', method: 'PUT' });
   const answer = await upload();
   expect([answer.status, await answer.json()]).toEqual([507, expect.objectContaining({ code: 'storage_full' })]);

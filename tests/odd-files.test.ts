@@ -16,14 +16,14 @@ const reason = files.length > 0 ? '' : ` (skipped: there are none in ${folder}; 
 describe.skipIf(files.length === 0)(`odd files${reason}`, () => {
   let database: TestDatabase;
   let shop: TestApp;
-  let owner: Browser;
+  let admin: Browser;
   const dataDir = mkdtempSync(path.join(inject('runFolder'), 'odd-'));
   const mediaStore = diskStore(path.join(dataDir, 'media'));
 
   beforeAll(async () => {
     database = await makeSqlite();
     shop = await makeApp(database, { mediaStore, config: { dataDir } });
-    owner = await shop.owner();
+    admin = await shop.admin();
   });
   afterAll(async () => {
     await shop.app.close();
@@ -33,7 +33,7 @@ describe.skipIf(files.length === 0)(`odd files${reason}`, () => {
   test.each(files)('%s is taken or refused', async (file) => {
     const bytes = readFileSync(path.join(folder, file));
     const before = await namesIn(mediaStore);
-    const answer = await owner.request({ method: 'POST', url: '/api/media', ...formOf([filePart('image', bytes, path.basename(file))]) });
+    const answer = await admin.request({ method: 'POST', url: '/api/media', ...formOf([filePart('image', bytes, path.basename(file))]) });
     expect([201, 415, 422], answer.body).toContain(answer.statusCode);
     if (answer.statusCode !== 201) expect(await namesIn(mediaStore)).toEqual(before);
     expect(readdirSync(path.join(dataDir, 'uploads'))).toEqual([]);

@@ -12,7 +12,7 @@ import { addSpecimens } from './support/specimens.ts';
 
 let database: TestDatabase;
 let shop: CachedShop;
-let owner: Browser;
+let admin: Browser;
 let session = '';
 let id = 0;
 let hiddenId = 0;
@@ -20,8 +20,8 @@ let hiddenId = 0;
 beforeAll(async () => {
   database = await makeSqlite();
   shop = await openCachedShop(database);
-  owner = await shop.owner();
-  session = `Cookie: druse_session=${owner.cookies.get('druse_session')}`;
+  admin = await shop.admin();
+  session = `Cookie: druse_session=${admin.cookies.get('druse_session')}`;
   [id = 0, hiddenId = 0] = await addSpecimens(shop.ctx, [{ title: 'Quartz' }, { title: 'Secretite', visible: false }]);
 });
 afterAll(async () => {
@@ -132,7 +132,7 @@ describe('one session and the others', () => {
   const listed = async (headers: string[] = []) =>
     JSON.parse(textOf(await ask('/api/specimens?limit=9', headers))).map(({ id }: { id: number }) => id);
 
-  test('the owner sees hidden specimens before and after visitors have asked, and they never do', async () => {
+  test('the admin sees hidden specimens before and after visitors have asked, and they never do', async () => {
     expect(await listed([session])).toContain(hiddenId);
     expect(await listed()).not.toContain(hiddenId);
     expect(await listed([session])).toContain(hiddenId);
@@ -156,10 +156,10 @@ describe('one session and the others', () => {
 
   test('what becomes visible is there at once, what is hidden is gone at once', async () => {
     expect((await ask(`/specimen/${hiddenId}`)).status).toBe(404);
-    await owner.put(`/api/specimens/${hiddenId}`, { visible: true });
+    await admin.put(`/api/specimens/${hiddenId}`, { visible: true });
     expect(textOf(await ask(`/specimen/${hiddenId}`))).toContain('Secretite');
     expect(await listed()).toContain(hiddenId);
-    await owner.put(`/api/specimens/${hiddenId}`, { visible: false });
+    await admin.put(`/api/specimens/${hiddenId}`, { visible: false });
     expect((await ask(`/specimen/${hiddenId}`)).status).toBe(404);
     expect(await listed()).not.toContain(hiddenId);
   });
@@ -181,7 +181,7 @@ describe('one session and the others', () => {
     expect(shop.rendered).toEqual([]);
   });
 
-  test('the rooms of the owner send others home, kept by nobody', async () => {
+  test('the rooms of the admin send others home, kept by nobody', async () => {
     for (const room of ['/upload', '/orders', '/settings', '/edit/1']) {
       const inside = await ask(room, [session]);
       expect([inside.status, inside.headers['cache-control']]).toEqual([200, 'no-store']);
@@ -238,7 +238,7 @@ describe('one page in many forms', () => {
       expect((await ask(address, [`If-None-Match: ${etag}`])).status).toBe(304);
     }
     const { etag } = (await ask('/')).headers;
-    await owner.put('/api/settings/hero', { title: 'Changed' });
+    await admin.put('/api/settings/hero', { title: 'Changed' });
     const changed = await ask('/', [`If-None-Match: ${etag}`]);
     expect([changed.status, textOf(changed).includes('Changed')]).toEqual([200, true]);
   });

@@ -17,13 +17,13 @@ onEveryDatabase((makeDatabase, engine) => {
   let kept: CachedShop;
   /** The same shop without a memory. */
   let fresh: CachedShop;
-  let owner: Browser;
+  let admin: Browser;
 
   beforeAll(async () => {
     database = await makeDatabase();
     kept = await openCachedShop(database);
     fresh = await openCachedShop(database, { keeps: false });
-    owner = await kept.owner();
+    admin = await kept.admin();
   });
   afterAll(async () => {
     await kept.app.close();
@@ -45,16 +45,16 @@ onEveryDatabase((makeDatabase, engine) => {
     const edit = { title: 'Amethyst', category: 'Crystals' };
     const changes: Record<string, () => Promise<unknown>> = {
       edit: () =>
-        owner.put(`/api/specimens/${one(ids)}`, { ...edit, title: `Quartz ${random()}`, category: one(['Crystals', 'Minerals']) }),
-      price: () => owner.put(`/api/specimens/${one(ids)}`, { ...edit, price: `${Math.ceil(random() * 500)}.00`, forSale: true }),
-      hide: () => owner.put(`/api/specimens/${one(ids)}`, { visible: random() < 0.5 }),
-      status: () => owner.put(`/api/specimens/${one(ids)}`, { ...edit, status: one(['available', 'sold', 'pending']) }),
+        admin.put(`/api/specimens/${one(ids)}`, { ...edit, title: `Quartz ${random()}`, category: one(['Crystals', 'Minerals']) }),
+      price: () => admin.put(`/api/specimens/${one(ids)}`, { ...edit, price: `${Math.ceil(random() * 500)}.00`, forSale: true }),
+      hide: () => admin.put(`/api/specimens/${one(ids)}`, { visible: random() < 0.5 }),
+      status: () => admin.put(`/api/specimens/${one(ids)}`, { ...edit, status: one(['available', 'sold', 'pending']) }),
       async add() {
         ids = [...ids, ...(await addSpecimens(kept.ctx, [{ title: `New ${random()}`, quantity: one([1, 2]) }]))];
         kept.ctx.invalidateCache(changedSpecimens(ids.slice(-1)));
       },
       async remove() {
-        if (ids.length > 4) await owner.delete(`/api/specimens/${ids.splice(1, 1)}`);
+        if (ids.length > 4) await admin.delete(`/api/specimens/${ids.splice(1, 1)}`);
       },
       async order() {
         const wanted = [...new Set([one(ids), one(ids)])].map((specimenId) => ({ specimenId, quantity: 1 }));
@@ -63,14 +63,14 @@ onEveryDatabase((makeDatabase, engine) => {
       },
       async move() {
         if (orders.length > 0)
-          await owner.put(`/api/orders/${one(orders)}/status`, { status: one(['pending', 'paid', 'shipped', 'cancelled']) });
+          await admin.put(`/api/orders/${one(orders)}/status`, { status: one(['pending', 'paid', 'shipped', 'cancelled']) });
       },
       async forget() {
-        if (orders.length > 2) await owner.delete(`/api/orders/${orders.shift()}`);
+        if (orders.length > 2) await admin.delete(`/api/orders/${orders.shift()}`);
       },
-      hero: () => owner.put('/api/settings/hero', { title: `Look ${random()}` }),
-      size: () => owner.put('/api/settings/gallery', { itemsPerPage: one([2, 3, 12]) }),
-      legal: () => owner.put('/api/settings/legal', { shipping: one(['', `Within ${random()} days`]) }),
+      hero: () => admin.put('/api/settings/hero', { title: `Look ${random()}` }),
+      size: () => admin.put('/api/settings/gallery', { itemsPerPage: one([2, 3, 12]) }),
+      legal: () => admin.put('/api/settings/legal', { shipping: one(['', `Within ${random()} days`]) }),
       async media() {
         const [row] = await inTransaction(database.db, (tx) => tx.selectFrom('media').select('id').limit(1).execute());
         await database.db
@@ -133,11 +133,11 @@ onEveryDatabase((makeDatabase, engine) => {
     };
     const order = () => kept.visitor().post('/api/orders', cartBody([{ specimenId: thirteen, quantity: 1 }]));
     expect(await dropped(order)).toEqual([`/specimen/${thirteen}`, '/', '/?status=sold']);
-    const edit = () => owner.put(`/api/specimens/${thirteen}`, { title: 'Thirteen', category: 'Fossils' });
+    const edit = () => admin.put(`/api/specimens/${thirteen}`, { title: 'Thirteen', category: 'Fossils' });
     expect(await dropped(edit)).toEqual([`/specimen/${thirteen}`, '/', '/?search=twelve', '/?status=sold']);
-    const setting = () => owner.put('/api/settings/hero', { title: 'Look' });
+    const setting = () => admin.put('/api/settings/hero', { title: 'Look' });
     expect(await dropped(setting)).toEqual(addresses.filter((address) => address !== `/api/specimens/${twelve}`));
-    const refused = () => owner.put('/api/settings/hero', { title: 12 });
+    const refused = () => admin.put('/api/settings/hero', { title: 12 });
     expect(await dropped(refused)).toEqual([]);
   });
 });
@@ -145,13 +145,13 @@ onEveryDatabase((makeDatabase, engine) => {
 describe('a page that is being rendered', () => {
   let database: TestDatabase;
   let shop: CachedShop;
-  let owner: Browser;
+  let admin: Browser;
   let id = 0;
 
   beforeAll(async () => {
     database = await makeSqlite();
     shop = await openCachedShop(database);
-    owner = await shop.owner();
+    admin = await shop.admin();
     [id = 0] = await addSpecimens(shop.ctx, [{ title: 'Before' }]);
   });
   afterAll(async () => {
@@ -160,7 +160,7 @@ describe('a page that is being rendered', () => {
   });
 
   const page = async (address = `/specimen/${id}`) => (await fetch(shop.origin + address)).text();
-  const rename = (title: string) => owner.put(`/api/specimens/${id}`, { title, category: 'Minerals' });
+  const rename = (title: string) => admin.put(`/api/specimens/${id}`, { title, category: 'Minerals' });
   /** Holds renderings up once they have read all. @returns what lets them go on. */
   function hold() {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -178,7 +178,7 @@ describe('a page that is being rendered', () => {
     };
   }
 
-  test('when the owner saves is not shown to whoever comes after that, and not kept', async () => {
+  test('when the admin saves is not shown to whoever comes after that, and not kept', async () => {
     const { held, release } = hold();
     const early = page();
     await held;

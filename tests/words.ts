@@ -51,7 +51,7 @@ const checkout = 'tests/e2e/checkout.spec.ts';
 const confirmation = 'tests/e2e/confirmation.spec.ts';
 const direct = 'tests/e2e/direct-purchase.spec.ts';
 const journey = 'tests/e2e/journey.spec.ts';
-const owner = 'tests/e2e/admin.spec.ts';
+const admin = 'tests/e2e/admin.spec.ts';
 const adminOrders = 'tests/e2e/admin-orders.spec.ts';
 const settings = 'tests/e2e/admin-settings.spec.ts';
 const specimen = 'tests/e2e/specimen.spec.ts';
@@ -59,12 +59,12 @@ const upload = 'tests/e2e/admin-specimens-upload.spec.ts';
 const manage = 'tests/e2e/admin-specimens-manage.spec.ts';
 const edit = 'tests/e2e/admin-specimens-edit.spec.ts';
 
-const wholeJourney = 'a visitor searches, opens, carts and orders, and the owner finds the order';
+const wholeJourney = 'a visitor searches, opens, carts and orders, and the admin finds the order';
 const quickView = 'a quick view has an address, sells, and says that the order is confirmed';
 const failingDirect = 'the form of a direct purchase names what is missing and keeps what was typed when the order fails';
 const failingOrder = 'an order that fails is said to have failed, and nothing typed is lost';
 const noMatches = 'a search without matches says so, and a search without words is refused';
-const login = 'the owner logs in and out; what is missing or wrong is said';
+const login = 'the admin logs in and out, and the dialog says what is missing or wrong';
 const orderStates = 'the list of orders says when it is loading, empty or cannot be loaded';
 
 export const words: Words[] = [
@@ -78,7 +78,7 @@ export const words: Words[] = [
     8: ['useCart must be used within a CartProvider'],
   }),
 
-  ...seen('login dialog', owner, login, {
+  ...seen('login dialog', admin, login, {
     2: ['Logging in...'],
     5: ['Username is required', 'Password is required'],
     8: [
@@ -102,7 +102,7 @@ export const words: Words[] = [
       'Made with love for mineral enthusiasts.',
     ],
   }),
-  ...seen('home', home, 'only the owner is invited to upload', { 2: ['Upload Specimens'] }),
+  ...seen('home', home, 'only the admin is invited to upload', { 2: ['Upload Specimens'] }),
   ...seen('home', home, 'a card shows its badges, and what it is when pointed at', { 2: ['Sold', 'Pending', 'Click to view details'] }),
   ...seen('home', home, 'an empty gallery and one that cannot be loaded say so', {
     2: [
@@ -143,7 +143,7 @@ export const words: Words[] = [
     2: ['This specimen is pending sale.', 'Pending Sale', 'This specimen has been sold.'],
   }),
   ...seen('specimen page', specimen, 'a specimen that cannot be fetched says why', { 8: ['An unknown error occurred'] }),
-  ...seen('specimen page', specimen, 'a hidden specimen is shown to the owner alone', {
+  ...seen('specimen page', specimen, 'a hidden specimen is shown to the admin alone', {
     2: ['Edit Specimen', 'Return to Manage', 'Hidden from Gallery'],
   }),
   ...seen('specimen page', journey, wholeJourney, { 2: ['Added to Cart'], 8: ['Added to cart', '{title} has been added to your cart.'] }),
@@ -277,11 +277,11 @@ export const words: Words[] = [
   ...seen('edit', edit, 'loading, and a specimen that is not there', {
     2: ['Loading specimen data...', 'Failed to load specimen data. The specimen might not exist.', 'Go Back to Manage'],
   }),
-  ...seen('settings', settings, 'nine sheets in their order, one at a time, by mouse and by arrow keys', { 2: ['Back to Home'] }),
+  ...seen('settings', settings, 'the nine tabs are in order and open one at a time, by mouse and by arrow keys', { 2: ['Back to Home'] }),
   ...seen('settings', settings, 'Venmo needs a user name and instructions', {
     5: ['Venmo username is required', 'Payment instructions are required'],
   }),
-  ...seen('settings', settings, 'every sheet says that its settings were saved, or that they were not', {
+  ...seen('settings', settings, 'every panel reports whether its settings were saved', {
     8: [
       'Error',
       'There was an error updating {section} settings. Please try again.',
@@ -290,7 +290,7 @@ export const words: Words[] = [
     ],
   }),
   ...seen('settings', settings, 'social links are saved by their button', { 8: ['Saving Social Links'] }),
-  ...seen('settings', settings, 'settings that cannot be loaded say so and can be asked for again', {
+  ...seen('settings', settings, 'settings that cannot be loaded say so and can be loaded again', {
     8: [
       'Error loading venmo settings. Please refresh and try again.',
       'Failed to fetch venmo settings',

@@ -1,4 +1,4 @@
-/** The owner takes the whole shop home from Settings. */
+/** The admin takes the whole shop home from Settings. */
 import { statSync } from 'node:fs';
 import { answered, expect, logIn, test, toastOn } from '#tests/support/e2e.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answered, buyer, expect, logIn, OWNER, placeOrder, test, toastOn } from '#tests/support/e2e.ts';
+import { ADMIN, answered, buyer, expect, logIn, placeOrder, test, toastOn } from '#tests/support/e2e.ts';
 
 const rowOf = (page: Page, id: number) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: `#${id}`, exact: true }) });
@@ -84,8 +84,8 @@ test('the status of an order is changed, and what that does is said before', { t
   await context.clearCookies({ name: 'druse_session' });
   await update.click();
   const dialog = page.getByRole('dialog', { name: 'Administrator Login' });
-  await dialog.getByLabel('Username').fill(OWNER.username);
-  await dialog.getByLabel('Password').fill(OWNER.password);
+  await dialog.getByLabel('Username').fill(ADMIN.username);
+  await dialog.getByLabel('Password').fill(ADMIN.password);
   await dialog.getByRole('button', { name: 'Login' }).click();
   await expect(dialog).toBeHidden();
   await expect(select).toHaveValue('paid');

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { answered, expect, logIn, OWNER, placeOrder, toastOn } from '#tests/support/e2e.ts';
+import { ADMIN, answered, expect, logIn, placeOrder, toastOn } from '#tests/support/e2e.ts';
 import { testWithOwnShop } from '#tests/support/e2e-own-shop.ts';
 
 const test = testWithOwnShop();
@@ -103,13 +103,13 @@ test('a new password is asked for twice, ends the other sessions and the demo mo
     await form.getByLabel('Repeat New Password').fill(repeated);
     await submit.click();
   };
-  await fill(OWNER.password, 'a-better-password', 'a-bitter-password');
+  await fill(ADMIN.password, 'a-better-password', 'a-bitter-password');
   await expect(form.getByText('The two passwords are not the same')).toBeVisible();
   await fill('not this one', 'a-better-password');
   await expect(form.getByText('This is not your current password')).toBeVisible();
-  await fill(OWNER.password, OWNER.password);
+  await fill(ADMIN.password, ADMIN.password);
   await expect(form.getByText('Everybody knows this password. Please choose another one')).toBeVisible();
-  await fill(OWNER.password, 'a-better-password');
+  await fill(ADMIN.password, 'a-better-password');
   await expect(toastOn(page)).toHaveText('Password ChangedYour other sessions have been ended.');
   await expect(form.getByLabel('Current Password')).toHaveValue('');
   await expect(page.getByText('The password is the demo’s')).toHaveCount(0);

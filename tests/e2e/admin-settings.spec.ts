@@ -1,7 +1,7 @@
 import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { answered, expect, fillCart, lineOf, logIn, OWNER, toastOn } from '#tests/support/e2e.ts';
+import { ADMIN, answered, expect, fillCart, lineOf, logIn, toastOn } from '#tests/support/e2e.ts';
 import { testWithOwnShop } from '#tests/support/e2e-own-shop.ts';
 
 const test = testWithOwnShop();
@@ -293,8 +293,8 @@ test('when the session has ended, the login opens over the page and what was typ
   const dialog = page.getByRole('dialog', { name: 'Administrator Login' });
   await expect(dialog).toBeVisible();
   expect((await read(page, 'gallery')).description).not.toContain('Typed');
-  await dialog.getByLabel('Username').fill(OWNER.username);
-  await dialog.getByLabel('Password').fill(OWNER.password);
+  await dialog.getByLabel('Username').fill(ADMIN.username);
+  await dialog.getByLabel('Password').fill(ADMIN.password);
   await dialog.getByRole('button', { name: 'Login' }).click();
   await expect(dialog).toBeHidden();
   await expect(panel.getByLabel('Description')).toHaveValue('Typed while nobody was logged in');

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { answered, expect, logIn, OWNER, test, toastOn } from '#tests/support/e2e.ts';
+import { ADMIN, answered, expect, logIn, test, toastOn } from '#tests/support/e2e.ts';
 import { addSpecimen, pictureFile, readSpecimen, titled } from '#tests/support/e2e-specimens.ts';
 
 test.beforeEach(async ({ context }) => {
@@ -269,8 +269,8 @@ test('a session that ended meanwhile asks for the login and keeps what was typed
   await context.clearCookies();
   await save(page);
   const dialog = page.getByRole('dialog', { name: 'Administrator Login' });
-  await dialog.getByLabel('Username').fill(OWNER.username);
-  await dialog.getByLabel('Password').fill(OWNER.password);
+  await dialog.getByLabel('Username').fill(ADMIN.username);
+  await dialog.getByLabel('Password').fill(ADMIN.password);
   await dialog.getByRole('button', { name: 'Login' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByLabel('Description')).toHaveValue('Typed before the session ended.');

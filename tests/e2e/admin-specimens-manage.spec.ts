@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answered, expect, logIn, OWNER, test, toastOn } from '#tests/support/e2e.ts';
+import { ADMIN, answered, expect, logIn, test, toastOn } from '#tests/support/e2e.ts';
 import { addSpecimen, readSpecimen, titled } from '#tests/support/e2e-specimens.ts';
 
 test.beforeEach(async ({ context }) => {
@@ -181,8 +181,8 @@ test('a session that ended meanwhile asks for the login over the list', async ({
   await context.clearCookies();
   await card.getByRole('switch').click();
   const dialog = page.getByRole('dialog', { name: 'Administrator Login' });
-  await dialog.getByLabel('Username').fill(OWNER.username);
-  await dialog.getByLabel('Password').fill(OWNER.password);
+  await dialog.getByLabel('Username').fill(ADMIN.username);
+  await dialog.getByLabel('Password').fill(ADMIN.password);
   await dialog.getByRole('button', { name: 'Login' }).click();
   await expect(card.getByRole('switch')).toBeChecked();
   await card.getByRole('switch').click();

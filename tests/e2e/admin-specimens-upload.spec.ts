@@ -1,6 +1,6 @@
 import { utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { answered, expect, logIn, OWNER, test, toastOn } from '#tests/support/e2e.ts';
+import { ADMIN, answered, expect, logIn, test, toastOn } from '#tests/support/e2e.ts';
 import { pictureFile, readSpecimen } from '#tests/support/e2e-specimens.ts';
 
 test.beforeEach(async ({ context, page }) => {
@@ -171,8 +171,8 @@ test('a session that ended meanwhile asks for the login and keeps the work', asy
   await context.clearCookies();
   await page.getByRole('button', { name: 'Upload Specimen' }).click();
   const dialog = page.getByRole('dialog', { name: 'Administrator Login' });
-  await dialog.getByLabel('Username').fill(OWNER.username);
-  await dialog.getByLabel('Password').fill(OWNER.password);
+  await dialog.getByLabel('Username').fill(ADMIN.username);
+  await dialog.getByLabel('Password').fill(ADMIN.password);
   await dialog.getByRole('button', { name: 'Login' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByLabel('Title')).toHaveValue('Kept through a login');

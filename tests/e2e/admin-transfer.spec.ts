@@ -1,4 +1,4 @@
-/** The owner takes collection and orders out as tables, and brings them in, from Manage. */
+/** The admin takes collection and orders out as tables, and brings them in, from Manage. */
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { answered, expect, logIn, test, toastOn } from '#tests/support/e2e.ts';
 

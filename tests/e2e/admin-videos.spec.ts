@@ -5,7 +5,7 @@ import { testWithOwnShop } from '#tests/support/e2e-own-shop.ts';
 import { pictureFile, readSpecimen } from '#tests/support/e2e-specimens.ts';
 import { makeVideo } from '#tests/support/videos.ts';
 
-// A machine without ffmpeg: whatever is told and asked here, a server that converts videos spares its owner.
+// A machine without ffmpeg: whatever is told and asked here, a server that converts videos spares its admin.
 const test = testWithOwnShop({ PATH: path.dirname(process.execPath) });
 
 const fileOf = (name: string, buffer: Buffer) => ({ name, mimeType: 'video/quicktime', buffer });

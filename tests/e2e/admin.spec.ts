@@ -1,4 +1,4 @@
-import { answered, expect, logIn, OWNER, test, toastOn } from '#tests/support/e2e.ts';
+import { ADMIN, answered, expect, logIn, test, toastOn } from '#tests/support/e2e.ts';
 
 test('the admin logs in and out, and the dialog says what is missing or wrong', async ({ page, complaints }) => {
   complaints.expect(answered(401), answered(429), answered(500));
@@ -27,8 +27,8 @@ test('the admin logs in and out, and the dialog says what is missing or wrong', 
   await expect(toastOn(page)).toHaveText(`Login Failed${tooMany.message}`);
   await page.unroute('/api/auth/login');
 
-  await dialog.getByLabel('Username').fill(OWNER.username);
-  await dialog.getByLabel('Password').fill(OWNER.password);
+  await dialog.getByLabel('Username').fill(ADMIN.username);
+  await dialog.getByLabel('Password').fill(ADMIN.password);
   const { promise: seen, resolve: letGo } = Promise.withResolvers<void>();
   await page.route('/api/auth/login', async (route) => {
     await seen;
@@ -70,8 +70,8 @@ test('admin pages send visitors home, and Manage shows the login', async ({ page
   await expect(page).toHaveURL('/');
 
   await page.goto('/manage');
-  await dialog.getByLabel('Username').fill(OWNER.username);
-  await dialog.getByLabel('Password').fill(OWNER.password);
+  await dialog.getByLabel('Username').fill(ADMIN.username);
+  await dialog.getByLabel('Password').fill(ADMIN.password);
   await dialog.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Manage Your Collection' })).toBeVisible();
   await expect(toastOn(page)).toContainText('Login Successful');

@@ -42,14 +42,14 @@ test('the confirmation says how to pay, and opens anywhere with its secret link'
   expect((await stranger.goto('/order-confirmation/999999'))?.status()).toBe(404);
   await expect(stranger.getByRole('heading', { level: 1, name: 'Order Not Found' })).toBeVisible();
 
-  // What the owner does shows when the page is opened again, and the link stays good.
-  const owner = await otherBrowser();
-  await logIn(owner);
+  // What the admin does shows when the page is opened again, and the link stays good.
+  const admin = await otherBrowser();
+  await logIn(admin);
   for (const [status, words] of [
     ['paid', 'Payment Received'],
     ['cancelled', 'Do not pay.'],
   ] as const) {
-    await owner.request.put(`/api/orders/${order.id}/status`, { data: { status } });
+    await admin.request.put(`/api/orders/${order.id}/status`, { data: { status } });
     await page.reload();
     await expect(page.getByText(words)).toBeVisible();
     await expect(payment).toBeHidden();

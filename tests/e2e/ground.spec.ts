@@ -39,7 +39,7 @@ test('home, specimen and checkout fetch at most 110,000 bytes of JavaScript befo
   }
 });
 
-test('a visitor downloads neither the schema library nor anything of the rooms of the owner', async ({ page, piece }) => {
+test('a visitor downloads neither the schema library nor anything of the rooms of the admin', async ({ page, piece }) => {
   const specimen = await piece('cheap');
   const scripts = collectScripts(page);
   await page.goto('/');

@@ -37,7 +37,7 @@ test('the front page shows its rooms in order', async ({ page }) => {
     await expect(foot.getByRole('link', { name })).toBeVisible();
 });
 
-test('only the owner is invited to upload', async ({ page, context }) => {
+test('only the admin is invited to upload', async ({ page, context }) => {
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Admin Login' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Upload Specimens' })).toBeHidden();

@@ -1,6 +1,6 @@
 import { expect, fillIn, logIn, test, toastOn } from '#tests/support/e2e.ts';
 
-test('a visitor searches, opens, carts and orders, and the owner finds the order', { tag: '@phone' }, async ({
+test('a visitor searches, opens, carts and orders, and the admin finds the order', { tag: '@phone' }, async ({
   page,
   piece,
   otherBrowser,
@@ -55,9 +55,9 @@ test('a visitor searches, opens, carts and orders, and the owner finds the order
   await page.getByRole('link', { name: 'Return to Gallery' }).click();
   await expect(page).toHaveURL('/#gallery');
 
-  const owner = await otherBrowser();
-  await logIn(owner);
-  const office = await owner.newPage();
+  const admin = await otherBrowser();
+  await logIn(admin);
+  const office = await admin.newPage();
   await office.goto('/orders');
   await expect(office.getByRole('heading', { level: 1, name: 'Order Management' })).toBeVisible();
   await expect(office.getByRole('heading', { name: 'Customer Orders' })).toBeVisible();

@@ -20,7 +20,7 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
     await expect(page.getByRole('dialog', { name: 'Administrator Login' })).toBeVisible();
   });
 
-  test('the menu of the owner has no Orders, and logging out closes it', async ({ page, context }) => {
+  test('the menu of the admin has no Orders, and logging out closes it', async ({ page, context }) => {
     await logIn(context);
     await page.goto('/');
     await page.getByLabel('Menu').click();

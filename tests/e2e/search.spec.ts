@@ -105,7 +105,7 @@ test('only the answer to what stands in the field is shown', async ({ page }) =>
   await expect(page.getByRole('status').filter({ hasText: 'No suggestions' })).toBeAttached();
 });
 
-test('hidden pieces are suggested to nobody, and the owner finds them in Manage', async ({ page, context }) => {
+test('hidden pieces are suggested to nobody, and the admin finds them in Manage', async ({ page, context }) => {
   await logIn(context);
   await page.goto('/checkout');
   await type(page, 'legrandite');

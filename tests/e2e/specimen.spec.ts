@@ -95,7 +95,7 @@ test('a specimen that cannot be fetched says why', async ({ page, complaints }) 
   await expect(page.getByRole('button', { name: 'Buy Now with Venmo' })).toBeVisible();
 });
 
-test('a hidden specimen is shown to the owner alone', async ({ page, context, piece, complaints }) => {
+test('a hidden specimen is shown to the admin alone', async ({ page, context, piece, complaints }) => {
   complaints.expect(answered(404));
   const hidden = await piece('hidden');
   expect((await page.goto(hidden.path))?.status()).toBe(404);

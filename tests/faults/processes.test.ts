@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { PlacedOrder } from '#contract/orders.ts';
-import { makeApp, OWNER, type TestApp } from '../support/app.ts';
+import { ADMIN, makeApp, type TestApp } from '../support/app.ts';
 import { onDatabases, type TestDatabase } from '../support/databases.ts';
 import { type Gate, openGate } from '../support/gate.ts';
 import { auditBooks, cartBody, directBody } from '../support/orders.ts';
@@ -21,7 +21,7 @@ onDatabases(['postgres'], (makeDatabase) => {
   let inside: TestApp;
   let balancer: Gate;
   let shops: Running[] = [];
-  const environment = { LOG_LEVEL: 'warn', ADMIN_PASSWORD: OWNER.password };
+  const environment = { LOG_LEVEL: 'warn', ADMIN_PASSWORD: ADMIN.password };
 
   beforeAll(async () => {
     database = await makeDatabase();
@@ -56,7 +56,7 @@ onDatabases(['postgres'], (makeDatabase) => {
     fetch(url, { method: 'POST', headers: { ...json, connection: 'close', ...headers }, body: JSON.stringify(body) });
 
   async function logIn(origin: string): Promise<string> {
-    const answer = await post(`${origin}/api/auth/login`, OWNER);
+    const answer = await post(`${origin}/api/auth/login`, ADMIN);
     expect(answer.status).toBe(200);
     return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   }
@@ -89,12 +89,12 @@ onDatabases(['postgres'], (makeDatabase) => {
   );
 
   test(
-    'a login at one holds at the other, and what the owner saves at one shows at the other',
+    'a login at one holds at the other, and what the admin saves at one shows at the other',
     async () => {
       const { origins } = await start();
       const [here = '', there = ''] = origins;
       const cookie = await logIn(here);
-      expect(await (await fetch(`${there}/api/auth/me`, { headers: { cookie } })).json()).toMatchObject({ username: OWNER.username });
+      expect(await (await fetch(`${there}/api/auth/me`, { headers: { cookie } })).json()).toMatchObject({ username: ADMIN.username });
       const [id = 0] = await addSpecimens(inside.ctx, [{ title: 'Before' }]);
       const read = async (origin: string) => (await fetch(`${origin}/specimen/${id}`)).text();
       const list = async (origin: string) => (await fetch(`${origin}/api/specimens`)).text();

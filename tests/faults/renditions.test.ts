@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { SpecimenDetail } from '#contract/specimens.ts';
-import { OWNER } from '../support/app.ts';
+import { ADMIN } from '../support/app.ts';
 import { onDatabases, type TestDatabase } from '../support/databases.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { type ShopProcess, startShop } from '../support/shop-process.ts';
@@ -28,7 +28,7 @@ onDatabases(['postgres'], (makeDatabase) => {
   });
 
   async function start() {
-    const environment = { LOG_LEVEL: 'warn', ADMIN_PASSWORD: OWNER.password, ...store.environment, ...database.environment };
+    const environment = { LOG_LEVEL: 'warn', ADMIN_PASSWORD: ADMIN.password, ...store.environment, ...database.environment };
     const shop = await startShop(environment);
     running.push(shop);
     return shop;
@@ -69,7 +69,7 @@ async function upload(origin: string): Promise<SpecimenDetail> {
   const login = await fetch(`${origin}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(OWNER),
+    body: JSON.stringify(ADMIN),
   });
   const cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };

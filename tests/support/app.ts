@@ -25,7 +25,7 @@ class MovableClock implements Clock {
   }
 }
 
-export const OWNER = { username: 'admin', password: 'rock-solid-password' };
+export const ADMIN = { username: 'admin', password: 'rock-solid-password' };
 
 /** Cookies of one browser, kept from answer to request. */
 export class Browser {
@@ -60,8 +60,8 @@ export type TestApp = {
   /** Lines of the log at level warn and above, if `config.logLevel` does not say otherwise. */
   log: string[];
   visitor(): Browser;
-  /** A browser with a session of the owner. */
-  owner(): Promise<Browser>;
+  /** A browser with a session of the admin. */
+  admin(): Promise<Browser>;
 };
 
 const noMedia: MediaStore = {
@@ -73,7 +73,7 @@ const noMedia: MediaStore = {
   async *list() {},
 };
 
-/** The real app over a test database, with rate limits off and an owner whose password is set. Close `app` before the database. */
+/** The real app over a test database, with rate limits off and an admin whose password is set. Close `app` before the database. */
 export async function makeApp(
   database: Database,
   { config = {}, mediaStore = noMedia, ...options }: { config?: Partial<Config>; mediaStore?: MediaStore } & AppOptions = {},
@@ -83,7 +83,7 @@ export async function makeApp(
   let drops = 0;
   const { app, ctx } = await buildApp(
     {
-      config: { ...readConfig({ ADMIN_PASSWORD: OWNER.password, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }), demo: false, ...config },
+      config: { ...readConfig({ ADMIN_PASSWORD: ADMIN.password, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }), demo: false, ...config },
       db: database.db,
       dialect: database.dialect,
       mediaStore,
@@ -98,12 +98,12 @@ export async function makeApp(
   await ensureAdmin(ctx);
   await app.ready();
   const visitor = () => new Browser(app);
-  const owner = async () => {
+  const admin = async () => {
     const browser = visitor();
     const { adminUser, adminPassword } = ctx.config;
     const answer = await browser.post('/api/auth/login', { username: adminUser, password: adminPassword ?? DEMO_PASSWORD });
-    if (answer.statusCode !== 200) throw new Error(`The owner could not log in: ${answer.body}`);
+    if (answer.statusCode !== 200) throw new Error(`The admin could not log in: ${answer.body}`);
     return browser;
   };
-  return { app, ctx, clock, drops: () => drops, log, visitor, owner };
+  return { app, ctx, clock, drops: () => drops, log, visitor, admin };
 }

@@ -1,4 +1,4 @@
-/** What the owner's tests work with: pictures made for the occasion, and specimens that each test adds for itself. */
+/** What the admin's tests work with: pictures made for the occasion, and specimens that each test adds for itself. */
 import type { BrowserContext } from '@playwright/test';
 import sharp from 'sharp';
 import type { SpecimenDetail, SpecimenInput } from '#contract/specimens.ts';
@@ -24,7 +24,7 @@ export async function pictureFile(name: string): Promise<PictureFile> {
 /** A title that no other run of the same test has given. */
 export const titled = (words: string) => `${words} ${Date.now().toString(36)}`;
 
-/** Adds a specimen through the API with the browser's own cookies; it must be the owner's. */
+/** Adds a specimen through the API with the browser's own cookies; it must be the admin's. */
 export async function addSpecimen(
   context: BrowserContext,
   fields: Partial<SpecimenInput> & { title: string },
@@ -43,7 +43,7 @@ export async function addSpecimen(
   return answer.json();
 }
 
-/** As the owner has it now. */
+/** As the admin has it now. */
 export async function readSpecimen(context: BrowserContext, id: number): Promise<SpecimenDetail> {
   return (await context.request.get(`/api/specimens/${id}`)).json();
 }

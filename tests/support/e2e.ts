@@ -91,16 +91,16 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
   piece: async ({ playwright, baseURL }, use, { project }) => {
-    const owner = await playwright.request.newContext({ baseURL });
-    await owner.post('/api/auth/login', { data: OWNER });
+    const admin = await playwright.request.newContext({ baseURL });
+    await admin.post('/api/auth/login', { data: ADMIN });
     await use(async (name) => {
       const title = titleOf(name, project.name);
-      const found: Specimen[] = await (await owner.get('/api/specimens', { params: { search: title } })).json();
+      const found: Specimen[] = await (await admin.get('/api/specimens', { params: { search: title } })).json();
       const own = found.find((specimen) => specimen.title === title);
       if (!own) throw new Error(`The shop has no specimen "${title}"`);
       return { ...own, path: specimenPath(own) };
     });
-    await owner.dispose();
+    await admin.dispose();
   },
   otherBrowser: async ({ browser, complaints, contextOptions }, use) => {
     const opened: BrowserContext[] = [];
@@ -114,11 +114,11 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-export const OWNER = { username: 'admin', password: 'amethyst' };
+export const ADMIN = { username: 'admin', password: 'amethyst' };
 
-/** Gives the browser a session of the owner without passing through the dialog. */
+/** Gives the browser a session of the admin without passing through the dialog. */
 export async function logIn(context: BrowserContext): Promise<void> {
-  const answer = await context.request.post('/api/auth/login', { data: OWNER });
+  const answer = await context.request.post('/api/auth/login', { data: ADMIN });
   expect(answer.status()).toBe(200);
 }
 

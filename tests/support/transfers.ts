@@ -29,20 +29,20 @@ export function zipOf(files: Record<string, string | Uint8Array> | Map<string, U
   return buffer(writeZip(parts, new Date('2026-11-21T09:00:00Z')));
 }
 
-export async function exportOf(owner: Browser, query = ''): Promise<Buffer> {
-  const answer = await owner.get(`/api/manage/export${query}`);
+export async function exportOf(admin: Browser, query = ''): Promise<Buffer> {
+  const answer = await admin.get(`/api/manage/export${query}`);
   if (answer.statusCode !== 200) throw new Error(answer.body);
   return answer.rawPayload;
 }
 
 /** Sends a file to be imported. @returns the last line of the answer. */
 export async function importOf(
-  owner: Browser,
+  admin: Browser,
   file: Uint8Array | string,
   { dryRun = false, type = 'application/zip' } = {},
 ): Promise<ImportEvent> {
   const url = `/api/manage/import${dryRun ? '?dryRun=true' : ''}`;
-  const answer = await owner.request({ method: 'POST', url, payload: Buffer.from(file), headers: { 'content-type': type } });
+  const answer = await admin.request({ method: 'POST', url, payload: Buffer.from(file), headers: { 'content-type': type } });
   if (answer.statusCode !== 200) throw new Error(`${answer.statusCode}: ${answer.body}`);
   return JSON.parse(answer.body.trim().split('\n').at(-1) ?? '');
 }

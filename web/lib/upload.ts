@@ -10,7 +10,7 @@ type Options = {
   signal: AbortSignal;
 };
 
-/** A file to be sent is no longer what was chosen; the message is for the owner and names it. */
+/** A file to be sent is no longer what was chosen; the message is for the admin and names it. */
 export class ChangedFile extends Error {}
 
 /**

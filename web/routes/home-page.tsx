@@ -27,7 +27,7 @@ const hashFilters: Record<string, { category?: Category; search?: string }> = {
   'rare-specimens': { search: 'rare' },
 };
 
-/** Everything on the front page, each section as the owner shows or hides it. */
+/** Everything on the front page, each section as the admin shows or hides it. */
 export default function Home() {
   const { api } = homeRoute.useRouteContext();
   const { specimen } = homeRoute.useSearch();

@@ -3,7 +3,7 @@ import { useLocation, useRouteContext } from '@tanstack/react-router';
 import { type LegalPage, legalTitles } from '#contract/legal.ts';
 import { legalQuery } from '#web/features/settings/settings-queries.ts';
 
-/** A text of the owner's, in paragraphs. */
+/** A text of the admin's, in paragraphs. */
 export default function LegalPageScreen() {
   const { api } = useRouteContext({ from: '__root__' });
   const page = useLocation({ select: ({ pathname }) => pathname.replaceAll('/', '') }) as LegalPage;

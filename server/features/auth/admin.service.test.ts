@@ -26,7 +26,7 @@ onEveryDatabase((makeDatabase) => {
     (await browser.post('/api/auth/login', { username, password })).statusCode;
   const hint = async (browser: Browser) => (await browser.get('/api/auth/me')).json().demoCredentials;
 
-  test('a shop goes from the demo password to the configured one, and then belongs to its owner', async () => {
+  test('a shop goes from the demo password to the configured one, and then belongs to its admin', async () => {
     const demo = await start({ adminPassword: null });
     expect(await ensureAdmin(demo.shop.ctx)).toEqual({ username: 'admin', password: 'amethyst' });
     expect(await hint(demo.browser)).toEqual({ username: 'admin', password: 'amethyst' });
@@ -58,7 +58,7 @@ onEveryDatabase((makeDatabase) => {
     expect(await ensureAdmin(shop.ctx)).toBe(null);
   });
 
-  test('ten processes that start at once make one owner', async () => {
+  test('ten processes that start at once make one admin', async () => {
     await database.db.deleteFrom('users').execute();
     const { shop } = await start({});
     await database.db.deleteFrom('users').execute();

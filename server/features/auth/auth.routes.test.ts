@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeApp, OWNER, type TestApp } from '#tests/support/app.ts';
+import { ADMIN, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onDatabases, onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 
-const wrong = { username: OWNER.username, password: 'not-the-password' };
+const wrong = { username: ADMIN.username, password: 'not-the-password' };
 const visitorIs = { isAuthenticated: false, userRole: 'guest', username: null, demoCredentials: null };
 
 onEveryDatabase((makeDatabase, engine) => {
@@ -26,8 +26,8 @@ onEveryDatabase((makeDatabase, engine) => {
     test('a visitor is a guest, and an admin from login to logout', async () => {
       const browser = shop.visitor();
       expect((await browser.get('/api/auth/me')).json()).toEqual(visitorIs);
-      const response = await browser.post('/api/auth/login', OWNER);
-      const admin = { isAuthenticated: true, userRole: 'admin', username: OWNER.username, demoCredentials: null };
+      const response = await browser.post('/api/auth/login', ADMIN);
+      const admin = { isAuthenticated: true, userRole: 'admin', username: ADMIN.username, demoCredentials: null };
       expect([response.statusCode, response.json()]).toEqual([200, admin]);
       expect((await browser.get('/api/auth/me')).json()).toEqual(admin);
       const token = browser.cookies.get('druse_session') ?? '';
@@ -38,7 +38,7 @@ onEveryDatabase((makeDatabase, engine) => {
     });
 
     test('the session cookie is hidden from scripts and stored only as a hash', async () => {
-      const response = await tryLogin(OWNER);
+      const response = await tryLogin(ADMIN);
       const [cookie] = response.cookies;
       expect(cookie).toMatchObject({ name: 'druse_session', path: '/', httpOnly: true, sameSite: 'Lax' });
       expect(cookie?.secure).toBeUndefined();
@@ -50,7 +50,7 @@ onEveryDatabase((makeDatabase, engine) => {
     });
 
     test.runIf(engine === 'sqlite')('an unknown user and a wrong password get the same response after the same time', async () => {
-      for (const input of [wrong, { username: 'nobody', password: OWNER.password }, { username: 'ADMIN', password: OWNER.password }]) {
+      for (const input of [wrong, { username: 'nobody', password: ADMIN.password }, { username: 'ADMIN', password: ADMIN.password }]) {
         const started = performance.now();
         const response = await tryLogin(input);
         expect(performance.now() - started).toBeGreaterThan(480);
@@ -69,22 +69,22 @@ onEveryDatabase((makeDatabase, engine) => {
       ['an empty password', { username: 'admin', password: '' }, 'Password is required'],
       ['U+0000', { username: 'admin\0', password: 'x' }, 'Contains characters that are not text'],
       ['a list', { username: ['admin'], password: 'x' }, expect.stringMatching(/^username: /) as unknown as string],
-      ['a field too many', { ...OWNER, remember: true }, expect.stringContaining('remember') as unknown as string],
+      ['a field too many', { ...ADMIN, remember: true }, expect.stringContaining('remember') as unknown as string],
     ])('%s is invalid input', async (_, input, message) => {
       const response = await tryLogin(input);
       expect([response.statusCode, response.json()]).toEqual([400, expect.objectContaining({ code: 'invalid_input', message })]);
     });
 
     test('a login ends the session that the browser had', async () => {
-      const browser = await shop.owner();
+      const browser = await shop.admin();
       const first = browser.cookies.get('druse_session') ?? '';
-      await browser.post('/api/auth/login', OWNER);
+      await browser.post('/api/auth/login', ADMIN);
       expect(browser.cookies.get('druse_session')).not.toBe(first);
       expect((await shop.app.inject({ url: '/api/auth/me', cookies: { druse_session: first } })).json()).toEqual(visitorIs);
     });
 
     test('twenty correct logins at once all succeed', async () => {
-      const statuses = await Promise.all(Array.from({ length: 20 }, (_, index) => tryLogin(OWNER, `203.0.113.${index}`)));
+      const statuses = await Promise.all(Array.from({ length: 20 }, (_, index) => tryLogin(ADMIN, `203.0.113.${index}`)));
       expect(statuses.map((response) => response.statusCode)).toEqual(Array(20).fill(200));
     });
 
@@ -102,12 +102,12 @@ onEveryDatabase((makeDatabase, engine) => {
       const first = await Promise.all(Array.from({ length: 5 }, () => tryLogin(wrong, from)));
       expect(first.map((response) => response.statusCode)).toEqual(Array(5).fill(401));
       shop.clock.forward({ minutes: 5 });
-      const refused = await tryLogin(OWNER, from);
+      const refused = await tryLogin(ADMIN, from);
       expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([429, 'too_many_requests', '600']);
-      expect((await tryLogin(OWNER, '198.51.100.2')).statusCode).toBe(200);
+      expect((await tryLogin(ADMIN, '198.51.100.2')).statusCode).toBe(200);
       expect((await tryLogin({ ...wrong, username: 'somebody' }, from)).statusCode).toBe(401);
       shop.clock.forward({ minutes: 10, seconds: 1 });
-      expect((await tryLogin(OWNER, from)).statusCode).toBe(200);
+      expect((await tryLogin(ADMIN, from)).statusCode).toBe(200);
     });
 
     test('the window slides: each attempt that leaves it allows one more', async () => {
@@ -117,7 +117,7 @@ onEveryDatabase((makeDatabase, engine) => {
         return (await tryLogin(wrong, from)).statusCode;
       };
       const refused = async () => {
-        const { statusCode, headers } = await tryLogin(OWNER, from);
+        const { statusCode, headers } = await tryLogin(ADMIN, from);
         return [statusCode, headers['retry-after']];
       };
       // At minutes 0, 2, 4, 6 and 8.
@@ -133,7 +133,7 @@ onEveryDatabase((makeDatabase, engine) => {
       expect([await failAt(0), await failAt(0), await failAt(0)]).toEqual([401, 401, 401]);
       expect(await refused()).toEqual([429, '360']);
       shop.clock.forward({ minutes: 6 });
-      expect((await tryLogin(OWNER, from)).statusCode).toBe(200);
+      expect((await tryLogin(ADMIN, from)).statusCode).toBe(200);
     });
 
     test('of thirty attempts at once only five are checked', async () => {
@@ -146,7 +146,7 @@ onEveryDatabase((makeDatabase, engine) => {
       const from = '198.51.100.4';
       for (let round = 0; round < 2; round++) {
         await Promise.all(Array.from({ length: 4 }, () => tryLogin(wrong, from)));
-        expect((await tryLogin(OWNER, from)).statusCode).toBe(200);
+        expect((await tryLogin(ADMIN, from)).statusCode).toBe(200);
       }
     });
 
@@ -155,7 +155,7 @@ onEveryDatabase((makeDatabase, engine) => {
       async () => {
         await Promise.all(Array.from({ length: 18 }, (_, index) => tryLogin(wrong, `192.0.2.${index}`)));
         const started = performance.now();
-        expect((await tryLogin(OWNER, '192.0.2.200')).statusCode).toBe(200);
+        expect((await tryLogin(ADMIN, '192.0.2.200')).statusCode).toBe(200);
         expect(performance.now() - started).toBeGreaterThan(700);
         expect(performance.now() - started).toBeLessThan(4_000);
       },
@@ -167,7 +167,7 @@ onEveryDatabase((makeDatabase, engine) => {
       (await browser.get('/api/auth/me')).json().isAuthenticated;
 
     test('ends after 14 days without use', async () => {
-      const [idle, busy] = [await shop.owner(), await shop.owner()];
+      const [idle, busy] = [await shop.admin(), await shop.admin()];
       for (let day = 0; day < 14; day++) {
         shop.clock.forward({ days: 1 });
         expect(await isIn(busy)).toBe(true);
@@ -177,12 +177,12 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(await isIn(busy)).toBe(true);
       shop.clock.forward({ days: 14 });
       expect(await isIn(busy)).toBe(false);
-      await shop.owner();
+      await shop.admin();
       expect(await shop.ctx.db.selectFrom('sessions').select('token_hash').execute()).toHaveLength(1);
     });
 
     test('is marked as used at most once an hour', async () => {
-      const browser = await shop.owner();
+      const browser = await shop.admin();
       const seen = async () => {
         const rows = await shop.ctx.db.selectFrom('sessions').select('last_seen_at').orderBy('last_seen_at', 'desc').execute();
         return rows[0]?.last_seen_at;
@@ -201,7 +201,7 @@ onEveryDatabase((makeDatabase, engine) => {
     const change = (currentPassword: string, newPassword: string) => ({ currentPassword, newPassword });
 
     test('is refused to visitors', async () => {
-      for (const payload of [change(OWNER.password, 'another-password'), {}]) {
+      for (const payload of [change(ADMIN.password, 'another-password'), {}]) {
         const response = await shop.visitor().post('/api/auth/password', payload);
         expect([response.statusCode, response.json()]).toEqual([
           401,
@@ -211,22 +211,22 @@ onEveryDatabase((makeDatabase, engine) => {
     });
 
     test('needs the old one, and must be neither short nor the published one', async () => {
-      const browser = await shop.owner();
+      const browser = await shop.admin();
       expect((await browser.post('/api/auth/password', change('not-the-password', 'another-password'))).statusCode).toBe(401);
       for (const bad of ['short', 'amethyst']) {
-        expect((await browser.post('/api/auth/password', change(OWNER.password, bad))).json().code).toBe('invalid_input');
+        expect((await browser.post('/api/auth/password', change(ADMIN.password, bad))).json().code).toBe('invalid_input');
       }
       expect((await browser.get('/api/auth/me')).json().isAuthenticated).toBe(true);
     });
 
     test('ends the other sessions', async () => {
-      const [browser, other] = [await shop.owner(), await shop.owner()];
-      expect((await browser.post('/api/auth/password', change(OWNER.password, 'another-password'))).statusCode).toBe(204);
+      const [browser, other] = [await shop.admin(), await shop.admin()];
+      expect((await browser.post('/api/auth/password', change(ADMIN.password, 'another-password'))).statusCode).toBe(204);
       expect((await browser.get('/api/auth/me')).json().isAuthenticated).toBe(true);
       expect((await other.get('/api/auth/me')).json().isAuthenticated).toBe(false);
-      expect((await tryLogin(OWNER, '203.0.113.50')).statusCode).toBe(401);
-      expect((await tryLogin({ ...OWNER, password: 'another-password' }, '203.0.113.51')).statusCode).toBe(200);
-      expect((await browser.post('/api/auth/password', change('another-password', OWNER.password))).statusCode).toBe(204);
+      expect((await tryLogin(ADMIN, '203.0.113.50')).statusCode).toBe(401);
+      expect((await tryLogin({ ...ADMIN, password: 'another-password' }, '203.0.113.51')).statusCode).toBe(200);
+      expect((await browser.post('/api/auth/password', change('another-password', ADMIN.password))).statusCode).toBe(204);
     });
   });
 });
@@ -236,7 +236,7 @@ onDatabases(['sqlite'], (makeDatabase) => {
     const database = await makeDatabase();
     const shop = await makeApp(database, { config: { publicUrl: 'https://druse.example' } });
     const browser = shop.visitor();
-    expect((await browser.post('/api/auth/login', OWNER)).cookies[0]).toMatchObject({ secure: true, sameSite: 'Lax' });
+    expect((await browser.post('/api/auth/login', ADMIN)).cookies[0]).toMatchObject({ secure: true, sameSite: 'Lax' });
     expect((await browser.post('/api/auth/logout', undefined, { origin: 'https://evil.example' })).statusCode).toBe(403);
     expect((await browser.get('/api/auth/me')).json().isAuthenticated).toBe(true);
     await shop.app.close();

@@ -11,20 +11,20 @@ import { loadDemoOnce } from './demo.service.ts';
 onEveryDatabase((makeDatabase, engine) => {
   let database: TestDatabase;
   let shop: TestApp;
-  let owner: Browser;
+  let admin: Browser;
 
   const open = async () => {
     database = await makeDatabase();
     shop = await makeApp(database, { config: { demo: true } });
-    owner = await shop.owner();
+    admin = await shop.admin();
   };
   const close = async () => {
     await shop.app.close();
     await database.close();
   };
-  const remove = async (): Promise<DemoRemoval> => (await owner.delete('/api/manage/demo')).json();
-  const listed = async (): Promise<Specimen[]> => (await owner.get('/api/specimens')).json();
-  const steps = async () => (await owner.get('/api/manage/first-steps')).json();
+  const remove = async (): Promise<DemoRemoval> => (await admin.delete('/api/manage/demo')).json();
+  const listed = async (): Promise<Specimen[]> => (await admin.get('/api/specimens')).json();
+  const steps = async () => (await admin.get('/api/manage/first-steps')).json();
 
   describe('a visitor', () => {
     beforeAll(open);
@@ -92,7 +92,7 @@ onEveryDatabase((makeDatabase, engine) => {
       const place = async ({ id }: Specimen) => (await shop.visitor().post('/api/orders', directBody(id))).json().order.id;
       const [one, two] = [await place(first), await place(second)];
       const put = async (id: number, status: string) =>
-        expect((await owner.put(`/api/orders/${id}/status`, { status })).statusCode).toBe(200);
+        expect((await admin.put(`/api/orders/${id}/status`, { status })).statusCode).toBe(200);
       await put(two, 'paid');
 
       const kept = [
@@ -106,7 +106,7 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(await remove()).toEqual({ removed: 1, kept: [kept[0]] });
       await put(one, 'cancelled');
       expect(await remove()).toEqual({ removed: 1, kept: [] });
-      const order = (await owner.get(`/api/orders/${two}`)).json();
+      const order = (await admin.get(`/api/orders/${two}`)).json();
       expect(order.lines).toMatchObject([{ title: second.title, specimenId: null }]);
       expect(await auditBooks(database.db)).toEqual([]);
     });

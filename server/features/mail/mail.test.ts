@@ -13,7 +13,7 @@ const PUBLIC_URL = 'https://druse.example';
 onEveryDatabase((makeDatabase) => {
   let database: TestDatabase;
   let shop: TestApp;
-  let owner: Browser;
+  let admin: Browser;
   let server: MailServer;
 
   beforeAll(async () => {
@@ -25,7 +25,7 @@ onEveryDatabase((makeDatabase) => {
     shop = await makeApp(database, { config: { publicUrl: PUBLIC_URL, smtpUrl: server.url, logLevel: 'silent' } });
     await database.db.deleteFrom('orders').execute();
     await database.db.deleteFrom('site_settings').execute();
-    owner = await shop.owner();
+    admin = await shop.admin();
   });
   afterEach(async () => {
     await shop.app.close();
@@ -39,12 +39,12 @@ onEveryDatabase((makeDatabase) => {
     expect(answer.statusCode, answer.body).toBe(201);
     return answer.json().order;
   }
-  const change = (id: number, status: string) => owner.put(`/api/orders/${id}/status`, { status });
-  const mailsOf = async (id: number) => (await owner.get(`/api/manage/orders/${id}`)).json<OrderDetail>().mails;
-  const setting = (key: string, value: object) => owner.put(`/api/settings/${key}`, value);
+  const change = (id: number, status: string) => admin.put(`/api/orders/${id}/status`, { status });
+  const mailsOf = async (id: number) => (await admin.get(`/api/manage/orders/${id}`)).json<OrderDetail>().mails;
+  const setting = (key: string, value: object) => admin.put(`/api/settings/${key}`, value);
 
   describe('a new order', () => {
-    test('is told to buyer and owner, each able to answer the other', async () => {
+    test('is told to buyer and admin, each able to answer the other', async () => {
       await setting('venmo_settings', { venmoUsername: 'druse', paymentInstructions: 'Friends & family only.', enabled: true });
       const [topaz = 0, quartz = 0] = await addSpecimens(shop.ctx, [
         { title: 'Topaz <Ouro Preto>', price: '120.00', shippingPrice: '9.50' },
@@ -58,7 +58,7 @@ onEveryDatabase((makeDatabase) => {
       const { order } = (await shop.visitor().post('/api/orders', body)).json<PlacedOrder>();
       await sendAll();
 
-      const [toBuyer, toOwner] = server.received;
+      const [toBuyer, toAdmin] = server.received;
       expect(toBuyer?.envelope).toEqual({ from: 'hello@druse.example', to: ['ada@buyer.example'] });
       expect(Object.fromEntries(toBuyer?.headers ?? [])).toMatchObject({
         from: 'Druse <hello@druse.example>',
@@ -114,11 +114,11 @@ ${PUBLIC_URL}
       expect(toBuyer?.html).toContain(`<a href="${PUBLIC_URL}${order.secretPath}">`);
       expect(toBuyer?.html).not.toMatch(/<b>|<script|<Ouro/);
 
-      expect(toOwner?.envelope).toEqual({ from: 'hello@druse.example', to: ['hello@druse.example'] });
-      expect(toOwner?.headers.get('reply-to')).toBe('ada@buyer.example');
-      expect(toOwner?.headers.get('subject')).toBe(`New order #${order.id}: $174.00`);
+      expect(toAdmin?.envelope).toEqual({ from: 'hello@druse.example', to: ['hello@druse.example'] });
+      expect(toAdmin?.headers.get('reply-to')).toBe('ada@buyer.example');
+      expect(toAdmin?.headers.get('subject')).toBe(`New order #${order.id}: $174.00`);
       for (const words of ['Topaz', '1 Quarry Road', '@ada', 'Ring twice.', `${PUBLIC_URL}/orders?order=${order.id}`])
-        expect(toOwner?.text).toContain(words);
+        expect(toAdmin?.text).toContain(words);
 
       const key = new URL(order.secretPath, PUBLIC_URL).searchParams.get('key');
       expect((await shop.visitor().get(`/api/orders/${order.id}?key=${key}`)).statusCode).toBe(200);
@@ -163,7 +163,7 @@ ${PUBLIC_URL}
     await change(order.id, 'paid');
     await change(order.id, 'pending');
     await change(order.id, 'paid');
-    const noted = await owner.request({
+    const noted = await admin.request({
       method: 'PATCH',
       url: `/api/orders/${order.id}`,
       payload: { carrier: 'UPS', trackingNumber: '1Z 999' },
@@ -233,12 +233,12 @@ ${PUBLIC_URL}
       await sendAll();
       shop.clock.forward({ hours: 1 });
       await sendAll();
-      const [refused, toOwner] = await mailsOf(order.id);
+      const [refused, toAdmin] = await mailsOf(order.id);
       expect(refused).toMatchObject({ status: 'failed', attempts: 1, lastError: expect.stringContaining('No such mailbox') });
-      expect(toOwner?.status).toBe('sent');
-      expect((await owner.post(`/api/mails/${toOwner?.id}/send`)).json()).toMatchObject({ code: 'state_conflict' });
-      expect((await owner.post(`/api/mails/${refused?.id}/send`)).json()).toMatchObject({ status: 'waiting', attempts: 0 });
-      expect((await owner.post('/api/mails/999999/send')).statusCode).toBe(404);
+      expect(toAdmin?.status).toBe('sent');
+      expect((await admin.post(`/api/mails/${toAdmin?.id}/send`)).json()).toMatchObject({ code: 'state_conflict' });
+      expect((await admin.post(`/api/mails/${refused?.id}/send`)).json()).toMatchObject({ status: 'waiting', attempts: 0 });
+      expect((await admin.post('/api/mails/999999/send')).statusCode).toBe(404);
     });
 
     test.each(['hang-up', 'silent'] as const)(
@@ -263,13 +263,13 @@ ${PUBLIC_URL}
       },
     );
 
-    test('is sent again by the owner under the same message id', async () => {
+    test('is sent again by the admin under the same message id', async () => {
       const order = await place();
       server.behave('hang-up');
       await sendAll();
       server.behave('accept');
       const [mail] = await mailsOf(order.id);
-      await owner.post(`/api/mails/${mail?.id}/send`);
+      await admin.post(`/api/mails/${mail?.id}/send`);
       await sendAll();
       const ids = server.received.filter((one) => one.envelope.to[0] === 'ada@buyer.example').map((one) => one.headers.get('message-id'));
       expect(ids).toHaveLength(2);
@@ -289,7 +289,7 @@ ${PUBLIC_URL}
     });
   });
 
-  test('without a mail server they are kept for the owner, also when there is one later', async () => {
+  test('without a mail server they are kept for the admin, also when there is one later', async () => {
     const quiet = await makeApp(database, { config: { smtpUrl: null } });
     const [id = 0] = await addSpecimens(quiet.ctx, [{}]);
     const { order } = (await quiet.visitor().post('/api/orders', directBody(id))).json<PlacedOrder>();
@@ -297,9 +297,9 @@ ${PUBLIC_URL}
     expect(server.received).toEqual([]);
     const [mail] = await mailsOf(order.id);
     expect(mail).toMatchObject({ status: 'kept', to: 'ada@buyer.example', text: expect.stringContaining('http://localhost:3000/order-') });
-    const browser = await quiet.owner();
+    const browser = await quiet.admin();
     expect((await browser.post(`/api/mails/${mail?.id}/send`)).json()).toMatchObject({ code: 'state_conflict' });
-    await owner.post(`/api/mails/${mail?.id}/send`);
+    await admin.post(`/api/mails/${mail?.id}/send`);
     await sendAll();
     expect(server.received).toHaveLength(1);
     await quiet.app.close();
@@ -307,8 +307,8 @@ ${PUBLIC_URL}
 
   test('go with a deleted order and with an erased one', async () => {
     const [first, second] = [await place(), await place()];
-    await owner.delete(`/api/orders/${first.id}`);
-    await owner.post(`/api/manage/orders/${second.id}/erase`, { evenPending: true });
+    await admin.delete(`/api/orders/${first.id}`);
+    await admin.post(`/api/manage/orders/${second.id}/erase`, { evenPending: true });
     await change(second.id, 'paid');
     await sendAll();
     expect(server.received).toEqual([]);

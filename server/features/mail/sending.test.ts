@@ -25,7 +25,7 @@ onEveryDatabase((makeDatabase) => {
     server = await startMailServer();
     shop = await makeApp(database, { config: { smtpUrl: server.url, logLevel: 'silent' } });
     await database.db.deleteFrom('orders').execute();
-    admin = await shop.owner();
+    admin = await shop.admin();
   });
   afterEach(async () => {
     await shop.app.close();

@@ -9,7 +9,7 @@ import { addSpecimens } from '#tests/support/specimens.ts';
 onEveryDatabase((makeDatabase) => {
   let database: TestDatabase;
   let shop: TestApp;
-  let owner: Browser;
+  let admin: Browser;
 
   beforeAll(async () => {
     database = await makeDatabase();
@@ -20,7 +20,7 @@ onEveryDatabase((makeDatabase) => {
     await database.close();
   });
   beforeEach(async () => {
-    owner = await shop.owner();
+    admin = await shop.admin();
     for (const table of ['orders', 'specimens'] as const) await database.db.deleteFrom(table).execute();
   });
 
@@ -30,13 +30,13 @@ onEveryDatabase((makeDatabase) => {
     expect(answer.statusCode, answer.body).toBe(201);
     return answer.json().order;
   }
-  const change = (id: number, status: string) => owner.put(`/api/orders/${id}/status`, { status });
-  const list = async (query = '') => (await owner.get(`/api/manage/orders${query}`)).json<OrdersPage>();
+  const change = (id: number, status: string) => admin.put(`/api/orders/${id}/status`, { status });
+  const list = async (query = '') => (await admin.get(`/api/manage/orders${query}`)).json<OrdersPage>();
   const idsOf = async (query: string) => (await list(query)).orders.map((order) => order.id);
-  const detail = async (id: number) => (await owner.get(`/api/manage/orders/${id}`)).json<OrderDetail>();
-  const patch = (id: number | string, payload: object) => owner.request({ method: 'PATCH', url: `/api/orders/${id}`, payload });
+  const detail = async (id: number) => (await admin.get(`/api/manage/orders/${id}`)).json<OrderDetail>();
+  const patch = (id: number | string, payload: object) => admin.request({ method: 'PATCH', url: `/api/orders/${id}`, payload });
   const effects = async (id: number, status: string) =>
-    (await owner.get(`/api/manage/orders/${id}/effects?status=${status}`)).json<StatusEffects>();
+    (await admin.get(`/api/manage/orders/${id}/effects?status=${status}`)).json<StatusEffects>();
 
   describe('the list', () => {
     test('is searched by name, e-mail address, order number and specimen, however it is typed', async () => {
@@ -60,7 +60,7 @@ onEveryDatabase((makeDatabase) => {
       await change(a, 'paid');
       await change(b, 'cancelled');
       shop.clock.forward({ hours: 73 });
-      owner = await shop.owner();
+      admin = await shop.admin();
       const [late = 0] = await add({});
       const young = (await place(directBody(late))).id;
       const { counts, total } = await list();
@@ -69,13 +69,13 @@ onEveryDatabase((makeDatabase) => {
       expect(await idsOf('?filter=pending')).toEqual([young, orders[3], c]);
       expect(await idsOf('?filter=paid')).toEqual([a]);
       expect((await list('?filter=paid&search=nothing')).counts.all).toBe(0);
-      expect((await owner.get('/api/manage/orders?filter=lost')).statusCode).toBe(400);
+      expect((await admin.get('/api/manage/orders?filter=lost')).statusCode).toBe(400);
     });
 
     test('comes in pages of 25; a page that is not there is the last one', async () => {
       const [id = 0] = await add({ quantity: 60 });
       for (let n = 0; n < 52; n++) await place(cartBody([{ specimenId: id, quantity: 1 }]));
-      const all = (await owner.get('/api/orders')).json<{ id: number }[]>().map((order) => order.id);
+      const all = (await admin.get('/api/orders')).json<{ id: number }[]>().map((order) => order.id);
       expect(all).toHaveLength(52);
       const pages = [await list(), await list('?page=2'), await list('?page=3')];
       expect(pages.flatMap((page) => page.orders.map((order) => order.id))).toEqual(all);
@@ -110,7 +110,7 @@ onEveryDatabase((makeDatabase) => {
         'owner: Quartz × 2 is back in the stock.',
         'owner: The status was changed from paid to cancelled.',
       ]);
-      expect((await owner.get('/api/manage/orders/2147483647')).statusCode).toBe(404);
+      expect((await admin.get('/api/manage/orders/2147483647')).statusCode).toBe(404);
     });
 
     test('takes a payment id, carrier and tracking number, which its buyer reads too', async () => {
@@ -136,7 +136,7 @@ onEveryDatabase((makeDatabase) => {
       const [specimen = 0] = await add({ title: 'Topaz' });
       const { id, secretPath, totalAmount } = await place({ ...directBody(specimen), notes: 'Ring twice.' });
       await patch(id, { venmoPaymentId: 'payment 4711', carrier: 'UPS Ground', trackingNumber: '1Z 999' });
-      const erase = (body: object) => owner.post(`/api/manage/orders/${id}/erase`, body);
+      const erase = (body: object) => admin.post(`/api/manage/orders/${id}/erase`, body);
       expect((await erase({})).json()).toMatchObject({ code: 'state_conflict', message: expect.stringContaining('still pending') });
       await change(id, 'paid');
       // Each has a sign that no random key or hash contains, so chance cannot make it.
@@ -177,17 +177,17 @@ onEveryDatabase((makeDatabase) => {
       const browser = shop.visitor();
       const { order } = (await browser.post('/api/orders', directBody(specimen))).json<PlacedOrder>();
       expect((await browser.get(`/api/orders/${order.id}`)).statusCode).toBe(200);
-      await owner.post(`/api/manage/orders/${order.id}/erase`, { evenPending: true });
+      await admin.post(`/api/manage/orders/${order.id}/erase`, { evenPending: true });
       expect((await browser.get(`/api/orders/${order.id}`)).statusCode).toBe(404);
-      expect((await owner.get(`/api/orders/${order.id}`)).statusCode).toBe(200);
+      expect((await admin.get(`/api/orders/${order.id}`)).statusCode).toBe(200);
     });
 
     test('that is pending is erased only after the second word', async () => {
       const [specimen = 0] = await add({});
       const { id } = await place(directBody(specimen));
-      expect((await owner.post(`/api/manage/orders/${id}/erase`, { evenPending: true })).statusCode).toBe(200);
+      expect((await admin.post(`/api/manage/orders/${id}/erase`, { evenPending: true })).statusCode).toBe(200);
       expect((await detail(id)).status).toBe('pending');
-      expect((await owner.post('/api/manage/orders/2147483647/erase', {})).statusCode).toBe(404);
+      expect((await admin.post('/api/manage/orders/2147483647/erase', {})).statusCode).toBe(404);
     });
   });
 
@@ -213,8 +213,8 @@ onEveryDatabase((makeDatabase) => {
         for (const { specimenId, text } of foreseen.specimens)
           expect(text).toContain(words[now.find((specimen) => specimen.id === specimenId)?.status ?? 'sold']);
       }
-      expect((await owner.get(`/api/manage/orders/${id}/effects?status=lost`)).statusCode).toBe(400);
-      expect((await owner.get('/api/manage/orders/2147483647/effects?status=paid')).statusCode).toBe(404);
+      expect((await admin.get(`/api/manage/orders/${id}/effects?status=lost`)).statusCode).toBe(400);
+      expect((await admin.get('/api/manage/orders/2147483647/effects?status=paid')).statusCode).toBe(404);
     });
 
     test('is why it is not possible, in the words of the refusal, and nothing has changed', async () => {
@@ -244,7 +244,7 @@ onEveryDatabase((makeDatabase) => {
     const [a = 0, b = 0, c = 0] = orders;
     await change(b, 'cancelled');
     await change(c, 'paid');
-    const answer = await owner.post('/api/manage/orders/cancel', { ids: [a, b, 2147483647, c, a] });
+    const answer = await admin.post('/api/manage/orders/cancel', { ids: [a, b, 2147483647, c, a] });
     expect(answer.json()).toEqual({
       results: [
         { id: a, result: 'cancelled', message: `Order #${a} has been cancelled.` },
@@ -256,7 +256,7 @@ onEveryDatabase((makeDatabase) => {
     expect(await stockOf(shop.ctx, ids)).toEqual(['1-0 available', '1-0 available', '1-0 available']);
     expect(await auditBooks(database.db)).toEqual([]);
     for (const bad of [{ ids: [] }, { ids: ['1'] }, {}, { ids: Array.from({ length: 101 }, (_, n) => n + 1) }])
-      expect((await owner.post('/api/manage/orders/cancel', bad)).statusCode).toBe(400);
+      expect((await admin.post('/api/manage/orders/cancel', bad)).statusCode).toBe(400);
   });
 
   test('a visitor gets the same 401 for each of these calls, whether the order exists or not', async () => {

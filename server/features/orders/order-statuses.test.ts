@@ -73,7 +73,7 @@ onEveryDatabase((makeDatabase, engine) => {
     await database.close();
   });
 
-  test('whatever buyers and owner do, no piece is in two orders and every counter is right', async () => {
+  test('whatever buyers and admin do, no piece is in two orders and every counter is right', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.tuple(...[0, 1, 2].map(() => fc.integer({ min: 1, max: 3 }))),

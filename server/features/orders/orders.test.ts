@@ -9,12 +9,12 @@ import { addSpecimens } from '#tests/support/specimens.ts';
 onEveryDatabase((makeDatabase) => {
   let database: TestDatabase;
   let shop: TestApp;
-  let owner: Browser;
+  let admin: Browser;
 
   beforeAll(async () => {
     database = await makeDatabase();
     shop = await makeApp(database, { config: { logLevel: 'debug' } });
-    owner = await shop.owner();
+    admin = await shop.admin();
   });
   afterAll(async () => {
     await shop.app.close();
@@ -29,7 +29,7 @@ onEveryDatabase((makeDatabase) => {
   }
   const one = (specimenId: number, quantity = 1) => cartBody([{ specimenId, quantity }]);
   const keyOf = (order: { secretPath: string }) => new URL(order.secretPath, 'http://shop.example').searchParams.get('key') ?? '';
-  const change = (id: number, status: string) => owner.put(`/api/orders/${id}/status`, { status });
+  const change = (id: number, status: string) => admin.put(`/api/orders/${id}/status`, { status });
 
   describe('an order is read', () => {
     let order: PlacedOrder['order'];
@@ -53,8 +53,8 @@ onEveryDatabase((makeDatabase) => {
       expect((await other().get(`/api/orders/${order.id}?key=${keyOf(order)}`)).json()).toEqual(order);
     });
 
-    test('by the owner, who learns whether it is overdue', async () => {
-      expect((await owner.get(`/api/orders/${order.id}`)).json()).toEqual({ ...order, overdue: false });
+    test('by the admin, who learns whether it is overdue', async () => {
+      expect((await admin.get(`/api/orders/${order.id}`)).json()).toEqual({ ...order, overdue: false });
     });
 
     test('by nobody else: the answer is that of an order that does not exist', async () => {
@@ -70,7 +70,7 @@ onEveryDatabase((makeDatabase) => {
     });
 
     test('after logout only by its buyer', async () => {
-      const browser = await shop.owner();
+      const browser = await shop.admin();
       await browser.post('/api/auth/logout');
       expect((await browser.get(`/api/orders/${order.id}`)).statusCode).toBe(404);
       await buyer.post('/api/auth/logout');
@@ -104,7 +104,7 @@ onEveryDatabase((makeDatabase) => {
     });
   });
 
-  describe('the owner’s list', () => {
+  describe('the admin’s list', () => {
     test('has every order, newest first, and marks what is unpaid for 72 hours', async () => {
       await shop.ctx.db.deleteFrom('orders').execute();
       const ids = await add({}, {}, {});
@@ -112,13 +112,13 @@ onEveryDatabase((makeDatabase) => {
       for (const id of ids) orders.push((await place(directBody(id))).id);
       await change(orders[1] ?? 0, 'paid');
       shop.clock.forward({ hours: 72 });
-      const list = async () => (await owner.get('/api/orders')).json<AdminOrder[]>();
+      const list = async () => (await admin.get('/api/orders')).json<AdminOrder[]>();
       expect((await list()).map((order) => [order.id, order.overdue])).toEqual(orders.toReversed().map((id) => [id, false]));
       shop.clock.forward({ seconds: 1 });
-      owner = await shop.owner();
+      admin = await shop.admin();
       expect((await list()).map((order) => order.overdue)).toEqual([true, false, true]);
       expect((await list())[0]).toMatchObject({ customerEmail: 'ada@buyer.example', lines: [{ title: 'Quartz', lineTotal: '100.00' }] });
-      expect((await owner.get('/api/orders')).body).not.toMatch(/secretPath|access_key|claim/);
+      expect((await admin.get('/api/orders')).body).not.toMatch(/secretPath|access_key|claim/);
     });
 
     test('comes whole, however long', async () => {
@@ -139,16 +139,16 @@ onEveryDatabase((makeDatabase) => {
         .insertInto('orders')
         .values(Array.from({ length: 230 }, () => row))
         .execute();
-      const ids = (await owner.get('/api/orders')).json<AdminOrder[]>().map((order) => order.id);
+      const ids = (await admin.get('/api/orders')).json<AdminOrder[]>().map((order) => order.id);
       expect(ids).toHaveLength(230);
       expect(ids).toEqual(ids.toSorted((a, b) => b - a));
       await shop.ctx.db.deleteFrom('orders').execute();
-      expect((await owner.get('/api/orders')).json()).toEqual([]);
+      expect((await admin.get('/api/orders')).json()).toEqual([]);
     });
   });
 
   describe('a visitor', () => {
-    test('gets 401 for the owner’s calls, whether the order exists or not', async () => {
+    test('gets 401 for the admin’s calls, whether the order exists or not', async () => {
       const [id = 0] = await add({});
       const visitor = shop.visitor();
       const order = await place(directBody(id), visitor);
@@ -202,12 +202,12 @@ onEveryDatabase((makeDatabase) => {
         expect(answer.json().message).toBe(`Order #${first.id} cannot be changed. “Wanted” is in order #${second.id}.`);
       }
       expect(await stockOf(shop.ctx, [free, wanted])).toEqual(['1-0 available', '1-1 pending']);
-      expect((await owner.get(`/api/orders/${first.id}`)).json().status).toBe('cancelled');
+      expect((await admin.get(`/api/orders/${first.id}`)).json().status).toBe('cancelled');
       await change(second.id, 'delivered');
       expect((await change(first.id, 'pending')).json().message).toContain(`#${second.id}`);
     });
 
-    test('cannot be moved back where the owner has marked the specimen as sold, or deleted it', async () => {
+    test('cannot be moved back where the admin has marked the specimen as sold, or deleted it', async () => {
       const [marked = 0, deleted = 0] = await add({ title: 'Marked' }, { title: 'Deleted' });
       const first = await place(one(marked));
       const second = await place(one(deleted));
@@ -218,7 +218,7 @@ onEveryDatabase((makeDatabase) => {
       expect((await change(second.id, 'paid')).json().message).toContain('“Deleted” has been deleted from the collection.');
     });
 
-    test('keeps what the owner has set by hand, until the last piece is paid', async () => {
+    test('keeps what the admin has set by hand, until the last piece is paid', async () => {
       const [id = 0] = await add({ quantity: 2 });
       const order = await place(one(id, 1));
       await shop.ctx.db.updateTable('specimens').set({ status: 'pending', status_by_hand: 'pending' }).where('id', '=', id).execute();
@@ -232,7 +232,7 @@ onEveryDatabase((makeDatabase) => {
       const [id = 0] = await add({});
       const order = await place(one(id));
       await change(order.id, 'paid');
-      await owner.delete(`/api/orders/${order.id}`);
+      await admin.delete(`/api/orders/${order.id}`);
       const events = await shop.ctx.db
         .selectFrom('events')
         .select(['actor', 'kind', 'data'])
@@ -255,7 +255,7 @@ onEveryDatabase((makeDatabase) => {
       async (body) => {
         const [id = 0] = await add({});
         const order = await place(one(id));
-        expect((await owner.put(`/api/orders/${order.id}/status`, body)).statusCode).toBe(400);
+        expect((await admin.put(`/api/orders/${order.id}/status`, body)).statusCode).toBe(400);
         expect(await stockOf(shop.ctx, [id])).toEqual(['1-1 pending']);
       },
     );
@@ -263,7 +263,7 @@ onEveryDatabase((makeDatabase) => {
     test('of an unknown order is answered 404', async () => {
       const answer = await change(2147483647, 'paid');
       expect([answer.statusCode, answer.json().message]).toEqual([404, 'Order not found']);
-      expect((await owner.delete('/api/orders/2147483647')).statusCode).toBe(404);
+      expect((await admin.delete('/api/orders/2147483647')).statusCode).toBe(404);
     });
 
     test('changed by several at once moves its pieces once', async () => {
@@ -281,10 +281,10 @@ onEveryDatabase((makeDatabase) => {
     test('frees what it holds, once', async () => {
       const [id = 0] = await add({});
       const order = await place(one(id));
-      const answers = await Promise.all([1, 2, 3].map(() => owner.delete(`/api/orders/${order.id}`)));
+      const answers = await Promise.all([1, 2, 3].map(() => admin.delete(`/api/orders/${order.id}`)));
       expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([204, 404, 404]);
       expect(await stockOf(shop.ctx, [id])).toEqual(['1-0 available']);
-      expect((await owner.get(`/api/orders/${order.id}`)).statusCode).toBe(404);
+      expect((await admin.get(`/api/orders/${order.id}`)).statusCode).toBe(404);
     });
 
     test('that was paid gives nothing back, one that was cancelled has nothing to give', async () => {
@@ -295,7 +295,7 @@ onEveryDatabase((makeDatabase) => {
       ] as const) {
         const order = await place(one(id));
         await change(order.id, status);
-        expect((await owner.delete(`/api/orders/${order.id}`)).statusCode).toBe(204);
+        expect((await admin.delete(`/api/orders/${order.id}`)).statusCode).toBe(204);
       }
       expect(await stockOf(shop.ctx, [paid, cancelled])).toEqual(['0-0 sold', '1-0 available']);
     });

@@ -52,9 +52,9 @@ onEveryDatabase((makeDatabase, engine) => {
       expect([refused.statusCode, refused.json().code]).toEqual([429, 'too_many_requests']);
       expect(refused.json().message).toMatch(/unpaid orders/);
       expect(await stockOf(shop.ctx, [id])).toEqual(['1-0 available']);
-      const owner = await limited.owner();
-      const [newest] = (await owner.get('/api/orders')).json();
-      await owner.put(`/api/orders/${newest.id}/status`, { status: 'paid' });
+      const admin = await limited.admin();
+      const [newest] = (await admin.get('/api/orders')).json();
+      await admin.put(`/api/orders/${newest.id}/status`, { status: 'paid' });
       expect(await next(6)).toBe(201);
       expect(await next(7)).toBe(429);
       limited.clock.forward({ hours: 24, seconds: 1 });
@@ -176,7 +176,7 @@ onEveryDatabase((makeDatabase, engine) => {
     test('of a deleted order says so', async () => {
       const [id = 0] = await add({});
       const { order } = await placed(directBody(id), withKey('deleted'));
-      await (await shop.owner()).delete(`/api/orders/${order.id}`);
+      await (await shop.admin()).delete(`/api/orders/${order.id}`);
       const answer = await place(directBody(id), withKey('deleted'));
       expect([answer.statusCode, answer.json().code]).toEqual([409, 'state_conflict']);
     });

@@ -157,8 +157,8 @@ onEveryDatabase((makeDatabase) => {
   describe('a direct purchase', () => {
     test('is price plus shipping, also from 500.00 on, and tells how to pay', async () => {
       const [id = 0] = await add({ price: '600', shippingPrice: '25' });
-      const owner = await shop.owner();
-      await owner.put('/api/settings/venmo_settings', {
+      const admin = await shop.admin();
+      await admin.put('/api/settings/venmo_settings', {
         venmoUsername: 'druse-shop',
         paymentInstructions: 'Say the number.',
         enabled: true,
@@ -176,8 +176,8 @@ onEveryDatabase((makeDatabase) => {
 
     test('says nothing of Venmo while that is switched off', async () => {
       const [id = 0] = await add({});
-      const owner = await shop.owner();
-      await owner.put('/api/settings/venmo_settings', { venmoUsername: 'druse-shop', paymentInstructions: 'x', enabled: false });
+      const admin = await shop.admin();
+      await admin.put('/api/settings/venmo_settings', { venmoUsername: 'druse-shop', paymentInstructions: 'x', enabled: false });
       expect(await placed(directBody(id))).not.toHaveProperty('venmoSettings');
     });
 

@@ -27,7 +27,7 @@ onEveryDatabase((makeDatabase) => {
   beforeAll(async () => {
     database = await makeDatabase();
     shop = await makeApp(database);
-    admin = await shop.owner();
+    admin = await shop.admin();
     await inTransaction(database.db, (tx) =>
       addMedia(tx, { pictures: [{ ...picture, original: null }], videos: [] }, '2026-11-21T09:00:00.000Z'),
     );

@@ -14,7 +14,7 @@ import { openSource } from './import-source.ts';
 onEveryPair((makeDatabase, makeStore) => {
   let database: TestDatabase;
   let shop: TestApp;
-  let owner: Browser;
+  let admin: Browser;
   let dataDir: string;
   let jpeg: Buffer;
 
@@ -22,7 +22,7 @@ onEveryPair((makeDatabase, makeStore) => {
     database = await makeDatabase();
     dataDir = mkdtempSync(path.join(inject('runFolder'), 'import-'));
     shop = await makeApp(database, { mediaStore: makeStore(), config: { dataDir } });
-    owner = await shop.owner();
+    admin = await shop.admin();
     jpeg = await smallJpeg();
   });
   afterAll(async () => {
@@ -34,7 +34,7 @@ onEveryPair((makeDatabase, makeStore) => {
   const csv = (...lines: string[]) => lines.join('\n');
   const said = ({ errors }: ImportReport) => errors.map(({ line, column, message }) => [line, column, message]);
   const importSheet = async (text: string, files: Record<string, Uint8Array> = { 'a.jpg': jpeg }, dryRun = false) =>
-    reportOf(owner, await zipOf({ 'specimens.csv': text, ...files }), { dryRun });
+    reportOf(admin, await zipOf({ 'specimens.csv': text, ...files }), { dryRun });
 
   describe('each row is whole or not at all', () => {
     const sheet = csv(
@@ -96,12 +96,12 @@ onEveryPair((makeDatabase, makeStore) => {
     test('of a few columns changes those alone', async () => {
       const report = await importSheet(csv('reference,title,weight', 'A-1,Azurite,12 g', 'A-13,Last,'), {});
       expect(report).toMatchObject({ errors: [], specimens: { added: 0, changed: 1, unchanged: 1, refused: 0 } });
-      const answer = await owner.get('/api/specimens/1');
+      const answer = await admin.get('/api/specimens/1');
       expect(answer.json()).toMatchObject({ weight: '12 g', price: '120.00', forSale: true });
     });
 
     test('may be a sheet alone', async () => {
-      const report = await reportOf(owner, csv('reference;title', 'A-1;Azurite, blue'), { type: 'text/csv' });
+      const report = await reportOf(admin, csv('reference;title', 'A-1;Azurite, blue'), { type: 'text/csv' });
       expect(report).toMatchObject({ errors: [], specimens: { added: 0, changed: 1, unchanged: 0, refused: 0 } });
     });
 
@@ -115,7 +115,7 @@ onEveryPair((makeDatabase, makeStore) => {
       const heading = 'reference,title,picture 1,picture 2,picture 2 text,picture 2 light,picture 3';
       const first = await importSheet(csv(heading, 'A-13,Last,a.jpg,c.jpg,"From below, ""wet""",short-wave-uv,d.jpg'), more);
       expect(first).toMatchObject({ errors: [], specimens: { changed: 1 } });
-      const { additional } = (await owner.get('/api/specimens/2')).json();
+      const { additional } = (await admin.get('/api/specimens/2')).json();
       expect(additional).toMatchObject([
         { alt: 'From below, "wet"', light: 'short-wave-uv' },
         { alt: '', light: null },
@@ -124,11 +124,11 @@ onEveryPair((makeDatabase, makeStore) => {
         (await importSheet(csv(heading, 'A-13,Last,a.jpg,c.jpg,"From below, ""wet""",short-wave-uv,d.jpg'), more)).specimens.unchanged,
       ).toBe(1);
       await importSheet(csv('reference,title,picture 1,picture 2', 'A-13,Last,a.jpg,d.jpg'), more);
-      expect((await owner.get('/api/specimens/2')).json().additional.map(({ id }: { id: string }) => id)).toEqual([additional[1].id]);
+      expect((await admin.get('/api/specimens/2')).json().additional.map(({ id }: { id: string }) => id)).toEqual([additional[1].id]);
     });
 
     test('makes anew what was deleted here', async () => {
-      await owner.delete('/api/specimens/2');
+      await admin.delete('/api/specimens/2');
       expect((await importSheet(csv('reference,title,picture 1', 'A-13,Last,a.jpg'))).specimens.added).toBe(1);
       expect((await importSheet(csv('reference,title,picture 1', 'A-13,Last,a.jpg'))).specimens.unchanged).toBe(1);
     });
@@ -194,7 +194,7 @@ onEveryPair((makeDatabase, makeStore) => {
       const { status, subtotal, total, specimen, email, name } = given;
       return `${order},2026-02-03T10:00:00Z,${status},cart,${name},${email},1 Quarry Road,,,,,,${subtotal},10.00,${total},${specimen},Azurite,120.00,10.00,1`;
     };
-    const importOrders = (text: string, dryRun = false) => reportOf(owner, text, { type: 'text/csv', dryRun });
+    const importOrders = (text: string, dryRun = false) => reportOf(admin, text, { type: 'text/csv', dryRun });
 
     test('are refused by line', async () => {
       const rows = [
@@ -219,7 +219,7 @@ onEveryPair((makeDatabase, makeStore) => {
         [9, 'order', 'Please give every order a number'],
         [10, 'specimen', 'Contains characters that are not text'],
       ]);
-      expect((await owner.get('/api/orders')).json()).toEqual([]);
+      expect((await admin.get('/api/orders')).json()).toEqual([]);
     });
 
     test('that are pending hold their piece, once, and only where it is free', async () => {
@@ -229,7 +229,7 @@ onEveryPair((makeDatabase, makeStore) => {
       expect({ ...report, isDryRun: true }).toEqual(foretold);
       expect(report.orders).toEqual({ added: 1, changed: 0, unchanged: 0, refused: 1 });
       expect(said(report)).toEqual([[3, null, expect.stringContaining('cannot be held')]]);
-      expect((await owner.get('/api/specimens/1')).json()).toMatchObject({ status: 'pending', quantity: 1 });
+      expect((await admin.get('/api/specimens/1')).json()).toMatchObject({ status: 'pending', quantity: 1 });
       expect((await importOrders(text)).orders).toEqual({ added: 0, changed: 0, unchanged: 1, refused: 1 });
     });
 
@@ -254,7 +254,7 @@ onEveryPair((makeDatabase, makeStore) => {
         row('N-h', { specimen: 'N-3' }),
       ];
       const zip = await zipOf({ 'specimens.csv': specimens, 'orders.csv': csv(heading, ...rows), 'a.jpg': jpeg });
-      const foretold = await reportOf(owner, zip, { dryRun: true });
+      const foretold = await reportOf(admin, zip, { dryRun: true });
       expect(foretold).toMatchObject({ specimens: { added: 2, refused: 1 }, orders: { added: 5, refused: 3 } });
       expect(said(foretold).slice(1)).toEqual([
         [4, null, expect.stringContaining('cannot be held')],
@@ -262,27 +262,27 @@ onEveryPair((makeDatabase, makeStore) => {
         [10, 'specimen', expect.stringContaining('There is no specimen “N-3”')],
       ]);
       expect(foretold.notes).toMatchObject([{ line: 7, message: expect.stringContaining('“Pair” is still for sale here') }]);
-      expect(await reportOf(owner, zip)).toEqual({ ...foretold, isDryRun: false });
+      expect(await reportOf(admin, zip)).toEqual({ ...foretold, isDryRun: false });
     });
 
     test('that are paid leave the stock alone, and say what is still for sale', async () => {
       const report = await importOrders(csv(heading, row('Q-1', { specimen: 'C-1' })));
       expect(report).toMatchObject({ errors: [], orders: { added: 1 } });
-      await owner.put('/api/specimens/4', { title: 'Whole', category: 'Minerals', price: '5', forSale: true });
+      await admin.put('/api/specimens/4', { title: 'Whole', category: 'Minerals', price: '5', forSale: true });
       const again = await importOrders(csv(heading, row('Q-2', { specimen: 'C-1' })));
       expect(again.notes).toMatchObject([{ sheet: 'orders.csv', line: 2, message: expect.stringContaining('still for sale here') }]);
-      expect((await owner.get('/api/specimens/4')).json()).toMatchObject({ status: 'available', quantity: 1 });
+      expect((await admin.get('/api/specimens/4')).json()).toMatchObject({ status: 'available', quantity: 1 });
     });
 
     test('tell in their history where they come from', async () => {
-      const [newest] = (await owner.get('/api/orders')).json();
-      const { history } = (await owner.get(`/api/manage/orders/${newest.id}`)).json();
+      const [newest] = (await admin.get('/api/orders')).json();
+      const { history } = (await admin.get(`/api/manage/orders/${newest.id}`)).json();
       expect(history.map(({ text }: { text: string }) => text).join(' ')).toContain('Q-2');
     });
   });
 
   describe('a zip that is not meant well', () => {
-    const failure = async (bytes: Buffer) => importOf(owner, bytes);
+    const failure = async (bytes: Buffer) => importOf(admin, bytes);
 
     test('with names that lead out of it is refused', async () => {
       const outside = path.join(dataDir, '..', 'evil.jpg');
@@ -296,26 +296,26 @@ onEveryPair((makeDatabase, makeStore) => {
 
     test('with files of one name in two folders says which', async () => {
       const sheet = csv('reference,title,picture 1', 'Z-1,Twice,a.jpg');
-      const report = await reportOf(owner, await zipOf({ 'specimens.csv': sheet, 'one/a.jpg': jpeg, 'two/a.jpg': jpeg }));
+      const report = await reportOf(admin, await zipOf({ 'specimens.csv': sheet, 'one/a.jpg': jpeg, 'two/a.jpg': jpeg }));
       expect(said(report)).toEqual([[2, 'picture 1', expect.stringContaining('twice')]]);
     });
 
     test('made on a Mac, in a folder of its own, is read all the same', async () => {
       const sheet = csv('reference,title,picture 1', 'Z-2,From a Mac,a.jpg');
       const files = { 'My stones/specimens.csv': sheet, 'My stones/pictures/a.jpg': jpeg, '__MACOSX/My stones/._a.jpg': Buffer.from('x') };
-      expect(await reportOf(owner, await zipOf(files))).toMatchObject({ errors: [], specimens: { added: 1 } });
+      expect(await reportOf(admin, await zipOf(files))).toMatchObject({ errors: [], specimens: { added: 1 } });
     });
 
     test('with a bomb in it never fills the disk', async () => {
       const sheet = csv('reference,title,picture 1', 'Z-3,Bomb,bomb.jpg');
-      const report = await reportOf(owner, await zipWithBomb(sheet));
+      const report = await reportOf(admin, await zipWithBomb(sheet));
       expect(said(report)).toEqual([[2, 'picture 1', expect.stringMatching(/too large|cannot be read/)]]);
     });
 
     test('that is none, or torn, is told so', async () => {
       const whole = await zipOf({ 'specimens.csv': 'reference,title\n' });
       expect(await failure(whole.subarray(0, whole.length - 30))).toMatchObject({ failure: { code: 'bad_request' } });
-      expect(await reportOf(owner, 'PK no zip')).toMatchObject({ errorCount: expect.any(Number) });
+      expect(await reportOf(admin, 'PK no zip')).toMatchObject({ errorCount: expect.any(Number) });
     });
 
     /** Sixty megabytes of nothing, said to be a hundred bytes. */
@@ -334,7 +334,7 @@ onEveryPair((makeDatabase, makeStore) => {
 
   test('two imports of one file at once are one', async () => {
     const zip = await zipOf({ 'specimens.csv': csv('reference,title,picture 1', 'T-1,Once,a.jpg'), 'a.jpg': jpeg });
-    const reports = await Promise.all([reportOf(owner, zip), reportOf(owner, zip)]);
+    const reports = await Promise.all([reportOf(admin, zip), reportOf(admin, zip)]);
     expect(reports.map(({ specimens }) => [specimens.added, specimens.unchanged]).sort()).toEqual([
       [0, 1],
       [1, 0],

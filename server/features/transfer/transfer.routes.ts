@@ -1,4 +1,4 @@
-/** The owner's export and import over HTTP. */
+/** The admin's export and import over HTTP. */
 import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';

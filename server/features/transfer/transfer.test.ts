@@ -17,19 +17,19 @@ const folderFor = (name: string) => mkdtempSync(path.join(inject('runFolder'), `
 onEveryPair((makeDatabase, makeStore) => {
   let database: TestDatabase;
   let shop: TestApp;
-  let owner: Browser;
-  let elsewhere: { database: TestDatabase; shop: TestApp; owner: Browser };
+  let admin: Browser;
+  let elsewhere: { database: TestDatabase; shop: TestApp; admin: Browser };
   let dataDir: string;
 
   beforeAll(async () => {
     database = await makeDatabase();
     dataDir = folderFor('transfer');
     shop = await makeApp(database, { mediaStore: makeStore(), config: { dataDir } });
-    owner = await shop.owner();
+    admin = await shop.admin();
     const folder = folderFor('elsewhere');
     const other = await makeSqlite();
     const otherShop = await makeApp(other, { mediaStore: diskStore(path.join(folder, 'media')), config: { dataDir: folder } });
-    elsewhere = { database: other, shop: otherShop, owner: await otherShop.owner() };
+    elsewhere = { database: other, shop: otherShop, admin: await otherShop.admin() };
   });
   afterAll(async () => {
     await shop.app.close();
@@ -47,7 +47,7 @@ onEveryPair((makeDatabase, makeStore) => {
       Array.from({ length: more.images ?? 0 }, async () => filePart('images', await smallJpeg(), 'more.jpg')),
     );
     const parts = [{ name: 'data', value: JSON.stringify({ category: 'Minerals', ...input }) }, ...main, ...images];
-    const answer = await owner.request({ method: 'POST', url: '/api/specimens', ...formOf(parts) });
+    const answer = await admin.request({ method: 'POST', url: '/api/specimens', ...formOf(parts) });
     expect(answer.statusCode, answer.body).toBe(201);
     return answer.json();
   };
@@ -57,7 +57,7 @@ onEveryPair((makeDatabase, makeStore) => {
     return Promise.all(ids.map(async (id) => (await browser.get(`/api/specimens/${id}`)).json()));
   };
   const orders = async (browser: Browser) => (await browser.get('/api/orders')).json();
-  const sheet = async (name: string, browser = owner) => (await unzip(await exportOf(browser))).get(name)?.toString() ?? '';
+  const sheet = async (name: string, browser = admin) => (await unzip(await exportOf(browser))).get(name)?.toString() ?? '';
 
   beforeAll(async () => {
     const odd = { description: '=SUM(A1)\r\n\r\n"quoted", 💎\n-minus', origin: '+Minas, "Gerais"', tags: ['a, b', 'Zéolithe', '"x"'] };
@@ -84,21 +84,21 @@ onEveryPair((makeDatabase, makeStore) => {
       ],
       '=cmd|calc\n"hi"',
     );
-    await owner.put(`/api/orders/${paid}/status`, { status: 'paid' });
+    await admin.put(`/api/orders/${paid}/status`, { status: 'paid' });
     await buy([{ specimenId: 7, quantity: 1 }]);
     const cancelled = await buy([{ specimenId: 1, quantity: 1 }]);
-    await owner.put(`/api/orders/${cancelled}/status`, { status: 'cancelled' });
+    await admin.put(`/api/orders/${cancelled}/status`, { status: 'cancelled' });
   });
 
   test('an export has the two sheets and the file of every picture', async () => {
-    const head = await owner.request({ method: 'HEAD', url: '/api/manage/export' });
+    const head = await admin.request({ method: 'HEAD', url: '/api/manage/export' });
     expect(head.statusCode).toBe(204);
-    const files = await unzip(await exportOf(owner));
+    const files = await unzip(await exportOf(admin));
     const pictures = [...files.keys()].filter((name) => name.startsWith('pictures/'));
     expect([...files.keys()].slice(0, 2)).toEqual(['specimens.csv', 'orders.csv']);
     expect(pictures).toHaveLength(10);
     expect(files.get('specimens.csv')?.toString()).toMatch(/^\ufeffreference,title,category,/);
-    const without = await unzip(await exportOf(owner, '?pictures=off'));
+    const without = await unzip(await exportOf(admin, '?pictures=off'));
     expect([...without.keys()]).toEqual(['specimens.csv', 'orders.csv']);
     expect([...without.values()].map(String)).toEqual([...files.values()].slice(0, 2).map(String));
   });
@@ -108,12 +108,12 @@ onEveryPair((makeDatabase, makeStore) => {
   });
 
   test('taken in again where it comes from, it changes nothing', async () => {
-    const before = { specimens: await all(owner), orders: await orders(owner) };
-    const report = await reportOf(owner, await exportOf(owner));
+    const before = { specimens: await all(admin), orders: await orders(admin) };
+    const report = await reportOf(admin, await exportOf(admin));
     expect(report).toMatchObject({ errors: [], notes: [], specimens: { ...NOTHING, unchanged: 7 }, orders: { ...NOTHING, unchanged: 3 } });
-    const bare = await reportOf(owner, await exportOf(owner, '?pictures=off'));
+    const bare = await reportOf(admin, await exportOf(admin, '?pictures=off'));
     expect(bare).toMatchObject({ errors: [], specimens: { ...NOTHING, unchanged: 7 }, orders: { ...NOTHING, unchanged: 3 } });
-    expect({ specimens: await all(owner), orders: await orders(owner) }).toEqual(before);
+    expect({ specimens: await all(admin), orders: await orders(admin) }).toEqual(before);
     expect(readdirSync(path.join(dataDir, 'uploads'))).toEqual([]);
   });
 
@@ -124,30 +124,30 @@ onEveryPair((makeDatabase, makeStore) => {
     });
 
     test('a dry run tells what would come, and writes nothing', async () => {
-      const report = await reportOf(elsewhere.owner, await exportOf(owner), { dryRun: true });
+      const report = await reportOf(elsewhere.admin, await exportOf(admin), { dryRun: true });
       expect(report).toMatchObject({ isDryRun: true, errors: [], specimens: { ...NOTHING, added: 7 }, orders: { ...NOTHING, added: 3 } });
-      expect(await all(elsewhere.owner)).toEqual([]);
-      expect(await orders(elsewhere.owner)).toEqual([]);
+      expect(await all(elsewhere.admin)).toEqual([]);
+      expect(await orders(elsewhere.admin)).toEqual([]);
       expect(await elsewhere.shop.ctx.db.selectFrom('media').selectAll().execute()).toEqual([]);
       expect(await elsewhere.shop.ctx.db.selectFrom('import_references').selectAll().execute()).toEqual([]);
     });
 
     test('everything comes, the books in order', async () => {
-      const report = await reportOf(elsewhere.owner, await exportOf(owner));
+      const report = await reportOf(elsewhere.admin, await exportOf(admin));
       expect(report).toMatchObject({ errors: [], specimens: { ...NOTHING, added: 7 }, orders: { ...NOTHING, added: 3 } });
-      const [here, there] = [await all(owner), await all(elsewhere.owner)];
+      const [here, there] = [await all(admin), await all(elsewhere.admin)];
       expect(there.map(bare)).toEqual(here.map(bare));
       expect(await auditBooks(elsewhere.shop.ctx.db)).toEqual([]);
       const known = ({ id: _, lines, ...order }: { id: number; lines: { title: string; quantity: number; price: string }[] }) => ({
         ...order,
         lines: lines.map(({ title, quantity, price }) => ({ title, quantity, price })),
       });
-      expect((await orders(elsewhere.owner)).map(known)).toEqual((await orders(owner)).map(known));
+      expect((await orders(elsewhere.admin)).map(known)).toEqual((await orders(admin)).map(known));
       expect(await elsewhere.shop.ctx.db.selectFrom('mails').selectAll().execute()).toEqual([]);
     });
 
     test('and once more, nothing comes', async () => {
-      const report = await reportOf(elsewhere.owner, await exportOf(owner));
+      const report = await reportOf(elsewhere.admin, await exportOf(admin));
       expect(report).toMatchObject({
         errors: [],
         notes: [],
@@ -159,32 +159,32 @@ onEveryPair((makeDatabase, makeStore) => {
 
     test('its own export is the same, and is known where it first came from', async () => {
       const words = (text: string) => text.replaceAll(/\d+-\d+-[0-9a-f]{32}/g, (name) => name.slice(-32));
-      for (const name of ['specimens.csv', 'orders.csv']) expect(words(await sheet(name, elsewhere.owner))).toBe(words(await sheet(name)));
-      const report = await reportOf(owner, await exportOf(elsewhere.owner));
+      for (const name of ['specimens.csv', 'orders.csv']) expect(words(await sheet(name, elsewhere.admin))).toBe(words(await sheet(name)));
+      const report = await reportOf(admin, await exportOf(elsewhere.admin));
       expect(report).toMatchObject({ errors: [], specimens: { ...NOTHING, unchanged: 7 }, orders: { ...NOTHING, unchanged: 3 } });
     });
 
     test('what was changed comes as a change, and stock stays that of the shop', async () => {
-      await elsewhere.owner.put('/api/specimens/1', { title: 'Renamed', category: 'Minerals', quantity: 3 });
-      const report = await reportOf(owner, await exportOf(elsewhere.owner));
+      await elsewhere.admin.put('/api/specimens/1', { title: 'Renamed', category: 'Minerals', quantity: 3 });
+      const report = await reportOf(admin, await exportOf(elsewhere.admin));
       expect(report).toMatchObject({ errors: [], specimens: { ...NOTHING, changed: 1, unchanged: 6 } });
       expect(report.notes).toMatchObject([
         { sheet: 'specimens.csv', line: 2, message: expect.stringContaining('quantity and status stay') },
       ]);
-      expect((await all(owner))[0]).toMatchObject({ title: 'Renamed', quantity: 1, price: '1250.00' });
+      expect((await all(admin))[0]).toMatchObject({ title: 'Renamed', quantity: 1, price: '1250.00' });
       expect(await auditBooks(database.db)).toEqual([]);
     });
   });
 
   test('takes a file and nothing else', async () => {
     const url = '/api/manage/import';
-    const nothing = await owner.request({ method: 'POST', url });
+    const nothing = await admin.request({ method: 'POST', url });
     expect([nothing.statusCode, nothing.json().message]).toEqual([400, expect.stringContaining('must be a zip file')]);
-    const words = await owner.request({ method: 'POST', url, payload: 'x', headers: { 'content-type': 'text/plain' } });
+    const words = await admin.request({ method: 'POST', url, payload: 'x', headers: { 'content-type': 'text/plain' } });
     expect([words.statusCode, words.json().code]).toEqual([415, 'unsupported_type']);
   });
 
-  test('is for the owner alone', async () => {
+  test('is for the admin alone', async () => {
     const visitor = shop.visitor();
     expect((await visitor.get('/api/manage/export')).statusCode).toBe(401);
     const headers = { 'content-type': 'application/zip' };

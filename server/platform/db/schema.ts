@@ -43,18 +43,18 @@ export type Specimens = {
   dimensions: string;
   weight: string;
   acquisition_date: string | null;
-  /** An amount with two decimals, or the owner's words, or null. */
+  /** An amount with two decimals, or the admin's words, or null. */
   price: string | null;
   /** The price in cents, null where it cannot be bought at one. */
   price_cents: number | null;
   shipping_price: string;
-  /** null where the owner wrote words. */
+  /** null where the admin wrote words. */
   shipping_cents: number | null;
   for_sale: boolean;
   visible: boolean;
   /** What visitors see: sold where nothing is left, else the hand-set status if there is one, else derived from quantity and held. Kept by every change of stock. */
   status: SpecimenStatus;
-  /** Set by the owner; null follows the orders. */
+  /** Set by the admin; null follows the orders. */
   status_by_hand: ManualStatus | null;
   /** Pieces not yet paid for. */
   quantity: number;

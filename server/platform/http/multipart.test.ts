@@ -22,7 +22,7 @@ beforeAll(async () => {
   shop = await makeApp(database, { config: { dataDir } });
   await shop.app.listen({ host: '127.0.0.1', port: 0 });
   port = (shop.app.server.address() as AddressInfo).port;
-  cookie = [...(await shop.owner()).cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  cookie = [...(await shop.admin()).cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 });
 afterAll(async () => {
   await shop.app.close();
@@ -68,8 +68,8 @@ test('a visitor is turned away whatever he sends', async () => {
 
 test('one address sends at most sixty forms a minute', async () => {
   const limited = await makeApp(database, { config: { dataDir, rateLimits: true } });
-  const owner = await limited.owner();
-  const send = async () => (await owner.request({ method: 'POST', url: '/api/media', ...formOf([]) })).statusCode;
+  const admin = await limited.admin();
+  const send = async () => (await admin.request({ method: 'POST', url: '/api/media', ...formOf([]) })).statusCode;
   for (let count = 1; count <= 60; count++) expect(await send()).toBe(400);
   expect(await send()).toBe(429);
   await limited.app.close();

@@ -54,7 +54,7 @@ export async function createServer(options: ServerOptions): Promise<App> {
     // While closing, whoever is connected already is still served.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 1_000 },
-    // A bare number is taken for none: the framework cannot know the proxies by their number alone. The owner says it can be believed.
+    // A bare number is taken for none: the framework cannot know the proxies by their number alone. The admin says it can be believed.
     trustProxy: options.trustProxy > 0 && ((_address: string, hop: number) => hop < options.trustProxy),
     ...(serverFactory && { serverFactory }),
   };

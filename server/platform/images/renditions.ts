@@ -5,7 +5,7 @@ import { encodePreview, encodeRendition, type Pixels } from './images.ts';
 
 /** Widths below the full size, in pixels. */
 export const WIDTHS = [320, 640, 960, 1440, 2048];
-/** Those that are made while the owner waits. */
+/** Those that are made while the admin waits. */
 const FIRST_WIDTHS = 2;
 /** Pixels of a picture that is made into everything at once. */
 const SMALL = 500_000;

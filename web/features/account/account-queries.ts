@@ -1,6 +1,6 @@
 import { call, send } from '#web/lib/api.ts';
 
-/** Ends the owner's other sessions. Throws ApiError: `wrong_credentials` for the current password, `invalid_input` for the new one. */
+/** Ends the admin's other sessions. Throws ApiError: `wrong_credentials` for the current password, `invalid_input` for the new one. */
 export const changePassword = (passwords: { currentPassword: string; newPassword: string }) =>
   send('/api/auth/password', { method: 'POST', body: passwords });
 

@@ -32,7 +32,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     if (me) writeHint({ isAuthenticated: me.isAuthenticated, userRole: me.userRole });
   }, [me]);
 
-  // What the other side of the door saw must not stay: lists differ for visitor and owner.
+  // What the other side of the door saw must not stay: lists differ for visitor and admin.
   const startAnew = useCallback(
     async (now: Me) => {
       writeHint({ isAuthenticated: now.isAuthenticated, userRole: now.userRole });

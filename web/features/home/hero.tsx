@@ -17,7 +17,7 @@ export function Hero({ hero, isAdmin }: { hero: Settings['hero']; isAdmin: boole
             alt=""
             className="size-full object-cover object-[72%_40%] md:object-[60%_40%] lg:object-[50%_24%]"
           />
-          {/* Whatever picture the owner chooses: what is written on it can be read. */}
+          {/* Whatever picture the admin chooses: what is written on it can be read. */}
           <div className="absolute inset-0 hidden bg-linear-to-r from-ground/75 from-40% to-transparent to-60% lg:block" />
         </div>
       )}

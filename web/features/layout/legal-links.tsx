@@ -8,7 +8,7 @@ type Props = {
   className?: string;
 };
 
-/** Ways to the texts that the owner has written; nothing where there are none. */
+/** Ways to the texts that the admin has written; nothing where there are none. */
 export function LegalLinks({ pages, inNewTab = false, className = '' }: Props) {
   if (pages.length === 0) return null;
   return (

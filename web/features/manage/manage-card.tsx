@@ -16,7 +16,7 @@ type Props = {
   onDelete: () => void;
 };
 
-/** One specimen as the owner handles it. On a phone the picture stands small beside its label. */
+/** One specimen as the admin handles it. On a phone the picture stands small beside its label. */
 export function ManageCard({ specimen, onVisible, onDelete }: Props) {
   const { id, title, category, visible, main } = specimen;
   const params = { id: String(id) };

@@ -11,7 +11,7 @@ import { ManageFilters } from './manage-filters.tsx';
 import { managePageQuery, useDelete, useVisibility } from './manage-queries.ts';
 import type { ManageSearch } from './manage-search.ts';
 
-/** The collection as the owner handles it, twelve a page. */
+/** The collection as the admin handles it, twelve a page. */
 export function ManageList({ search, onLoginNeeded }: { search: ManageSearch; onLoginNeeded: () => void }) {
   const { data, error, isPlaceholderData, refetch, isFetching } = useQuery(managePageQuery(search));
   const visibility = useVisibility();

@@ -5,7 +5,7 @@ import type { ManageSearch } from './manage-search.ts';
 
 const KEY = 'manage';
 
-/** A page of the owner's list; the one before stays in sight until it is there. */
+/** A page of the admin's list; the one before stays in sight until it is there. */
 export const managePageQuery = (search: ManageSearch) =>
   queryOptions({
     queryKey: [KEY, search],

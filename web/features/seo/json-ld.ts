@@ -77,8 +77,8 @@ function videosOf(site: Site, { title, description, createdAt }: Specimen, media
 }
 
 /**
- * Nothing is offered that is not for sale, has no price, or cannot be ordered because its shipping is the owner's words.
- * Of shipping nothing is said: a price without destination and time counts as wrong, and those are between owner and buyer.
+ * Nothing is offered that is not for sale, has no price, or cannot be ordered because its shipping is the admin's words.
+ * Of shipping nothing is said: a price without destination and time counts as wrong, and those are between admin and buyer.
  */
 function offersOf({ price, shippingPrice, forSale, status }: Specimen, url: string, shop: string): Node {
   if (!forSale || parsePrice(price) === null || parseShipping(shippingPrice) === null) return {};

@@ -6,7 +6,7 @@ import { formatDimensions } from '#web/lib/format.ts';
 
 const TrueSize = lazy(() => import('./true-size.tsx'));
 
-/** The dimensions in centimetres and inches, and the way to see them; or the owner's own words where they cannot be read. */
+/** The dimensions in centimetres and inches, and the way to see them; or the admin's own words where they cannot be read. */
 export function Size({ specimen: { dimensions: typed, main, title } }: { specimen: SpecimenDetail }) {
   const [isOpen, setOpen] = useState(false);
   const dimensions = parseDimensions(typed);

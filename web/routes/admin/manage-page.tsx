@@ -14,7 +14,7 @@ import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 
 const manageRoute = getRouteApi('/manage');
 
-/** The owner's desk: the whole collection, what is hidden too, and the ways to the other rooms. */
+/** The admin's desk: the whole collection, what is hidden too, and the ways to the other rooms. */
 export default function ManagePage() {
   const { api } = manageRoute.useRouteContext();
   const { setLoginOpen } = useAuth();

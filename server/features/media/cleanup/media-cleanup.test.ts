@@ -18,7 +18,7 @@ import { cleanUpMedia } from './media-cleanup.service.ts';
 onEveryDatabase((makeDatabase) => {
   let database: TestDatabase;
   let shop: TestApp;
-  let owner: Browser;
+  let admin: Browser;
   let dataDir: string;
 
   beforeAll(async () => {
@@ -32,11 +32,11 @@ onEveryDatabase((makeDatabase) => {
     await database.close();
   });
   beforeEach(async () => {
-    owner = await shop.owner();
+    admin = await shop.admin();
   });
 
   const upload = async (bytes: Uint8Array): Promise<Picture> => {
-    const answer = await owner.request({ method: 'POST', url: '/api/media', ...formOf([filePart('image', bytes)]) });
+    const answer = await admin.request({ method: 'POST', url: '/api/media', ...formOf([filePart('image', bytes)]) });
     expect(answer.statusCode, answer.body).toBe(201);
     return answer.json();
   };
@@ -76,7 +76,7 @@ onEveryDatabase((makeDatabase) => {
       await upload(await smallJpeg()),
       await upload(await smallJpeg()),
     ];
-    const owned = await shop.owner();
+    const owned = await shop.admin();
     const hero = (await owned.get('/api/settings/hero')).json();
     expect((await owned.put('/api/settings/hero', { ...hero, background: { ...background } })).statusCode).toBe(200);
     const [specimen = 0] = await addSpecimens(shop.ctx, [{}]);

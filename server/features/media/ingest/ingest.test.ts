@@ -18,7 +18,7 @@ import { addMedia } from '../media.service.ts';
 onEveryPair((makeDatabase, makeStore) => {
   let database: TestDatabase;
   let shop: TestApp;
-  let owner: Browser;
+  let admin: Browser;
   let dataDir: string;
   let failPut: ((name: string) => void | Promise<void>) | null = null;
   let whenFound: ((name: string) => Promise<void>) | null = null;
@@ -37,14 +37,14 @@ onEveryPair((makeDatabase, makeStore) => {
       },
     };
     shop = await makeApp(database, { mediaStore, config: { dataDir } });
-    owner = await shop.owner();
+    admin = await shop.admin();
   });
   afterAll(async () => {
     await shop.app.close();
     await database.close();
   });
 
-  const post = (parts: Part[], browser = owner) => browser.request({ method: 'POST', url: '/api/media', ...formOf(parts) });
+  const post = (parts: Part[], browser = admin) => browser.request({ method: 'POST', url: '/api/media', ...formOf(parts) });
   const upload = (bytes: Uint8Array, filename = 'stone.jpg') => post([filePart('image', bytes, filename)]);
   const taken = async (bytes: Uint8Array): Promise<Picture> => {
     const answer = await upload(bytes);
@@ -88,7 +88,7 @@ onEveryPair((makeDatabase, makeStore) => {
       );
       expect(await stored()).toContain(`private/${id}.jpg`);
       expect((await shop.visitor().get(`/media/private/${id}.jpg`)).statusCode).toBe(404);
-      expect((await owner.get(`/media/private%2F${id}.jpg`)).statusCode).toBe(404);
+      expect((await admin.get(`/media/private%2F${id}.jpg`)).statusCode).toBe(404);
       expect(leftovers()).toEqual([]);
     });
 
@@ -246,7 +246,7 @@ onEveryPair((makeDatabase, makeStore) => {
   });
 
   describe('the call', () => {
-    test('is the owner’s; a visitor learns nothing', async () => {
+    test('is the admin’s; a visitor learns nothing', async () => {
       const parts = [filePart('image', await smallJpeg())];
       const answer = await post(parts, shop.visitor());
       expect([answer.statusCode, answer.json().code]).toEqual([401, 'unauthorized']);
@@ -259,7 +259,7 @@ onEveryPair((makeDatabase, makeStore) => {
       expect((await post([image, image])).json()).toMatchObject({ code: 'bad_request', message: 'There can be only one “image”.' });
       expect((await post([image, { name: 'more', value: 'words' }])).statusCode).toBe(400);
       expect((await post([image, filePart('other', await smallJpeg())])).statusCode).toBe(400);
-      const json = await owner.post('/api/media', { image: 'x' });
+      const json = await admin.post('/api/media', { image: 'x' });
       expect([json.statusCode, json.json().code]).toEqual([415, 'unsupported_type']);
       expect(leftovers()).toEqual([]);
     });

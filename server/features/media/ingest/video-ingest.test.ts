@@ -26,7 +26,7 @@ onEveryPair((makeDatabase, makeStore) => {
   let mediaStore: MediaStore;
   let dataDir: string;
   let shop: TestApp;
-  let owner: Browser;
+  let admin: Browser;
   /** The same shop where ffmpeg is installed. */
   let converting: TestApp;
   let converter: Browser;
@@ -38,8 +38,8 @@ onEveryPair((makeDatabase, makeStore) => {
     mkdirSync(path.join(dataDir, 'uploads'));
     shop = await makeApp(database, { mediaStore, config: { dataDir, ffmpeg: null } });
     converting = await makeApp(database, { mediaStore, config: { dataDir, ffmpeg } });
-    owner = await shop.owner();
-    converter = await converting.owner();
+    admin = await shop.admin();
+    converter = await converting.admin();
   });
   afterAll(async () => {
     await shop.app.close();
@@ -48,7 +48,7 @@ onEveryPair((makeDatabase, makeStore) => {
   });
 
   const data: Part = { name: 'data', value: JSON.stringify({ title: 'Turning', category: 'Minerals' }) };
-  const post = (parts: Part[], browser = owner) => browser.request({ method: 'POST', url: '/api/specimens', ...formOf([data, ...parts]) });
+  const post = (parts: Part[], browser = admin) => browser.request({ method: 'POST', url: '/api/specimens', ...formOf([data, ...parts]) });
   const poster = async () => filePart('poster', await smallJpeg(), 'poster.jpg');
   const noPoster = filePart('poster', Buffer.alloc(0), 'poster.jpg');
   const video = (bytes: Uint8Array) => filePart('image', bytes, 'turning.mov');
@@ -56,7 +56,7 @@ onEveryPair((makeDatabase, makeStore) => {
     if (!isVideo(specimen.main)) throw new Error('This is no film');
     return specimen.main;
   };
-  const taken = async (parts: Part[], browser = owner): Promise<Video & { specimen: number }> => {
+  const taken = async (parts: Part[], browser = admin): Promise<Video & { specimen: number }> => {
     const answer = await post(parts, browser);
     expect(answer.statusCode, answer.body).toBe(201);
     return { ...videoIn(answer.json()), specimen: answer.json().id };
@@ -123,7 +123,7 @@ onEveryPair((makeDatabase, makeStore) => {
   });
 
   describe('a film without a still picture, where the shop cannot take one,', () => {
-    const sendPoster = async (id: string, parts: Part[], browser = owner) =>
+    const sendPoster = async (id: string, parts: Part[], browser = admin) =>
       browser.request({ method: 'POST', url: `/api/media/${id}/poster`, ...formOf(parts) });
 
     test.each([
@@ -157,13 +157,13 @@ onEveryPair((makeDatabase, makeStore) => {
       const improved = await taken([video(bytes), await poster()]);
       expect(improved.hasPlainPoster).toBeUndefined();
       expect(improved).toMatchObject({ id: plain.id, poster: { width: 48, height: 32 } });
-      expect(videoIn((await owner.get(`/api/specimens/${plain.specimen}`)).json()).poster.id).toBe(improved.poster.id);
+      expect(videoIn((await admin.get(`/api/specimens/${plain.specimen}`)).json()).poster.id).toBe(improved.poster.id);
     });
 
     test('takes a poster from the admin alone, and only a picture for a film', async () => {
       const { id, poster: plain } = await taken([video(makeVideo())]);
       const files = await namesIn(mediaStore);
-      const status = async (medium: string, parts: Part[], browser = owner) => (await sendPoster(medium, parts, browser)).statusCode;
+      const status = async (medium: string, parts: Part[], browser = admin) => (await sendPoster(medium, parts, browser)).statusCode;
       expect(await status(id, [await poster()], shop.visitor())).toBe(401);
       expect(await status('0'.repeat(32), [await poster()])).toBe(404);
       expect(await status(plain.id, [await poster()])).toBe(404);
@@ -184,8 +184,8 @@ onEveryPair((makeDatabase, makeStore) => {
   });
 
   describe('where ffmpeg is not installed', () => {
-    test('the owner is told, and nobody else', async () => {
-      expect((await owner.get('/api/media/abilities')).json()).toEqual({ convertsVideos: false });
+    test('the admin is told, and nobody else', async () => {
+      expect((await admin.get('/api/media/abilities')).json()).toEqual({ convertsVideos: false });
       expect((await shop.visitor().get('/api/media/abilities')).statusCode).toBe(401);
     });
 
@@ -199,7 +199,7 @@ onEveryPair((makeDatabase, makeStore) => {
   describe.skipIf(ffmpeg === null)('where ffmpeg is installed (skipped where it is not)', () => {
     const makeVideos = () => runDueJobs(converting.ctx, 'conversion', signal);
 
-    test('the owner is told', async () => {
+    test('the admin is told', async () => {
       expect((await converter.get('/api/media/abilities')).json()).toEqual({ convertsVideos: true });
     });
 
@@ -219,7 +219,7 @@ onEveryPair((makeDatabase, makeStore) => {
       const bytes = makeVideo({ coding: 'hevc', width: 64, height: 64, phone: true, sound: true });
       const before = await taken([video(bytes), noPoster], converter);
       await makeVideos();
-      const after = videoIn((await owner.get(`/api/specimens/${before.specimen}`)).json());
+      const after = videoIn((await admin.get(`/api/specimens/${before.specimen}`)).json());
       expect(after.type).toMatch(/^video\/mp4; codecs="avc1\.64\w+, mp4a\.40\.2"$/);
       expect(after.url).not.toBe(before.url);
       const file = (await get(after.url)).rawPayload;
@@ -236,7 +236,7 @@ onEveryPair((makeDatabase, makeStore) => {
       const before = await taken([video(readFileSync(file)), noPoster], converter);
       expect(before.type).toBe('video/mp4; codecs="mp4v"');
       await makeVideos();
-      expect(videoIn((await owner.get(`/api/specimens/${before.specimen}`)).json()).type).toMatch(/avc1/);
+      expect(videoIn((await admin.get(`/api/specimens/${before.specimen}`)).json()).type).toMatch(/avc1/);
     });
 
     test('a conversion that fails leaves the film as it is, to be tried again', async () => {
@@ -245,7 +245,7 @@ onEveryPair((makeDatabase, makeStore) => {
       writeFileSync(failing, '#!/bin/sh\necho broken >&2\nexit 1\n', { mode: 0o755 });
       const { ctx } = converting;
       await runDueJobs({ ...ctx, config: { ...ctx.config, ffmpeg: failing } }, 'conversion', signal);
-      expect(videoIn((await owner.get(`/api/specimens/${before.specimen}`)).json())).toMatchObject({ url: before.url, type: before.type });
+      expect(videoIn((await admin.get(`/api/specimens/${before.specimen}`)).json())).toMatchObject({ url: before.url, type: before.type });
       const job = () => database.db.selectFrom('media_jobs').selectAll().where('media_id', '=', before.id).executeTakeFirst();
       expect(await job()).toMatchObject({ attempts: 1, last_error: expect.stringContaining('broken') });
       converting.clock.forward({ minutes: 2 });

@@ -1,4 +1,4 @@
-/** What could not be made of pictures and videos however often it was tried: the owner is told, and may have it tried again. */
+/** What could not be made of pictures and videos however often it was tried: the admin is told, and may have it tried again. */
 import type { FailedMediaJobs } from '#contract/media.ts';
 import type { Context } from '#server/context.ts';
 import { instantOf } from '#server/platform/clock.ts';

@@ -26,7 +26,7 @@ onEveryPair((makeDatabase, makeStore) => {
   let database: TestDatabase;
   let mediaStore: MediaStore;
   let shop: TestApp;
-  let owner: Browser;
+  let admin: Browser;
   let dataDir: string;
 
   beforeAll(async () => {
@@ -34,7 +34,7 @@ onEveryPair((makeDatabase, makeStore) => {
     mediaStore = makeStore();
     dataDir = mkdtempSync(path.join(inject('runFolder'), 'making-'));
     shop = await makeApp(database, { mediaStore, config: { dataDir } });
-    owner = await shop.owner();
+    admin = await shop.admin();
   });
   afterAll(async () => {
     await shop.app.close();
@@ -46,7 +46,7 @@ onEveryPair((makeDatabase, makeStore) => {
 
   const upload = async (): Promise<Picture> => {
     const bytes = await smallPicture(1000, 600).png().toBuffer();
-    const answer = await owner.request({ method: 'POST', url: '/api/media', ...formOf([filePart('image', bytes)]) });
+    const answer = await admin.request({ method: 'POST', url: '/api/media', ...formOf([filePart('image', bytes)]) });
     expect(answer.statusCode, answer.body).toBe(201);
     return answer.json();
   };
@@ -116,11 +116,11 @@ onEveryPair((makeDatabase, makeStore) => {
     shop.log.length = 0;
   });
 
-  test('what never can be done is given up, and the owner is told and may have it tried again', async () => {
+  test('what never can be done is given up, and the admin is told and may have it tried again', async () => {
     const bytes = await smallPicture(1000, 600).png().toBuffer();
     const data = JSON.stringify({ title: 'Halite', category: 'Minerals' });
     const parts = [{ name: 'data', value: data }, filePart('image', bytes)];
-    const { id, main } = (await owner.request({ method: 'POST', url: '/api/specimens', ...formOf(parts) })).json<SpecimenDetail>();
+    const { id, main } = (await admin.request({ method: 'POST', url: '/api/specimens', ...formOf(parts) })).json<SpecimenDetail>();
     const away: MediaStore = { ...mediaStore, open: async () => Promise.reject(new MediaStoreUnavailable('away')) };
     const fail = async (times: number, store: MediaStore) => {
       for (let n = 0; n < times; n++) {
@@ -132,8 +132,8 @@ onEveryPair((makeDatabase, makeStore) => {
     expect(await jobs()).toMatchObject([{ attempts: 7, last_error: expect.stringContaining('cannot reach its pictures') }]);
     const told = async () => {
       // Logged in anew: the clock has moved on by weeks.
-      owner = await shop.owner();
-      return (await owner.get('/api/media/unmade')).json<unknown>();
+      admin = await shop.admin();
+      return (await admin.get('/api/media/unmade')).json<unknown>();
     };
     expect(await told()).toEqual([]);
 
@@ -143,7 +143,7 @@ onEveryPair((makeDatabase, makeStore) => {
     expect(await told()).toEqual([{ kind: 'renditions', specimen: { id, title: 'Halite' } }]);
     expect((await shop.visitor().get('/api/media/unmade')).statusCode).toBe(401);
     expect((await shop.visitor().post('/api/media/unmade/retry')).statusCode).toBe(401);
-    expect((await owner.post('/api/media/unmade/retry')).statusCode).toBe(204);
+    expect((await admin.post('/api/media/unmade/retry')).statusCode).toBe(204);
     expect(await told()).toEqual([]);
     await makeAll();
     expect(await jobs()).toEqual([]);
@@ -153,11 +153,11 @@ onEveryPair((makeDatabase, makeStore) => {
   test('a job that takes its process along each time is given up too', async () => {
     const picture = await upload();
     await database.db.updateTable('media_jobs').set({ attempts: 8, claimed_at: shop.clock.now().toISOString() }).execute();
-    expect((await owner.get('/api/media/unmade')).json()).toEqual([]);
+    expect((await admin.get('/api/media/unmade')).json()).toEqual([]);
     shop.clock.forward({ minutes: 3 });
     await makeAll();
     expect(await row(picture)).toMatchObject({ complete: false });
-    expect((await owner.get('/api/media/unmade')).json()).toEqual([{ kind: 'renditions', specimen: null }]);
+    expect((await admin.get('/api/media/unmade')).json()).toEqual([{ kind: 'renditions', specimen: null }]);
   });
 
   test('a shop that closes lets go of what it was at', async () => {

@@ -17,7 +17,7 @@ const publicName = new RegExp(String.raw`^${MEDIA_ID}(?:-(?:[1-9]\d{1,4}|full)\.
 
 const types: Record<string, string> = { avif: 'image/avif', jpg: 'image/jpeg', mp4: 'video/mp4' };
 
-/** GET and HEAD /media/{name}, and the owner's calls under /api/media. A name always means the same bytes, so that browsers never need to ask again. */
+/** GET and HEAD /media/{name}, and the admin's calls under /api/media. A name always means the same bytes, so that browsers never need to ask again. */
 export function mediaRoutes(app: App, ctx: Context): void {
   formRoutes(app, (scope) => {
     const options = { config: { rateLimit: perMinute(60) }, onRequest: requireAdmin(ctx), schema: { response: { 201: picture } } };

@@ -10,7 +10,7 @@ import { selectMedia } from './specimens.queries.ts';
 const BATCH = 100;
 const EVERYTHING: Stretch = { from: 1, to: 2_147_483_647 };
 
-/** `handStatus`: sold or pending where the owner says so or nothing is left; what pending orders hold does not count. */
+/** `handStatus`: sold or pending where the admin says so or nothing is left; what pending orders hold does not count. */
 export type CataloguedSpecimen = SpecimenDetail & { handStatus: SpecimenStatus };
 
 /** Specimens with all their media in batches by id, other work getting its turn between them. Hidden ones only where asked for. */

@@ -36,7 +36,7 @@ onEveryDatabase((makeDatabase, engine) => {
   let shop: TestApp;
   let ids: number[];
   let visitor: Browser;
-  let owner: Browser;
+  let admin: Browser;
 
   beforeAll(async () => {
     database = await makeDatabase();
@@ -47,7 +47,7 @@ onEveryDatabase((makeDatabase, engine) => {
     await moveIds(database, 8_190);
     ids.push(...(await addSpecimens(shop.ctx, corpus.slice(half))));
     visitor = shop.visitor();
-    owner = await shop.owner();
+    admin = await shop.admin();
   });
   afterAll(async () => {
     await shop.app.close();
@@ -70,7 +70,7 @@ onEveryDatabase((makeDatabase, engine) => {
         fc.asyncProperty(terms, fc.boolean(), async (term, hidden) => {
           fc.pre(term.trim() !== '');
           const expected = expectedMatches(term, corpus, hidden);
-          const found = placesIn(await find(term, hidden ? owner : visitor));
+          const found = placesIn(await find(term, hidden ? admin : visitor));
           expect(found.toSorted((a, b) => a - b)).toEqual([...expected.keys()].toSorted((a, b) => a - b));
           const ranks = found.map((place) => expected.get(place));
           expect(ranks).toEqual(ranks.toSorted());
@@ -141,7 +141,7 @@ onEveryDatabase((makeDatabase, engine) => {
   test('hidden pieces are never found by visitors, nor is what only they say', async () => {
     expect(await titles('secretword')).toEqual([]);
     expect(await titles('unseen')).toEqual([]);
-    expect((await find('secretword', owner)).map(({ title }) => title)).toEqual(['Unseen amethyst']);
+    expect((await find('secretword', admin)).map(({ title }) => title)).toEqual(['Unseen amethyst']);
     const { headers } = await visitor.get(address({ search: 'amethyst', limit: '1' }));
     expect(headers['x-total-count']).toBe(String(expectedMatches('amethyst', corpus, false).size));
   });
@@ -194,7 +194,7 @@ onEveryDatabase((makeDatabase, engine) => {
   });
 
   test('Manage finds the same, hidden ones too, with counts of what is found', async () => {
-    const page = async (query: Record<string, string>) => (await owner.get(`/api/manage/specimens?${new URLSearchParams(query)}`)).json();
+    const page = async (query: Record<string, string>) => (await admin.get(`/api/manage/specimens?${new URLSearchParams(query)}`)).json();
     const expected = expectedMatches('quartz', corpus, true);
     const first = await page({ search: 'quartz' });
     expect(first.total).toBe(expected.size);

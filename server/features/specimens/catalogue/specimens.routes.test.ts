@@ -13,7 +13,7 @@ const titles = (specimens: Specimen[]) => specimens.map((specimen) => specimen.t
 onEveryDatabase((makeDatabase) => {
   let database: TestDatabase;
   let shop: TestApp;
-  let owner: Browser;
+  let admin: Browser;
   const get = (url: string) => shop.visitor().get(url);
   const list = async (query = ''): Promise<Specimen[]> => {
     const answer = await get(`/api/specimens${query}`);
@@ -24,7 +24,7 @@ onEveryDatabase((makeDatabase) => {
   beforeAll(async () => {
     database = await makeDatabase();
     shop = await makeApp(database);
-    owner = await shop.owner();
+    admin = await shop.admin();
   });
   afterAll(async () => {
     await shop.app.close();
@@ -51,7 +51,7 @@ onEveryDatabase((makeDatabase) => {
       ];
       await stock(...inputs);
       expect(titles(await list())).toEqual(['New', 'Twin B', 'Twin A', 'Old']);
-      const answer = await owner.get('/api/specimens');
+      const answer = await admin.get('/api/specimens');
       expect(titles(answer.json())).toEqual(['New', 'Hidden', 'Twin B', 'Twin A', 'Old']);
       expect(answer.headers['cache-control']).toBe('no-store');
       expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -133,10 +133,10 @@ onEveryDatabase((makeDatabase) => {
 
     test('of an admin count and show hidden ones, unless only what visitors see is asked for', async () => {
       await stock({ visible: false }, {}, {});
-      expect((await owner.get('/api/specimens?limit=1&visible=true')).headers['x-total-count']).toBe('2');
-      expect(await allPages('limit=1&visible=true', owner)).toHaveLength(2);
-      expect((await owner.get('/api/specimens?limit=1')).headers['x-total-count']).toBe('3');
-      expect(await allPages('limit=1', owner)).toHaveLength(3);
+      expect((await admin.get('/api/specimens?limit=1&visible=true')).headers['x-total-count']).toBe('2');
+      expect(await allPages('limit=1&visible=true', admin)).toHaveLength(2);
+      expect((await admin.get('/api/specimens?limit=1')).headers['x-total-count']).toBe('3');
+      expect(await allPages('limit=1', admin)).toHaveLength(3);
       expect((await get('/api/specimens?limit=1')).headers['x-total-count']).toBe('2');
     });
   });
@@ -271,7 +271,7 @@ onEveryDatabase((makeDatabase) => {
       const unknown = await get('/api/specimens/2147483647');
       expect([hidden.statusCode, unknown.statusCode]).toEqual([404, 404]);
       expect(hidden.body).toBe(unknown.body);
-      const seen = await owner.get(`/api/specimens/${id}`);
+      const seen = await admin.get(`/api/specimens/${id}`);
       expect(seen.json()).toMatchObject({ id, visible: false, available: 0 });
     });
 

@@ -18,7 +18,7 @@ const VISITOR = { hidden: false };
 const MAX_CACHED = 500;
 const list = z.array(specimen);
 
-/** GET /api/specimens and GET /api/specimens/{id}, kept for visitors, where an admin sees hidden specimens too; and the owner's calls. */
+/** GET /api/specimens and GET /api/specimens/{id}, kept for visitors, where an admin sees hidden specimens too; and the admin's calls. */
 export function specimenRoutes(app: App, ctx: Context, visitors: AnonymousResponses): void {
   editingRoutes(app, ctx);
   suggestionRoutes(app, ctx, visitors);

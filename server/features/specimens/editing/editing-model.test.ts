@@ -37,7 +37,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('show' as const), specimen, visible: fc.boolean() }) },
 );
 
-/** A specimen as its owner would note it on paper. `free` are pieces that nobody claims. */
+/** A specimen as its admin would note it on paper. `free` are pieces that nobody claims. */
 type Piece = { id: number; free: number; byHand: SpecimenStatus | null; visible: boolean; isThere: boolean };
 type Sale = { id: number; piece: Piece; pieces: number; status: OrderStatus };
 
@@ -61,7 +61,7 @@ onEveryDatabase((makeDatabase, engine) => {
     await database.close();
   });
 
-  test('whatever owner and buyers do, every piece is in one place', async () => {
+  test('whatever admin and buyers do, every piece is in one place', async () => {
     const run = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), play);
     await fc.assert(run, { numRuns: engine === 'sqlite' ? 80 : 8 });
   });

@@ -1,4 +1,4 @@
-/** The owner's changes of a specimen. */
+/** The admin's changes of a specimen. */
 import type { Updateable } from 'kysely';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { SpecimenMedia, Specimens } from '#server/platform/db/schema.ts';

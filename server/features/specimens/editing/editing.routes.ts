@@ -34,7 +34,7 @@ const change = z.looseObject({}).transform((body, check) => {
   return data ?? z.NEVER;
 });
 
-/** What the owner does with specimens: adding, editing, hiding, deleting, and the list of Manage. */
+/** What the admin does with specimens: adding, editing, hiding, deleting, and the list of Manage. */
 export function editingRoutes(app: App, ctx: Context): void {
   const onRequest = requireAdmin(ctx);
 

@@ -1,4 +1,4 @@
-/** The owner's changes: editing, hiding and deleting a specimen. Its pictures are in `specimen-pictures.service.ts`. */
+/** The admin's changes: editing, hiding and deleting a specimen. Its pictures are in `specimen-pictures.service.ts`. */
 
 import { Problem } from '#contract/problems.ts';
 import type { SpecimenDetail, SpecimenEdit } from '#contract/specimens.ts';
@@ -66,7 +66,7 @@ export async function showSpecimen(ctx: Context, id: number, visible: boolean): 
 }
 
 /**
- * Deletes a specimen for ever, also one in pending orders: their lines are copies of their own, the buyers' orders stand, and the owner deals
+ * Deletes a specimen for ever, also one in pending orders: their lines are copies of their own, the buyers' orders stand, and the admin deals
  * with them as with any other. Its media files stay, since orders show them.
  * @throws Problem not_found.
  */

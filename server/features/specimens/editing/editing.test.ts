@@ -8,13 +8,13 @@ import { addPicture, addSpecimens } from '#tests/support/specimens.ts';
 onEveryDatabase((makeDatabase, engine) => {
   let database: TestDatabase;
   let shop: TestApp;
-  let owner: Browser;
+  let admin: Browser;
   let id: number;
 
   beforeAll(async () => {
     database = await makeDatabase();
     shop = await makeApp(database);
-    owner = await shop.owner();
+    admin = await shop.admin();
   });
   beforeEach(async () => {
     [id = 0] = await addSpecimens(shop.ctx, [
@@ -29,19 +29,19 @@ onEveryDatabase((makeDatabase, engine) => {
 
   const edit = { title: 'Fluorite, Elmwood', category: 'Minerals' };
   const put = (body: object, headers?: Record<string, string>, path = '') =>
-    owner.request({ method: 'PUT', url: `/api/specimens/${id}${path}`, payload: body, headers });
+    admin.request({ method: 'PUT', url: `/api/specimens/${id}${path}`, payload: body, headers });
   const saved = async (body: object): Promise<SpecimenDetail> => {
     const answer = await put({ ...edit, ...body });
     expect(answer.statusCode, answer.body).toBe(200);
     return answer.json();
   };
-  const read = async (): Promise<SpecimenDetail> => (await owner.get(`/api/specimens/${id}`)).json();
+  const read = async (): Promise<SpecimenDetail> => (await admin.get(`/api/specimens/${id}`)).json();
   const order = async (quantity = 1): Promise<number> => {
     const answer = await shop.visitor().post('/api/orders', cartBody([{ specimenId: id, quantity }]));
     expect(answer.statusCode, answer.body).toBe(201);
     return answer.json().order.id;
   };
-  const setOrder = (orderId: number, status: string) => owner.put(`/api/orders/${orderId}/status`, { status });
+  const setOrder = (orderId: number, status: string) => admin.put(`/api/orders/${orderId}/status`, { status });
   const refused = async (body: object): Promise<string> => {
     const before = await read();
     const answer = await put({ ...edit, ...body });
@@ -207,7 +207,7 @@ onEveryDatabase((makeDatabase, engine) => {
   });
 
   describe('status and quantity beside orders', () => {
-    test('what the owner sets by hand stands until he takes it back', async () => {
+    test('what the admin sets by hand stands until he takes it back', async () => {
       expect(await saved({ status: 'sold' })).toMatchObject({ status: 'sold', quantity: 1, available: 0 });
       expect((await shop.visitor().post('/api/orders', cartBody([{ specimenId: id, quantity: 1 }]))).statusCode).toBe(409);
       expect(await saved({ status: 'pending' })).toMatchObject({ status: 'pending', available: 0 });
@@ -228,7 +228,7 @@ onEveryDatabase((makeDatabase, engine) => {
       );
     });
 
-    test('available is refused after an order bought the last piece, naming it; another piece is the owner’s word', async () => {
+    test('available is refused after an order bought the last piece, naming it; another piece is the admin’s word', async () => {
       const orderId = await order();
       await setOrder(orderId, 'shipped');
       expect(await refused({ status: 'available' })).toContain(`Order #${orderId} has bought the last piece`);
@@ -251,7 +251,7 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(await saved({ quantity: 5 })).toMatchObject({ status: 'available', quantity: 5, available: 2 });
     });
 
-    test.skipIf(engine === 'pglite')('never fall apart when buyers and owner act at the same moment', async () => {
+    test.skipIf(engine === 'pglite')('never fall apart when buyers and admin act at the same moment', async () => {
       await saved({ quantity: 3 });
       const buy = () => shop.visitor().post('/api/orders', cartBody([{ specimenId: id, quantity: 1 }]));
       await Promise.all([buy(), put({ ...edit, quantity: 1 }), buy(), put({ ...edit, quantity: 2 }), buy(), put({ ...edit, quantity: 1 })]);
@@ -260,16 +260,16 @@ onEveryDatabase((makeDatabase, engine) => {
   });
 
   describe('deleting', () => {
-    const orderOf = async (orderId: number) => (await owner.get(`/api/orders/${orderId}`)).json();
+    const orderOf = async (orderId: number) => (await admin.get(`/api/orders/${orderId}`)).json();
 
     test('is for ever', async () => {
       const drops = shop.drops();
-      const answer = await owner.delete(`/api/specimens/${id}`);
+      const answer = await admin.delete(`/api/specimens/${id}`);
       expect([answer.statusCode, answer.body]).toEqual([204, '']);
       expect(shop.drops()).toBe(drops + 1);
       for (const call of [
-        () => owner.get(`/api/specimens/${id}`),
-        () => owner.delete(`/api/specimens/${id}`),
+        () => admin.get(`/api/specimens/${id}`),
+        () => admin.delete(`/api/specimens/${id}`),
         () => put(edit),
         () => put({ visible: true }),
       ]) {
@@ -279,12 +279,12 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(await last.executeTakeFirst()).toMatchObject({ kind: 'specimen_deleted', data: { title: 'Fluorite, Elmwood' } });
     });
 
-    test('leaves every order whole, and the owner can still finish each', async () => {
+    test('leaves every order whole, and the admin can still finish each', async () => {
       await saved({ quantity: 3 });
       const [pending, paid, cancelled] = [await order(), await order(), await order()];
       await setOrder(paid, 'paid');
       await setOrder(cancelled, 'cancelled');
-      expect((await owner.delete(`/api/specimens/${id}`)).statusCode).toBe(204);
+      expect((await admin.delete(`/api/specimens/${id}`)).statusCode).toBe(204);
       for (const orderId of [pending, paid, cancelled]) {
         const { specimenId, lines } = await orderOf(orderId);
         expect([specimenId, lines[0].specimenId, lines[0].title, lines[0].price]).toEqual([null, null, 'Fluorite, Elmwood', '100.00']);
@@ -292,7 +292,7 @@ onEveryDatabase((makeDatabase, engine) => {
       expect((await setOrder(pending, 'paid')).statusCode).toBe(200);
       expect((await setOrder(paid, 'cancelled')).statusCode).toBe(200);
       expect((await setOrder(cancelled, 'pending')).json().message).toContain('has been deleted from the collection');
-      expect((await owner.delete(`/api/orders/${pending}`)).statusCode).toBe(204);
+      expect((await admin.delete(`/api/orders/${pending}`)).statusCode).toBe(204);
       expect(await stockOf(shop.ctx, [id])).toEqual(['gone']);
     });
   });
@@ -342,7 +342,7 @@ onEveryDatabase((makeDatabase, engine) => {
     });
   });
 
-  test('every call of the owner answers a visitor the same, whether the specimen is there or not', async () => {
+  test('every call of the admin answers a visitor the same, whether the specimen is there or not', async () => {
     const visitor = shop.visitor();
     const answers = await Promise.all(
       [id, 2_147_483_647, 'x'].flatMap((one) => [

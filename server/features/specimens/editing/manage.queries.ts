@@ -1,4 +1,4 @@
-/** The owner's list: numbered pages, counted. */
+/** The admin's list: numbered pages, counted. */
 import type { Db } from '#server/platform/db/db.ts';
 import { matches, type SpecimenFilter, specimenColumns } from '../catalogue/specimens.queries.ts';
 

@@ -1,4 +1,4 @@
-/** The owner's list of all specimens. */
+/** The admin's list of all specimens. */
 import type { ManagePage, ManageQuery } from '#contract/specimens.ts';
 import type { Context } from '#server/context.ts';
 import { isSearch, type ListStatus, rowsOf, searchWithStatus } from '../catalogue/specimen-search.service.ts';

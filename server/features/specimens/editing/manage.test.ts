@@ -7,12 +7,12 @@ import { addSpecimens } from '#tests/support/specimens.ts';
 onEveryDatabase((makeDatabase) => {
   let database: TestDatabase;
   let shop: TestApp;
-  let owner: Browser;
+  let admin: Browser;
 
   beforeAll(async () => {
     database = await makeDatabase();
     shop = await makeApp(database);
-    owner = await shop.owner();
+    admin = await shop.admin();
   });
   afterAll(async () => {
     await shop.app.close();
@@ -20,7 +20,7 @@ onEveryDatabase((makeDatabase) => {
   });
 
   const manage = async (query = ''): Promise<ManagePage> => {
-    const answer = await owner.get(`/api/manage/specimens${query}`);
+    const answer = await admin.get(`/api/manage/specimens${query}`);
     expect(answer.statusCode, answer.body).toBe(200);
     return answer.json();
   };
@@ -75,7 +75,7 @@ onEveryDatabase((makeDatabase) => {
     test.each(['?page=0', '?page=x', '?page=1.5', '?page=99999999', '?status=gone', '?visibility=all', '?limit=5', '?search=%00'])(
       '%s is answered 400',
       async (query) => {
-        expect((await owner.get(`/api/manage/specimens${query}`)).statusCode).toBe(400);
+        expect((await admin.get(`/api/manage/specimens${query}`)).statusCode).toBe(400);
       },
     );
   });

@@ -26,5 +26,5 @@ export async function changeImported(ctx: Context, tx: Tx, id: number, edit: Imp
   });
 }
 
-/** Stock is no part of it: it belongs to the orders and to the owner's hand. */
+/** Stock is no part of it: it belongs to the orders and to the admin's hand. */
 export type ImportedEdit = Partial<Omit<SpecimenEdit, 'quantity' | 'status'>>;

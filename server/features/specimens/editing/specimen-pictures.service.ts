@@ -19,7 +19,7 @@ export const MAX_IMAGES = 100;
 export type SpecimenFiles = { image: Upload; images: Upload[]; posters: Upload[] };
 
 /**
- * Adds a specimen with its files, all of them or nothing. The title describes every picture until the owner finds better words.
+ * Adds a specimen with its files, all of them or nothing. The title describes every picture until the admin finds better words.
  * @throws Problem invalid_input, unsupported_type, unreadable_file naming the file.
  */
 export async function createWithFiles(ctx: Context, form: SpecimenForm, files: SpecimenFiles, work: WorkDir): Promise<SpecimenDetail> {

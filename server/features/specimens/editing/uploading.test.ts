@@ -13,7 +13,7 @@ const demoVideo = readFileSync(path.join(import.meta.dirname, '../../../../demo/
 onEveryPair((makeDatabase, makeStore) => {
   let database: TestDatabase;
   let shop: TestApp;
-  let owner: Browser;
+  let admin: Browser;
   let dataDir: string;
 
   beforeAll(async () => {
@@ -21,14 +21,14 @@ onEveryPair((makeDatabase, makeStore) => {
     dataDir = mkdtempSync(path.join(inject('runFolder'), 'uploading-'));
     mkdirSync(path.join(dataDir, 'uploads'));
     shop = await makeApp(database, { mediaStore: makeStore(), config: { dataDir } });
-    owner = await shop.owner();
+    admin = await shop.admin();
   });
   afterAll(async () => {
     await shop.app.close();
     await database.close();
   });
 
-  const post = (parts: Part[], url = '/api/specimens') => owner.request({ method: 'POST', url, ...formOf(parts) });
+  const post = (parts: Part[], url = '/api/specimens') => admin.request({ method: 'POST', url, ...formOf(parts) });
   const data = (input: object): Part => ({ name: 'data', value: JSON.stringify({ category: 'Minerals', ...input }) });
   const image = async (name = 'image') => filePart(name, await smallJpeg(), `${name}.jpg`);
   const video = (name: string, bytes: Uint8Array) => filePart(name, bytes, 'turning.mov');
@@ -209,7 +209,7 @@ onEveryPair((makeDatabase, makeStore) => {
     test('a form that ends in the middle', async () => {
       const before = await everything();
       const { payload, headers } = formOf([titled, await image()]);
-      const answer = await owner.request({
+      const answer = await admin.request({
         method: 'POST',
         url: '/api/specimens',
         payload: payload.subarray(0, payload.length - 200),

@@ -1,8 +1,8 @@
-/** What the owner may set by hand: status and quantity, beside the orders that hold or have bought pieces. */
+/** What the admin may set by hand: status and quantity, beside the orders that hold or have bought pieces. */
 import type { ManualStatus, SpecimenStatus } from '#contract/statuses.ts';
 import { statusOf } from './stock-moves.ts';
 
-/** Counters of a specimen, and the status the owner has set; null follows the orders. */
+/** Counters of a specimen, and the status the admin has set; null follows the orders. */
 export type HandStock = { quantity: number; held: number; byHand: ManualStatus | null };
 
 /** What an edit says; a status that is the present one says nothing, since clients send back what they have read. */

@@ -21,7 +21,7 @@ export const stockMoves = {
 
 export type StockMoveName = keyof typeof stockMoves;
 
-/** A specimen's status: sold out is sold, then the owner's word counts, then what the orders say. */
+/** A specimen's status: sold out is sold, then the admin's word counts, then what the orders say. */
 export function statusOf(stock: { quantity: number; held: number; byHand: ManualStatus | null }): SpecimenStatus {
   if (stock.quantity === 0) return 'sold';
   return stock.byHand ?? (stock.held === stock.quantity ? 'pending' : 'available');

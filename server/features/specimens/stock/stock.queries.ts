@@ -24,7 +24,7 @@ export async function selectStock(db: Db | Tx, ids: number[]) {
 
 /**
  * Moves the counters of one specimen and its status with them, if 0 ≤ held ≤ quantity still holds afterwards.
- * @param who `buyer`: only what a visitor can buy now; `owner`: only what is not marked as sold by hand; `claimant`: whoever has a claim on the pieces.
+ * @param who `buyer`: only what a visitor can buy now; `admin`: only what is not marked as sold by hand; `claimant`: whoever has a claim on the pieces.
  * @returns the specimen after the change, or undefined where it was refused and nothing changed.
  */
 export async function updateStock(

@@ -11,7 +11,7 @@ export type { StockMoveName };
 /** What decides whether a specimen can be bought. */
 type Stock = Omit<StockRow, 'id' | 'title' | 'status_by_hand'>;
 
-/** The counters of a specimen, and the owner's word. */
+/** The counters of a specimen, and the admin's word. */
 export type Pieces = Pick<StockRow, 'quantity' | 'held' | 'status_by_hand'>;
 
 /** Those of a new specimen. */
@@ -68,7 +68,7 @@ export async function reserve(tx: Tx, lines: WantedLine[], now: string): Promise
 }
 
 /**
- * Moves the pieces of an order's line that the owner changes.
+ * Moves the pieces of an order's line that the admin changes.
  * @returns false where a move that claims free pieces was refused: there are not enough, or the specimen is marked as sold.
  */
 export async function moveStock(

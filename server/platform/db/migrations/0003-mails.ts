@@ -9,7 +9,7 @@ type Before = {
   order_lines: { id: number; order_id: number; title: string };
 };
 
-/** What the owner adds to an order and finds it by, and the outbox of its mails. */
+/** What the admin adds to an order and finds it by, and the outbox of its mails. */
 export function migration(dialect: Dialect) {
   const identity = (column: ColumnDefinitionBuilder) =>
     dialect === 'sqlite' ? column.primaryKey().autoIncrement() : column.primaryKey().generatedByDefaultAsIdentity();

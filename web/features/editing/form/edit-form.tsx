@@ -24,7 +24,7 @@ import { FormFields } from './form-fields.tsx';
 import { fileRefusalOf, showIssues } from './form-issues.ts';
 import { draftOf, type SpecimenDraft } from './specimen-draft.ts';
 
-/** A stored specimen in the owner's hands. `specimen` is what the form begins with; later versions come through conflicts only. */
+/** A stored specimen in the admin's hands. `specimen` is what the form begins with; later versions come through conflicts only. */
 export function EditForm({ specimen, onLoginNeeded }: { specimen: SpecimenDetail; onLoginNeeded: () => void }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();

@@ -29,7 +29,7 @@ describe('a draft', () => {
     ['2024-2-9', false],
   ])('shows the date %j in a date picker: %s', (date, isShown) => expect(isCalendarDate(date)).toBe(isShown));
 
-  test('sends of an edit what others change too only where the owner changed it', () => {
+  test('sends of an edit what others change too only where the admin changed it', () => {
     const loaded = { ...emptyDraft, quantity: '2' };
     const untouched = editOf({ ...loaded, title: 'Okenite' }, loaded);
     expect(untouched).toMatchObject({ title: 'Okenite', forSale: false });

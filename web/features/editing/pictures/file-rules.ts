@@ -1,4 +1,4 @@
-/** Which files a specimen takes, and how their size is written. The server looks at the contents; this tells the owner before he waits. */
+/** Which files a specimen takes, and how their size is written. The server looks at the contents; this tells the admin before he waits. */
 
 /** For file inputs; a phone offers its camera beside its albums. */
 export const PICTURES_ACCEPTED =

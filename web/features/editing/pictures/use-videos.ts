@@ -17,11 +17,11 @@ export type ChosenVideo = {
   isUseless: boolean;
   /** Neither this browser nor the server can take a poster of it. */
   needsPoster: boolean;
-  /** The picture that the owner chose to be its still. */
+  /** The picture that the admin chose to be its still. */
   byHand: File | null;
 };
 
-/** The videos among chosen files: looked at as soon as they are chosen, so that the owner learns before saving what visitors will see. */
+/** The videos among chosen files: looked at as soon as they are chosen, so that the admin learns before saving what visitors will see. */
 export function useVideos(files: readonly File[]) {
   const videos = files.filter((file) => kindOf(file) === 'video');
   const queryClient = useQueryClient();

@@ -2,7 +2,7 @@
 import { BlobSource, Input, Logging, LogLevel, MP4, QTFF } from 'mediabunny';
 import type { Codecs } from '#contract/video-codecs.ts';
 
-// What it finds odd is told to the owner, not to the console.
+// What it finds odd is told to the admin, not to the console.
 Logging.level = LogLevel.Silent;
 
 /** `isKnown`: the server can write it anew without the help of other programs. */
