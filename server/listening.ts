@@ -38,9 +38,9 @@ export async function startMetrics(ctx: Context, port: number): Promise<{ close(
     import('./platform/http/metrics.ts'),
     import('./features/operations/gauges.ts'),
   ]);
-  const report = (err: unknown) => ctx.log.warn({ err }, 'a figure could not be read');
+  const onError = (err: unknown) => ctx.log.warn({ err }, 'a metric could not be read');
   try {
-    return await serveMetrics({ host: ctx.config.host, port, kindOf: pathKind, readings: gaugesOf(ctx), report });
+    return await serveMetrics({ host: ctx.config.host, port, kindOf: pathKind, readings: gaugesOf(ctx), onError });
   } catch (error) {
     throw new ConfigurationError([`METRICS_PORT ${port} cannot be used: ${error instanceof Error ? error.message : error}`]);
   }

@@ -6,7 +6,7 @@ import { nowhere, words } from './words.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
-/** The text of one test, from its title to the next test; null where there is none of that title. */
+/** The source of one test, from its title to the next test; null if no test has that title. */
 function textOfTest(file: string, title: string): string | null {
   const absolute = path.join(root, file);
   if (!existsSync(absolute)) return null;
@@ -16,15 +16,15 @@ function textOfTest(file: string, title: string): string | null {
   return index === -1 ? null : source.slice(tests[index]?.index, tests[index + 1]?.index);
 }
 
-/** What stays the same of `Your order #{id} has been received`. */
+/** The parts of `Your order #{id} has been received` that never change. */
 const fixedParts = (template: string) => template.split(/\{\w+\}/).filter((part) => part.trim() !== '');
 
-test('has a test for each entry that says the very words', () => {
+test('every specified text is expected, letter by letter, by the test that the list names', () => {
   const wrong = words.flatMap(({ words: template, test }) => {
     if (test === null) return [];
     const [file = '', title = ''] = test.split(' › ');
     const text = textOfTest(file, title);
-    if (text === null) return [`there is no test ${test}`];
+    if (text === null) return [`no test is called ${test}`];
     return fixedParts(template)
       .filter((part) => !text.includes(part))
       .map((part) => `${test} does not say "${part}"`);
@@ -32,11 +32,11 @@ test('has a test for each entry that says the very words', () => {
   expect(wrong).toEqual([]);
 });
 
-test('leaves no screen without a test', () => {
+test('only a text that no screen shows has no test', () => {
   for (const { words: template, screen, test } of words) expect(test === null, `${screen}: ${template}`).toBe(screen === nowhere);
 });
 
-test('names every word once a screen', () => {
+test('no text is listed twice for one screen', () => {
   const all = words.map(({ screen, words: template }) => `${screen}: ${template}`);
   expect(all.filter((entry, index) => all.indexOf(entry) !== index)).toEqual([]);
 });

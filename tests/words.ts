@@ -1,6 +1,6 @@
 /**
  * The words that the specification puts between quotation marks in its sections 2 (screens), 5 (validation) and 8 (errors), letter by
- * letter, each with the test that sees it on its screen. `{…}` stands for what changes. Kept honest by tokens.test.ts.
+ * letter, each with the test that sees it on its screen. `{…}` stands for what changes. Kept true by words.test.ts.
  */
 type Section = 2 | 5 | 8;
 
@@ -23,7 +23,7 @@ type Screen =
   | 'settings'
   | typeof nowhere;
 
-/** The settings come with the page in one piece with everything else, so the call that these words are about does not exist. */
+/** The settings come with the page, together with everything else, so the call that these words are about does not exist. */
 export const nowhere = 'nowhere: no such call';
 
 export type Words = {

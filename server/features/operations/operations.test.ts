@@ -52,8 +52,8 @@ onEveryDatabase((makeDatabase, engine) => {
     await shop.app.listen({ port: 0 });
     const errors: unknown[] = [];
     const readings = gaugesOf(shop.ctx);
-    const report = (error: unknown) => errors.push(error);
-    const metrics = await serveMetrics({ host: '127.0.0.1', port: 0, kindOf: pathKind, readings, report });
+    const onError = (error: unknown) => errors.push(error);
+    const metrics = await serveMetrics({ host: '127.0.0.1', port: 0, kindOf: pathKind, readings, onError });
     const shopUrl = `http://127.0.0.1:${portOf(shop.app.server)}`;
     const metricsUrl = `http://127.0.0.1:${portOf(metrics.server)}`;
     await (await fetch(`${shopUrl}/api/specimens?search=secret`)).text();
@@ -84,8 +84,8 @@ onEveryDatabase((makeDatabase, engine) => {
     expect([ready.statusCode, ready.body, ready.headers['retry-after']]).toEqual([503, 'the database is away', '5']);
     const errors: unknown[] = [];
     const readings = gaugesOf(lost.ctx);
-    const report = (error: unknown) => errors.push(error);
-    const metrics = await serveMetrics({ host: '127.0.0.1', port: 0, kindOf: pathKind, readings, report });
+    const onError = (error: unknown) => errors.push(error);
+    const metrics = await serveMetrics({ host: '127.0.0.1', port: 0, kindOf: pathKind, readings, onError });
     const figures = await (await fetch(`http://127.0.0.1:${portOf(metrics.server)}/metrics`)).text();
     expect(figures).toMatch(/process_resident_memory_bytes \d/);
     expect(figures).not.toMatch(/^druse_(orders_pending|mails_waiting|media_jobs) /m);

@@ -1,46 +1,46 @@
 /**
- * Changes on PostgreSQL. Triggers write every change into a table within its own transaction; a notification only tells the others to read it, and a
- * round every two seconds reads it anyway. So nothing depends on a notification that arrives.
+ * Follows changes on PostgreSQL. Triggers log every change in its own transaction; a notification only wakes the others to read that log,
+ * and a poll every two seconds reads it anyway. So no change is lost with a notification.
  */
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { ChangeFeed, FollowOptions, RowChange } from './changes.ts';
+import type { ChangedRow, ChangeFeed, FollowOptions } from './change-feed.ts';
 import type { Db } from './db.ts';
 
 const CHANNEL = 'druse_changes';
-const ROUND_MS = 2_000;
+const POLL_MS = 2_000;
 const RETRY_MS = 500;
-/** Announcements within so many milliseconds become one. */
-const GATHER_MS = 5;
-const TIDY_EVERY_MS = 60_000;
+/** Announcements within this time become one. */
+const BATCH_MS = 5;
+const CLEANUP_EVERY_MS = 60_000;
 
 /**
- * Everything committed since the snapshot before: a transaction that was running then has a number at or above that snapshot's lowest one. Rows of
- * transactions that had already ended by then may come again.
+ * Reads everything committed since the last snapshot: a transaction that was still running then has an id at or above that snapshot's xmin.
+ * Rows of transactions that had already ended may come again.
  */
 const READ = `
   select s.xmin::text as xmin, c.id, c.changed_table as "table", c.key
   from (select pg_snapshot_xmin(pg_current_snapshot()) as xmin) s
   left join change_log c on c.xid >= $1::xid8`;
-/** Also of the hits, whose keys contain visitors' IP addresses: nobody else deletes them. */
-const TIDY = `
+/** Also deletes expired rate limit hits, whose keys contain visitors' IP addresses: nobody else does. */
+const CLEANUP = `
   delete from change_log where created_at < now() - interval '10 minutes';
   delete from rate_limit_hits where ends_at < now()`;
 
-type Found = { xmin: string; id: string | null; table: string; key: string };
+type LogRow = { xmin: string; id: string | null; table: string; key: string };
 
-/** Follows the changes over a connection of its own, which is replaced whenever it is lost. */
+/** Follows the change log over a connection of its own, which is replaced whenever it is lost. */
 export async function followPostgres(db: Db, databaseUrl: string, { onChange, onError }: FollowOptions): Promise<ChangeFeed> {
-  const bell = makeBell();
+  const bell = createBell();
   let isStopping = false;
   let feed = await open();
-  let gathering: NodeJS.Timeout | undefined;
+  let announcing: NodeJS.Timeout | undefined;
 
   async function open() {
-    // A connection that has gone silent is found by its next round.
-    const waits = { connectionTimeoutMillis: 5_000, query_timeout: 5_000, keepAlive: true };
-    const client = new pg.Client({ connectionString: databaseUrl, ...waits });
+    // The next poll finds a connection that has gone silent.
+    const timeouts = { connectionTimeoutMillis: 5_000, query_timeout: 5_000, keepAlive: true };
+    const client = new pg.Client({ connectionString: databaseUrl, ...timeouts });
     const opened = { client, isLost: false, xmin: '0', seen: new Set<string | null>() };
     const lose = () => {
       opened.isLost = true;
@@ -54,7 +54,7 @@ export async function followPostgres(db: Db, databaseUrl: string, { onChange, on
     });
     await client.connect();
     await client.query(`listen ${CHANNEL}`);
-    await readInto(opened);
+    await readNew(opened);
     return opened;
   }
 
@@ -63,7 +63,7 @@ export async function followPostgres(db: Db, databaseUrl: string, { onChange, on
     while (!isStopping) {
       try {
         feed = await open();
-        // What happened meanwhile is not known: the server may be another one now.
+        // Nobody knows what has changed meanwhile: this may even be another server.
         return onChange([null]);
       } catch (error) {
         onError(error);
@@ -73,17 +73,17 @@ export async function followPostgres(db: Db, databaseUrl: string, { onChange, on
   }
 
   async function follow(): Promise<void> {
-    let tidiedAt = Number.NEGATIVE_INFINITY;
+    let cleanedAt = Number.NEGATIVE_INFINITY;
     for (;;) {
-      await bell.heard(ROUND_MS);
+      await bell.heard(POLL_MS);
       if (isStopping) return;
       try {
-        if (feed.isLost) throw new Error('The connection that tells of changes was lost');
-        const news = await readInto(feed);
-        if (news.length > 0) onChange(news);
-        if (performance.now() - tidiedAt > TIDY_EVERY_MS) {
-          await feed.client.query(TIDY);
-          tidiedAt = performance.now();
+        if (feed.isLost) throw new Error('The connection that follows changes was lost');
+        const rows = await readNew(feed);
+        if (rows.length > 0) onChange(rows);
+        if (performance.now() - cleanedAt > CLEANUP_EVERY_MS) {
+          await feed.client.query(CLEANUP);
+          cleanedAt = performance.now();
         }
       } catch (error) {
         onError(error);
@@ -95,13 +95,13 @@ export async function followPostgres(db: Db, databaseUrl: string, { onChange, on
   const following = follow();
   return {
     announce() {
-      gathering ??= globalThis.setTimeout(() => {
-        gathering = undefined;
+      announcing ??= globalThis.setTimeout(() => {
+        announcing = undefined;
         sql`select pg_notify(${CHANNEL}, '')`.execute(db).catch(onError);
-      }, GATHER_MS);
+      }, BATCH_MS);
     },
     async close() {
-      clearTimeout(gathering);
+      clearTimeout(announcing);
       isStopping = true;
       bell.ring();
       await following;
@@ -111,17 +111,17 @@ export async function followPostgres(db: Db, databaseUrl: string, { onChange, on
   };
 }
 
-/** Reads what has been committed since the last time, and remembers how far it came. */
-async function readInto(feed: { client: pg.Client; xmin: string; seen: Set<string | null> }): Promise<RowChange[]> {
-  const { rows } = await feed.client.query<Found>(READ, [feed.xmin]);
-  const news = rows.filter((row) => row.id !== null && !feed.seen.has(row.id));
+/** Reads what was committed since the last read, and notes in the feed how far it came. */
+async function readNew(feed: { client: pg.Client; xmin: string; seen: Set<string | null> }): Promise<ChangedRow[]> {
+  const { rows } = await feed.client.query<LogRow>(READ, [feed.xmin]);
+  const newRows = rows.filter((row) => row.id !== null && !feed.seen.has(row.id));
   feed.seen = new Set(rows.map((row) => row.id));
   feed.xmin = rows[0]?.xmin ?? feed.xmin;
-  return [...new Map(news.map(({ table, key }) => [`${table} ${key}`, { table, key }])).values()];
+  return [...new Map(newRows.map(({ table, key }) => [`${table} ${key}`, { table, key }])).values()];
 }
 
-/** Wakes the one who listens; a ring that nobody heard is heard at once by the next who listens. */
-function makeBell() {
+/** Wakes the loop that waits; a ring while nobody waits ends the next wait at once. */
+function createBell() {
   let hasRung = false;
   let wake = () => {};
   return {

@@ -1,7 +1,8 @@
 import { type Insertable, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { onDatabases, type TestDatabase } from '#tests/support/databases.ts';
-import { type ChangeFeed, followChanges, type RowChange } from './changes.ts';
+import type { ChangedRow, ChangeFeed } from './change-feed.ts';
+import { followChanges } from './changes.ts';
 import { type Database, openDatabase } from './open.ts';
 import type { SiteSettings } from './schema.ts';
 
@@ -9,11 +10,11 @@ const at = '2026-11-21T09:00:00.000Z';
 
 onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
   let database: TestDatabase;
-  /** The same database as another process sees it. */
+  /** A connection to the same database, as another process has it. */
   let other: Database;
   let feed: ChangeFeed;
-  let told: RowChange[] = [];
-  let reported: unknown[] = [];
+  let changes: ChangedRow[] = [];
+  let errors: unknown[] = [];
 
   beforeAll(async () => {
     database = await makeDatabase();
@@ -21,12 +22,12 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
     other = await openDatabase({ databaseUrl, dataDir });
     feed = await followChanges(
       { ...database, databaseUrl },
-      { onChange: (changes) => told.push(...changes), onError: (error) => reported.push(error) },
+      { onChange: (rows) => changes.push(...rows), onError: (error) => errors.push(error) },
     );
   });
   afterEach(() => {
-    told = [];
-    reported = [];
+    changes = [];
+    errors = [];
   });
   afterAll(async () => {
     await feed.close();
@@ -36,32 +37,32 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
 
   const setting = (key: string): Insertable<SiteSettings> => ({ key, value: '{}', updated_at: at });
 
-  test('what another process writes is found without being announced', async () => {
+  test('what another process writes is noticed without an announcement', async () => {
     await other.db.insertInto('site_settings').values(setting('hero')).execute();
-    await expect.poll(() => told).toEqual([engine === 'sqlite' ? null : { table: 'site_settings', key: 'hero' }]);
-    expect(reported).toEqual([]);
+    await expect.poll(() => changes).toEqual([engine === 'sqlite' ? null : { table: 'site_settings', key: 'hero' }]);
+    expect(errors).toEqual([]);
   });
 
-  test('what changes nothing that visitors see is not told on PostgreSQL', { skip: engine === 'sqlite' }, async () => {
+  test('a change that visitors cannot see is not passed on', { skip: engine === 'sqlite' }, async () => {
     await other.db.insertInto('markers').values({ name: 'seen', created_at: at }).execute();
     await other.db.deleteFrom('specimens').where('id', '=', 999).execute();
     await other.db.insertInto('site_settings').values(setting('about')).execute();
-    await expect.poll(() => told).toEqual([{ table: 'site_settings', key: 'about' }]);
+    await expect.poll(() => changes).toEqual([{ table: 'site_settings', key: 'about' }]);
   });
 
-  test('a transaction that began before others and ends after them is not overlooked', { skip: engine === 'sqlite' }, async () => {
-    const keysTold = () => told.map((change) => change?.key).sort();
+  test('a transaction that begins before another and ends after it is not missed', { skip: engine === 'sqlite' }, async () => {
+    const changedKeys = () => changes.map((row) => row?.key).sort();
     await database.db.transaction().execute(async (tx) => {
       await tx.insertInto('site_settings').values(setting('general')).execute();
       await other.db.insertInto('site_settings').values(setting('gallery')).execute();
       feed.announce();
-      await expect.poll(keysTold).toEqual(['gallery']);
+      await expect.poll(changedKeys).toEqual(['gallery']);
     });
     feed.announce();
-    await expect.poll(keysTold).toEqual(['gallery', 'general']);
+    await expect.poll(changedKeys).toEqual(['gallery', 'general']);
   });
 
-  test('what an order does to a specimen is told apart from an edit', { skip: engine === 'sqlite' }, async () => {
+  test('a change of stock is told apart from an edit of the specimen', { skip: engine === 'sqlite' }, async () => {
     const row = { title: 'Quartz', description: '', origin: '', dimensions: '', weight: '', category_id: 1, acquisition_date: null };
     const sale = { price: '1.00', price_cents: 100, shipping_price: '0', shipping_cents: 0, for_sale: true, visible: true };
     const rest = { status: 'available' as const, status_by_hand: null, quantity: 1, held: 0, tags: '[]', created_at: at, updated_at: at };
@@ -71,26 +72,26 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
       .returning('id')
       .executeTakeFirstOrThrow();
     const key = String(id);
-    await expect.poll(() => told).toEqual([{ table: 'specimens', key }]);
+    await expect.poll(() => changes).toEqual([{ table: 'specimens', key }]);
     await other.db.updateTable('specimens').set({ held: 1, status: 'pending' }).where('id', '=', id).execute();
-    await expect.poll(() => told.slice(1)).toEqual([{ table: 'stock', key }]);
+    await expect.poll(() => changes.slice(1)).toEqual([{ table: 'stock', key }]);
     await other.db.updateTable('specimens').set({ held: 0, status: 'available', title: 'Agate' }).where('id', '=', id).execute();
-    await expect.poll(() => told.slice(2)).toEqual([{ table: 'specimens', key }]);
+    await expect.poll(() => changes.slice(2)).toEqual([{ table: 'specimens', key }]);
   });
 
-  test('very many rows at once are all of them', { skip: engine === 'sqlite' }, async () => {
+  test('very many rows changed at once are passed on as one, with the key *', { skip: engine === 'sqlite' }, async () => {
     const keys = Array.from({ length: 60 }, (_, i) => setting(`key-${i}`));
     await other.db.insertInto('site_settings').values(keys).execute();
-    await expect.poll(() => told).toEqual([{ table: 'site_settings', key: '*' }]);
+    await expect.poll(() => changes).toEqual([{ table: 'site_settings', key: '*' }]);
   });
 
-  test('old changes, and counts whose time is over, are removed', { skip: engine === 'sqlite' }, async () => {
+  test('old entries of the change log and expired rate limit hits are deleted', { skip: engine === 'sqlite' }, async () => {
     const { db } = other;
     await sql`insert into change_log (changed_table, key, created_at) values ('media', 'old', now() - interval '1 hour')`.execute(db);
     await sql`insert into rate_limit_hits (key, hits, ends_at) values ('over', 1, now() - interval '1 second'), ('on', 1, now() + interval '1 hour')`.execute(
       db,
     );
-    const options = { onChange: () => {}, onError: (error: unknown) => reported.push(error) };
+    const options = { onChange: () => {}, onError: (error: unknown) => errors.push(error) };
     const another = await followChanges({ ...database, databaseUrl: database.environment?.DATABASE_URL ?? null }, options);
     const left = async () => [
       (await sql<{ key: string }>`select key from rate_limit_hits`.execute(db)).rows,
@@ -98,16 +99,16 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
     ];
     await expect.poll(left).toEqual([[{ key: 'on' }], []]);
     await another.close();
-    expect(reported).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
-  test('a lost connection is replaced, and everything may have changed', { skip: engine === 'sqlite' }, async () => {
+  test('a lost connection is replaced, and anything may have changed meanwhile', { skip: engine === 'sqlite' }, async () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where query ilike '%change_log%' and pid <> pg_backend_pid()`.execute(
       other.db,
     );
-    await expect.poll(() => told).toEqual([null]);
-    expect(reported).not.toEqual([]);
+    await expect.poll(() => changes).toEqual([null]);
+    expect(errors).not.toEqual([]);
     await other.db.updateTable('site_settings').set({ value: '{"title":"x"}' }).where('key', '=', 'hero').execute();
-    await expect.poll(() => told).toEqual([null, { table: 'site_settings', key: 'hero' }]);
+    await expect.poll(() => changes).toEqual([null, { table: 'site_settings', key: 'hero' }]);
   });
 });

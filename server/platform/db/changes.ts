@@ -1,28 +1,13 @@
-/** Notices changes that other processes make to the same database: within milliseconds if they are announced, else within seconds. */
+/** Follows what other processes change in the same database: within milliseconds if they announce it, else within seconds. */
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { ChangeFeed, FollowOptions } from './change-feed.ts';
 import type { Db } from './db.ts';
 import type { Dialect } from './dialect.ts';
 
-/** A row of a public table that has changed (`*`: very many of them), or null: anything may have. */
-export type RowChange = { table: string; key: string } | null;
-
-export type ChangeFeed = {
-  /** Call it after each commit that visitors can see: wakes the other processes. Never fails. */
-  announce(): void;
-  close(): Promise<void>;
-};
-
-export type FollowOptions = {
-  /** Called with the changed rows; on PostgreSQL they include those of this process. */
-  onChange(changes: RowChange[]): void;
-  /** Called with every error; the feed goes on. */
-  onError(error: unknown): void;
-};
-
 const SQLITE_POLL_MS = 500;
 
-/** Follows the database. Changes made before this resolves are not reported. */
+/** Starts to follow the database. Changes made before this resolves are not passed on. */
 export async function followChanges(
   { db, dialect, databaseUrl }: { db: Db; dialect: Dialect; databaseUrl: string | null },
   options: FollowOptions,
@@ -32,7 +17,7 @@ export async function followChanges(
   return followPostgres(db, databaseUrl, options);
 }
 
-/** SQLite counts the commits of other connections: those of `npm run import` or `restore` beside the running shop. */
+/** SQLite counts the commits of other connections, such as those of `npm run import` beside the running shop, but does not say what changed. */
 async function followSqlite(db: Db, { onChange, onError }: FollowOptions): Promise<ChangeFeed> {
   const stopping = new AbortController();
   const version = async () => (await sql<{ data_version: number }>`pragma data_version`.execute(db)).rows[0]?.data_version;

@@ -21,7 +21,7 @@ onEveryDatabase((makeDatabase, engine) => {
   });
   afterAll(() => database.close());
 
-  test('values are read as they were written', async () => {
+  test('every type of column returns what was written', async () => {
     const row = await db.insertInto('events').values(event).returningAll().executeTakeFirstOrThrow();
     expect({ ...row }).toEqual({ ...event, id: row.id, data: { list: [1, 'two', null] }, specimen_id: null, order_id: null });
     expect(Number.isInteger(row.id)).toBe(true);
@@ -36,7 +36,7 @@ onEveryDatabase((makeDatabase, engine) => {
     expect(count).toBe(1);
   });
 
-  test('a JSON column keeps every kind of value', async () => {
+  test('a JSON column stores every kind of JSON value', async () => {
     for (const value of [[], {}, 'words', '12', 12, 0.5, true, null, '"', [[1]]]) {
       const row = { key: JSON.stringify(value), value: JSON.stringify(value), updated_at: at };
       await db.insertInto('site_settings').values(row).execute();
@@ -71,7 +71,7 @@ onEveryDatabase((makeDatabase, engine) => {
     expect(await db.selectFrom('markers').select('name').where('name', '=', 'half').executeTakeFirst()).toBeUndefined();
   });
 
-  test('a transaction runs again after a conflict, at most five times, and never after another failure', async () => {
+  test('a transaction is retried after a conflict, at most five times, and never after another failure', async () => {
     const runsOf = async (failures: number, code: string) => {
       let runs = 0;
       const work = async () => {
@@ -88,7 +88,7 @@ onEveryDatabase((makeDatabase, engine) => {
     expect(await runsOf(1, '23505')).toEqual([1, 'failed on purpose']);
   });
 
-  test('fifty counters read and raise one number without losing a step', async () => {
+  test('fifty concurrent increments of one number are all counted', async () => {
     await db.insertInto('site_settings').values({ key: 'count', value: '0', updated_at: at }).execute();
     const raise = () =>
       inTransaction(db, async (tx) => {

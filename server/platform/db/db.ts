@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/** A handle outside any transaction. On SQLite, using it inside an open transaction would wait for ever: functions say `Tx` where they need one. */
+/** A handle outside any transaction. On SQLite, a query through it inside an open transaction would never end; functions that need one take a `Tx`. */
 export type Db = Kysely<Schema>;
 
 /** A handle inside a transaction. */

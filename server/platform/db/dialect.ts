@@ -1,2 +1,2 @@
-/** The two engines. */
+/** The database engines that the shop runs on. */
 export type Dialect = 'sqlite' | 'postgres';

@@ -1,6 +1,6 @@
 /**
- * Why a statement failed. `conflict`: a concurrent transaction was first, so try again; `full`: the disk is full; `unavailable`: the server is
- * gone or going, and a commit without a response may or may not have happened.
+ * Why a statement failed. `conflict`: a concurrent transaction came first, so try again; `full`: the disk is full; `unavailable`: the server
+ * is down or shutting down, and a commit it did not confirm may or may not have happened.
  */
 export type DatabaseFailure = 'unique' | 'foreign_key' | 'check' | 'conflict' | 'full' | 'unavailable';
 
@@ -12,24 +12,24 @@ const postgresFailures: Record<string, DatabaseFailure> = {
   '40P01': 'conflict',
   '55P03': 'conflict',
   '53100': 'full',
-  // Too many connections; stopping, crashed, starting; read-only, as a server is that has not taken over yet.
+  // Too many connections; stopping, crashed, starting; read-only, as a standby is before its promotion.
   '53300': 'unavailable',
   '57P01': 'unavailable',
   '57P02': 'unavailable',
   '57P03': 'unavailable',
   '25006': 'unavailable',
 };
-/** Messages of the driver about its connections, which carry no code. */
+/** The driver's errors about its own connections have no code, only these messages. */
 const lostConnection =
   /^Connection terminated|^timeout exceeded when trying to connect|^Query read timeout|connection error and is not queryable/;
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
 
-/** Extended result codes of SQLite's constraints; busy and locked count with all their extensions. */
+/** By SQLite's extended result code; busy and locked match with every extension. */
 const sqliteFailures: Record<number, DatabaseFailure> = { 2067: 'unique', 1555: 'unique', 787: 'foreign_key', 275: 'check', 13: 'full' };
 const SQLITE_BUSY = 5;
 const SQLITE_LOCKED = 6;
 
-/** The failure behind an error of either driver; null for any other error. */
+/** Reads the failure from an error of either driver; null for any other error. */
 export function failureOf(error: unknown): DatabaseFailure | null {
   if (!(error instanceof Error)) return null;
   if ('errcode' in error && typeof error.errcode === 'number') {

@@ -9,7 +9,7 @@ type MigrationFile = { migration: (dialect: Dialect) => Migration };
 
 const FOLDER = path.join(import.meta.dirname, 'migrations');
 
-/** Every file that begins with a number, in their order: a new one needs no entry anywhere. */
+/** Every file whose name begins with a number, in that order, so that a new migration needs no entry anywhere. */
 const files = await Promise.all(
   readdirSync(FOLDER)
     .filter((name) => /^\d{4}-.*\.ts$/.test(name))
@@ -23,16 +23,16 @@ const files = await Promise.all(
 const migrations = (dialect: Dialect): Record<string, Migration> =>
   Object.fromEntries(files.map(([name, migration]) => [name, migration(dialect)]));
 
-/** The names of all migrations, in their order. */
+/** The names of all migrations, in the order in which they run. */
 export const migrationNames = (dialect: Dialect): string[] => Object.keys(migrations(dialect)).sort();
 
 /**
- * Brings the tables up to date, all or nothing; processes that start together wait for each other (an advisory lock on PostgreSQL).
- * @param last the name of the last migration to run, for tables as they were in an older version; all of them without.
- * @throws what the failing migration threw, or an Error where the database was written by a newer version.
+ * Runs every migration that the database lacks, all or none; processes that start together wait for each other (an advisory lock on PostgreSQL).
+ * @param last the name of the last migration to run, for the tables of an older version; without it all of them run.
+ * @throws what the failing migration threw, or an Error if a newer version has written the database.
  */
 export async function migrate(db: Db, dialect: Dialect, last?: string): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(dialect) } });
   const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
-  if (error) throw error instanceof Error ? error : new Error('The database could not be brought up to date', { cause: error });
+  if (error) throw error instanceof Error ? error : new Error('The database could not be migrated', { cause: error });
 }

@@ -1,4 +1,4 @@
-/** `acquisitionDate` → `acquisition_date`: names of the code as names of columns. */
+/** `acquisitionDate` → `acquisition_date`: the column of a property. */
 export type SnakeCase<Text extends string> = Text extends `${infer Head}${infer Rest}`
   ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${SnakeCase<Rest>}`
   : '';

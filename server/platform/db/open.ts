@@ -9,21 +9,21 @@ import { nodeSqliteDialect } from './sqlite-dialect.ts';
 export type Database = { db: Db; dialect: Dialect; close(): Promise<void> };
 
 /**
- * Opens the shop's database: PostgreSQL where an address is given, else `shop.db` in the data directory, which is made if it is missing.
- * @param onIdleError told of PostgreSQL connections lost while idle.
+ * Opens the PostgreSQL database of `databaseUrl`, or `shop.db` in `dataDir`, which is created if it is missing.
+ * @param onIdleError called when a PostgreSQL connection is lost while idle.
  */
 export async function openDatabase(
   where: { databaseUrl: string | null; dataDir: string },
   onIdleError: (error: Error) => void = () => {},
 ): Promise<Database> {
   if (where.databaseUrl === null) return openSqlite(path.join(where.dataDir, 'shop.db'));
-  // Loaded only here: a shop on SQLite starts without the driver.
+  // Imported here so that a shop on SQLite starts without loading the driver.
   const { postgresDialect } = await import('./postgres.ts');
   const db: Db = new Kysely({ dialect: postgresDialect(where.databaseUrl, onIdleError) });
   return { db, dialect: 'postgres', close: () => db.destroy() };
 }
 
-/** Opens a file so that an acknowledged commit survives a power cut (WAL, synchronous FULL). */
+/** Opens an SQLite file so that an acknowledged commit survives a power cut (WAL, synchronous FULL). */
 export function openSqlite(file: string): Database {
   // Names and addresses of people are for no other user of this machine.
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });

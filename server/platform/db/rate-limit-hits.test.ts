@@ -9,7 +9,7 @@ onDatabases([postgresEngine], (makeDatabase) => {
   });
   afterAll(() => database.close());
 
-  test('hits that come at once are counted one by one, each key for itself', async () => {
+  test('simultaneous hits are all counted, each key separately', async () => {
     const counted = await Promise.all(Array.from({ length: 20 }, () => countHit(database.db, 'POST /api/orders 192.0.2.1', 60_000)));
     expect(counted.map(({ current }) => current).sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
     for (const { ttl } of counted) expect(ttl).toBeGreaterThan(0);
@@ -17,7 +17,7 @@ onDatabases([postgresEngine], (makeDatabase) => {
     expect((await countHit(database.db, 'POST /api/orders 192.0.2.2', 60_000)).current).toBe(1);
   });
 
-  test('a window that has ended is followed by a new one', async () => {
+  test('a hit after the end of its window begins a new one', async () => {
     await countHit(database.db, 'short', 1);
     await expect.poll(async () => (await countHit(database.db, 'short', 1)).current).toBe(1);
   });

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from './db.ts';
 
 /**
- * Counts a hit within a window of time that begins with the first one, for all processes on the same PostgreSQL database.
- * @returns the hits of this window so far, and the milliseconds until it ends.
+ * Counts a hit for all processes on the same PostgreSQL database. A key's window begins with its first hit.
+ * @returns `current`: hits in this window, this one included; `ttl`: milliseconds until the window ends.
  */
 export async function countHit(db: Db, key: string, windowMs: number): Promise<{ current: number; ttl: number }> {
   const window = sql`${windowMs} * interval '1 millisecond'`;
@@ -14,6 +14,6 @@ export async function countHit(db: Db, key: string, windowMs: number): Promise<{
       ends_at = case when h.ends_at <= now() then now() + ${window} else h.ends_at end
     returning hits as current, ceil(extract(epoch from ends_at - now()) * 1000)::integer as ttl`.execute(db);
   const [counted] = rows;
-  if (!counted) throw new Error('A hit was not counted');
+  if (!counted) throw new Error('The database counted no hit');
   return counted;
 }

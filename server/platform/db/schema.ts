@@ -1,13 +1,13 @@
-/** The tables, as Kysely sees them. Instants are ISO 8601 texts in UTC from the app's clock; money is integer cents. */
+/** The tables as Kysely types. Instants are ISO 8601 texts in UTC from the app's clock; money is in integer cents. */
 import type { ColumnType, Generated, Insertable, Selectable, Updateable } from 'kysely';
 import type { MailKind, MailStatus } from '#contract/mail-statuses.ts';
 import type { MediaKind } from '#contract/media-kind.ts';
 import type { Claim, ManualStatus, OrderStatus, SpecimenStatus } from '#contract/statuses.ts';
 
-/** A JSON column: read as a value, written as text (`JSON.stringify`), on both engines. */
+/** A JSON column, on both engines: read as a value, written as text (`JSON.stringify`). */
 export type Json<T> = ColumnType<T, string, string>;
 
-/** A row as it is read, as it is added, and as it is changed. */
+/** A row as it is selected, inserted and updated. */
 export type Row<Table> = Selectable<Table>;
 export type NewRow<Table> = Insertable<Table>;
 export type RowChange<Table> = Updateable<Table>;
@@ -16,7 +16,7 @@ export type Users = {
   id: Generated<number>;
   username: string;
   password_hash: string;
-  /** The password is the published one of the demo. */
+  /** Whether the password is the published one of the demo. */
   is_demo: boolean;
   created_at: string;
   updated_at: string;
@@ -43,25 +43,25 @@ export type Specimens = {
   dimensions: string;
   weight: string;
   acquisition_date: string | null;
-  /** An amount with two decimals, or the admin's words, or null. */
+  /** An amount with two decimals, the admin's own text, or null. */
   price: string | null;
-  /** The price in cents, null where it cannot be bought at one. */
+  /** Null if `price` is no amount. */
   price_cents: number | null;
   shipping_price: string;
-  /** null where the admin wrote words. */
+  /** Null if `shipping_price` is no amount. */
   shipping_cents: number | null;
   for_sale: boolean;
   visible: boolean;
-  /** What visitors see: sold where nothing is left, else the hand-set status if there is one, else derived from quantity and held. Kept by every change of stock. */
+  /** What visitors see: sold if nothing is left, else `status_by_hand`, else derived from `quantity` and `held`. Every change of stock updates it. */
   status: SpecimenStatus;
-  /** Set by the admin; null follows the orders. */
+  /** Set by the admin; null: the status follows the orders. */
   status_by_hand: ManualStatus | null;
   /** Pieces not yet paid for. */
   quantity: number;
-  /** Pieces of these in pending orders: 0 ≤ held ≤ quantity. */
+  /** How many of these pending orders hold: 0 ≤ held ≤ quantity. */
   held: number;
   tags: Json<string[]>;
-  /** The folded tokens of a specimen, one line per field, the best field first. */
+  /** The folded tokens, one line per field, the most important field first. */
   search_text: string;
   created_at: string;
   updated_at: string;
@@ -69,43 +69,43 @@ export type Specimens = {
   version: Generated<number>;
 };
 
-/** A picture or video that is stored; `id` is the hash of its original. */
+/** A stored picture or video; `id` comes from the hash of its original. */
 export type Media = {
   id: string;
   kind: MediaKind;
   width: number;
   height: number;
-  /** Widths of the smaller renditions that exist. */
+  /** Widths in pixels of the smaller renditions that exist. */
   widths: Json<number[]>;
   placeholder: string;
   /** A video's poster. */
   poster_id: string | null;
-  /** It is a plain one that stands in until the admin's browser makes one. */
+  /** Whether the poster is a plain one, until the admin's browser makes a real one. */
   has_plain_poster: Generated<boolean>;
-  /** Ending of the private original, such as 'jpg'; null where none is kept. */
+  /** File extension of the private original, such as 'jpg'; null if none is stored. */
   original: string | null;
-  /** Everything that is made of the original is there. */
+  /** Whether everything made from the original exists. */
   complete: Generated<boolean>;
-  /** Name of the video's public file, and its MIME type with codecs where they are known. */
+  /** Name of the video's public file, and its MIME type, with codecs if known. */
   video_file: string | null;
   video_type: string | null;
   created_at: string;
 };
 
-/** What is still to be made of a medium; a row goes when it is done. */
+/** What is still to be made from a medium; a finished job is deleted. */
 export type MediaJobs = {
   media_id: string;
   kind: 'renditions' | 'conversion';
   attempts: Generated<number>;
   queued_at: string;
-  /** Not tried before. */
+  /** Not attempted before this time. */
   due_at: string;
-  /** Since when a process has been at it; a claim that is too old counts for nothing. */
+  /** When a process claimed it; an expired claim is ignored. */
   claimed_at: string | null;
   last_error: string | null;
 };
 
-/** Which media a specimen shows; position 0 is the main one. */
+/** The media that a specimen shows; position 0 is the main one. */
 export type SpecimenMedia = {
   specimen_id: number;
   position: number;
@@ -126,23 +126,23 @@ export type Orders = {
   total_cents: number;
   venmo_username: string | null;
   venmo_payment_id: string | null;
-  /** The buyer's words. */
+  /** Written by the buyer. */
   notes: string | null;
-  /** The secret of the link that opens the order anywhere. */
+  /** The secret in the link that opens the order in any browser. */
   access_key: string;
-  /** Counts towards the limit of pending orders a day. */
+  /** For the limit of pending orders per IP address and day. */
   ip_address: string;
   carrier: Generated<string | null>;
   tracking_number: Generated<string | null>;
-  /** When the buyer's personal data were replaced. */
+  /** When the buyer's personal data were erased. */
   erased_at: Generated<string | null>;
-  /** The buyer's name and e-mail address and the titles of the lines, normalised for searching. */
+  /** The buyer's name and e-mail address and the titles of the lines, folded for searching. */
   search_text: Generated<string>;
   created_at: string;
   updated_at: string;
 };
 
-/** The outbox: written in the transaction of what a mail tells of, kept as long as its order. */
+/** The outbox: a mail is written in the transaction of the change it reports, and stays as long as its order. */
 export type Mails = {
   id: Generated<number>;
   order_id: number;
@@ -155,11 +155,11 @@ export type Mails = {
   subject: string;
   body_text: string;
   body_html: string;
-  /** Stays the same whenever the mail is sent. */
+  /** Stays the same however often the mail is sent. */
   message_id: string;
   status: MailStatus;
   attempts: Generated<number>;
-  /** Written, or sent again by hand. */
+  /** When it was written, or last sent again by hand. */
   queued_at: string;
   due_at: string;
   claimed_at: string | null;
@@ -170,18 +170,18 @@ export type Mails = {
 export type OrderLines = {
   id: Generated<number>;
   order_id: number;
-  /** null once the specimen has been deleted. */
+  /** Null once the specimen is deleted. */
   specimen_id: number | null;
   title: string;
   price_cents: number;
   shipping_cents: number;
   quantity: number;
   image_url: string;
-  /** What the line does to the specimen's stock: holds pieces, has taken them out, or nothing. */
+  /** What the line does to the specimen's stock. */
   claim: Claim;
 };
 
-/** Browsers that may read an order: those that placed it or repeated its idempotency key. */
+/** The browsers that may read an order: the one that placed it, and any that repeated its idempotency key. */
 export type OrderBuyers = { order_id: number; buyer_hash: string };
 
 export type IdempotencyKeys = { key: string; body_hash: string; order_id: number | null; created_at: string };
@@ -197,23 +197,23 @@ export type Events = {
   data: Json<Record<string, unknown>>;
 };
 
-/** Things done once, such as loading the demo collection. */
+/** What is done only once, such as loading the demo collection. */
 export type Markers = { name: string; created_at: string };
 
-/** Every token of the specimens, every prefix of up to three letters with a blank behind it, and the keys that all visible or hidden ones have. */
+/** Every token of the specimens, every prefix of up to three letters followed by a blank, and the keys that all visible or all hidden specimens share. */
 export type SearchTokens = {
   token: string;
-  /** How many have it. */
+  /** How many specimens have it. */
   specimens: number;
 };
 
-/** Under which keys a token is found though it is mistyped. */
+/** The deletion keys that find a token though it is mistyped. */
 export type SearchDeletionKeys = { deletion_key: string; token: string };
 
-/** Which specimens of a chunk of ids contain the token, and in which field. */
+/** Which specimens of a chunk of ids contain the token, and in which fields. */
 export type SearchPostings = { token: string; chunk: number; entries: Uint8Array };
 
-/** What an imported specimen or order is called where it came from. A deleted target stays named here until the reference is used again. */
+/** The reference under which a specimen or order was imported. It outlives its target, until it is used again. */
 export type ImportReferences = { kind: 'specimen' | 'order'; reference: string; target_id: number };
 
 export type Schema = {

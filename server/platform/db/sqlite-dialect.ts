@@ -14,12 +14,12 @@ import {
 
 const CACHED_STATEMENTS = 500;
 
-/** Kysely's SQLite dialect on `node:sqlite`, made to behave like PostgreSQL: types decoded, transactions immediate, DDL transactional. */
+/** Kysely's SQLite dialect on `node:sqlite`, made to behave like PostgreSQL: decoded types, immediate transactions, transactional DDL. */
 export function nodeSqliteDialect(database: DatabaseSync): Dialect {
   return {
     createDriver: () => new ImmediateDriver(database),
     createAdapter: () => new TransactionalDdlAdapter(),
-    createQueryCompiler: () => new WithoutRowLocks(),
+    createQueryCompiler: () => new LocklessQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   };
 }
@@ -32,12 +32,12 @@ class ImmediateDriver extends SqliteDriver {
     this.#database = database;
   }
 
-  /** Takes the write lock at once: a deferred transaction that reads first cannot wait for it later and fails with SQLITE_BUSY. */
+  /** Takes the write lock at once: a deferred transaction that has read first fails with SQLITE_BUSY instead of waiting for it. */
   override async beginTransaction(connection: DatabaseConnection) {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
-  /** A full disk has rolled back already; a second rollback would hide the first error. */
+  /** On a full disk SQLite has rolled back already; a second rollback would hide the first error. */
   override async rollbackTransaction(connection: DatabaseConnection) {
     if (this.#database.isTransaction) await super.rollbackTransaction(connection);
   }
@@ -49,20 +49,20 @@ class TransactionalDdlAdapter extends SqliteAdapter {
   }
 }
 
-/** `for update` is left out: an immediate transaction excludes every other writer already. */
-class WithoutRowLocks extends SqliteQueryCompiler {
+/** Leaves out `for update`: an immediate transaction already excludes every other writer. */
+class LocklessQueryCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode) {
     if (node.modifier === 'Distinct' || node.rawModifier) super.visitSelectModifier(node);
   }
 }
 
-/** The part of better-sqlite3 that Kysely asks for, with prepared statements kept. */
+/** The part of better-sqlite3's interface that Kysely uses, with cached prepared statements. */
 function adapt(database: DatabaseSync): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>();
   return {
     close: () => database.close(),
     prepare(sql) {
-      // What a statement returns may change with the schema.
+      // A changed schema may change what a cached statement returns.
       if (/^\s*(create|alter|drop)\b/i.test(sql)) statements.clear();
       const statement = statements.get(sql) ?? prepare(database, sql);
       statements.delete(sql);
@@ -87,7 +87,7 @@ function prepare(database: DatabaseSync, sql: string): SqliteStatement {
   };
 }
 
-/** node:sqlite takes an object in first place for named parameters and would bind a Date as NULL without a word. */
+/** node:sqlite would read a first parameter that is an object as named parameters, and bind a Date as NULL. */
 function encode(value: unknown): SQLInputValue {
   if (value === undefined || value === null) return null;
   if (typeof value === 'boolean') return value ? 1 : 0;
@@ -98,7 +98,7 @@ function encode(value: unknown): SQLInputValue {
 
 type Row = Record<string, SQLOutputValue>;
 
-/** Turns columns declared boolean and jsonb into what PostgreSQL gives. An expression has no declared type and stays as it is. */
+/** Decodes columns declared boolean or jsonb as PostgreSQL's driver does. An expression has no declared type and stays as it is. */
 function decoder(columns: ReturnType<StatementSync['columns']>) {
   const booleans = columns.filter((column) => column.type === 'boolean').map((column) => column.name);
   const documents = columns.filter((column) => column.type === 'jsonb').map((column) => column.name);

@@ -21,24 +21,24 @@ const read = async (query: string) => (await sql.raw<Record<string, unknown>>(qu
 const migrateWith = (up: Migration['up']) =>
   new Migrator({ db: database.db, provider: { getMigrations: async () => ({ '0001-first': { up }, '0002-later': { up } }) } });
 
-test('a commit is on the disk when it is acknowledged, and references hold', async () => {
+test('a commit is on disk once acknowledged, and foreign keys are enforced', async () => {
   expect(await read('pragma journal_mode')).toEqual([{ journal_mode: 'wal' }]);
   expect(await read('pragma synchronous')).toEqual([{ synchronous: 2 }]);
   expect(await read('pragma foreign_keys')).toEqual([{ foreign_keys: 1 }]);
 });
 
-test('a new folder is for this user alone', () => {
+test('a new data directory is readable by this user only', () => {
   expect(statSync(path.join(folder, 'made', 'on the way')).mode & 0o777).toBe(0o700);
 });
 
-test('parameters of every kind are bound, also in first place', async () => {
+test('parameters of every type are bound, even as the first one', async () => {
   const date = new Date('2026-11-21T09:00:00.123Z');
   const query = sql`select ${date} as a, ${true} as b, ${undefined} as c, ${{ x: [1] }} as d, ${12} as e, ${'é\u{1f48e}'} as f`;
   const { rows } = await query.execute(database.db);
   expect(rows).toEqual([{ a: date.toISOString(), b: 1, c: null, d: '{"x":[1]}', e: 12, f: 'é\u{1f48e}' }]);
 });
 
-test('a statement that is kept sees a changed table', async () => {
+test('a cached statement sees a changed table', async () => {
   await read('create table t (a integer)');
   await read('insert into t values (1)');
   expect(await read('select * from t')).toEqual([{ a: 1 }]);
@@ -56,13 +56,13 @@ test('a migration that fails leaves nothing behind', async () => {
   expect(await read('select count(*) as count from categories')).toEqual([{ count: 5 }]);
 });
 
-test('a database of a newer version is refused', async () => {
+test('a database written by a newer version is refused', async () => {
   await migrate(database.db, 'sqlite', '0001-first');
   await migrateWith(async () => {}).migrateToLatest();
   await expect(migrate(database.db, 'sqlite')).rejects.toThrow('0002-later');
 });
 
-test('other processes on the same file wait for each other', async () => {
+test('processes that write to the same file wait for each other', async () => {
   await migrate(database.db, 'sqlite');
   const script = `
     const { openSqlite } = await import('#server/platform/db/open.ts');

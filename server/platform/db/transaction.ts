@@ -5,13 +5,13 @@ import { failureOf } from './failures.ts';
 const ATTEMPTS = 5;
 
 /**
- * Runs the work in a transaction, again if the engine gave up because of a concurrent transaction, at most five times.
+ * Runs the callback in a transaction, and again after a conflict with a concurrent one, at most five times.
  * The callback may run more than once; touch nothing outside `tx`.
  */
-export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(db: Db, callback: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work);
+      return await db.transaction().execute(callback);
     } catch (error) {
       if (attempt === ATTEMPTS || failureOf(error) !== 'conflict') throw error;
       await setTimeout(Math.random() * 20 * 2 ** attempt);

@@ -14,7 +14,8 @@ export type MetricsOptions = {
   /** Sorts addresses into a few kinds: never one for each address. */
   kindOf(path: string): string;
   readings: Reading[];
-  report(error: unknown): void;
+  /** Called with the error of every reading that fails. */
+  onError(error: unknown): void;
 };
 
 type Started = { request: IncomingMessage; server: Server };
@@ -26,7 +27,7 @@ export async function serveMetrics({
   port,
   kindOf,
   readings,
-  report,
+  onError,
 }: MetricsOptions): Promise<{ server: Server; close(): Promise<void> }> {
   const registry = new Registry();
   const registers = [registry];
@@ -49,7 +50,7 @@ export async function serveMetrics({
         } catch (error) {
           // Resetting it would say 0.
           this.remove();
-          report(error);
+          onError(error);
         }
       },
     });
@@ -62,7 +63,7 @@ export async function serveMetrics({
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') return response.writeHead(404).end();
     return void answer(response).catch((error: unknown) => {
-      report(error);
+      onError(error);
       response.destroy();
     });
   });

@@ -19,5 +19,5 @@ export async function openMediaStore(
   await checkBucket(bucket).catch((error: Error) => {
     throw new ConfigurationError([`The bucket of MEDIA_URL ${bucket.address} cannot be used: ${error.message}`]);
   });
-  return s3Store(bucket, { report: onStatusChange });
+  return s3Store(bucket, { onStatusChange });
 }

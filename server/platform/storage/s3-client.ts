@@ -10,8 +10,8 @@ import { MediaStoreUnavailable } from './unavailable.ts';
 export type S3Options = {
   /** Milliseconds until an answer begins, between two pieces of a body, and before each further attempt. */
   patience?: { answer: number; idle: number; pauses: readonly number[] };
-  /** Told when the store begins to fail, and when it answers again. */
-  report?: (words: string) => void;
+  /** Called with a sentence when the store begins to fail, and when it answers again. */
+  onStatusChange?: (message: string) => void;
 };
 
 export const usualPatience = { answer: 5_000, idle: 15_000, pauses: [100, 400] };
@@ -62,7 +62,7 @@ export type S3Client = {
   ask(call: Call): Promise<{ status: number; headers: Headers; text: string }>;
 };
 
-export function s3Client(bucket: S3Bucket, { patience = usualPatience, report = () => {} }: S3Options = {}): S3Client {
+export function s3Client(bucket: S3Bucket, { patience = usualPatience, onStatusChange = () => {} }: S3Options = {}): S3Client {
   const { accessKeyId, secretAccessKey, sessionToken, region } = bucket;
   const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0, ...(sessionToken && { sessionToken }) });
   let answeredAt = 0;
@@ -70,8 +70,8 @@ export function s3Client(bucket: S3Bucket, { patience = usualPatience, report = 
   let isFailing = false;
 
   function note(failure: MediaStoreUnavailable | null): void {
-    if (failure && !isFailing) report(`the media store fails: ${failure.reason}`);
-    if (!failure && isFailing) report('the media store answers again');
+    if (failure && !isFailing) onStatusChange(`the media store fails: ${failure.reason}`);
+    if (!failure && isFailing) onStatusChange('the media store answers again');
     isFailing = failure !== null;
   }
 

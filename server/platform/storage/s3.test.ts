@@ -26,7 +26,7 @@ const bucketOf = (change: Record<string, string> = {}) => {
   if (!bucket) throw new Error('The environment names no bucket');
   return bucket;
 };
-const open = () => s3Store(bucketOf(), { patience, report: (words) => reports.push(words) });
+const open = () => s3Store(bucketOf(), { patience, onStatusChange: (message) => reports.push(message) });
 
 beforeEach(async () => {
   server = await startS3Server();
@@ -202,7 +202,7 @@ describe('a bucket that fails', () => {
   });
 
   test('is not blamed for a body that cannot be read', async () => {
-    const client = s3Client(bucketOf(), { patience, report: (words) => reports.push(words) });
+    const client = s3Client(bucketOf(), { patience, onStatusChange: (message) => reports.push(message) });
     const body = {
       size: 10,
       sha256: 'a'.repeat(64),
