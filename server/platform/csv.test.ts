@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, inject, test } from 'vitest';
-import { type CsvRow, csvHeading, csvRows, listCell, readCsv, readListCell } from './csv.ts';
+import { type CsvRow, csvHeading, csvRows, formatListCell, readCsv, readListCell } from './csv.ts';
 
 const folder = () => mkdtempSync(path.join(inject('runFolder'), 'csv-'));
 
@@ -75,7 +75,7 @@ describe('reading', () => {
 
 describe('a list in a cell', () => {
   test.each([[[]], [['quartz']], [['quartz', 'a, b', 'say "hi"', 'two words']]])('%j comes back', (words) => {
-    expect(readListCell(listCell(words))).toEqual(words);
+    expect(readListCell(formatListCell(words))).toEqual(words);
   });
 
   test('may be typed', () => {

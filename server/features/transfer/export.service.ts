@@ -1,4 +1,4 @@
-/** Taking specimens and orders out: two sheets, and the file that each picture and video was made from. */
+/** Exports specimens and orders: two sheets, and the original file of each picture and video. */
 
 import type { Medium } from '#contract/media.ts';
 import { MEDIA_ID } from '#contract/media-id.ts';
@@ -10,24 +10,24 @@ import type { ZipEntry } from '#server/platform/zip-writer.ts';
 import { endingOf, openSourceFile, sourceNames } from '../media/media-sources.service.ts';
 import { eachOrder } from '../orders/order-transfer.service.ts';
 import { PICTURES } from './import-source.ts';
-import { orderCells, orderColumns } from './order-sheet.ts';
+import { orderCells, orderSheetColumns } from './order-sheet.ts';
 import { openReferences, type References } from './references.service.ts';
-import { specimenCells, specimenColumns } from './specimen-sheet.ts';
+import { specimenCells, specimenSheetColumns } from './specimen-sheet.ts';
 
 export type ExportOptions = { withPictures: boolean };
 
 /**
- * The files of an export, each made while it is read: the sheets first.
- * @param missing is told the names of pictures that the media store does not have.
+ * The files of an export, the sheets first. Each is produced while it is read.
+ * @param onMissing called with the name of each file that the media store does not have.
  */
 export async function* exportFiles(
   ctx: Context,
   { withPictures }: ExportOptions,
-  missing: (name: string) => void,
+  onMissing: (name: string) => void,
 ): AsyncGenerator<ZipEntry> {
   const references = await openReferences(ctx);
-  const mostPictures = await countPictures(ctx);
-  yield { name: 'specimens.csv', read: () => specimenSheet(ctx, references, mostPictures) };
+  const maxPictures = await countPictures(ctx);
+  yield { name: 'specimens.csv', read: () => specimenSheet(ctx, references, maxPictures) };
   yield { name: 'orders.csv', read: () => orderSheet(ctx, references) };
   if (!withPictures) return;
   for await (const specimens of eachSpecimen(ctx, { hidden: true })) {
@@ -36,31 +36,31 @@ export async function* exportFiles(
       for (const { name, stored } of filesOf(specimen, names)) {
         const file = await openSourceFile(ctx, stored);
         if (file) yield { name: `${PICTURES}/${name}`, read: () => file.read() };
-        else missing(name);
+        else onMissing(name);
       }
     }
   }
 }
 
-/** A heading has columns for as many pictures as the specimen with the most has. */
+/** The number of pictures of the specimen with the most: the heading has columns for so many. */
 async function countPictures(ctx: Context): Promise<number> {
-  let most = 1;
+  let max = 1;
   for await (const specimens of eachSpecimen(ctx, { hidden: true })) {
-    most = Math.max(most, ...specimens.map(({ additional }) => 1 + additional.length));
+    max = Math.max(max, ...specimens.map(({ additional }) => 1 + additional.length));
   }
-  return most;
+  return max;
 }
 
-async function* specimenSheet(ctx: Context, references: References, mostPictures: number): AsyncGenerator<string> {
-  const columns = specimenColumns(mostPictures);
+async function* specimenSheet(ctx: Context, references: References, maxPictures: number): AsyncGenerator<string> {
+  const columns = specimenSheetColumns(maxPictures);
   yield csvHeading(columns);
   for await (const specimens of eachSpecimen(ctx, { hidden: true })) {
     const names = await fileNames(ctx, specimens);
     const ids = specimens.map(({ id }) => id);
-    const called = await references.of('specimen', ids);
+    const referenceById = await references.of('specimen', ids);
     const rows = specimens.map((specimen) =>
-      specimenCells(specimen, called.get(specimen.id) ?? '', (medium, place) =>
-        nameOf(specimen.id, place, medium.id, names.get(medium.id) ?? ''),
+      specimenCells(specimen, referenceById.get(specimen.id) ?? '', (medium, position) =>
+        exportedNameOf(specimen.id, position, medium.id, names.get(medium.id) ?? ''),
       ),
     );
     yield csvRows(columns, rows);
@@ -68,29 +68,33 @@ async function* specimenSheet(ctx: Context, references: References, mostPictures
 }
 
 async function* orderSheet(ctx: Context, references: References): AsyncGenerator<string> {
-  yield csvHeading(orderColumns);
+  yield csvHeading(orderSheetColumns);
   for await (const orders of eachOrder(ctx)) {
     const lines = orders.flatMap((order) => order.lines);
-    const called = await references.of(
+    const orderReferences = await references.of(
       'order',
       orders.map(({ order }) => order.id),
     );
-    const specimens = await references.of('specimen', [...new Set(lines.flatMap(({ specimen_id: id }) => (id === null ? [] : [id])))]);
+    const specimenReferences = await references.of('specimen', [
+      ...new Set(lines.flatMap(({ specimen_id: id }) => (id === null ? [] : [id]))),
+    ]);
     yield csvRows(
-      orderColumns,
-      orders.flatMap(({ order, lines }) => orderCells(order, lines, called.get(order.id) ?? '', (id) => specimens.get(id))),
+      orderSheetColumns,
+      orders.flatMap(({ order, lines }) =>
+        orderCells(order, lines, orderReferences.get(order.id) ?? '', (id) => specimenReferences.get(id)),
+      ),
     );
   }
 }
 
-/** By medium, the name in the media store of the file that it was made from. */
+/** The name in the media store of each medium's original, by the medium's id. */
 const fileNames = (ctx: Context, specimens: CataloguedSpecimen[]): Promise<Map<string, string>> =>
   sourceNames(
     ctx.db,
     specimens.flatMap((specimen) => mediaOf(specimen).map(({ id }) => id)),
   );
 
-/** A poster that only stands in is not exported: whoever imports the video makes a better one. */
+/** A plain poster is not exported: the shop that imports the video makes a better one. */
 const withPoster = (medium: Medium): Medium[] => (isVideo(medium) && !medium.hasPlainPoster ? [medium, medium.poster] : [medium]);
 
 /** With the posters of videos. */
@@ -100,16 +104,16 @@ function filesOf(specimen: CataloguedSpecimen, names: Map<string, string>): { na
   return [specimen.main, ...specimen.additional].flatMap((medium, index) =>
     withPoster(medium).flatMap(({ id }) => {
       const stored = names.get(id);
-      return stored === undefined ? [] : [{ name: nameOf(specimen.id, index + 1, id, stored), stored }];
+      return stored === undefined ? [] : [{ name: exportedNameOf(specimen.id, index + 1, id, stored), stored }];
     }),
   );
 }
 
-/** Found again by the medium's id at its end, in this shop even without the file. */
-const nameOf = (specimenId: number, place: number, mediumId: string, stored: string): string =>
-  `${specimenId}-${place}-${mediumId}${endingOf(stored)}`;
+/** Ends with the medium's id, so that an import into this shop finds the medium without the file. `position` counts from 1. */
+const exportedNameOf = (specimenId: number, position: number, mediumId: string, stored: string): string =>
+  `${specimenId}-${position}-${mediumId}${endingOf(stored)}`;
 
 const exportedName = new RegExp(String.raw`^\d+-\d+-(${MEDIA_ID})\.[a-z0-9]{1,5}$`);
 
-/** The medium's id in such a name; null in any other. */
-export const mediumIn = (name: string): string | null => exportedName.exec(name)?.[1] ?? null;
+/** The medium's id in an exported name; null in any other name. */
+export const mediumIdIn = (name: string): string | null => exportedName.exec(name)?.[1] ?? null;

@@ -287,9 +287,9 @@ onEveryPair((makeDatabase, makeStore) => {
     test('with names that lead out of it is refused', async () => {
       const outside = path.join(dataDir, '..', 'evil.jpg');
       for (const name of ['../../evil.jpg', '/tmp/evil.jpg', '..\\evil.jpg']) {
-        const event = await failure(await zipOf({ 'specimens.csv': 'reference,title\n', [name]: jpeg }));
-        const words = JSON.stringify(event);
-        expect(words).toMatch(/cannot be read|reference/);
+        expect(await failure(await zipWithName(name))).toEqual({
+          failure: { code: 'bad_request', message: expect.stringMatching(/^The zip file cannot be read: (invalid relative|absolute) path: /) },
+        });
       }
       expect(existsSync(outside)).toBe(false);
     });
@@ -317,6 +317,13 @@ onEveryPair((makeDatabase, makeStore) => {
       expect(await failure(whole.subarray(0, whole.length - 30))).toMatchObject({ failure: { code: 'bad_request' } });
       expect(await reportOf(admin, 'PK no zip')).toMatchObject({ errorCount: expect.any(Number) });
     });
+
+    /** A zip with a file of that name, which no writer of zips would give it. */
+    async function zipWithName(name: string): Promise<Buffer> {
+      const honest = 'x'.repeat(name.length);
+      const zip = await zipOf({ 'specimens.csv': 'reference,title\n', [honest]: jpeg });
+      return Buffer.from(zip.toString('latin1').replaceAll(honest, name), 'latin1');
+    }
 
     /** Sixty megabytes of nothing, said to be a hundred bytes. */
     async function zipWithBomb(sheet: string): Promise<Buffer> {

@@ -1,11 +1,11 @@
 import type { Sheet } from '#contract/transfer.ts';
 
 export type ImportOptions = {
-  /** Everything is looked at and nothing written. */
+  /** Checks everything and writes nothing. */
   isDryRun: boolean;
-  /** A folder for what is being worked on, removed by the caller. */
+  /** For temporary files; the caller removes it. */
   folder: string;
   signal: AbortSignal;
-  /** Told how far it is in a sheet, 0 to 1, row by row. */
+  /** Called after each row with the share of the sheet that has been read, 0 to 1. */
   onProgress?: (sheet: Sheet, share: number) => void;
 };

@@ -1,4 +1,4 @@
-/** What an import says of itself. */
+/** The report of an import. */
 import { Problem } from '#contract/problems.ts';
 import type { ImportReport, Sheet, Tally } from '#contract/transfer.ts';
 import { CellFault } from './cells.ts';
@@ -6,16 +6,16 @@ import { RowFault } from './order-sheet.ts';
 
 const MAX_REPORTED = 1_000;
 
-const none = (): Tally => ({ added: 0, changed: 0, unchanged: 0, refused: 0 });
+const emptyTally = (): Tally => ({ added: 0, changed: 0, unchanged: 0, refused: 0 });
 
 export type Outcome = 'added' | 'changed' | 'unchanged';
 
-/** Collects what becomes of the rows of the sheets. */
+/** Collects the outcome of each row. */
 export class Report {
   readonly value: ImportReport;
 
   constructor(isDryRun: boolean) {
-    this.value = { isDryRun, specimens: none(), orders: none(), errors: [], errorCount: 0, notes: [] };
+    this.value = { isDryRun, specimens: emptyTally(), orders: emptyTally(), errors: [], errorCount: 0, notes: [] };
   }
 
   count(sheet: Sheet, outcome: Outcome): void {
@@ -26,21 +26,21 @@ export class Report {
     if (this.value.notes.length < MAX_REPORTED) this.value.notes.push({ sheet, line, column: null, message });
   }
 
-  /** Something is wrong with the sheet as a whole, or with its heading. */
+  /** Reports a fault of the sheet as a whole, or of its heading. */
   fault(sheet: Sheet, line: number | null, column: string | null, message: string): void {
     this.value.errorCount += 1;
     if (this.value.errors.length < MAX_REPORTED) this.value.errors.push({ sheet, line, column, message });
   }
 
   /**
-   * A row is refused.
-   * @throws the error itself where it says nothing of the row: the shop cannot work on.
+   * Reports a refused row.
+   * @throws the error itself where it is the shop's failure, not the row's: the import must end.
    */
   refuse(sheet: Sheet, line: number, error: unknown): void {
-    const said = tokensOf(error);
-    if (!said) throw error;
+    const fault = faultOf(error);
+    if (!fault) throw error;
     this.#tally(sheet).refused += 1;
-    this.fault(sheet, said.line ?? line, said.column, said.message);
+    this.fault(sheet, fault.line ?? line, fault.column, fault.message);
   }
 
   #tally(sheet: Sheet): Tally {
@@ -48,10 +48,11 @@ export class Report {
   }
 }
 
-/** Failures of the shop, not of the row: the rows after it would fail alike. */
+/** Codes of the shop's failures, which the rows after would meet too. */
 const shopFailures = ['internal', 'unavailable', 'storage_full'];
 
-function tokensOf(error: unknown): { line?: number; column: string | null; message: string } | null {
+/** What an error says about the row; null for a failure of the shop. */
+function faultOf(error: unknown): { line?: number; column: string | null; message: string } | null {
   if (error instanceof CellFault)
     return { column: error.column, message: error.message, ...(error instanceof RowFault && { line: error.line }) };
   if (!(error instanceof Problem) || shopFailures.includes(error.code)) return null;

@@ -1,21 +1,21 @@
-/** Where an import comes from: a folder, a zip, or a single sheet. Files are found by their bare names; no name in it ever becomes a path to write to. */
+/** The source of an import: a folder, a zip, or a single sheet. Files are found by their bare names; no name becomes a path to write to. */
 import { createWriteStream } from 'node:fs';
 import { copyFile, lstat, open, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import yauzl from 'yauzl';
 import { Problem } from '#contract/problems.ts';
 import { type Sheet, sheets } from '#contract/transfer.ts';
 import { MAX_FILE_BYTES } from '#server/platform/http/multipart.ts';
+import { limitBytes } from './limit-bytes.ts';
 
-/** Bytes. A shop of 100,000 specimens has some 150 MB. */
+/** A sheet of 100,000 specimens has some 150 MB. */
 const MAX_SHEET_BYTES = 500 * 2 ** 20;
 const MAX_FILES = 1_000_000;
 export const PICTURES = 'pictures';
 
 export type ImportSource = {
-  /** Names of the files that are there, by which pictures are asked for. */
+  /** Whether there is a file of this name, in whatever folder. */
   has(name: string): boolean;
   /**
    * Copies a file out.
@@ -49,7 +49,7 @@ async function isZip(localPath: string): Promise<boolean> {
   }
 }
 
-/** Regular files only: a link could show anything of this machine. */
+/** Regular files only: a link could lead to any file of this machine. */
 async function folderSource(folder: string): Promise<ImportSource> {
   const files = new Map<string, string>();
   for (const part of [folder, path.join(folder, PICTURES)]) {
@@ -69,7 +69,7 @@ async function folderSource(folder: string): Promise<ImportSource> {
   };
 }
 
-/** One sheet alone, told by its columns: only orders have a column of that name. */
+/** One sheet alone, told by its heading: only orders have a column “order”. */
 async function sheetSource(localPath: string): Promise<ImportSource> {
   const file = await open(localPath);
   const head = Buffer.alloc(4_096);
@@ -102,13 +102,13 @@ async function zipSource(localPath: string): Promise<ImportSource> {
     .catch((error: unknown) => {
       throw unreadable(error);
     });
-  const entries = new Map<string, yauzl.Entry | 'twice'>();
+  const entries = new Map<string, yauzl.Entry | 'duplicate'>();
   try {
     if (zip.entryCount > MAX_FILES) throw new Problem('too_large', 'The zip file has too many files.');
     for await (const entry of zip.eachEntry()) {
       const name = path.posix.basename(entry.fileName);
       const isOurs = !entry.fileName.endsWith('/') && !entry.fileName.startsWith('__MACOSX/') && !name.startsWith('.');
-      if (isOurs) entries.set(name, entries.has(name) ? 'twice' : entry);
+      if (isOurs) entries.set(name, entries.has(name) ? 'duplicate' : entry);
     }
   } catch (error) {
     zip.close();
@@ -119,12 +119,13 @@ async function zipSource(localPath: string): Promise<ImportSource> {
     async copy(name, target) {
       const entry = entries.get(name);
       if (entry === undefined) throw missing(name);
-      if (entry === 'twice') throw new Problem('bad_request', `“${name}” is in the zip file twice, in different folders.`);
+      if (entry === 'duplicate') throw new Problem('bad_request', `“${name}” is in the zip file twice, in different folders.`);
       if (entry.isEncrypted()) throw new Problem('bad_request', 'The zip file is protected by a password.');
       if (entry.uncompressedSize > limitOf(name)) throw tooLarge(name);
       try {
-        // What an entry says of its size is believed by nobody.
-        await pipeline(await zip.openReadStreamPromise(entry), atMost(limitOf(name), name), createWriteStream(target, { flags: 'wx' }));
+        // The size in the zip's directory may be a lie.
+        const limit = limitBytes(limitOf(name), () => tooLarge(name));
+        await pipeline(await zip.openReadStreamPromise(entry), limit, createWriteStream(target, { flags: 'wx' }));
       } catch (error) {
         throw unreadable(error);
       }
@@ -133,15 +134,4 @@ async function zipSource(localPath: string): Promise<ImportSource> {
       zip.close();
     },
   };
-}
-
-function atMost(bytes: number, name: string): Transform {
-  let passed = 0;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      passed += chunk.length;
-      if (passed > bytes) done(tooLarge(name));
-      else done(null, chunk);
-    },
-  });
 }

@@ -1,6 +1,6 @@
 /**
- * Bringing specimens and orders in, row by row: each specimen and each order whole or not at all. Whatever has been brought in before is found by
- * its reference and not made twice, so that an import that was broken off is simply begun again.
+ * Imports specimens and orders row by row, each whole or not at all. What was imported before is found by its reference and not added
+ * twice, so that an interrupted import is simply run again.
  */
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -18,8 +18,8 @@ import { SpecimenImporter } from './specimen-importer.ts';
 import { readSpecimen, headingFaults as specimenFaults } from './specimen-sheet.ts';
 
 /**
- * Imports the sheets that the source has, specimens first.
- * @throws Problem where the source cannot be read; the signal's reason; what the database or the media store fails with. What came in before stays.
+ * Imports the sheets of the source, specimens first.
+ * @throws Problem where the source cannot be read; the signal's reason; any error of the database or the media store. Rows imported before stay.
  */
 export async function runImport(ctx: Context, source: ImportSource, options: ImportOptions): Promise<ImportReport> {
   const report = new Report(options.isDryRun);
@@ -31,21 +31,21 @@ export async function runImport(ctx: Context, source: ImportSource, options: Imp
     return report.value;
   }
 
-  await eachOf('specimens.csv', specimenFaults, async (rows) => {
+  await importSheet('specimens.csv', specimenFaults, async (rows) => {
     for await (const row of rows) {
-      await step('specimens.csv', row, async () => {
-        const { outcome, notes } = await specimens.take(readSpecimen(row.cells), row.line);
+      await importRow('specimens.csv', row, async () => {
+        const { outcome, notes } = await specimens.importRow(readSpecimen(row.cells), row.line);
         report.count('specimens.csv', outcome);
         for (const note of notes) report.note('specimens.csv', row.line, note);
       });
     }
   });
-  await eachOf('orders.csv', orderFaults, async (rows) => {
+  await importSheet('orders.csv', orderFaults, async (rows) => {
     for await (const group of groupOrders(rows)) {
       const [first] = group;
       if (!first) continue;
-      await step('orders.csv', first, async () => {
-        const { outcome, notes } = await orders.take(readOrder(group));
+      await importRow('orders.csv', first, async () => {
+        const { outcome, notes } = await orders.importOrder(readOrder(group));
         report.count('orders.csv', outcome);
         for (const note of notes) report.note('orders.csv', first.line, note);
       });
@@ -53,7 +53,11 @@ export async function runImport(ctx: Context, source: ImportSource, options: Imp
   });
   return report.value;
 
-  async function eachOf(sheet: Sheet, faultsOf: (names: string[]) => CellFault[], work: (rows: AsyncGenerator<CsvRow>) => Promise<void>) {
+  async function importSheet(
+    sheet: Sheet,
+    faultsOf: (names: string[]) => CellFault[],
+    work: (rows: AsyncGenerator<CsvRow>) => Promise<void>,
+  ) {
     if (!source.has(sheet)) return;
     const localPath = path.join(options.folder, sheet);
     await source.copy(sheet, localPath);
@@ -64,7 +68,7 @@ export async function runImport(ctx: Context, source: ImportSource, options: Imp
       for (const { column, message } of faults) report.fault(sheet, 1, column, message);
       if (faults.length === 0) await work(rows);
     } catch (error) {
-      // The rows before have been taken; of those behind nobody can say anything.
+      // The rows before are imported; those behind cannot be read.
       if (!(error instanceof UnreadableSheet)) throw error;
       report.fault(sheet, null, null, error.message);
     } finally {
@@ -72,7 +76,7 @@ export async function runImport(ctx: Context, source: ImportSource, options: Imp
     }
   }
 
-  async function step(sheet: Sheet, row: CsvRow, work: () => Promise<void>): Promise<void> {
+  async function importRow(sheet: Sheet, row: CsvRow, work: () => Promise<void>): Promise<void> {
     options.signal.throwIfAborted();
     await work().catch((error: unknown) => {
       options.signal.throwIfAborted();

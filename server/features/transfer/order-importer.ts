@@ -1,4 +1,4 @@
-/** Takes in the orders of a sheet. An order that is here already stays as it is, whatever the sheet says of it: orders are changed where they are kept. */
+/** Imports the orders of a sheet. An order that is in the shop already is left alone, whatever the sheet says. */
 
 import { Problem } from '#contract/problems.ts';
 import { orderStatusTable } from '#contract/statuses.ts';
@@ -11,10 +11,10 @@ import { CellFault } from './cells.ts';
 import type { ImportOptions } from './import-options.ts';
 import { RowFault, type SheetLine, type SheetOrder } from './order-sheet.ts';
 import type { References } from './references.service.ts';
-import type { SpecimenImporter, SpecimenStock, Taken } from './specimen-importer.ts';
+import type { RowResult, SpecimenImporter, SpecimenStock } from './specimen-importer.ts';
 
-/** What a line is of: `id` is null for what this dry run would add. */
-type Found = { id: number | null; stock: SpecimenStock };
+/** The specimen of a line; `id` is null for one that this dry run would add. */
+type LineSpecimen = { id: number | null; stock: SpecimenStock };
 
 export class OrderImporter {
   readonly #ctx: Context;
@@ -22,7 +22,7 @@ export class OrderImporter {
   readonly #specimens: SpecimenImporter;
   readonly #options: ImportOptions;
   readonly #lines = new Map<string, number>();
-  /** Pieces that the orders before would hold, had this not been a dry run; of a specimen by its id, or by the reference of one that would be added. */
+  /** Pieces that earlier orders of this dry run would hold: by the specimen's id, or by the reference of one that would be added. */
   readonly #wouldHold = new Map<number | string, number>();
 
   constructor(ctx: Context, references: References, specimens: SpecimenImporter, options: ImportOptions) {
@@ -32,20 +32,23 @@ export class OrderImporter {
     this.#options = options;
   }
 
-  /** @throws CellFault, Problem where the order cannot be taken; then nothing of it is. */
-  async take({ reference, line, order, lines }: SheetOrder): Promise<Taken> {
+  /** Adds an order. @throws CellFault, Problem where it is refused; then nothing was written. */
+  async importOrder({ reference, line, order, lines }: SheetOrder): Promise<RowResult> {
     const before = this.#lines.get(reference);
     if (before !== undefined) throw new CellFault('order', `Line ${before} has the same order; its rows must stand together`);
     this.#lines.set(reference, line);
     const target = await this.#references.target(this.#ctx.db, 'order', reference);
     if (target && (await isThere(this.#ctx, target.id))) return { outcome: 'unchanged', notes: [] };
 
-    const found = await Promise.all(lines.map((one) => this.#specimenOf(one)));
-    const known = lines.map(({ specimen: _reference, line: _line, ...one }, place) => ({ ...one, specimenId: found[place]?.id ?? null }));
+    const specimens = await Promise.all(lines.map((one) => this.#specimenOf(one)));
+    const known = lines.map(({ specimen: _reference, line: _line, ...one }, index) => ({
+      ...one,
+      specimenId: specimens[index]?.id ?? null,
+    }));
     const { claim } = orderStatusTable[order.status];
-    const notes = claim === 'taken' ? lines.flatMap((one, place) => this.#stillForSale(one, found[place] ?? null)) : [];
+    const notes = claim === 'taken' ? lines.flatMap((one, index) => this.#stillForSale(one, specimens[index] ?? null)) : [];
     if (this.#options.isDryRun) {
-      if (claim === 'held') this.#rehearseHold(lines, found);
+      if (claim === 'held') this.#rehearseHold(lines, specimens);
       return { outcome: 'added', notes };
     }
     await inTransaction(this.#ctx.db, async (tx) => {
@@ -59,8 +62,8 @@ export class OrderImporter {
     return { outcome: 'added', notes };
   }
 
-  /** The specimen of a line; null for one that is not, or no longer, in the shop. @throws RowFault for a reference that nothing has. */
-  async #specimenOf({ specimen: reference, line }: SheetLine): Promise<Found | null> {
+  /** The specimen of a line; null where the cell is empty. @throws RowFault for an unknown reference. */
+  async #specimenOf({ specimen: reference, line }: SheetLine): Promise<LineSpecimen | null> {
     if (reference === '') return null;
     const target = await this.#references.target(this.#ctx.db, 'specimen', reference);
     const stock = target && (await readStock(this.#ctx.db, [target.id])).get(target.id);
@@ -70,11 +73,11 @@ export class OrderImporter {
     throw new RowFault(line, new CellFault('specimen', `There is no specimen “${reference}”. Leave the cell empty if it is gone.`));
   }
 
-  /** Holds the lines on paper, all or none. @throws Problem as `importOrder` does. */
-  #rehearseHold(lines: SheetLine[], found: (Found | null)[]): void {
+  /** Counts the pieces that the order would hold, all or none. @throws Problem where they are not free. */
+  #rehearseHold(lines: SheetLine[], specimens: (LineSpecimen | null)[]): void {
     const held = new Map<number | string, number>();
-    for (const [place, line] of lines.entries()) {
-      const one = found[place];
+    for (const [index, line] of lines.entries()) {
+      const one = specimens[index];
       if (!one) continue;
       const key = one.id ?? line.specimen;
       const pieces = (held.get(key) ?? this.#wouldHold.get(key) ?? 0) + line.quantity;
@@ -84,10 +87,13 @@ export class OrderImporter {
     for (const [key, pieces] of held) this.#wouldHold.set(key, pieces);
   }
 
-  #stillForSale({ specimen: reference }: SheetLine, found: Found | null): string[] {
-    if (!found?.stock.for_sale) return [];
-    const after = previewMove(found.stock, this.#wouldHold.get(found.id ?? reference) ?? 0, 'hold');
+  /** A note where the specimen of a completed order can still be bought. */
+  #stillForSale({ specimen: reference }: SheetLine, specimen: LineSpecimen | null): string[] {
+    if (!specimen?.stock.for_sale) return [];
+    const after = previewMove(specimen.stock, this.#wouldHold.get(specimen.id ?? reference) ?? 0, 'hold');
     if (after?.status !== 'available') return [];
-    return [`“${found.stock.title}” is still for sale here, though this order has bought of it. Mark it as sold if that was the last one.`];
+    return [
+      `“${specimen.stock.title}” is still for sale here, though this order has bought of it. Mark it as sold if that was the last one.`,
+    ];
   }
 }

@@ -1,4 +1,4 @@
-/** orders.csv: a row for each line of an order; what belongs to the order as a whole stands in each of its rows. */
+/** orders.csv: a row for each line of an order; each row repeats the columns of the order as a whole. */
 import { z } from 'zod';
 import { buyerRules, emailPattern } from '#contract/checkout.ts';
 import { formatAmount, parseAmount } from '#contract/money.ts';
@@ -6,85 +6,98 @@ import { orderStatuses } from '#contract/statuses.ts';
 import { text, trimmed } from '#contract/text.ts';
 import type { Cells, CsvRow } from '#server/platform/csv.ts';
 import type { ImportedOrder, LineRow, OrderRow } from '../orders/order-transfer.service.ts';
-import { CellFault, instantIn, notText, oneOf, whole } from './cells.ts';
+import { CellFault, invalidText, readChoice, readInstant, readInteger } from './cells.ts';
 
-const shared = [
-  'order',
-  'created at',
-  'status',
-  'kind',
-  'customer name',
-  'customer email',
-  'customer address',
-  'venmo username',
-  'venmo payment',
-  'carrier',
-  'tracking number',
-  'notes',
-  'subtotal',
-  'shipping',
-  'total',
-  'erased at',
-] as const;
-const own = ['specimen', 'title', 'price', 'shipping price', 'quantity'] as const;
+/** `write` gives the cell; a required column must be in a sheet that is imported. */
+type Column<Source> = { write: (source: Source) => string | null; isRequired: boolean };
+type ExportedOrder = { order: OrderRow; reference: string };
+/** `specimen`: the specimen's reference; empty where it has been deleted. */
+type ExportedLine = { line: LineRow; specimen: string };
 
-export const orderColumns: readonly string[] = [...shared, ...own];
+const required = <Source>(write: Column<Source>['write']): Column<Source> => ({ write, isRequired: true });
+/** For columns that sheets of earlier versions lack. One that `readOrder` does not read is exported only. */
+const optional = <Source>(write: Column<Source>['write']): Column<Source> => ({ write, isRequired: false });
 
+/** Columns of the order as a whole, in the sheet's order; all its rows have the same cells here. */
+const orderColumns = {
+  order: required(({ reference }) => reference),
+  'created at': required(({ order }) => order.created_at),
+  status: required(({ order }) => order.status),
+  kind: required(({ order }) => order.kind),
+  'customer name': required(({ order }) => order.customer_name),
+  'customer email': required(({ order }) => order.customer_email),
+  'customer address': required(({ order }) => order.customer_address),
+  'venmo username': required(({ order }) => order.venmo_username),
+  'venmo payment': required(({ order }) => order.venmo_payment_id),
+  carrier: required(({ order }) => order.carrier),
+  'tracking number': required(({ order }) => order.tracking_number),
+  notes: required(({ order }) => order.notes),
+  subtotal: required(({ order }) => formatAmount(order.subtotal_cents)),
+  shipping: required(({ order }) => formatAmount(order.shipping_cents)),
+  total: required(({ order }) => formatAmount(order.total_cents)),
+  'erased at': optional(({ order }) => order.erased_at),
+} satisfies Record<string, Column<ExportedOrder>>;
+
+/** Columns of each line, behind those of its order. */
+const lineColumns = {
+  specimen: required(({ specimen }) => specimen),
+  title: required(({ line }) => line.title),
+  price: required(({ line }) => formatAmount(line.price_cents)),
+  'shipping price': required(({ line }) => formatAmount(line.shipping_cents)),
+  quantity: required(({ line }) => String(line.quantity)),
+} satisfies Record<string, Column<ExportedLine>>;
+
+type ColumnName = keyof typeof orderColumns | keyof typeof lineColumns;
+const columns: Record<ColumnName, { isRequired: boolean }> = { ...orderColumns, ...lineColumns };
+
+export const orderSheetColumns: readonly string[] = Object.keys(columns);
+
+/** What is wrong with a heading, by column. */
 export function headingFaults(names: readonly string[]): CellFault[] {
-  const missing = orderColumns.filter((name) => name !== 'erased at' && !names.includes(name));
-  const foreign = names.filter((name) => name !== '' && !orderColumns.includes(name));
+  const missing = Object.entries(columns).flatMap(([name, { isRequired }]) => (isRequired && !names.includes(name) ? [name] : []));
+  const unknown = names.filter((name) => name !== '' && !orderSheetColumns.includes(name));
   return [
     ...missing.map((name) => new CellFault(name, `There is no column “${name}”`)),
-    ...foreign.map((name) => new CellFault(name, `There is no column “${name}” in this sheet`)),
+    ...unknown.map((name) => new CellFault(name, `There is no column “${name}” in this sheet`)),
   ];
 }
 
-/** @param referenceOf what a specimen is called; undefined for one that has been deleted. */
+/**
+ * The rows of an order, one a line.
+ * @param referenceOf the reference of a specimen; undefined for one that has been deleted.
+ */
 export function orderCells(
   order: OrderRow,
   lines: LineRow[],
   reference: string,
   referenceOf: (specimenId: number) => string | undefined,
 ): Partial<Cells>[] {
-  const head: Record<(typeof shared)[number], string> = {
-    order: reference,
-    'created at': order.created_at,
-    status: order.status,
-    kind: order.kind,
-    'customer name': order.customer_name,
-    'customer email': order.customer_email,
-    'customer address': order.customer_address,
-    'venmo username': order.venmo_username ?? '',
-    'venmo payment': order.venmo_payment_id ?? '',
-    carrier: order.carrier ?? '',
-    'tracking number': order.tracking_number ?? '',
-    notes: order.notes ?? '',
-    subtotal: formatAmount(order.subtotal_cents),
-    shipping: formatAmount(order.shipping_cents),
-    total: formatAmount(order.total_cents),
-    'erased at': order.erased_at ?? '',
-  };
-  return lines.map((line) => ({
-    ...head,
-    specimen: line.specimen_id === null ? '' : (referenceOf(line.specimen_id) ?? ''),
-    title: line.title,
-    price: formatAmount(line.price_cents),
-    'shipping price': formatAmount(line.shipping_cents),
-    quantity: String(line.quantity),
-  }));
+  const orderPart = cellsOf(orderColumns, { order, reference });
+  return lines.map((line) => {
+    const specimen = line.specimen_id === null ? '' : (referenceOf(line.specimen_id) ?? '');
+    return { ...orderPart, ...cellsOf(lineColumns, { line, specimen }) };
+  });
 }
 
+const cellsOf = <Source>(table: Record<string, Column<Source>>, source: Source): Cells =>
+  Object.fromEntries(Object.entries(table).map(([name, { write }]) => [name, write(source) ?? '']));
+
+/** A line of an order as the sheet has it; `specimen` is a reference, empty for one that is gone. */
 export type SheetLine = {
-  /** Of the file. */ line: number;
+  /** Line of the file, 1 for the heading. */
+  line: number;
   specimen: string;
   title: string;
+  /** Cents. */
   price: number;
+  /** Cents. */
   shipping: number;
   quantity: number;
 };
+/** `line` is that of the order's first row. */
 export type SheetOrder = { reference: string; line: number; order: Omit<ImportedOrder, 'lines'>; lines: SheetLine[] };
 
-/** The rows of one order, as they stand together. */
+/** Yields the rows of each order together. Rows of an order that are not adjacent come as several groups. */
 export async function* groupOrders(rows: AsyncIterable<CsvRow>): AsyncGenerator<CsvRow[]> {
   let group: CsvRow[] = [];
   for await (const row of rows) {
@@ -97,7 +110,7 @@ export async function* groupOrders(rows: AsyncIterable<CsvRow>): AsyncGenerator<
   if (group.length > 0) yield group;
 }
 
-/** Something wrong with one of an order's rows. */
+/** A fault in one row of an order, which may have several. */
 export class RowFault extends CellFault {
   readonly line: number;
 
@@ -107,7 +120,7 @@ export class RowFault extends CellFault {
   }
 }
 
-/** @throws RowFault, CellFault for the first row. */
+/** Reads the rows of one order. @throws RowFault, or CellFault for a fault in its first row. */
 export function readOrder(rows: CsvRow[]): SheetOrder {
   const [first] = rows;
   if (!first) throw new Error('An order has at least one row');
@@ -115,11 +128,11 @@ export function readOrder(rows: CsvRow[]): SheetOrder {
   if (reference === '') throw new CellFault('order', 'Please give every order a number');
   if (reference.length > 100) throw new CellFault('order', 'An order’s number may have at most 100 characters');
   for (const { line, cells } of rows) {
-    const other = shared.find((column) => cells[column] !== first.cells[column]);
-    const fault = other ? new CellFault(other, 'All rows of an order must say the same here') : notText(cells);
+    const differing = Object.keys(orderColumns).find((name) => cells[name] !== first.cells[name]);
+    const fault = differing === undefined ? invalidText(cells) : new CellFault(differing, 'All rows of an order must say the same here');
     if (fault) throw new RowFault(line, fault);
   }
-  const order = readHead(first.cells);
+  const order = readOrderPart(first.cells);
   const lines = rows.map(({ line, cells }) => {
     try {
       return { line, ...readLine(cells) };
@@ -133,10 +146,11 @@ export function readOrder(rows: CsvRow[]): SheetOrder {
   return { reference, line: first.line, order, lines };
 }
 
-const words = z.object({
+/** The free text of an order. */
+const orderText = z.object({
   'customer name': trimmed(buyerRules.customerName.maxLength).min(1, 'Please give the buyer’s name'),
   'customer email': trimmed(buyerRules.customerEmail.maxLength).refine(
-    (address) => address === '' || emailPattern.test(address),
+    (email) => email === '' || emailPattern.test(email),
     'This is no email address',
   ),
   'customer address': trimmed(buyerRules.customerAddress.maxLength).min(1, 'Please give the buyer’s address'),
@@ -147,52 +161,54 @@ const words = z.object({
   notes: text(buyerRules.notes.maxLength),
 });
 
-function readHead(cells: Cells): Omit<ImportedOrder, 'lines'> {
-  const { success, data, error } = words.safeParse(cells);
+function readOrderPart(cells: Cells): Omit<ImportedOrder, 'lines'> {
+  const { success, data, error } = orderText.safeParse(cells);
   if (!success) {
     const [issue] = error.issues;
     throw new CellFault(String(issue?.path[0] ?? ''), issue?.message ?? 'This cannot be read');
   }
-  const erasedAt = instantIn(cells, 'erased at') ?? null;
+  const erasedAt = readInstant(cells, 'erased at') ?? null;
   if (data['customer email'] === '' && erasedAt === null) throw new CellFault('customer email', 'Please give the buyer’s email address');
   const { carrier, notes } = data;
   return {
-    kind: required('kind', oneOf(cells, 'kind', ['cart', 'direct'] as const)),
-    status: required('status', oneOf(cells, 'status', orderStatuses)),
+    kind: present('kind', readChoice(cells, 'kind', ['cart', 'direct'] as const)),
+    status: present('status', readChoice(cells, 'status', orderStatuses)),
     name: data['customer name'],
     email: data['customer email'],
     address: data['customer address'],
-    subtotal: cents(cells, 'subtotal'),
-    shipping: cents(cells, 'shipping'),
-    total: cents(cells, 'total'),
+    subtotal: readCents(cells, 'subtotal'),
+    shipping: readCents(cells, 'shipping'),
+    total: readCents(cells, 'total'),
     venmoUsername: data['venmo username'] || null,
     venmoPaymentId: data['venmo payment'] || null,
     carrier: carrier || null,
     trackingNumber: data['tracking number'] || null,
     notes: notes || null,
-    createdAt: required('created at', instantIn(cells, 'created at')),
+    createdAt: present('created at', readInstant(cells, 'created at')),
     erasedAt,
   };
 }
 
-const titleWords = trimmed(200).min(1);
+const lineTitle = trimmed(200).min(1);
 
 function readLine(cells: Cells): Omit<SheetLine, 'line'> {
-  const title = titleWords.safeParse(cells.title);
+  const title = lineTitle.safeParse(cells.title);
   if (!title.success) throw new CellFault('title', 'Please give a title of at most 200 characters');
-  const quantity = whole(cells, 'quantity') ?? 0;
+  const quantity = readInteger(cells, 'quantity') ?? 0;
   if (quantity < 1 || quantity > 9999) throw new CellFault('quantity', 'Please write how many, from 1 to 9999');
-  const [price, shipping] = [cents(cells, 'price'), cents(cells, 'shipping price')];
+  const [price, shipping] = [readCents(cells, 'price'), readCents(cells, 'shipping price')];
   return { specimen: (cells.specimen ?? '').trim(), title: title.data, price, shipping, quantity };
 }
 
-function cents(cells: Cells, column: string): number {
+/** @throws CellFault */
+function readCents(cells: Cells, column: ColumnName): number {
   const amount = parseAmount(cells[column] ?? '');
   if (amount === null) throw new CellFault(column, 'Please write an amount such as 120.50');
   return amount;
 }
 
-function required<T>(column: string, value: T | undefined): T {
+/** @throws CellFault where the cell is empty. */
+function present<T>(column: ColumnName, value: T | undefined): T {
   if (value === undefined) throw new CellFault(column, 'This is missing');
   return value;
 }

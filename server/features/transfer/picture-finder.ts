@@ -10,27 +10,28 @@ import type { Context } from '#server/context.ts';
 import type { Upload } from '#server/features/media/ingest/ingest.service.ts';
 import { openSourceFile, sourceNames } from '../media/media-sources.service.ts';
 import { CellFault } from './cells.ts';
-import { mediumIn } from './export.service.ts';
+import { mediumIdIn } from './export.service.ts';
 import type { ImportSource } from './import-source.ts';
 import type { NamedPicture } from './specimen-sheet.ts';
 
 const VIDEO = /\.(mp4|mov|m4v|qt)$/i;
 
-/** `mediumId` of a picture that comes as an upload is what it will have. `uploads` and `posters` are what `ingestUploads` takes. */
+/** `mediumId` of an upload is the id that it will get. `uploads` and `posters` are the arguments of `ingestUploads`. */
 export type FoundPictures = { pictures: (NamedPicture & { mediumId: string; isUpload: boolean })[]; uploads: Upload[]; posters: Upload[] };
 
 /**
- * @param folder where files are copied to; removed by the caller when the row is done.
- * @throws CellFault for a picture that is nowhere; Problem naming the column as the file's part.
+ * Finds the pictures of a row.
+ * @param folder files are copied there; the caller removes it when the row is done.
+ * @throws CellFault for a picture that is nowhere, or there twice; Problem whose file part is the column.
  */
 export async function findPictures(ctx: Context, source: ImportSource, named: NamedPicture[], folder: string): Promise<FoundPictures> {
   const known = await sourceNames(
     ctx.db,
-    named.flatMap(({ file }) => mediumIn(file) ?? []),
+    named.flatMap(({ file }) => mediumIdIn(file) ?? []),
   );
   const found: FoundPictures = { pictures: [], uploads: [], posters: [] };
   for (const picture of named) {
-    const id = mediumIn(picture.file);
+    const id = mediumIdIn(picture.file);
     const stored = id === null ? undefined : known.get(id);
     const upload = source.has(picture.file) ? await fetch(picture.column, picture.file) : null;
     if (id !== null && stored !== undefined && (upload === null || (await isStored(ctx, stored, id, upload)))) {
@@ -40,17 +41,17 @@ export async function findPictures(ctx: Context, source: ImportSource, named: Na
     if (upload === null) throw new CellFault(picture.column, `There is no file “${picture.file}”`);
     found.pictures.push({ ...picture, mediumId: mediaIdOf(upload.sha256), isUpload: true });
     found.uploads.push(upload);
-    if (picture.still !== '') found.posters.push(await fetchPoster(picture));
+    if (picture.poster.file !== '') found.posters.push(await fetchPoster(picture));
     else if (VIDEO.test(picture.file)) found.posters.push(noPoster(picture));
   }
   const ids = found.pictures.map(({ mediumId }) => mediumId);
-  const twice = found.pictures.find(({ mediumId }, place) => ids.indexOf(mediumId) < place);
-  if (twice) throw new CellFault(twice.column, `“${twice.file}” is the same picture as another one of this specimen`);
+  const duplicate = found.pictures.find(({ mediumId }, index) => ids.indexOf(mediumId) < index);
+  if (duplicate) throw new CellFault(duplicate.column, `“${duplicate.file}” is the same picture as another one of this specimen`);
   return found;
 
-  async function fetchPoster({ column, still }: NamedPicture): Promise<Upload> {
-    if (!source.has(still)) throw new CellFault(`${column} still`, `There is no file “${still}”`);
-    return fetch(`${column} still`, still);
+  async function fetchPoster({ poster: { column, file } }: NamedPicture): Promise<Upload> {
+    if (!source.has(file)) throw new CellFault(column, `There is no file “${file}”`);
+    return fetch(column, file);
   }
 
   async function fetch(column: string, name: string): Promise<Upload> {
@@ -62,13 +63,13 @@ export async function findPictures(ctx: Context, source: ImportSource, named: Na
   }
 }
 
-/** In the place of a video's poster: the shop takes one itself where it can. */
-const noPoster = ({ column, file }: NamedPicture): Upload => ({
-  ...{ part: `${column} still`, index: 0, name: file, localPath: '' },
+/** An empty upload in place of a video's poster: the shop takes one itself where it can. */
+const noPoster = ({ file, poster: { column } }: NamedPicture): Upload => ({
+  ...{ part: column, index: 0, name: file, localPath: '' },
   sha256: createHash('sha256').digest('hex'),
 });
 
-/** Whether a file is the one that the medium was made from. */
+/** Whether an upload has the same bytes as the medium's original. */
 async function isStored(ctx: Context, stored: string, id: string, { sha256 }: Upload): Promise<boolean> {
   if (sha256.startsWith(id)) return true;
   const file = await openSourceFile(ctx, stored);

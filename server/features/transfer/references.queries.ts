@@ -1,10 +1,10 @@
-/** What specimens and orders are called outside this shop. */
+/** References: the names of specimens and orders outside this shop. */
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { ImportReferences } from '#server/platform/db/schema.ts';
 
 export type Kind = ImportReferences['kind'];
 
-/** The ids that references stand for. */
+/** The id of each known reference. */
 export async function selectTargets(db: Db | Tx, kind: Kind, references: string[]): Promise<Map<string, number>> {
   if (references.length === 0) return new Map();
   const rows = await db
@@ -16,7 +16,7 @@ export async function selectTargets(db: Db | Tx, kind: Kind, references: string[
   return new Map(rows.map((row) => [row.reference, row.target_id]));
 }
 
-/** What each of the ids is called; the first of several names. */
+/** The reference of each id that has one; of several, the first in order. */
 export async function selectReferences(db: Db, kind: Kind, ids: number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -29,7 +29,7 @@ export async function selectReferences(db: Db, kind: Kind, ids: number[]): Promi
   return new Map(rows.map((row) => [row.target_id, row.reference]));
 }
 
-/** Adds a reference, or lets it stand for another target than `before`. @returns false where somebody else did meanwhile. */
+/** Adds a reference, or moves it from the target `before`. @returns false where somebody else did so meanwhile. */
 export async function bindReference(tx: Tx, row: ImportReferences, before: number | null): Promise<boolean> {
   const bound =
     before === null
@@ -50,7 +50,7 @@ export async function bindReference(tx: Tx, row: ImportReferences, before: numbe
 
 const KEY = 'shop-key:';
 
-/** Six letters by which the shop's own references are known everywhere; made when first asked for. */
+/** The prefix of the references that this shop makes, six hexadecimal digits; stored on first use. */
 export async function shopKey(db: Db, make: () => string, now: string): Promise<string> {
   const read = async () => {
     const markers = await db.selectFrom('markers').select('name').where('name', 'like', `${KEY}%`).orderBy('name').limit(1).execute();
@@ -62,6 +62,6 @@ export async function shopKey(db: Db, make: () => string, now: string): Promise<
     .insertInto('markers')
     .values({ name: KEY + make(), created_at: now })
     .execute();
-  // Another process may have done the same: the first in order is the key for both.
+  // Another process may have stored one too: both use the first in order.
   return (await read()) ?? '';
 }

@@ -1,4 +1,4 @@
-/** What specimens and orders are called in sheets: the reference they were imported with, or one of the shop's own making, known everywhere as its. */
+/** References of specimens and orders in sheets: the one that was imported, or one of the shop's own, which no other shop makes. */
 import { randomBytes } from 'node:crypto';
 import type { Context } from '#server/context.ts';
 import { instantOf } from '#server/platform/clock.ts';
@@ -6,11 +6,11 @@ import type { Db, Tx } from '#server/platform/db/db.ts';
 import { bindReference, type Kind, selectReferences, selectTargets, shopKey } from './references.queries.ts';
 
 export type References = {
-  /** What each of the ids is called. */
+  /** The reference of each id. */
   of(kind: Kind, ids: number[]): Promise<Map<number, string>>;
-  /** The id that a reference stands for, whether there still is such a thing or not; null for an unknown one. */
+  /** The id of a reference, even where its specimen or order has been deleted; null for an unknown reference. */
   target(db: Db | Tx, kind: Kind, reference: string): Promise<{ id: number; isBound: boolean } | null>;
-  /** Lets the reference stand for the id. @returns false where somebody else has used it meanwhile. */
+  /** Gives the reference to the id. @returns false where somebody else has used it meanwhile. */
   bind(tx: Tx, kind: Kind, reference: string, id: number): Promise<boolean>;
 };
 

@@ -1,4 +1,4 @@
-/** Takes in the specimens of a sheet, one after the other, each whole or not at all. */
+/** Imports the specimens of a sheet, one at a time, each whole or not at all. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -22,11 +22,12 @@ import type { Outcome } from './import-report.ts';
 import type { ImportSource } from './import-source.ts';
 import { type FoundPictures, findPictures } from './picture-finder.ts';
 import type { References } from './references.service.ts';
-import { changesOf, newSpecimen, type SpecimenRow, tellsOtherStock } from './specimen-sheet.ts';
+import { changesOf, hasOtherStock, newSpecimen, type SpecimenRow } from './specimen-sheet.ts';
 
-export type Taken = { outcome: Outcome; notes: string[] };
+/** What became of a row. `notes` are messages for the admin. */
+export type RowResult = { outcome: Outcome; notes: string[] };
 
-/** What orders may have of a specimen that is in the shop, or that a dry run would add. */
+/** The stock of a specimen that is in the shop, or that a dry run would add. */
 export type SpecimenStock = Pieces & { title: string; for_sale: boolean };
 
 export class SpecimenImporter {
@@ -34,7 +35,7 @@ export class SpecimenImporter {
   readonly #source: ImportSource;
   readonly #references: References;
   readonly #options: ImportOptions;
-  /** References of the sheet, with the line of each. */
+  /** The line of each reference in the sheet. */
   readonly #lines = new Map<string, number>();
   readonly #wouldAdd = new Map<string, SpecimenStock>();
 
@@ -45,11 +46,11 @@ export class SpecimenImporter {
     this.#options = options;
   }
 
-  /** The stock of a specimen that this would have added, had it not been a dry run. */
+  /** The stock of a specimen that the dry run would add. */
   wouldAdd = (reference: string): SpecimenStock | undefined => this.#wouldAdd.get(reference);
 
-  /** @throws CellFault, Problem where the row cannot be taken; then nothing of it is. */
-  async take(row: SpecimenRow, line: number): Promise<Taken> {
+  /** Adds or changes the row's specimen. @throws CellFault, Problem where the row is refused; then nothing was written. */
+  async importRow(row: SpecimenRow, line: number): Promise<RowResult> {
     const before = this.#lines.get(row.reference);
     if (before !== undefined) throw new CellFault('reference', `Line ${before} has the same reference`);
     this.#lines.set(row.reference, line);
@@ -67,7 +68,7 @@ export class SpecimenImporter {
     }
   }
 
-  async #add(row: SpecimenRow, found: FoundPictures, folder: string): Promise<Taken> {
+  async #add(row: SpecimenRow, found: FoundPictures, folder: string): Promise<RowResult> {
     const input = newSpecimen(row);
     if (found.pictures.length === 0) throw new CellFault('picture 1', 'Please name a file: a new specimen needs a picture');
     const media = found.pictures.map(({ mediumId, alt, light }) => ({ mediaId: mediumId, alt: alt || input.title, light: light ?? null }));
@@ -82,10 +83,10 @@ export class SpecimenImporter {
     return { outcome: 'added', notes: [] };
   }
 
-  async #change(row: SpecimenRow, current: CataloguedSpecimen, found: FoundPictures, folder: string): Promise<Taken> {
+  async #change(row: SpecimenRow, current: CataloguedSpecimen, found: FoundPictures, folder: string): Promise<RowResult> {
     const links = linksOf(found, current);
     const edit = changesOf(row, current);
-    const notes = tellsOtherStock(row, current)
+    const notes = hasOtherStock(row, current)
       ? [
           `“${current.title}” is here already: its quantity and status stay as they are, because they belong to orders and to your own hand.`,
         ]
@@ -99,7 +100,7 @@ export class SpecimenImporter {
     return { outcome: 'changed', notes };
   }
 
-  /** Does the work in the transaction that adds the pictures; in a dry run looks at them and does nothing. @returns null then. */
+  /** Runs the work in the transaction that adds the pictures. @returns its result; null in a dry run, which only checks the pictures. */
   async #write(found: FoundPictures, folder: string, work: (tx: Tx) => Promise<number>): Promise<number | null> {
     const uploads = { files: found.uploads, posters: found.posters };
     const workDir = { folder, signal: this.#options.signal };
@@ -109,7 +110,7 @@ export class SpecimenImporter {
     }
     if (found.uploads.length > 0) return ingestUploads(this.#ctx, uploads, workDir, work);
     return inTransaction(this.#ctx.db, async (tx) => {
-      // A picture that nothing shows any more may be about to be swept away.
+      // Media cleanup may be about to remove a picture that nothing shows any more.
       await lockNames(tx, this.#ctx.dialect, [MEDIA_LOCK]);
       return work(tx);
     });
@@ -121,7 +122,7 @@ export class SpecimenImporter {
   }
 }
 
-/** What the specimen shows after the row; null where that is what it shows now. @throws CellFault for another main picture. */
+/** What the specimen shows after the row; null where nothing changes. @throws CellFault for another main picture. */
 function linksOf({ pictures }: FoundPictures, { main, additional }: CataloguedSpecimen): MediumLink[] | null {
   const [first] = pictures;
   if (!first) return null;

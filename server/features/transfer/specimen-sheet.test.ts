@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { newSpecimen, readSpecimen, specimenColumns } from './specimen-sheet.ts';
+import { newSpecimen, readSpecimen, specimenSheetColumns } from './specimen-sheet.ts';
 
 test('the columns keep their published names and order', () => {
-  expect(specimenColumns(2).join(',')).toBe(
+  expect(specimenSheetColumns(2).join(',')).toBe(
     'reference,title,category,description,origin,dimensions,weight,acquisition date,price,shipping price,for sale,visible,status,quantity,tags,' +
       'created at,picture 1,picture 1 text,picture 1 light,picture 1 still,picture 2,picture 2 text,picture 2 light,picture 2 still',
   );

@@ -9,10 +9,10 @@ import { type FieldName, fieldNames, fieldsByKind, initialValues, isFieldName, s
 import { type SpecimenInput, specimenInput } from '#contract/specimens.ts';
 import { specimenStatuses } from '#contract/statuses.ts';
 import type { CataloguedSpecimen } from '#server/features/specimens/catalogue/catalogue.service.ts';
-import { type Cells, listCell, readListCell } from '#server/platform/csv.ts';
-import { CellFault, cell, instantIn, notText, oneOf, truth, whole, yesNo } from './cells.ts';
+import { type Cells, formatListCell, readListCell } from '#server/platform/csv.ts';
+import { CellFault, invalidText, readBoolean, readChoice, readInstant, readInteger, readText, yesNo } from './cells.ts';
 
-/** What a row is written from; `fields` are the cells of the specimen's fields. */
+/** What a row is made from; `fields` are the cells of the specimen's fields. */
 type Exported = { specimen: CataloguedSpecimen; reference: string; fields: Record<FieldName, string> };
 type Column = { name: string; write: (exported: Exported) => string };
 
@@ -28,33 +28,33 @@ const fieldCells = (specimen: CataloguedSpecimen): Record<FieldName, string> =>
     shipping: (name) => specimen[name],
     switch: (name) => yesNo(specimen[name]),
     quantity: (name) => String(specimen[name]),
-    // What pending orders hold is no fact of the specimen.
+    // Holds belong to the orders, which are exported themselves.
     status: () => specimen.handStatus,
-    tags: (name) => listCell(specimen[name]),
+    tags: (name) => formatListCell(specimen[name]),
   });
 
-/** Sheets have had these last since the first version; new fields come before them. */
+/** The first version already wrote these last; new fields come before them. */
 const LAST: FieldName[] = ['price', 'shippingPrice', 'forSale', 'visible', 'status', 'quantity', 'tags'];
 const sheetOrder = fieldNames.toSorted((one, other) => LAST.indexOf(one) - LAST.indexOf(other));
 
-/** All columns but those of the pictures. One that is not of a field is written and, when read, passed over. */
+/** All columns but those of the pictures. A column without a field is exported and, when imported, ignored. */
 const columns: Column[] = [
   { name: 'reference', write: ({ reference }) => reference },
   ...sheetOrder.map((name) => ({ name: specimenFields[name].sheet, write: ({ fields }: Exported) => fields[name] })),
   { name: 'created at', write: ({ specimen }) => specimen.createdAt },
 ];
 
-/** The columns of the nth picture: its file, the words that describe it, the light it was taken in, and for a video the file of its poster. */
+/** The columns of the nth picture: its file, its description, the light it was taken in, and for a video the file of its poster. */
 export const pictureColumns = (n: number) => ({
   file: `picture ${n}`,
   alt: `picture ${n} text`,
   light: `picture ${n} light`,
-  still: `picture ${n} still`,
+  poster: `picture ${n} still`,
 });
 
-export const specimenColumns = (mostPictures: number): string[] => [
+export const specimenSheetColumns = (maxPictures: number): string[] => [
   ...columns.map(({ name }) => name),
-  ...Array.from({ length: mostPictures }, (_, index) => Object.values(pictureColumns(index + 1))).flat(),
+  ...Array.from({ length: maxPictures }, (_, index) => Object.values(pictureColumns(index + 1))).flat(),
 ];
 
 const isColumn = (name: string) =>
@@ -71,74 +71,91 @@ export function headingFaults(names: readonly string[]): CellFault[] {
   ];
 }
 
-/** @param fileOf the name of a medium's file in the export, and of its poster. */
+/**
+ * The row of a specimen.
+ * @param fileOf the name, in the export, of the file of a medium or poster; `position` counts from 1.
+ */
 export function specimenCells(
   specimen: CataloguedSpecimen,
   reference: string,
-  fileOf: (medium: Medium, place: number) => string,
+  fileOf: (medium: Medium, position: number) => string,
 ): Partial<Cells> {
   const media = [specimen.main, ...specimen.additional];
   const pictures = media.map((medium, index) => {
     const names = pictureColumns(index + 1);
     const light = medium.kind === 'picture' ? medium.light : null;
-    const still = isVideo(medium) && !medium.hasPlainPoster ? fileOf(medium.poster, index + 1) : '';
-    return { [names.file]: fileOf(medium, index + 1), [names.alt]: medium.alt, [names.light]: light ?? '', [names.still]: still };
+    const poster = isVideo(medium) && !medium.hasPlainPoster ? fileOf(medium.poster, index + 1) : '';
+    return { [names.file]: fileOf(medium, index + 1), [names.alt]: medium.alt, [names.light]: light ?? '', [names.poster]: poster };
   });
   const exported = { specimen, reference, fields: fieldCells(specimen) };
   return Object.assign(Object.fromEntries(columns.map(({ name, write }) => [name, write(exported)])), ...pictures);
 }
 
-/** A picture as a row names it; undefined where the sheet says nothing. */
-export type NamedPicture = { column: string; file: string; alt: string | undefined; light: Light | null | undefined; still: string };
+/** A picture or video as a row names it. `alt` and `light` are undefined where the sheet does not have the column. */
+export type NamedPicture = {
+  /** Its column. */
+  column: string;
+  file: string;
+  alt: string | undefined;
+  light: Light | null | undefined;
+  poster: {
+    column: string;
+    /** Empty where none is named. */
+    file: string;
+  };
+};
 
 export type SpecimenRow = {
   reference: string;
-  /** What the row says; undefined where it says nothing. */
+  /** The fields that the row sets; the others are missing or undefined. */
   given: Partial<SpecimenInput>;
   createdAt: string | undefined;
   pictures: NamedPicture[];
 };
 
-/** @throws CellFault */
+/** Reads a row. @throws CellFault */
 export function readSpecimen(cells: Cells): SpecimenRow {
-  const fault = notText(cells);
+  const fault = invalidText(cells);
   if (fault) throw fault;
   const reference = (cells.reference ?? '').trim();
   if (reference === '')
     throw new CellFault('reference', 'Please give every specimen a reference of your own, such as its inventory number');
   if (reference.length > 100) throw new CellFault('reference', 'A reference may have at most 100 characters');
   const raw = fieldsByKind({
-    title: (_, { sheet }) => cell(cells, sheet),
-    category: (_, { sheet }) => oneOf(cells, sheet, categories),
-    line: (_, { sheet }) => cell(cells, sheet),
-    text: (_, { sheet }) => cell(cells, sheet),
-    date: (_, { sheet }) => emptyIsNull(cell(cells, sheet)),
-    price: (_, { sheet }) => emptyIsNull(cell(cells, sheet)),
-    shipping: (_, { sheet }) => emptyIsNull(cell(cells, sheet)),
-    switch: (_, { sheet }) => truth(cells, sheet),
-    quantity: (_, { sheet }) => whole(cells, sheet),
-    status: (_, { sheet }) => oneOf(cells, sheet, specimenStatuses),
-    tags: (_, { sheet }) => listIn(cells, sheet),
+    title: (_, { sheet }) => readText(cells, sheet),
+    category: (_, { sheet }) => readChoice(cells, sheet, categories),
+    line: (_, { sheet }) => readText(cells, sheet),
+    text: (_, { sheet }) => readText(cells, sheet),
+    date: (_, { sheet }) => emptyIsNull(readText(cells, sheet)),
+    price: (_, { sheet }) => emptyIsNull(readText(cells, sheet)),
+    shipping: (_, { sheet }) => emptyIsNull(readText(cells, sheet)),
+    switch: (_, { sheet }) => readBoolean(cells, sheet),
+    quantity: (_, { sheet }) => readInteger(cells, sheet),
+    status: (_, { sheet }) => readChoice(cells, sheet, specimenStatuses),
+    tags: (_, { sheet }) => readList(cells, sheet),
   });
   const checked = sheetInput.safeParse(raw);
   if (!checked.success) throw faultOf(checked.error.issues[0]);
   const given = Object.fromEntries(Object.entries(checked.data).filter(([name]) => raw[name as keyof typeof raw] !== undefined));
-  return { reference, given, createdAt: instantIn(cells, 'created at'), pictures: picturesOf(cells) };
+  return { reference, given, createdAt: readInstant(cells, 'created at'), pictures: picturesOf(cells) };
 }
 
-/** What a sheet leaves open is as in the upload form; a sold piece has none left. */
+/** The upload form's rules, but that the category has a default and the quantity of a sold specimen may be 0. */
 const sheetInput = specimenInput.extend({
   category: specimenInput.shape.category.default(initialValues.category),
   quantity: z.int().min(0).max(specimenFields.quantity.max).default(initialValues.quantity),
 });
 
-/** What a new specimen is made of: what the row leaves open has the defaults of the upload form; nothing left is sold, and no one's decision. */
+/**
+ * A new specimen from a row. Fields that the row does not set have the upload form's defaults. A quantity of 0 already means sold, so
+ * no status is set by hand: raising the quantity later makes it available.
+ */
 export function newSpecimen({ given }: SpecimenRow): SpecimenInput {
   const input = sheetInput.parse(given);
   return input.quantity === 0 ? { ...input, status: 'available' } : input;
 }
 
-/** What of a row differs from the specimen; stock is left alone. */
+/** The fields in which a row differs from the specimen, without status and quantity. */
 export function changesOf({ given }: SpecimenRow, now: CataloguedSpecimen): Partial<Omit<SpecimenInput, 'quantity' | 'status'>> {
   const isSame = fieldsByKind({
     title: (name) => given[name] === now[name],
@@ -156,8 +173,8 @@ export function changesOf({ given }: SpecimenRow, now: CataloguedSpecimen): Part
   return Object.fromEntries(Object.entries(given).filter(([name]) => isFieldName(name) && !isSame[name]));
 }
 
-/** Whether the row tells of another stock than the specimen has. */
-export const tellsOtherStock = ({ given }: SpecimenRow, now: CataloguedSpecimen): boolean =>
+/** Whether status or quantity in the row differ from the specimen's. */
+export const hasOtherStock = ({ given }: SpecimenRow, now: CataloguedSpecimen): boolean =>
   (given.quantity ?? now.quantity) !== now.quantity || (given.status ?? now.handStatus) !== now.handStatus;
 
 function picturesOf(cells: Cells): NamedPicture[] {
@@ -166,16 +183,17 @@ function picturesOf(cells: Cells): NamedPicture[] {
     const names = pictureColumns(n);
     const file = (cells[names.file] ?? '').trim();
     if (file === '') continue;
-    const light = cells[names.light] === undefined ? undefined : (oneOf(cells, names.light, lights) ?? null);
-    const alt = cell(cells, names.alt)?.trim();
+    const light = cells[names.light] === undefined ? undefined : (readChoice(cells, names.light, lights) ?? null);
+    const alt = readText(cells, names.alt)?.trim();
     if (alt !== undefined && alt.length > 500) throw new CellFault(names.alt, 'At most 500 characters');
-    pictures.push({ column: names.file, file, alt, light, still: (cells[names.still] ?? '').trim() });
+    const poster = { column: names.poster, file: (cells[names.poster] ?? '').trim() };
+    pictures.push({ column: names.file, file, alt, light, poster });
   }
   return pictures;
 }
 
-function listIn(cells: Cells, column: string): string[] | undefined {
-  const text = cell(cells, column);
+function readList(cells: Cells, column: string): string[] | undefined {
+  const text = readText(cells, column);
   if (text === undefined) return undefined;
   try {
     return readListCell(text);

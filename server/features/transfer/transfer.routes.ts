@@ -2,7 +2,7 @@
 import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable, Transform } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { Problem } from '#contract/problems.ts';
@@ -15,13 +15,15 @@ import { perMinute } from '#server/platform/http/limits.ts';
 import { writeZip } from '#server/platform/zip-writer.ts';
 import { exportFiles } from './export.service.ts';
 import { runImport } from './import.service.ts';
+import type { ImportOptions } from './import-options.ts';
 import { openSource } from './import-source.ts';
+import { limitBytes } from './limit-bytes.ts';
 
 const EXPORT = '/api/manage/export';
 const IMPORT = '/api/manage/import';
-const WANTED = 'The body must be a zip file (Content-Type: application/zip) or a sheet (text/csv).';
-/** A proxy takes a silent answer for a dead one. */
-const TELL_EVERY_MS = 500;
+const EXPECTED_BODY = 'The body must be a zip file (Content-Type: application/zip) or a sheet (text/csv).';
+/** Proxies end a response that stays silent. */
+const PROGRESS_INTERVAL_MS = 500;
 
 const zipFile = { description: 'A zip file.', content: { 'application/zip': { schema: z.unknown() } } };
 const lines = {
@@ -31,22 +33,27 @@ const lines = {
 
 export function transferRoutes(app: App, ctx: Context): void {
   const onRequest = requireAdmin(ctx);
-  let last: Promise<unknown> = Promise.resolve();
+  /** One import at a time. */
+  let lastImport: Promise<unknown> = Promise.resolve();
 
-  const choice = z.strictObject({ pictures: z.enum(['on', 'off']).default('on') });
+  const exportQuery = z.strictObject({ pictures: z.enum(['on', 'off']).default('on') });
 
-  // Browsers show no error of a download: HEAD asks whether it can be had.
+  // A browser shows no error when a download fails, so the page asks by HEAD first.
   app.head(EXPORT, { onRequest, schema: { response: { 204: z.null() } } }, async (_request, reply) => reply.code(204).send(null));
 
-  app.get(EXPORT, { onRequest, exposeHeadRoute: false, schema: { querystring: choice, response: { 200: zipFile } } }, (request, reply) => {
-    const now = ctx.clock.now();
-    const withPictures = request.query.pictures === 'on';
-    const missing = (name: string) => request.log.warn({ name }, 'a picture could not be exported: the media store does not have it');
-    const zip = writeZip(exportFiles(ctx, { withPictures }, missing), now);
-    zip.on('error', (err) => request.log.warn({ err }, 'an export was not made to its end'));
-    const name = `druse-export-${now.toISOString().slice(0, 10)}.zip`;
-    return reply.type('application/zip').header('content-disposition', `attachment; filename="${name}"`).send(zip);
-  });
+  app.get(
+    EXPORT,
+    { onRequest, exposeHeadRoute: false, schema: { querystring: exportQuery, response: { 200: zipFile } } },
+    (request, reply) => {
+      const now = ctx.clock.now();
+      const withPictures = request.query.pictures === 'on';
+      const onMissing = (name: string) => request.log.warn({ name }, 'a picture could not be exported: the media store does not have it');
+      const zip = writeZip(exportFiles(ctx, { withPictures }, onMissing), now);
+      zip.on('error', (err) => request.log.warn({ err }, 'an export ended early'));
+      const name = `druse-export-${now.toISOString().slice(0, 10)}.zip`;
+      return reply.type('application/zip').header('content-disposition', `attachment; filename="${name}"`).send(zip);
+    },
+  );
 
   app.register(async (scope: App) => {
     scope.removeAllContentTypeParsers();
@@ -54,32 +61,33 @@ export function transferRoutes(app: App, ctx: Context): void {
       scope.addContentTypeParser(type, async (_request: unknown, payload: Readable) => payload);
     }
     scope.addContentTypeParser('*', async () => {
-      throw new Problem('unsupported_type', WANTED);
+      throw new Problem('unsupported_type', EXPECTED_BODY);
     });
     const querystring = z.strictObject({ dryRun: z.enum(['true', 'false']).default('false') });
-    const schema = { querystring, body: z.instanceof(Readable, { error: WANTED }), response: { 200: lines } };
+    const schema = { querystring, body: z.instanceof(Readable, { error: EXPECTED_BODY }), response: { 200: lines } };
 
     scope.post(IMPORT, { onRequest, config: { rateLimit: perMinute(60) }, schema }, async (request, reply) => {
       const { uploads } = uploadsOf(ctx);
       await mkdir(uploads, { recursive: true });
       const folder = await mkdtemp(path.join(uploads, 'import-'));
-      const over = () => rm(folder, { recursive: true, force: true });
+      const cleanUp = () => rm(folder, { recursive: true, force: true });
       try {
         const localPath = path.join(folder, 'import');
-        await pipeline(request.body, upTo(MAX_IMPORT_BYTES), createWriteStream(localPath));
-        const gone = new AbortController();
-        reply.raw.on('close', () => gone.abort(new Problem('bad_request', 'The import was cancelled.')));
+        await pipeline(request.body, limitBytes(MAX_IMPORT_BYTES, tooLarge), createWriteStream(localPath));
+        const disconnected = new AbortController();
+        reply.raw.on('close', () => disconnected.abort(new Problem('bad_request', 'The import was cancelled.')));
         const isDryRun = request.query.dryRun === 'true';
-        const events = told((tell) => work(localPath, { folder, isDryRun, signal: gone.signal, onProgress: tell }), over);
+        const { signal } = disconnected;
+        const events = streamEvents((onProgress) => importFile(localPath, { folder, isDryRun, signal, onProgress }), cleanUp);
         return reply.type('application/x-ndjson').header('x-accel-buffering', 'no').send(Readable.from(events));
       } catch (error) {
-        await over();
+        await cleanUp();
         throw isCutOff(error) ? new Problem('bad_request', 'The file did not arrive whole. Please send it again.') : error;
       }
     });
   });
 
-  async function work(localPath: string, options: Parameters<typeof runImport>[2]): Promise<ImportReport> {
+  async function importFile(localPath: string, options: ImportOptions): Promise<ImportReport> {
     const source = await openSource(localPath);
     try {
       return await runImport(ctx, source, options);
@@ -88,14 +96,14 @@ export function transferRoutes(app: App, ctx: Context): void {
     }
   }
 
-  /** Does the work once the import before it is done. @returns the lines of the answer: how far it is, every now and then, and at last what came of it. */
-  function told(
-    run: (tell: (sheet: Sheet, share: number) => void) => Promise<ImportReport>,
-    over: () => Promise<void>,
+  /** Runs the import once the one before is done. @returns the lines of the response: progress twice a second, then the report or the failure. */
+  function streamEvents(
+    run: (onProgress: (sheet: Sheet, share: number) => void) => Promise<ImportReport>,
+    cleanUp: () => Promise<void>,
   ): AsyncGenerator<string> {
     let progress: ImportEvent = { sheet: 'specimens.csv', share: 0 };
-    const before = last;
-    async function toTheEnd(): Promise<ImportEvent> {
+    const before = lastImport;
+    async function runToEnd(): Promise<ImportEvent> {
       try {
         await before;
         const report = await run((sheet, share) => {
@@ -105,16 +113,16 @@ export function transferRoutes(app: App, ctx: Context): void {
       } catch (error) {
         return { failure: failureOf(error) };
       } finally {
-        await over();
+        await cleanUp();
       }
     }
-    const end = toTheEnd();
-    last = end;
+    const end = runToEnd();
+    lastImport = end;
     return (async function* () {
       let outcome: ImportEvent | null = null;
       while (outcome === null) {
         yield `${JSON.stringify(progress)}\n`;
-        outcome = await Promise.race([end, later()]);
+        outcome = await Promise.race([end, pause()]);
       }
       yield `${JSON.stringify(outcome)}\n`;
     })();
@@ -127,20 +135,14 @@ export function transferRoutes(app: App, ctx: Context): void {
   }
 }
 
-/** The sender went away while he was sending. */
+/** The client went away while sending. */
 const isCutOff = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'ERR_STREAM_PREMATURE_CLOSE');
 
-const later = () => new Promise<null>((resolve) => setTimeout(resolve, TELL_EVERY_MS, null));
+const pause = () => new Promise<null>((resolve) => setTimeout(resolve, PROGRESS_INTERVAL_MS, null));
 
-function upTo(bytes: number): Transform {
-  let passed = 0;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      passed += chunk.length;
-      const message = `The file is too large: at most ${Math.floor(bytes / 2 ** 30)} GB can be imported here. The command line takes larger ones.`;
-      if (passed > bytes) done(new Problem('too_large', message));
-      else done(null, chunk);
-    },
-  });
-}
+const tooLarge = () =>
+  new Problem(
+    'too_large',
+    `The file is too large: at most ${Math.floor(MAX_IMPORT_BYTES / 2 ** 30)} GB can be imported here. The command line takes larger ones.`,
+  );

@@ -1,0 +1,13 @@
+import { Transform } from 'node:stream';
+
+/** Passes bytes on, and fails with the error as soon as there are more than `max`. */
+export function limitBytes(max: number, error: () => Error): Transform {
+  let passed = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      passed += chunk.length;
+      if (passed > max) done(error());
+      else done(null, chunk);
+    },
+  });
+}

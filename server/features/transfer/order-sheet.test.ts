@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { headingFaults, orderSheetColumns } from './order-sheet.ts';
+
+const faultsOf = (names: readonly string[]) => headingFaults(names).map(({ column, message }) => `${column}: ${message}`);
+
+test('the columns of orders keep their published names and order', () => {
+  expect(orderSheetColumns.join(',')).toBe(
+    'order,created at,status,kind,customer name,customer email,customer address,venmo username,venmo payment,carrier,tracking number,notes,' +
+      'subtotal,shipping,total,erased at,specimen,title,price,shipping price,quantity',
+  );
+});
+
+test('a sheet of orders must have every column but the one that earlier versions did not write', () => {
+  expect(faultsOf(orderSheetColumns)).toEqual([]);
+  expect(faultsOf(orderSheetColumns.filter((name) => name !== 'erased at'))).toEqual([]);
+  for (const name of orderSheetColumns) {
+    if (name === 'erased at') continue;
+    expect(faultsOf(orderSheetColumns.filter((other) => other !== name))).toEqual([`${name}: There is no column “${name}”`]);
+  }
+});
+
+test('a column that sheets of orders do not have is named', () => {
+  expect(faultsOf([...orderSheetColumns, 'gift', ''])).toEqual(['gift: There is no column “gift” in this sheet']);
+});
