@@ -288,7 +288,10 @@ onEveryPair((makeDatabase, makeStore) => {
       const outside = path.join(dataDir, '..', 'evil.jpg');
       for (const name of ['../../evil.jpg', '/tmp/evil.jpg', '..\\evil.jpg']) {
         expect(await failure(await zipWithName(name))).toEqual({
-          failure: { code: 'bad_request', message: expect.stringMatching(/^The zip file cannot be read: (invalid relative|absolute) path: /) },
+          failure: {
+            code: 'bad_request',
+            message: expect.stringMatching(/^The zip file cannot be read: (invalid relative|absolute) path: /),
+          },
         });
       }
       expect(existsSync(outside)).toBe(false);

@@ -3,18 +3,20 @@ import { headingFaults, orderSheetColumns } from './order-sheet.ts';
 
 const faultsOf = (names: readonly string[]) => headingFaults(names).map(({ column, message }) => `${column}: ${message}`);
 
-test('the columns of orders keep their published names and order', () => {
-  expect(orderSheetColumns.join(',')).toBe(
-    'order,created at,status,kind,customer name,customer email,customer address,venmo username,venmo payment,carrier,tracking number,notes,' +
-      'subtotal,shipping,total,erased at,specimen,title,price,shipping price,quantity',
-  );
+const published = [
+  ...['order', 'created at', 'status', 'kind', 'customer name', 'customer email', 'customer address', 'venmo username', 'venmo payment'],
+  ...['carrier', 'tracking number', 'notes', 'subtotal', 'shipping', 'total', 'erased at'],
+  ...['specimen', 'title', 'price', 'shipping price', 'quantity'],
+];
+
+test('the columns of orders keep their published names and order, whatever columns are added', () => {
+  expect(orderSheetColumns.filter((name) => published.includes(name))).toEqual(published);
 });
 
-test('a sheet of orders must have every column but the one that earlier versions did not write', () => {
+test('a sheet of orders must have every published column but “erased at”, which earlier versions did not write', () => {
   expect(faultsOf(orderSheetColumns)).toEqual([]);
   expect(faultsOf(orderSheetColumns.filter((name) => name !== 'erased at'))).toEqual([]);
-  for (const name of orderSheetColumns) {
-    if (name === 'erased at') continue;
+  for (const name of published.filter((column) => column !== 'erased at')) {
     expect(faultsOf(orderSheetColumns.filter((other) => other !== name))).toEqual([`${name}: There is no column “${name}”`]);
   }
 });
