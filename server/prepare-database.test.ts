@@ -40,7 +40,7 @@ test('specimens and orders of an older version are found after the update', asyn
   expect(await found('roros', false)).toEqual([1]);
   expect(await found('chalcopyrite', false)).toEqual([1]);
   expect(await found('chalcopirite', true)).toEqual([8_200, 1]);
-  const admin = await shop.owner();
+  const admin = await shop.admin();
   for (const search of ['lukasz', 'Łukasz'])
     expect((await admin.get(`/api/orders?search=${encodeURIComponent(search)}`)).body, search).toContain('Łukasz');
   await shop.app.close();
