@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-test('where no browser is installed, the one that comes with npm runs, or it is said why not', () => {
+test('the browser from npm runs on 64-bit Intel Linux, and elsewhere the reason is printed', () => {
   const env = { ...process.env, BROWSER_FROM_NPM: '1', NODE_NO_WARNINGS: '1' };
   const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(import.meta.dirname, 'support/browser.ts')], {
     env,

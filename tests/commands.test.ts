@@ -1,36 +1,36 @@
-/** The command lines as they are typed: what cannot be done is said in words, with exit code 1 and nothing left behind. */
+/** The commands as they are typed: a failure prints one sentence, exits with code 1 and leaves nothing behind. */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { makeSqlite } from './support/databases.ts';
 import { newDataDir, runShop } from './support/shop-process.ts';
 
-/** Temporary files go where they can be looked for. */
-async function run(environment: Record<string, string>, ...words: string[]) {
+/** Runs a script; `left` are the temporary files that it leaves behind. */
+async function run(environment: Record<string, string>, ...args: string[]) {
   const TMPDIR = newDataDir();
-  const { ended, printed } = runShop({ ...environment, TMPDIR }, words);
+  const { ended, printed } = runShop({ ...environment, TMPDIR }, args);
   return { code: await ended, text: printed(), left: readdirSync(TMPDIR) };
 }
 
-const says = (text: unknown, code = 1) => ({ code, text, left: [] });
+const prints = (text: unknown, code = 1) => ({ code, text, left: [] });
 
-test('an export can be imported where it came from, and never overwrites another', async () => {
+test('an export can be imported again, and never overwrites another one', async () => {
   const database = await makeSqlite();
   await database.close();
   const environment = database.environment ?? {};
   const folder = path.join(newDataDir(), 'new', 'export');
   const exported = await run(environment, 'scripts/export.ts', folder, '--no-pictures');
-  expect(exported).toEqual(says(`${folder}: specimens.csv, orders.csv and 0 files of pictures.\n`, 0));
+  expect(exported).toEqual(prints(`${folder}: specimens.csv, orders.csv and 0 files of pictures.\n`, 0));
   expect(readdirSync(folder)).toEqual(['orders.csv', 'specimens.csv']);
   const [again, imported] = await Promise.all([
     run(environment, 'scripts/export.ts', folder),
     run(environment, 'scripts/import.ts', '--dry-run', folder),
   ]);
-  expect(again).toEqual(says(`${folder} is there already.\n`));
-  expect(imported).toEqual(says(expect.stringMatching(/^Dry run, nothing written\..* 0 refused\.\n$/), 0));
+  expect(again).toEqual(prints(`${folder} is there already.\n`));
+  expect(imported).toEqual(prints(expect.stringMatching(/^Dry run, nothing written\..* 0 refused\.\n$/), 0));
 });
 
-test('a wrong argument or an impossible command is reported without a stack', async () => {
+test('a wrong argument or an impossible command is explained in one sentence, without a stack', async () => {
   const database = await makeSqlite();
   await database.close();
   const environment = database.environment ?? {};
@@ -46,11 +46,11 @@ test('a wrong argument or an impossible command is reported without a stack', as
     run(away, 'scripts/export.ts', `${file}.zip`),
     run({ DATA_DIR: newDataDir() }, 'scripts/backup.ts', `${file}.tar`),
   ]);
-  expect(unknownSwitch).toEqual(says(expect.stringMatching(/^npm run import -- FILE\.zip\n/)));
-  expect(backup).toEqual(says(`${beneath}.part: a part of this path is a file.\n`));
-  expect(sheets).toEqual(says(`${beneath}.zip.part: a part of this path is a file.\n`));
-  expect(nowhere).toEqual(says(`There is no ${beneath}.\n`));
-  expect(noDatabase).toEqual(says(expect.stringMatching(/^The database cannot be used: .*\n$/)));
-  expect(noShop).toEqual(says(expect.stringMatching(/^There is no shop in DATA_DIR .*\n$/)));
+  expect(unknownSwitch).toEqual(prints(expect.stringMatching(/^npm run import -- FILE\.zip\n/)));
+  expect(backup).toEqual(prints(`${beneath}.part: a part of this path is a file.\n`));
+  expect(sheets).toEqual(prints(`${beneath}.zip.part: a part of this path is a file.\n`));
+  expect(nowhere).toEqual(prints(`There is no ${beneath}.\n`));
+  expect(noDatabase).toEqual(prints(expect.stringMatching(/^The database cannot be used: .*\n$/)));
+  expect(noShop).toEqual(prints(expect.stringMatching(/^There is no shop in DATA_DIR .*\n$/)));
   expect(existsSync(`${file}.tar`)).toBe(false);
 });

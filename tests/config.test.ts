@@ -21,7 +21,7 @@ const atAmazon = {
   AWS_SECRET_ACCESS_KEY: 'hunter2',
 };
 
-test('the shop needs no configuration', () => {
+test('an empty environment gives every option its default', () => {
   expect(readConfig({})).toEqual({
     host: '127.0.0.1',
     port: 3000,
@@ -42,7 +42,7 @@ test('the shop needs no configuration', () => {
   });
 });
 
-test('every option can be set, and an empty value counts as none', () => {
+test('every option can be set, and an empty value counts as unset', () => {
   const config = readConfig({
     HOST: '0.0.0.0',
     PORT: '8080',
@@ -61,9 +61,9 @@ test('every option can be set, and an empty value counts as none', () => {
 });
 
 test.each<[string, Environment, string]>([
-  ['a host with a port', { HOST: '127.0.0.1:80' }, 'HOST'],
-  ['a port that is no number', { PORT: 'http' }, 'PORT'],
-  ['a port too large', { PORT: '65536' }, 'PORT'],
+  ['a HOST with a port', { HOST: '127.0.0.1:80' }, 'HOST'],
+  ['a PORT that is no number', { PORT: 'http' }, 'PORT'],
+  ['a PORT above 65535', { PORT: '65536' }, 'PORT'],
   ['a public URL with a path', { PUBLIC_URL: 'https://druse.example/shop' }, 'PUBLIC_URL'],
   ['a public URL with a query', { PUBLIC_URL: 'https://druse.example/?' }, 'PUBLIC_URL'],
   ['a public URL with a query but no path', { PUBLIC_URL: 'https://druse.example?' }, 'PUBLIC_URL'],
@@ -75,29 +75,33 @@ test.each<[string, Environment, string]>([
   ['a public URL without a scheme', { PUBLIC_URL: 'druse.example' }, 'PUBLIC_URL'],
   ['a public URL relative to a scheme', { PUBLIC_URL: '//druse.example' }, 'PUBLIC_URL'],
   ['a public URL without a host', { PUBLIC_URL: 'https://' }, 'PUBLIC_URL'],
-  ['a public URL with a port too large', { PUBLIC_URL: 'https://druse.example:65536' }, 'PUBLIC_URL'],
+  ['a public URL with a port above 65535', { PUBLIC_URL: 'https://druse.example:65536' }, 'PUBLIC_URL'],
   ['two public URLs', { PUBLIC_URL: 'https://druse.example https://www.druse.example' }, 'PUBLIC_URL'],
-  ['another scheme', { PUBLIC_URL: 'ftp://druse.example' }, 'PUBLIC_URL'],
-  ['no public URL beyond loopback', { HOST: '0.0.0.0' }, 'PUBLIC_URL'],
-  ['no public URL behind a proxy', { TRUST_PROXY: '1' }, 'PUBLIC_URL'],
+  ['a public URL with another scheme', { PUBLIC_URL: 'ftp://druse.example' }, 'PUBLIC_URL'],
+  ['the absence of a public URL beyond loopback', { HOST: '0.0.0.0' }, 'PUBLIC_URL'],
+  ['the absence of a public URL behind a proxy', { TRUST_PROXY: '1' }, 'PUBLIC_URL'],
   ['a short password', { ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD'],
   ['the demo password', { ADMIN_PASSWORD: 'amethyst' }, 'ADMIN_PASSWORD'],
-  ['a word for DEMO', { DEMO: 'yes' }, 'DEMO'],
-  ['another database', { DATABASE_URL: 'mysql://db/druse' }, 'DATABASE_URL'],
-  ['a media address that is none', { ...atAmazon, MEDIA_URL: 'https://stones.example' }, 'MEDIA_URL'],
-  ['a bucket with a name that none can have', { ...atAmazon, MEDIA_URL: 's3://Stones' }, 'MEDIA_URL'],
-  ['a folder of a bucket that leads out of it', { ...atAmazon, MEDIA_URL: 's3://stones/../other' }, 'MEDIA_URL'],
-  ['a store that has no address', { ...atAmazon, S3_ENDPOINT: 's3.example' }, 'S3_ENDPOINT'],
-  ['a store with the key in its address', { ...atAmazon, S3_ENDPOINT: 'https://key:hunter2@s3.example' }, 'S3_ENDPOINT'],
+  ['DEMO=yes', { DEMO: 'yes' }, 'DEMO'],
+  ['a database that is not PostgreSQL', { DATABASE_URL: 'mysql://db/druse' }, 'DATABASE_URL'],
+  ['a media URL that is not s3:', { ...atAmazon, MEDIA_URL: 'https://stones.example' }, 'MEDIA_URL'],
+  ['an impossible name of a bucket', { ...atAmazon, MEDIA_URL: 's3://Stones' }, 'MEDIA_URL'],
+  ['a folder that leads out of the bucket', { ...atAmazon, MEDIA_URL: 's3://stones/../other' }, 'MEDIA_URL'],
+  ['an S3 endpoint without a scheme', { ...atAmazon, S3_ENDPOINT: 's3.example' }, 'S3_ENDPOINT'],
+  ['an S3 endpoint with credentials', { ...atAmazon, S3_ENDPOINT: 'https://key:hunter2@s3.example' }, 'S3_ENDPOINT'],
   ['a bucket at Amazon without its region', { ...atAmazon, AWS_REGION: '' }, 'AWS_REGION'],
-  ['a region that is none', { ...atAmazon, AWS_REGION: 'Frankfurt am Main' }, 'AWS_REGION'],
+  ['an impossible region', { ...atAmazon, AWS_REGION: 'Frankfurt am Main' }, 'AWS_REGION'],
   ['a bucket without a key', { ...atAmazon, AWS_ACCESS_KEY_ID: '' }, 'AWS_ACCESS_KEY_ID'],
   ['a bucket without its secret', { ...atAmazon, AWS_SECRET_ACCESS_KEY: '' }, 'AWS_SECRET_ACCESS_KEY'],
-  ['a mail server that is none', { SMTP_URL: 'http://mail.example' }, 'SMTP_URL'],
-  ['proxies that are no number', { TRUST_PROXY: 'true', PUBLIC_URL: 'https://druse.example' }, 'TRUST_PROXY'],
-  ['limits off in public', { HOST: '0.0.0.0', PUBLIC_URL: 'https://druse.example', RATE_LIMITS: 'off' }, 'RATE_LIMITS'],
-  ['limits off behind a proxy', { TRUST_PROXY: '1', PUBLIC_URL: 'https://druse.example', RATE_LIMITS: 'off' }, 'RATE_LIMITS'],
-  ['no seconds', { CDN_SECONDS: '1m' }, 'CDN_SECONDS'],
+  ['a mail server that is not SMTP', { SMTP_URL: 'http://mail.example' }, 'SMTP_URL'],
+  ['a number of proxies that is no number', { TRUST_PROXY: 'true', PUBLIC_URL: 'https://druse.example' }, 'TRUST_PROXY'],
+  ['the absence of rate limits in public', { HOST: '0.0.0.0', PUBLIC_URL: 'https://druse.example', RATE_LIMITS: 'off' }, 'RATE_LIMITS'],
+  [
+    'the absence of rate limits behind a proxy',
+    { TRUST_PROXY: '1', PUBLIC_URL: 'https://druse.example', RATE_LIMITS: 'off' },
+    'RATE_LIMITS',
+  ],
+  ['CDN_SECONDS=1m', { CDN_SECONDS: '1m' }, 'CDN_SECONDS'],
   ['an unknown log level', { LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
 ])('%s is refused', (_, environment, name) => {
   const found = problems(environment);
@@ -116,7 +120,7 @@ test.each([
   expect(readConfig({ PUBLIC_URL }).publicUrl).toBe(origin);
 });
 
-test('every problem is listed at once, and no secret with it', () => {
+test('all problems are listed at once, without any secret', () => {
   const bucket = { MEDIA_URL: 'x://hunter2', S3_ENDPOINT: 'https://key:hunter2@s3.example', AWS_SECRET_ACCESS_KEY: 'hunter2' };
   const environment = { PORT: 'x', DEMO: 'x', ADMIN_PASSWORD: 'hunter2', DATABASE_URL: 'x://u:hunter2@h/d', ...bucket };
   expect(problems(environment)).toHaveLength(7);
@@ -124,10 +128,10 @@ test('every problem is listed at once, and no secret with it', () => {
   expect(problems(environment).join()).not.toContain('hunter2');
 });
 
-describe('a bucket', () => {
+describe('bucket', () => {
   const bucketOf = (change: Environment = {}) => readConfig({ ...atAmazon, ...change }).bucket;
 
-  test('at Amazon is a host of its own, in its region, unless its name has dots', () => {
+  test('a bucket at Amazon has its own host in its region, unless its name has dots', () => {
     expect(bucketOf()).toEqual({
       address: 's3://stones',
       url: 'https://stones.s3.eu-central-1.amazonaws.com/',
@@ -141,33 +145,33 @@ describe('a bucket', () => {
     expect(bucketOf({ AWS_SESSION_TOKEN: 'token' })?.sessionToken).toBe('token');
   });
 
-  test('elsewhere is a path, of no region in particular', () => {
+  test('a bucket elsewhere is a path of its endpoint and needs no region', () => {
     const elsewhere = bucketOf({ S3_ENDPOINT: 'https://s3.example:9000/', AWS_REGION: '' });
     expect(elsewhere).toMatchObject({ url: 'https://s3.example:9000/stones/', region: 'us-east-1' });
     expect(bucketOf({ S3_ENDPOINT: 'https://s3.example/storage/v1' })?.url).toBe('https://s3.example/storage/v1/stones/');
   });
 
-  test('may be used in part', () => {
-    for (const address of ['s3://stones/a/b.c', 's3://stones/a/b.c/']) expect(bucketOf({ MEDIA_URL: address })?.prefix).toBe('a/b.c/');
+  test('a bucket may be limited to a folder', () => {
+    for (const MEDIA_URL of ['s3://stones/a/b.c', 's3://stones/a/b.c/']) expect(bucketOf({ MEDIA_URL })?.prefix).toBe('a/b.c/');
     expect(bucketOf({ MEDIA_URL: 's3://stones/' })?.prefix).toBe('');
   });
 
-  test('is found by the names that other programs know, the narrowest first', () => {
+  test('the endpoint is read from the names that other programs use too, the most specific first', () => {
     const names = { AWS_ENDPOINT_URL: 'http://all.example', AWS_ENDPOINT_URL_S3: 'http://s3.example' };
     expect(bucketOf({ AWS_ENDPOINT_URL: names.AWS_ENDPOINT_URL })?.url).toBe('http://all.example/stones/');
     expect(bucketOf(names)?.url).toBe('http://s3.example/stones/');
     expect(bucketOf({ ...names, S3_ENDPOINT: 'http://own.example' })?.url).toBe('http://own.example/stones/');
   });
 
-  test('is none where only other programs use one', () => {
+  test('without MEDIA_URL the variables of other programs are ignored', () => {
     expect(readConfig({ ...atAmazon, MEDIA_URL: '', AWS_REGION: '???', AWS_ENDPOINT_URL: 'x' }).bucket).toBeNull();
   });
 });
 
-describe('while the demo password is in force', () => {
+describe('demo password', () => {
   const demoProblems = (environment: Environment) => problemsOf(() => refuseDemoPasswordInPublic(readConfig(environment)));
 
-  test('the shop stays on this machine', () => {
+  test('a shop with the demo password must not be reachable from other machines', () => {
     expect(demoProblems({})).toEqual([]);
     expect(demoProblems({ HOST: '::1', PUBLIC_URL: 'http://localhost:3000' })).toEqual([]);
     expect(demoProblems({ PUBLIC_URL: 'http://evillocalhost' })).toHaveLength(2);
@@ -191,7 +195,7 @@ test.each([
   expect(isLoopback(host)).toBe(false);
 });
 
-test('the help and .env.example name every option', () => {
+test('--help and .env.example explain every option', () => {
   const example = readFileSync(path.join(import.meta.dirname, '../.env.example'), 'utf8');
   for (const [name, [fallback, meaning]] of Object.entries(options)) {
     expect(helpText()).toContain(`${name} `);

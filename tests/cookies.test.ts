@@ -25,8 +25,8 @@ test.each<[string, () => Promise<{ cookies: object[] }>, object[]]>([
   ['a failed login', () => shop.visitor().post('/api/auth/login', { ...ADMIN, password: 'not-the-password' }), []],
   ['an order', async () => shop.visitor().post('/api/orders', await order()), [{ name: 'druse_buyer', maxAge: 180 * DAY_SECONDS }]],
   ['a read', () => shop.visitor().get('/api/specimens'), []],
-  ['the question who is logged in', () => shop.visitor().get('/api/auth/me'), []],
-])('%s sets the cookies it should, for as long as it should', async (_, respond, expected) => {
+  ['a check of the login', () => shop.visitor().get('/api/auth/me'), []],
+])('%s sets only the cookies listed here, for as long as listed here', async (_, respond, expected) => {
   const common = { path: '/', httpOnly: true, sameSite: 'Lax', value: expect.stringMatching(/^[\w-]{43}$/) };
   expect((await respond()).cookies).toEqual(expected.map((cookie) => ({ ...common, ...cookie })));
 });

@@ -1,4 +1,4 @@
-/** A disk that is really full: a small one in memory, which takes the rights of the superuser to make. */
+/** A disk that is really full: a small one in memory, which only the superuser can mount. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -26,7 +26,7 @@ function mounted(): string | null {
 
 const disk = mounted();
 
-describe.skipIf(disk === null)(`a full disk${disk === null ? ' (skipped: a small disk cannot be mounted here)' : ''}`, () => {
+describe.skipIf(disk === null)(`full disk${disk === null ? ' (skipped: a small disk cannot be mounted here)' : ''}`, () => {
   const dataDir = disk ?? '';
   const mediaStore = diskStore(path.join(dataDir, 'media'));
   const filler = path.join(dataDir, 'filler');
@@ -46,15 +46,15 @@ describe.skipIf(disk === null)(`a full disk${disk === null ? ' (skipped: a small
     execFileSync('umount', [dataDir]);
   });
 
-  /** Leaves room for so many bytes. */
+  /** Fills the disk up to `left` bytes. */
   function fill(left: number): void {
     rmSync(filler, { force: true });
     const { bavail, bsize } = statfsSync(dataDir);
     writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - left)));
   }
   let seed = 0;
-  /** Noise, some 300 kB of it. */
-  const photograph = () => {
+  /** A picture of noise, about 300 kB, another one at each call. */
+  const noisePicture = () => {
     seed += 1;
     const data = Buffer.from(Array.from({ length: 900 * 600 * 3 }, (_, i) => (i * 7919 * (seed + (i >> 8))) % 251));
     return sharp(data, { raw: { width: 900, height: 600, channels: 3 } })
@@ -62,32 +62,32 @@ describe.skipIf(disk === null)(`a full disk${disk === null ? ' (skipped: a small
       .toBuffer();
   };
   const upload = (bytes: Uint8Array) => admin.request({ method: 'POST', url: '/api/media', ...formOf([filePart('image', bytes)]) });
-  const state = async () => ({
+  const stored = async () => ({
     files: await namesIn(mediaStore),
     temporary: readdirSync(path.join(dataDir, 'media')).filter((name) => name.startsWith('.')),
     uploads: readdirSync(path.join(dataDir, 'uploads')),
     rows: await database.db.selectFrom('media').select('id').orderBy('id').execute(),
   });
 
-  test('is said so at whatever point it shows, nothing is half stored, and there is no need to start again', async () => {
-    expect((await upload(await photograph())).statusCode).toBe(201);
-    const before = await state();
-    const bytes = await photograph();
+  test('wherever an upload meets the full disk, it is refused as storage_full, stores nothing, and succeeds once there is room', async () => {
+    expect((await upload(await noisePicture())).statusCode).toBe(201);
+    const before = await stored();
+    const bytes = await noisePicture();
     const statuses: number[] = [];
     for (const left of [0, 16_000, bytes.length / 2, bytes.length + 8_000, bytes.length + 100_000, bytes.length * 1.7]) {
       fill(left);
-      const answer = await upload(bytes);
-      statuses.push(answer.statusCode);
-      expect(answer.json()).toMatchObject({ code: 'storage_full', message: expect.stringContaining('full') });
+      const response = await upload(bytes);
+      statuses.push(response.statusCode);
+      expect(response.json()).toMatchObject({ code: 'storage_full', message: expect.stringContaining('full') });
       rmSync(filler);
-      expect(await state()).toEqual(before);
+      expect(await stored()).toEqual(before);
     }
     expect(statuses).toEqual(Array(6).fill(507));
-    const answer = await upload(bytes);
-    expect([answer.statusCode, answer.json().complete]).toEqual([201, false]);
+    const response = await upload(bytes);
+    expect([response.statusCode, response.json().complete]).toEqual([201, false]);
   });
 
-  test('lets the queue wait until there is room', async () => {
+  test('media jobs on a full disk are retried and finish once there is room', async () => {
     const jobs = await database.db.selectFrom('media_jobs').select('media_id').execute();
     expect(jobs.length).toBeGreaterThan(0);
     fill(0);

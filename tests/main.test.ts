@@ -49,28 +49,28 @@ test('the shop keeps its data over a restart and takes a new password from the c
   expect((await login(second.origin, 'rock-solid-password')).status).toBe(200);
 });
 
-describe('does not start', () => {
+describe('start', () => {
   test.each<[string, Record<string, string>, RegExp]>([
-    ['with wrong values', { PORT: 'x', DEMO: 'perhaps' }, /- PORT must be.*\n {2}- DEMO must be/],
-    ['in public without its address', { HOST: '0.0.0.0' }, /- PUBLIC_URL is required/],
+    ['has invalid options', { PORT: 'x', DEMO: 'perhaps' }, /- PORT must be.*\n {2}- DEMO must be/],
+    ['is public and has no public URL', { HOST: '0.0.0.0' }, /- PUBLIC_URL is required/],
     [
-      'in public with the demo password',
+      'is public and has the demo password',
       { HOST: '0.0.0.0', PUBLIC_URL: 'https://druse.example' },
       /- HOST is 0\.0\.0\.0: .*\n {2}- PUBLIC_URL/,
     ],
-    ['behind a proxy with the demo password', { PUBLIC_URL: 'http://localhost:8080', TRUST_PROXY: '1' }, /- TRUST_PROXY is 1: /],
+    ['is behind a proxy and has the demo password', { PUBLIC_URL: 'http://localhost:8080', TRUST_PROXY: '1' }, /- TRUST_PROXY is 1: /],
     [
-      'on an address of another machine',
+      'listens on the IP address of another machine',
       { HOST: '203.0.113.1', PUBLIC_URL: 'https://druse.example', ADMIN_PASSWORD: 'rock-solid-password' },
       /- HOST 203/,
     ],
-    ['without its data folder', { DATA_DIR: '/dev/null/druse' }, /- DATA_DIR \/dev\/null\/druse cannot be used/],
+    ['cannot create its data folder', { DATA_DIR: '/dev/null/druse' }, /- DATA_DIR \/dev\/null\/druse cannot be used/],
     [
-      'without its database',
+      'cannot reach its database',
       { DATABASE_URL: 'postgres://druse:hunter2@127.0.0.1:1/druse' },
       /- The database of DATABASE_URL cannot be used: /,
     ],
-  ])('%s, and says why in a list', async (_, environment, expected) => {
+  ])('a shop that %s refuses to start and lists the reasons', async (_, environment, expected) => {
     const { code, text } = await run(environment);
     expect(code).toBe(1);
     expect(text).toMatch(/^Druse cannot start:\n {2}- /);
@@ -78,7 +78,7 @@ describe('does not start', () => {
     expect(text).not.toMatch(/hunter2|\bat .*:\d+:\d+/);
   });
 
-  test('where its port is taken', async () => {
+  test('a shop whose port is taken refuses to start and says so', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     const address = other.address();
@@ -88,7 +88,7 @@ describe('does not start', () => {
   });
 });
 
-test('--help explains the configuration, with npm start too, and builds nothing', async () => {
+test('--help explains the configuration and builds nothing, with npm start too', async () => {
   for (const script of ['server/main.ts', 'scripts/start.ts']) {
     const { code, text } = await run({}, [script, '--help']);
     expect([code, text]).toEqual([0, expect.stringContaining('ADMIN_PASSWORD')]);
@@ -96,24 +96,27 @@ test('--help explains the configuration, with npm start too, and builds nothing'
   }
 });
 
-describe('stops', () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)('on %s after the answers that are under way, with browsers still connected', async (signal) => {
-    const shop = await start();
-    const agent = new Agent({ keepAlive: true });
-    // Idle connections, and one that waits half a second for its answer.
-    await Promise.all(Array.from({ length: 5 }, () => get(shop.origin, agent)));
-    const slow = post(`${shop.origin}/api/auth/login`, { username: 'admin', password: 'wrong' }, agent);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    const before = performance.now();
-    shop.child.kill(signal);
-    expect(await slow).toBe(401);
-    expect(await shop.ended).toBe(0);
-    expect(performance.now() - before).toBeLessThan(3_000);
-    await expect(fetch(shop.origin)).rejects.toThrow();
-    agent.destroy();
-  });
+describe('stop', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'on %s the shop sends the responses under way and stops, though browsers stay connected',
+    async (signal) => {
+      const shop = await start();
+      const agent = new Agent({ keepAlive: true });
+      // Idle connections, and one whose response takes half a second.
+      await Promise.all(Array.from({ length: 5 }, () => get(shop.origin, agent)));
+      const slow = post(`${shop.origin}/api/auth/login`, { username: 'admin', password: 'wrong' }, agent);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      const before = performance.now();
+      shop.child.kill(signal);
+      expect(await slow).toBe(401);
+      expect(await shop.ended).toBe(0);
+      expect(performance.now() - before).toBeLessThan(3_000);
+      await expect(fetch(shop.origin)).rejects.toThrow();
+      agent.destroy();
+    },
+  );
 
-  test('at once when told again after a second, though a browser is in the middle of a request', async () => {
+  test('a second signal stops the shop at once, though a browser is in the middle of a request', async () => {
     const shop = await start();
     const socket = connect(Number(new URL(shop.origin).port), '127.0.0.1');
     socket.on('error', () => {});
@@ -140,7 +143,7 @@ describe('stops', () => {
 });
 
 onDatabases(['postgres'], (makeDatabase) => {
-  test('three processes share one database', async () => {
+  test('three processes share the sessions of one database', async () => {
     const database = await makeDatabase();
     const shops = await Promise.all(Array.from({ length: 3 }, () => start(database.environment ?? {})));
     const [first, ...others] = shops;
@@ -156,7 +159,7 @@ onDatabases(['postgres'], (makeDatabase) => {
   });
 });
 
-/** @returns the status. */
+/** @returns the status of the response. */
 function call(url: string, options: { method?: string; agent?: Agent; body?: string }): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json' };

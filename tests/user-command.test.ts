@@ -16,7 +16,7 @@ afterEach(async () => {
   database = undefined;
 });
 
-/** Runs the command with this on standard input. */
+/** Runs the command with `input` on standard input. */
 async function user(args: string[], environment: Record<string, string>, input = ''): Promise<{ code: number | null; text: string }> {
   const env = { PATH: process.env.PATH ?? '', NODE_NO_WARNINGS: '1', NODE_COMPILE_CACHE, ...environment };
   const child = spawn(process.execPath, ['scripts/user.ts', ...args], { cwd: root, env, stdio: 'pipe' });
@@ -28,7 +28,7 @@ async function user(args: string[], environment: Record<string, string>, input =
 }
 
 onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
-  test('set-password lets the admin in with the new password and ends all sessions while the shop runs', async () => {
+  test('beside a running shop, set-password replaces the password, lifts the login limit and ends all sessions', async () => {
     database = await makeDatabase();
     const environment = { DATA_DIR: newDataDir(), ...database.environment };
     const { origin, ...process } = await startShop(environment);
@@ -42,7 +42,7 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
     const me = async (cookie: string) => (await fetch(`${origin}/api/auth/me`, { headers: { cookie } })).json();
     const cookie = (await login('amethyst')).headers.getSetCookie()[0]?.split(';')[0] ?? '';
     expect(await me(cookie)).toMatchObject({ isAuthenticated: true, demoCredentials: { username: 'admin' } });
-    // Locked out: five wrong tries.
+    // Five failed attempts lock the account.
     for (let i = 0; i < 5; i++) expect((await login('not this one')).status).toBe(401);
     expect((await login('amethyst')).status).toBe(429);
 
@@ -63,7 +63,7 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
   });
 });
 
-test('set-password creates no shop where there is none, and explains its usage', async () => {
+test('set-password creates no shop, and explains its usage', async () => {
   const DATA_DIR = path.join(newDataDir(), 'nowhere');
   expect(await user(['set-password'], { DATA_DIR }, 'a-better-password\n')).toEqual({
     code: 1,

@@ -278,7 +278,7 @@ export const words: Words[] = [
     2: ['Loading specimen data...', 'Failed to load specimen data. The specimen might not exist.', 'Go Back to Manage'],
   }),
   ...seen('settings', settings, 'the nine tabs are in order and open one at a time, by mouse and by arrow keys', { 2: ['Back to Home'] }),
-  ...seen('settings', settings, 'Venmo needs a user name and instructions', {
+  ...seen('settings', settings, 'the Venmo panel demands a user name and instructions', {
     5: ['Venmo username is required', 'Payment instructions are required'],
   }),
   ...seen('settings', settings, 'every panel reports whether its settings were saved', {

@@ -1,4 +1,4 @@
-/** The admin takes the whole shop home from Settings. */
+/** Downloading the whole shop from Settings. */
 import { statSync } from 'node:fs';
 import { answered, expect, logIn, test, toastOn } from '#tests/support/e2e.ts';
 
@@ -11,7 +11,7 @@ test('a backup is downloaded, one at a time, and a lost session asks for the log
   await page.goto('/settings#account');
   const button = page.getByRole('button', { name: 'Download backup' });
 
-  // The file itself may come only when the message has gone.
+  // The download may begin only after the message has gone.
   const downloading = page.waitForEvent('download');
   await button.click();
   await expect(toastOn(page)).toContainText('Backup started');

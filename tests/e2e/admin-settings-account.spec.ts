@@ -3,11 +3,11 @@ import { ADMIN, answered, expect, logIn, placeOrder, toastOn } from '#tests/supp
 import { testWithOwnShop } from '#tests/support/e2e-own-shop.ts';
 
 const test = testWithOwnShop();
-// One after the other in one shop: the last one changes the password.
+// The tests share one shop, so they run one after the other; the last one changes the password.
 test.describe.configure({ mode: 'default' });
 test.beforeEach(({ context }) => logIn(context));
 
-test('the first steps lead to where each is done, and can be folded away', async ({ page }) => {
+test('each first step links to where it is done, and the list can be folded away', async ({ page }) => {
   await page.goto('/manage');
   const steps = page.getByRole('group').filter({ has: page.getByRole('heading', { name: 'First steps' }) });
   await expect(steps).toContainText('0 of 5 done');
@@ -15,7 +15,7 @@ test('the first steps lead to where each is done, and can be folded away', async
   await expect(steps).toContainText('SMTP_URL');
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // A colour half way to another has a contrast of its own.
+    // Contrast is measured once the colours have stopped changing.
     await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([]);
@@ -41,7 +41,7 @@ test('the first steps lead to where each is done, and can be folded away', async
   await expect(steps.getByRole('list')).toBeHidden();
 });
 
-test('Manage warns for as long as buyers cannot pay by Venmo', async ({ page }) => {
+test('Manage warns as long as buyers cannot pay by Venmo', async ({ page }) => {
   await page.goto('/settings#venmo');
   const venmo = page.getByRole('tabpanel', { name: 'Venmo' });
   await venmo.getByRole('switch', { name: 'Take payments by Venmo' }).click();
@@ -58,7 +58,7 @@ test('Manage warns for as long as buyers cannot pay by Venmo', async ({ page }) 
   await expect(page.getByRole('note')).toHaveCount(0);
 });
 
-test('the demo collection is removed once confirmed, but for what an order needs', async ({ page, context, complaints }) => {
+test('the demo collection is removed after a confirmation, except what an order needs', async ({ page, context, complaints }) => {
   complaints.expect(answered(500, '/api/manage/demo'));
   const [amethyst] = await (await context.request.get('/api/specimens', { params: { search: 'amethyst veracruz' } })).json();
   const order = await placeOrder(context, [amethyst]);
@@ -84,7 +84,7 @@ test('the demo collection is removed once confirmed, but for what an order needs
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Collections' })).toHaveCount(0);
 });
 
-test('a new password is asked for twice, ends the other sessions and the demo mode', async ({ page, otherBrowser, complaints }) => {
+test('a new password is typed twice, and ends the other sessions and the demo mode', async ({ page, otherBrowser, complaints }) => {
   complaints.expect(answered(401), answered(400));
   const other = await otherBrowser();
   await logIn(other);

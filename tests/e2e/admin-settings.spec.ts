@@ -5,7 +5,7 @@ import { ADMIN, answered, expect, fillCart, lineOf, logIn, toastOn } from '#test
 import { testWithOwnShop } from '#tests/support/e2e-own-shop.ts';
 
 const test = testWithOwnShop();
-// One after the other in one shop.
+// The tests share one shop, so they run one after the other.
 test.describe.configure({ mode: 'default' });
 test.beforeEach(({ context }) => logIn(context));
 
@@ -19,7 +19,7 @@ async function openPanel(page: Page, name: string) {
   return panel;
 }
 
-/** The setting as everybody reads it. */
+/** The setting as the public API returns it. */
 const read = async (page: Page, key: string) => (await page.request.get(`/api/settings/${key}`)).json();
 
 test('the nine tabs are in order and open one at a time, by mouse and by arrow keys', async ({ page }) => {
@@ -42,7 +42,7 @@ test('the nine tabs are in order and open one at a time, by mouse and by arrow k
   await expect(page).toHaveURL('/');
 });
 
-test('text is saved once for each burst of typing and shows on the public pages at once', async ({ page, otherBrowser }) => {
+test('a burst of typing is saved once and shows on the public pages at once', async ({ page, otherBrowser }) => {
   const saves: string[] = [];
   page.on('request', (request) => request.method() === 'PUT' && saves.push(request.postDataJSON().siteTitle));
   const panel = await openPanel(page, 'General');
@@ -51,7 +51,7 @@ test('text is saved once for each burst of typing and shows on the public pages 
   await panel.getByLabel('Site Title').pressSequentially('Kluft', { delay: 40 });
   await expect(toastOn(page)).toHaveText('Settings UpdatedGeneral settings have been saved successfully.');
   expect(saves).toEqual(['Kluft']);
-  // This browser knows it already, without asking.
+  // This browser shows it without fetching it again.
   await expect(page.getByRole('link', { name: 'Kluft, home' })).toBeVisible();
   const visitor = await (await otherBrowser()).newPage();
   await visitor.goto('/');
@@ -119,12 +119,12 @@ test('every panel reports whether its settings were saved', async ({ page, compl
   await page.unroute('/api/settings/*');
   await visibility.getByRole('button', { name: 'Try again' }).click();
   await isSaved('section visibility');
-  // Shown again, for what the shop's next test looks at.
+  // Shown again, for the next test in this shop.
   await visibility.getByRole('switch', { name: 'About' }).click();
   await expect.poll(async () => (await read(page, 'section_visibility')).about).toBe(true);
 });
 
-test('switching a section off is saved at once and hides it', async ({ page }) => {
+test('a section that is switched off is hidden at once', async ({ page }) => {
   const panel = await openPanel(page, 'Visibility');
   await panel.getByRole('switch', { name: 'Collections' }).click();
   await expect(toastOn(page)).toHaveText('Settings UpdatedSection visibility settings have been saved successfully.');
@@ -168,14 +168,14 @@ test('social links are saved by their button', async ({ page }) => {
   await expect(dialog).toContainText('The social links are not saved yet.');
   await dialog.getByRole('button', { name: 'Stay' }).click();
 
-  const { promise: seen, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('/api/settings/social_links', async (route) => {
-    await seen;
+    await released;
     await route.continue();
   });
   await save.click();
   await expect(toastOn(page)).toContainText('Saving Social Links');
-  letGo();
+  release();
   await expect(toastOn(page)).toHaveText('Settings UpdatedSocial links settings have been saved successfully.');
   await page.getByRole('link', { name: 'Back to Home' }).click();
   const footer = page.getByRole('contentinfo');
@@ -184,7 +184,7 @@ test('social links are saved by their button', async ({ page }) => {
   await expect(footer.getByRole('link', { name: 'Facebook' })).toHaveCount(0);
 });
 
-test('Venmo needs a user name and instructions', async ({ page, complaints }) => {
+test('the Venmo panel demands a user name and instructions', async ({ page, complaints }) => {
   complaints.expect(answered(500));
   const panel = await openPanel(page, 'Venmo');
   const save = panel.getByRole('button', { name: 'Save Venmo Settings' });
@@ -208,7 +208,7 @@ test('Venmo needs a user name and instructions', async ({ page, complaints }) =>
   });
 });
 
-test('links of the footer are added, named, moved, hidden and removed, also by keyboard', async ({ page }) => {
+test('footer links can be added, named, moved, hidden and removed, by keyboard too', async ({ page }) => {
   const panel = await openPanel(page, 'Footer');
   const links = panel.getByRole('region', { name: 'Quick Links' });
   await links.getByRole('button', { name: 'Add to Quick Links' }).click();
@@ -239,13 +239,13 @@ test('links of the footer are added, named, moved, hidden and removed, also by k
   await expect(shown).toHaveText(['Fairs', 'Home', 'Collections']);
 });
 
-test('a legal text has a page, linked from footer and checkout, unless it is empty', async ({ page, otherBrowser, piece }) => {
+test('a legal text has a page, linked from the footer and the checkout, unless it is empty', async ({ page, otherBrowser, piece }) => {
   const panel = await openPanel(page, 'Footer');
   await panel.getByLabel('Shipping').fill('Within two days.\n\nBy post,\n<b>insured</b>.');
   await expect(toastOn(page)).toHaveText('Settings UpdatedShop texts settings have been saved successfully.');
   const visitor = await (await otherBrowser()).newPage();
-  const answer = await visitor.goto('/shipping');
-  expect([answer?.status(), await answer?.text()]).toEqual([200, expect.stringContaining('&lt;b&gt;insured')]);
+  const response = await visitor.goto('/shipping');
+  expect([response?.status(), await response?.text()]).toEqual([200, expect.stringContaining('&lt;b&gt;insured')]);
   await expect(visitor.getByRole('heading', { level: 1, name: 'Shipping' })).toBeVisible();
   await expect(visitor.getByRole('article').getByRole('paragraph')).toHaveText(['Within two days.', 'By post,\n<b>insured</b>.']);
   await expect(visitor.getByRole('navigation', { name: 'Terms' }).getByRole('link')).toHaveText(['Shipping']);
@@ -260,7 +260,7 @@ test('a legal text has a page, linked from footer and checkout, unless it is emp
   await expect.poll(async () => (await visitor.request.get('/shipping')).status()).toBe(404);
 });
 
-test('a picture is uploaded, shown, and removed', async ({ page, complaints }) => {
+test('a picture can be uploaded, described and removed', async ({ page, complaints }) => {
   complaints.expect(answered(415, '/api/media'));
   const panel = await openPanel(page, 'About');
   const field = panel.getByRole('group', { name: 'Picture' });
@@ -279,7 +279,7 @@ test('a picture is uploaded, shown, and removed', async ({ page, complaints }) =
   await expect.poll(async () => await read(page, 'about')).toMatchObject({ image: null, imageUrl: '' });
 });
 
-test('when the session has ended, the login opens over the page and what was typed is saved after it', async ({
+test('when the session has ended, the login opens over the page, and what was typed is saved after it', async ({
   page,
   context,
   complaints,
@@ -306,7 +306,7 @@ test('when the session has ended, the login opens over the page and what was typ
     });
 });
 
-test('the settings are accessible on phone and desktop, light and dark', async ({ page }) => {
+test('every panel is accessible on phone and desktop, in light and dark', async ({ page }) => {
   test.slow();
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -314,7 +314,7 @@ test('the settings are accessible on phone and desktop, light and dark', async (
       await openPanel(page, name);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        // A colour half way to another has a contrast of its own.
+        // Contrast is measured once the colours have stopped changing.
         await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
         const { violations } = await new AxeBuilder({ page }).analyze();
         expect(

@@ -29,14 +29,14 @@ test('the admin logs in and out, and the dialog says what is missing or wrong', 
 
   await dialog.getByLabel('Username').fill(ADMIN.username);
   await dialog.getByLabel('Password').fill(ADMIN.password);
-  const { promise: seen, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('/api/auth/login', async (route) => {
-    await seen;
+    await released;
     await route.continue();
   });
   await submit.click();
   await expect(dialog.getByRole('button', { name: 'Logging in...' })).toBeDisabled();
-  letGo();
+  release();
   await expect(dialog).toBeHidden();
   await expect(toastOn(page)).toHaveText('Login SuccessfulYou have been logged in as an administrator.');
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
@@ -58,13 +58,13 @@ test('the admin logs in and out, and the dialog says what is missing or wrong', 
   await expect(page).toHaveURL('/');
 });
 
-test('admin pages send visitors home, and Manage shows the login', async ({ page }) => {
-  for (const room of ['/upload', '/orders', '/settings', '/edit/1']) {
-    await page.goto(room);
+test('admin pages redirect visitors to the home page, and Manage shows them the login', async ({ page }) => {
+  for (const path of ['/upload', '/orders', '/settings', '/edit/1']) {
+    await page.goto(path);
     await expect(page).toHaveURL('/');
   }
-  const answer = await page.goto('/manage');
-  expect(answer?.status()).toBe(200);
+  const response = await page.goto('/manage');
+  expect(response?.status()).toBe(200);
   const dialog = page.getByRole('dialog', { name: 'Administrator Login' });
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page).toHaveURL('/');
@@ -79,7 +79,7 @@ test('admin pages send visitors home, and Manage shows the login', async ({ page
   await expect(page).toHaveURL('/orders');
 });
 
-test('what the admin saw is gone after the logout', async ({ page, context, piece, complaints }) => {
+test('a logout removes from the page what only the admin may see', async ({ page, context, piece, complaints }) => {
   complaints.expect(answered(404, '/api/specimens'));
   const hidden = await piece('hidden');
   await logIn(context);

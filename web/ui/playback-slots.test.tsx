@@ -3,19 +3,19 @@ import { expect, test } from 'vitest';
 import { perform, render } from '#tests/support/render.tsx';
 import { remember, startsPaused, usePlaybackSlot } from './playback-slots.ts';
 
-type OrderRequest = { wants: boolean; asked: number };
-const wish: Record<string, (wish: OrderRequest) => void> = {};
+type Demand = { wants: boolean; asked: number };
+const setDemand: Record<string, (demand: Demand) => void> = {};
 
 function Video({ name }: { name: string }) {
-  const [{ wants, asked }, set] = useState<OrderRequest>({ wants: false, asked: 0 });
-  wish[name] = set;
+  const [{ wants, asked }, set] = useState<Demand>({ wants: false, asked: 0 });
+  setDemand[name] = set;
   return usePlaybackSlot(wants, asked) ? name : null;
 }
 
-test('two films play at a time: those that came last, or were asked for', async () => {
+test('two videos play at a time: the two that came into view or were asked for last', async () => {
   const element = await render(['a', 'b', 'c'].map((name) => <Video key={name} name={name} />));
   const playing = () => element.textContent;
-  const set = (name: string, wants: boolean, asked = 0) => perform(() => wish[name]?.({ wants, asked }));
+  const set = (name: string, wants: boolean, asked = 0) => perform(() => setDemand[name]?.({ wants, asked }));
 
   expect(playing()).toBe('');
   await set('a', true);
@@ -29,7 +29,7 @@ test('two films play at a time: those that came last, or were asked for', async 
   expect(playing()).toBe('ab');
 });
 
-test('a film starts by itself unless the visitor paused it', () => {
+test('a video starts by itself unless the visitor has paused it', () => {
   expect(startsPaused('/media/film.mp4')).toBe(false);
   remember('/media/film.mp4', 'pause');
   expect(startsPaused('/media/film.mp4')).toBe(true);

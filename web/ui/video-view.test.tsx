@@ -29,11 +29,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a busy page that hears at once of a film out of view and in view plays it', async () => {
-  const heard: IntersectionObserverCallback[] = [];
+test('of several changes of visibility reported at once the last one decides whether the video plays', async () => {
+  const callbacks: IntersectionObserverCallback[] = [];
   class Observer {
     constructor(callback: IntersectionObserverCallback) {
-      heard.push(callback);
+      callbacks.push(callback);
     }
     observe = () => {};
     disconnect = () => {};
@@ -44,7 +44,7 @@ test('a busy page that hears at once of a film out of view and in view plays it'
   const element = await render(<VideoView video={video} sizes="100vw" />);
   const see = (...views: boolean[]) => {
     const entries = views.map((isIntersecting) => ({ isIntersecting })) as IntersectionObserverEntry[];
-    return perform(() => heard.at(-1)?.(entries, {} as IntersectionObserver));
+    return perform(() => callbacks.at(-1)?.(entries, {} as IntersectionObserver));
   };
   const button = () => element.querySelector('button')?.getAttribute('aria-label');
 

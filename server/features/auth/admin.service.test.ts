@@ -16,7 +16,7 @@ onEveryDatabase((makeDatabase) => {
     await database.close();
   });
 
-  /** Another start of the shop on the same database. */
+  /** Starts the shop again on the same database. */
   async function start(config: Partial<Config>): Promise<{ shop: TestApp; browser: Browser }> {
     const shop = await makeApp(database, { config });
     shops.push(shop);
@@ -26,7 +26,7 @@ onEveryDatabase((makeDatabase) => {
     (await browser.post('/api/auth/login', { username, password })).statusCode;
   const hint = async (browser: Browser) => (await browser.get('/api/auth/me')).json().demoCredentials;
 
-  test('a shop goes from the demo password to the configured one, and then belongs to its admin', async () => {
+  test('the configuration replaces the demo account, but never a password that the admin has', async () => {
     const demo = await start({ adminPassword: null });
     expect(await ensureAdmin(demo.shop.ctx)).toEqual({ username: 'admin', password: 'amethyst' });
     expect(await hint(demo.browser)).toEqual({ username: 'admin', password: 'amethyst' });
@@ -48,7 +48,7 @@ onEveryDatabase((makeDatabase) => {
     expect(await later.shop.ctx.db.selectFrom('users').select('id').execute()).toHaveLength(1);
   });
 
-  test('a password given in the shop ends the demo mode', async () => {
+  test('a password changed in the shop ends the demo mode', async () => {
     await database.db.deleteFrom('users').execute();
     const { shop, browser } = await start({ adminPassword: null });
     await loginOf(browser, 'admin', 'amethyst');
@@ -58,7 +58,7 @@ onEveryDatabase((makeDatabase) => {
     expect(await ensureAdmin(shop.ctx)).toBe(null);
   });
 
-  test('ten processes that start at once make one admin', async () => {
+  test('ten processes that start at once create one admin', async () => {
     await database.db.deleteFrom('users').execute();
     const { shop } = await start({});
     await database.db.deleteFrom('users').execute();

@@ -3,7 +3,7 @@ import { ADMIN, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onDatabases, onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 
 const wrong = { username: ADMIN.username, password: 'not-the-password' };
-const visitorIs = { isAuthenticated: false, userRole: 'guest', username: null, demoCredentials: null };
+const guest = { isAuthenticated: false, userRole: 'guest', username: null, demoCredentials: null };
 
 onEveryDatabase((makeDatabase, engine) => {
   let database: TestDatabase;
@@ -22,10 +22,10 @@ onEveryDatabase((makeDatabase, engine) => {
   const tryLogin = (input: object, remoteAddress = '127.0.0.1') =>
     shop.app.inject({ method: 'POST', url: '/api/auth/login', payload: input, remoteAddress });
 
-  describe('logging in', () => {
+  describe('login', () => {
     test('a visitor is a guest, and an admin from login to logout', async () => {
       const browser = shop.visitor();
-      expect((await browser.get('/api/auth/me')).json()).toEqual(visitorIs);
+      expect((await browser.get('/api/auth/me')).json()).toEqual(guest);
       const response = await browser.post('/api/auth/login', ADMIN);
       const admin = { isAuthenticated: true, userRole: 'admin', username: ADMIN.username, demoCredentials: null };
       expect([response.statusCode, response.json()]).toEqual([200, admin]);
@@ -33,7 +33,7 @@ onEveryDatabase((makeDatabase, engine) => {
       const token = browser.cookies.get('druse_session') ?? '';
       expect((await browser.post('/api/auth/logout')).statusCode).toBe(204);
       expect(browser.cookies.has('druse_session')).toBe(false);
-      expect((await shop.app.inject({ url: '/api/auth/me', cookies: { druse_session: token } })).json()).toEqual(visitorIs);
+      expect((await shop.app.inject({ url: '/api/auth/me', cookies: { druse_session: token } })).json()).toEqual(guest);
       expect((await browser.post('/api/auth/logout')).statusCode).toBe(204);
     });
 
@@ -69,7 +69,7 @@ onEveryDatabase((makeDatabase, engine) => {
       ['an empty password', { username: 'admin', password: '' }, 'Password is required'],
       ['U+0000', { username: 'admin\0', password: 'x' }, 'Contains characters that are not text'],
       ['a list', { username: ['admin'], password: 'x' }, expect.stringMatching(/^username: /) as unknown as string],
-      ['a field too many', { ...ADMIN, remember: true }, expect.stringContaining('remember') as unknown as string],
+      ['an unknown field', { ...ADMIN, remember: true }, expect.stringContaining('remember') as unknown as string],
     ])('%s is invalid input', async (_, input, message) => {
       const response = await tryLogin(input);
       expect([response.statusCode, response.json()]).toEqual([400, expect.objectContaining({ code: 'invalid_input', message })]);
@@ -80,7 +80,7 @@ onEveryDatabase((makeDatabase, engine) => {
       const first = browser.cookies.get('druse_session') ?? '';
       await browser.post('/api/auth/login', ADMIN);
       expect(browser.cookies.get('druse_session')).not.toBe(first);
-      expect((await shop.app.inject({ url: '/api/auth/me', cookies: { druse_session: first } })).json()).toEqual(visitorIs);
+      expect((await shop.app.inject({ url: '/api/auth/me', cookies: { druse_session: first } })).json()).toEqual(guest);
     });
 
     test('twenty correct logins at once all succeed', async () => {
@@ -91,13 +91,13 @@ onEveryDatabase((makeDatabase, engine) => {
     test('a cookie that the shop did not set makes nobody an admin', async () => {
       for (const value of ['', 'x', 'x'.repeat(43), 'é'.repeat(43), "' or 1=1 --", 'x'.repeat(5_000)]) {
         const response = await shop.app.inject({ url: '/api/auth/me', cookies: { druse_session: value } });
-        expect([response.statusCode, response.json()]).toEqual([200, visitorIs]);
+        expect([response.statusCode, response.json()]).toEqual([200, guest]);
       }
     });
   });
 
-  describe('guessing', () => {
-    test('after five failed attempts from one IP address the right password is refused too, for 15 minutes', async () => {
+  describe('login limit', () => {
+    test('after five failed attempts from one IP address even the right password is refused for 15 minutes', async () => {
       const from = '198.51.100.1';
       const first = await Promise.all(Array.from({ length: 5 }, () => tryLogin(wrong, from)));
       expect(first.map((response) => response.statusCode)).toEqual(Array(5).fill(401));
@@ -136,7 +136,7 @@ onEveryDatabase((makeDatabase, engine) => {
       expect((await tryLogin(ADMIN, from)).statusCode).toBe(200);
     });
 
-    test('of thirty attempts at once only five are checked', async () => {
+    test('of thirty simultaneous attempts only five are checked', async () => {
       const responses = await Promise.all(Array.from({ length: 30 }, () => tryLogin(wrong, '198.51.100.3')));
       expect(responses.filter((response) => response.statusCode === 401)).toHaveLength(5);
       expect(responses.filter((response) => response.statusCode === 429)).toHaveLength(25);
@@ -151,7 +151,7 @@ onEveryDatabase((makeDatabase, engine) => {
     });
 
     test.runIf(engine === 'sqlite')(
-      'attempts from many IP addresses slow the responses for the user name and lock nobody out',
+      'attempts from many IP addresses slow down the responses for a user name, but lock nobody out',
       async () => {
         await Promise.all(Array.from({ length: 18 }, (_, index) => tryLogin(wrong, `192.0.2.${index}`)));
         const started = performance.now();
@@ -162,11 +162,11 @@ onEveryDatabase((makeDatabase, engine) => {
     );
   });
 
-  describe('a session', () => {
+  describe('session', () => {
     const isIn = async (browser: { get(url: string): Promise<{ json(): { isAuthenticated: boolean } }> }) =>
       (await browser.get('/api/auth/me')).json().isAuthenticated;
 
-    test('ends after 14 days without use', async () => {
+    test('a session ends after 14 days without use', async () => {
       const [idle, busy] = [await shop.admin(), await shop.admin()];
       for (let day = 0; day < 14; day++) {
         shop.clock.forward({ days: 1 });
@@ -181,7 +181,7 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(await shop.ctx.db.selectFrom('sessions').select('token_hash').execute()).toHaveLength(1);
     });
 
-    test('is marked as used at most once an hour', async () => {
+    test('a session is marked as used at most once an hour', async () => {
       const browser = await shop.admin();
       const seen = async () => {
         const rows = await shop.ctx.db.selectFrom('sessions').select('last_seen_at').orderBy('last_seen_at', 'desc').execute();
@@ -197,10 +197,10 @@ onEveryDatabase((makeDatabase, engine) => {
     });
   });
 
-  describe('a new password', () => {
+  describe('password change', () => {
     const change = (currentPassword: string, newPassword: string) => ({ currentPassword, newPassword });
 
-    test('is refused to visitors', async () => {
+    test('a visitor cannot change the password', async () => {
       for (const payload of [change(ADMIN.password, 'another-password'), {}]) {
         const response = await shop.visitor().post('/api/auth/password', payload);
         expect([response.statusCode, response.json()]).toEqual([
@@ -210,7 +210,7 @@ onEveryDatabase((makeDatabase, engine) => {
       }
     });
 
-    test('needs the old one, and must be neither short nor the published one', async () => {
+    test('a password change needs the current password and refuses a short or the published one', async () => {
       const browser = await shop.admin();
       expect((await browser.post('/api/auth/password', change('not-the-password', 'another-password'))).statusCode).toBe(401);
       for (const bad of ['short', 'amethyst']) {
@@ -219,7 +219,7 @@ onEveryDatabase((makeDatabase, engine) => {
       expect((await browser.get('/api/auth/me')).json().isAuthenticated).toBe(true);
     });
 
-    test('ends the other sessions', async () => {
+    test('a password change ends the other sessions', async () => {
       const [browser, other] = [await shop.admin(), await shop.admin()];
       expect((await browser.post('/api/auth/password', change(ADMIN.password, 'another-password'))).statusCode).toBe(204);
       expect((await browser.get('/api/auth/me')).json().isAuthenticated).toBe(true);

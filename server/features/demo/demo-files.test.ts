@@ -1,4 +1,4 @@
-/** What lies in demo/, against what its lists say of it. */
+/** The files in demo/, compared with its lists. */
 import { createHash } from 'node:crypto';
 import { globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   demo = await readDemoData(folder);
 });
 
-describe('the files of the demo', () => {
+describe('demo files', () => {
   test('every original is the one its renditions were made from', () => {
     for (const { source, sha256: hash, id } of [...demo.pictures, ...demo.videos]) {
       expect(sha256(source), source).toBe(hash);
@@ -27,7 +27,7 @@ describe('the files of the demo', () => {
     }
   });
 
-  test('every rendition is there with its hash, and nothing else', () => {
+  test('demo/renditions holds every rendition with its hash, and nothing else', () => {
     const files = demo.pictures.flatMap((picture) => picture.files);
     for (const { name, bytes, sha256: hash } of files) {
       expect(statSync(path.join(folder, 'renditions', name)).size, name).toBe(bytes);
@@ -46,7 +46,7 @@ describe('the files of the demo', () => {
     }
   });
 
-  test('the catalogue and the collections name files that exist, and every picture is described', () => {
+  test('catalogue and collections name every original that exists, and each has an alternative text', () => {
     const named = [
       ...demo.specimens.flatMap(({ files }) => [files.main, ...files.additional, files.uv, files.video]),
       ...demo.collections.map(({ cover }) => cover),
@@ -57,25 +57,25 @@ describe('the files of the demo', () => {
     expect([...demo.pictures, ...demo.videos].map(({ source }) => source).sort()).toEqual(named.toSorted());
   });
 
-  test('the picture behind the home page costs a phone at most 45 KB', () => {
+  test('the hero picture takes a phone at most 45 KB', () => {
     const hero = demo.pictures.find(({ source }) => source === 'hero/hero.jpg');
     const forPhones = hero?.files.filter(({ name }) => /-(640|960|1440)\.avif$/.test(name)) ?? [];
     expect(forPhones).toHaveLength(3);
     for (const { name, bytes } of forPhones) expect(bytes, name).toBeLessThanOrEqual(45_000);
   });
 
-  test('takes at most 45 MB in all', () => {
+  test('the demo takes at most 45 MB of disk', () => {
     const sizes = globSync('**/*', { cwd: folder }).map((file) => statSync(path.join(folder, file)));
     expect(sizes.reduce((sum, { blocks }) => sum + blocks * 512, 0)).toBeLessThanOrEqual(45_000_000);
   });
 
-  test('is written with typographic signs', () => {
-    const words = [
+  test('the texts of the demo use typographic characters', () => {
+    const texts = [
       ...demo.specimens.flatMap(({ title, description, origin, dimensions, weight }) => [title, description, origin, dimensions, weight]),
       ...demo.collections.flatMap(({ title, subtitle, description }) => [title, subtitle, description]),
       ...Object.values(demo.altTexts),
     ];
-    for (const text of words) expect(text).not.toMatch(/['"]|\.\.\.| x | - |\s{2}/);
+    for (const text of texts) expect(text).not.toMatch(/['"]|\.\.\.| x | - |\s{2}/);
   });
 });
 
@@ -88,7 +88,7 @@ test.each([
   expect(withSubscripts(plain)).toBe(written);
 });
 
-test('a species that the title names is not repeated where nothing else is known of it', () => {
+test('the description does not repeat a species from the title if nothing else is known', () => {
   const trilobite = { title: 'Trilobite Elrathia kingii, Utah', description: 'Complete.', species: 'Elrathia kingii' };
   expect(descriptionOf({ ...trilobite, formula: null, crystalSystem: null, hardness: null })).toBe('Complete.');
 });

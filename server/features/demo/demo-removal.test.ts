@@ -26,27 +26,27 @@ onEveryDatabase((makeDatabase, engine) => {
   const listed = async (): Promise<Specimen[]> => (await admin.get('/api/specimens')).json();
   const steps = async () => (await admin.get('/api/manage/first-steps')).json();
 
-  describe('a visitor', () => {
+  describe('visitor', () => {
     beforeAll(open);
     afterAll(close);
 
-    test('can neither read the first steps nor remove the demo', async () => {
+    test('a visitor can neither read the first steps nor remove the demo', async () => {
       await addSpecimens(shop.ctx, [{}]);
-      for (const answer of [await shop.visitor().get('/api/manage/first-steps'), await shop.visitor().delete('/api/manage/demo')]) {
-        expect([answer.statusCode, answer.json().code]).toEqual([401, 'unauthorized']);
+      for (const response of [await shop.visitor().get('/api/manage/first-steps'), await shop.visitor().delete('/api/manage/demo')]) {
+        expect([response.statusCode, response.json().code]).toEqual([401, 'unauthorized']);
       }
       expect(await listed()).toHaveLength(1);
     });
   });
 
-  describe('the demo', () => {
+  describe('removal', () => {
     beforeEach(async () => {
       await open();
       expect(await loadDemoOnce(shop.ctx)).toBe(true);
     });
     afterEach(close);
 
-    test('is removed with everything that only it needed, and nothing of the admin goes with it', async () => {
+    test('the removal takes everything that only the demo needed, and nothing of the admin’s', async () => {
       shop.clock.forward({ minutes: 1 });
       const [own] = await addSpecimens(shop.ctx, [{ title: 'My own' }]);
       await writeSetting(shop.ctx, 'hero', { ...(await readSettings(shop.ctx)).hero, title: 'Come in' });
@@ -71,7 +71,7 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(await remove()).toEqual({ removed: 0, kept: [] });
     });
 
-    test('leaves the settings that the admin has changed since', async () => {
+    test('the removal leaves settings that the admin has changed', async () => {
       await writeSetting(shop.ctx, 'venmo_settings', { venmoUsername: 'real-shop', enabled: true });
       await writeSetting(shop.ctx, 'featured_collections', {
         sectionTitle: 'Rooms',
@@ -85,7 +85,7 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(await steps()).toEqual({ password: true, venmo: true, contactEmail: true, mail: false, demo: true });
     });
 
-    test('keeps a specimen that an unfinished order needs until the order is finished', async () => {
+    test('a specimen in an unfinished order stays until the order is finished', async () => {
       const free = (await listed()).filter(({ available }) => available > 0);
       const [first, second] = free;
       if (!first || !second) throw new Error('The demo has nothing to buy');
@@ -111,11 +111,11 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(await auditBooks(database.db)).toEqual([]);
     });
 
-    test.skipIf(engine === 'pglite')('is sold or removed, never both, where buyers come meanwhile', async () => {
+    test.skipIf(engine === 'pglite')('a specimen ordered during the removal is either sold or removed, never both', async () => {
       const free = (await listed()).filter(({ available }) => available > 0).slice(0, 12);
       const orders = free.map(({ id }) => shop.visitor().post('/api/orders', directBody(id)));
       const removals = [remove(), remove()];
-      const placed = (await Promise.all(orders)).filter((answer) => answer.statusCode === 201);
+      const placed = (await Promise.all(orders)).filter((response) => response.statusCode === 201);
       await Promise.all(removals);
       expect(await listed()).toHaveLength(placed.length);
       expect(await auditBooks(database.db)).toEqual([]);

@@ -30,14 +30,14 @@ onEveryPair((makeDatabase, makeStore, engine) => {
     (await shop.ctx.db.selectFrom(table).selectAll().execute()).length;
   const listed = async (): Promise<Specimen[]> => (await shop.visitor().get('/api/specimens')).json();
 
-  describe('the demo, loaded,', () => {
+  describe('loaded demo', () => {
     beforeAll(async () => {
       await openShop(makeStore());
       expect(await loadDemoOnce(shop.ctx)).toBe(true);
     });
     afterAll(closeShop);
 
-    test('is loaded once, by the rules of the shop', async () => {
+    test('the demo is loaded once, by the rules of the shop', async () => {
       expect(await loadDemoOnce(shop.ctx)).toBe(false);
       expect(shop.drops()).toBe(1);
       expect(await count('specimens')).toBe(37);
@@ -54,7 +54,7 @@ onEveryPair((makeDatabase, makeStore, engine) => {
       expect(new Set(specimens.map(({ category }) => category)).size).toBe(5);
     });
 
-    test('is spread over the weeks before, in the same way whenever it is loaded', async () => {
+    test('the specimens are spread over the weeks before today, in the same way each time', async () => {
       const [newest, ...others] = await listed();
       expect(newest?.title).toContain('Amethyst');
       expect(newest?.createdAt).toBe('2026-11-20T14:00:00.000Z');
@@ -62,7 +62,7 @@ onEveryPair((makeDatabase, makeStore, engine) => {
       expect(new Set([newest, ...others].map((specimen) => specimen?.createdAt.slice(0, 10))).size).toBe(36);
     });
 
-    test('describes every picture and names the light it was taken in', async () => {
+    test('every picture has an alternative text and the light it was taken in', async () => {
       const details = await Promise.all(
         (await listed()).map(async ({ id }): Promise<SpecimenDetail> => (await shop.visitor().get(`/api/specimens/${id}`)).json()),
       );
@@ -81,7 +81,7 @@ onEveryPair((makeDatabase, makeStore, engine) => {
       expect(amethyst?.description).toMatch(/\n\nQuartz, variety amethyst, SiO₂, trigonal, hardness 7\.$/);
     });
 
-    test('has every file that its pages request', async () => {
+    test('every file that the pages request is stored', async () => {
       const settings = await readSettings(shop.ctx);
       const cards = settings.featured_collections.collections;
       const pictures = [
@@ -98,7 +98,7 @@ onEveryPair((makeDatabase, makeStore, engine) => {
       for (const { imageUrl } of await listed()) expect((await shop.visitor().get(imageUrl)).statusCode).toBe(200);
     });
 
-    test('fills the settings, and its collections lead to its specimens', async () => {
+    test('the demo fills the settings, and its collections link to its specimens', async () => {
       const settings = await readSettings(shop.ctx);
       expect(settings.venmo_settings).toMatchObject({ venmoUsername: 'druse-demo', enabled: true });
       expect(settings.social_links.filter(({ enabled }) => enabled)).toHaveLength(5);
@@ -109,29 +109,29 @@ onEveryPair((makeDatabase, makeStore, engine) => {
       const cards = settings.featured_collections.collections;
       expect(cards.map(({ title }) => title)).toEqual(['Crystal Collection', 'Gemstone Collection', 'Mineral Specimens']);
       for (const { url } of cards.flatMap(({ specimens }) => specimens)) {
-        const answer = await shop.visitor().get(`/api/specimens/${parseSpecimenParam(url.replace('/specimen/', ''))}`);
-        expect(answer.statusCode, url).toBe(200);
+        const response = await shop.visitor().get(`/api/specimens/${parseSpecimenParam(url.replace('/specimen/', ''))}`);
+        expect(response.statusCode, url).toBe(200);
       }
     });
   });
 
-  describe('the demo', () => {
-    // These are about rows alone: a bucket would take most of the time.
+  describe('whether the demo is loaded', () => {
+    // These tests are about rows only; a bucket would take most of their time.
     beforeEach(() => openShop(diskStore(newFolder())));
     afterEach(closeShop);
 
-    test('keeps settings that the admin has saved already', async () => {
+    test('the demo leaves settings that the admin has saved', async () => {
       await writeSetting(shop.ctx, 'venmo_settings', { venmoUsername: 'real-shop', enabled: true });
       await loadDemoOnce(shop.ctx);
       expect((await readSettings(shop.ctx)).venmo_settings.venmoUsername).toBe('real-shop');
     });
 
-    test('is not loaded when the configuration switches it off', async () => {
+    test('the demo is not loaded if the configuration switches it off', async () => {
       expect(await loadDemoOnce({ ...shop.ctx, config: { ...shop.ctx.config, demo: false } })).toBe(false);
       expect([await count('media'), await count('markers'), await namesIn(shop.ctx.mediaStore)]).toEqual([0, 0, []]);
     });
 
-    test('is not loaded into a shop that has or had a specimen', async () => {
+    test('the demo is not loaded into a shop that has or had a specimen', async () => {
       const [id = 0] = await addSpecimens(shop.ctx, [{}]);
       expect(await loadDemoOnce(shop.ctx)).toBe(false);
       await shop.ctx.db.deleteFrom('specimens').where('id', '=', id).execute();
@@ -139,7 +139,7 @@ onEveryPair((makeDatabase, makeStore, engine) => {
       expect(await count('specimens')).toBe(0);
     });
 
-    test('does not come back after it was removed', async () => {
+    test('the demo does not come back after its removal', async () => {
       await loadDemoOnce(shop.ctx);
       await shop.ctx.db.deleteFrom('specimens').execute();
       await shop.ctx.db.deleteFrom('events').execute();
@@ -147,11 +147,11 @@ onEveryPair((makeDatabase, makeStore, engine) => {
     });
   });
 
-  describe('the demo, while it is loaded,', () => {
+  describe('loading the demo', () => {
     beforeEach(() => openShop(makeStore()));
     afterEach(closeShop);
 
-    test('is loaded completely by the next start if one was interrupted', async () => {
+    test('a start that was interrupted is completed by the next one', async () => {
       let files = 0;
       const failing: MediaStore = {
         ...shop.ctx.mediaStore,
@@ -167,7 +167,7 @@ onEveryPair((makeDatabase, makeStore, engine) => {
       expect(await listed()).toHaveLength(36);
     });
 
-    test.skipIf(engine === 'pglite')('is loaded by one of the processes that start together', async () => {
+    test.skipIf(engine === 'pglite')('of the processes that start together only one loads the demo', async () => {
       const results = await Promise.all([loadDemoOnce(shop.ctx), loadDemoOnce(shop.ctx), loadDemoOnce(shop.ctx)]);
       expect(results.filter(Boolean)).toHaveLength(1);
       expect(await count('specimens')).toBe(37);

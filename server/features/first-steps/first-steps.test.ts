@@ -22,7 +22,7 @@ test.each([
   [{ venmoUsername: '', enabled: false }, false],
   [{ venmoUsername: 'druse-demo', enabled: true }, false],
   [{ venmoUsername: '@druse-demo', enabled: true }, false],
-])('with the Venmo settings %j the step is done: %s', async (setting, isDone) => {
+])('with the Venmo settings %j, it is %s that the Venmo step is done', async (setting, isDone) => {
   await writeSetting(shop.ctx, 'venmo_settings', setting);
   expect((await readFirstSteps(shop.ctx)).venmo).toBe(isDone);
 });
@@ -30,7 +30,7 @@ test.each([
 test.each([
   ['hello@druse.example', false],
   ['eva@kluft.example', true],
-])('with the contact address %s the step is done: %s', async (contactEmail, isDone) => {
+])('with the contact address %s, it is %s that the e-mail step is done', async (contactEmail, isDone) => {
   await writeSetting(shop.ctx, 'general', { contactEmail });
   expect((await readFirstSteps(shop.ctx)).contactEmail).toBe(isDone);
 });

@@ -30,7 +30,7 @@ onEveryDatabase((makeDatabase, engine) => {
     expect([ready.statusCode, ready.body, ready.headers['cache-control']]).toEqual([200, 'ready', 'no-store']);
   });
 
-  test('a shop that is closing answers that it is not ready', async () => {
+  test('a closing shop answers that it is not ready', async () => {
     const closing = await makeApp(database);
     await closing.app.listen({ port: 0 });
     // A request that is still being sent when closing begins.
@@ -46,7 +46,7 @@ onEveryDatabase((makeDatabase, engine) => {
     await closed;
   });
 
-  test('metrics count responses by kind of path, and pending work', async () => {
+  test('metrics count responses by kind of path, and report pending work', async () => {
     const [id = 0] = await addSpecimens(shop.ctx, [{ title: 'Beryl' }]);
     expect((await shop.visitor().post('/api/orders', directBody(id))).statusCode).toBe(201);
     await shop.app.listen({ port: 0 });

@@ -15,10 +15,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** An editor that is loaded, and what it did. */
+/** A loaded editor, with its saves and a log of its callbacks. */
 async function makeEditor(change: Partial<SettingIO<'legal'>> = {}) {
   const saves: Save[] = [];
-  const told: string[] = [];
+  const log: string[] = [];
   const editor = new SettingEditor<'legal'>({
     load: async () => empty,
     save: (value, options) => {
@@ -27,12 +27,12 @@ async function makeEditor(change: Partial<SettingIO<'legal'>> = {}) {
       return done.promise;
     },
     check: (value): Record<string, string> => (value.shipping === 'wrong' ? { shipping: 'Not this' } : {}),
-    onSaved: (stored, isLast) => told.push(`saved ${stored.shipping}${isLast ? '' : ', more to come'}`),
-    onFailed: (error) => told.push(`failed: ${(error as Error).message}`),
+    onSaved: (stored, isLast) => log.push(`saved ${stored.shipping}${isLast ? '' : ', more to come'}`),
+    onFailed: (error) => log.push(`failed: ${(error as Error).message}`),
     ...change,
   });
   await editor.load();
-  const answer = async (index: number) => {
+  const respond = async (index: number) => {
     const save = saves[index];
     save?.done.resolve(save.value);
     await vi.advanceTimersByTimeAsync(0);
@@ -41,11 +41,11 @@ async function makeEditor(change: Partial<SettingIO<'legal'>> = {}) {
     saves[index]?.done.reject(new Error(message));
     await vi.advanceTimersByTimeAsync(0);
   };
-  return { editor, saves, told, answer, fail, sent: () => saves.map(({ value }) => value.shipping) };
+  return { editor, saves, log, respond, fail, sent: () => saves.map(({ value }) => value.shipping) };
 }
 
 test('a burst of typing is saved once, after the pause', async () => {
-  const { editor, told, answer, sent } = await makeEditor();
+  const { editor, log, respond, sent } = await makeEditor();
   for (const text of ['a', 'ab', 'abc']) {
     editor.edit(having(text));
     await vi.advanceTimersByTimeAsync(PAUSE_MS - 1);
@@ -53,44 +53,39 @@ test('a burst of typing is saved once, after the pause', async () => {
   expect([sent(), editor.state().saving]).toEqual([[], 'waiting']);
   await vi.advanceTimersByTimeAsync(1);
   expect([sent(), editor.state().saving]).toEqual([['abc'], 'saving']);
-  await answer(0);
-  expect([told, editor.state().saving]).toEqual([['saved abc'], 'saved']);
+  await respond(0);
+  expect([log, editor.state().saving]).toEqual([['saved abc'], 'saved']);
   await vi.advanceTimersByTimeAsync(10 * PAUSE_MS);
   expect(sent()).toEqual(['abc']);
 });
 
 test('only one save runs at a time, and the last value wins', async () => {
-  const { editor, told, answer, sent } = await makeEditor();
+  const { editor, log, respond, sent } = await makeEditor();
   editor.edit(having('one'), { atOnce: true });
   editor.edit(having('two'));
   await vi.advanceTimersByTimeAsync(PAUSE_MS);
   editor.edit(having('three'), { atOnce: true });
   expect(sent()).toEqual(['one']);
-  await answer(0);
-  expect([sent(), told]).toEqual([['one', 'three'], ['saved one, more to come']]);
-  await answer(1);
-  expect([sent(), told.at(-1), editor.state().saving]).toEqual([['one', 'three'], 'saved three', 'saved']);
+  await respond(0);
+  expect([sent(), log]).toEqual([['one', 'three'], ['saved one, more to come']]);
+  await respond(1);
+  expect([sent(), log.at(-1), editor.state().saving]).toEqual([['one', 'three'], 'saved three', 'saved']);
 });
 
 test('a failed save keeps what was typed and can be retried', async () => {
-  const { editor, told, answer, fail, sent } = await makeEditor();
+  const { editor, log, respond, fail, sent } = await makeEditor();
   editor.edit(having('kept'), { atOnce: true });
   await fail(0, 'No');
-  expect([told, editor.state().saving, editor.state().value?.shipping, editor.isStuck()]).toEqual([
-    ['failed: No'],
-    'unsaved',
-    'kept',
-    true,
-  ]);
+  expect([log, editor.state().saving, editor.state().value?.shipping, editor.isStuck()]).toEqual([['failed: No'], 'unsaved', 'kept', true]);
   editor.flush();
-  await answer(1);
-  expect([sent(), told.at(-1), editor.isStuck()]).toEqual([['kept', 'kept'], 'saved kept', false]);
+  await respond(1);
+  expect([sent(), log.at(-1), editor.isStuck()]).toEqual([['kept', 'kept'], 'saved kept', false]);
   editor.flush();
   expect(sent()).toHaveLength(2);
 });
 
-test('leaving saves at once, replaces the running save, and outlives the page', async () => {
-  const { editor, saves, told, answer, sent } = await makeEditor();
+test('leaving the page saves at once by a request that outlives it and replaces the running one', async () => {
+  const { editor, saves, log, respond, sent } = await makeEditor();
   editor.leave();
   expect(sent()).toEqual([]);
   editor.edit(having('first'), { atOnce: true });
@@ -102,13 +97,13 @@ test('leaving saves at once, replaces the running save, and outlives the page', 
     [false, true],
   ]);
   saves[0]?.done.reject(new DOMException('', 'AbortError'));
-  await answer(1);
-  expect([told, editor.state().saving]).toEqual([['saved second'], 'saved']);
+  await respond(1);
+  expect([log, editor.state().saving]).toEqual([['saved second'], 'saved']);
   await vi.advanceTimersByTimeAsync(2 * PAUSE_MS);
   expect(sent()).toHaveLength(2);
 });
 
-test('a wrong value is not saved until it is right', async () => {
+test('an invalid value is not saved until it is valid', async () => {
   const { editor, sent } = await makeEditor();
   editor.edit(having('wrong'));
   await vi.advanceTimersByTimeAsync(2 * PAUSE_MS);
