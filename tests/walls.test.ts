@@ -125,10 +125,17 @@ describe('walls', () => {
     expect(circles).toEqual([]);
   });
 
-  test('keeps web features apart', () => {
+  test('keeps web features apart, but for the keys of their queries', () => {
     const isOther = ({ target }: Import, file: string) =>
-      /^web\/routes\//.test(target) || (/^web\/features\//.test(target) && featureOf(target) !== featureOf(file));
+      /^web\/routes\//.test(target) ||
+      (/^web\/features\//.test(target) && featureOf(target) !== featureOf(file) && !/-queries\.ts$/.test(target));
     expect(offences(within('web/features/'), isOther, 'a route composes features')).toEqual([]);
+  });
+
+  test('writes query keys in *-queries.ts only', () => {
+    const key = /queryKey: *\[|Quer(?:y|ies)(?:Data|State)(?:<[^(]*>)?\(\[/;
+    const writers = within('web/').filter((file) => !/-queries\.ts$/.test(file) && key.test(sourceOf(file)));
+    expect(writers, 'a key that is written twice is forgotten once').toEqual([]);
   });
 
   test('keeps the admin’s code out of the shop’s pages', () => {

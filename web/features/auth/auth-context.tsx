@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { LoginInput, Me } from '#contract/auth.ts';
+import { settingsKey } from '#web/features/settings/settings-queries.ts';
 import { useHydrated } from '#web/lib/hydrated.ts';
 import { guest, readHint, subscribeToHint, writeHint } from './auth-hint.ts';
 import { login as callLogin, logout as callLogout, meQuery } from './auth-queries.ts';
@@ -36,9 +37,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const startAnew = useCallback(
     async (now: Me) => {
       writeHint({ isAuthenticated: now.isAuthenticated, userRole: now.userRole });
-      const settings = queryClient.getQueryData(['settings']);
+      const settings = queryClient.getQueryData(settingsKey);
       queryClient.clear();
-      queryClient.setQueryData(['settings'], settings);
+      queryClient.setQueryData(settingsKey, settings);
       queryClient.setQueryData(meQuery.queryKey, now);
       await router.invalidate();
     },

@@ -1,19 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type CartItem, centsOf } from '#contract/cart.ts';
-import type { CartCheck, CheckedLine } from '#contract/cart-check.ts';
+import type { CheckedLine } from '#contract/cart-check.ts';
 import { formatDollars, parsePrice, parseShipping } from '#contract/money.ts';
-import { call } from '#web/lib/api.ts';
+import { cartCheckQuery } from './cart-queries.ts';
 
 /** What the server says today of the lines in the cart; asked again whenever the panel or the checkout opens. */
 export function useCartCheck(items: readonly CartItem[], isOpen: boolean): ReadonlyMap<number, CheckedLine> {
   const asked = items.map(({ specimenId, quantity }) => ({ specimenId, quantity }));
-  const { data } = useQuery({
-    queryKey: ['cart-check', asked],
-    queryFn: () => call<CartCheck>('/api/cart/check', { method: 'POST', body: { items: asked } }),
-    enabled: isOpen && asked.length > 0,
-    staleTime: 0,
-    refetchOnMount: 'always',
-  });
+  const { data } = useQuery(cartCheckQuery(asked, isOpen));
   return new Map(data?.lines.map((line) => [line.specimenId, line]));
 }
 

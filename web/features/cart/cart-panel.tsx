@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { formatDollars } from '#contract/money.ts';
+import { AmountRow } from '#web/ui/amount-row.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useCartCheck } from './cart-check.ts';
@@ -30,9 +31,9 @@ export default function CartPanel() {
           <div className="border-t border-line bg-raised px-5 py-4">
             <h3 className="mb-2 text-lg">Cart Summary</h3>
             <dl className="figures space-y-1">
-              <Row name="Subtotal" value={formatDollars(cart.subtotal)} />
-              <Row name="Shipping" value={cart.isShippingFree ? 'Free' : formatDollars(cart.shipping)} />
-              <Row name="Total" value={formatDollars(cart.total)} strong />
+              <AmountRow name="Subtotal" value={formatDollars(cart.subtotal)} />
+              <AmountRow name="Shipping" value={cart.isShippingFree ? 'Free' : formatDollars(cart.shipping)} />
+              <AmountRow name="Total" value={formatDollars(cart.total)} isTotal className="mt-2 text-lg font-medium" />
             </dl>
             <div className="mt-4 grid gap-2">
               <Button
@@ -51,14 +52,5 @@ export default function CartPanel() {
         </>
       )}
     </Dialog>
-  );
-}
-
-function Row({ name, value, strong = false }: { name: string; value: string; strong?: boolean }) {
-  return (
-    <div className={`flex justify-between ${strong ? 'mt-2 border-t border-line pt-2 text-lg font-medium' : 'text-quiet'}`}>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }

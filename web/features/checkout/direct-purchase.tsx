@@ -5,6 +5,7 @@ import type { PlacedOrder } from '#contract/orders.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
 import { venmoHandle } from '#contract/venmo.ts';
 import { messageOf } from '#web/lib/api.ts';
+import { AmountRow } from '#web/ui/amount-row.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -58,9 +59,9 @@ export default function DirectPurchase({ specimen, onCancel, onPlaced }: Props) 
   return (
     <form onSubmit={submit} noValidate className="mt-6 space-y-4 border-t border-line pt-6" aria-label="Buy Now with Venmo">
       <dl className="figures space-y-1 text-[0.95rem]">
-        <Row name="Price" amount={price} />
-        <Row name="Shipping" amount={shipping} />
-        <Row name="Total" amount={price + shipping} strong />
+        <AmountRow name="Price" value={formatDollars(price)} />
+        <AmountRow name="Shipping" value={formatDollars(shipping)} />
+        <AmountRow name="Total" value={formatDollars(price + shipping)} isTotal className="text-lg" />
       </dl>
       {hasFreeShipping(price) && shipping > 0 && <p className="text-sm text-quiet">Shipping is free through the cart</p>}
       <TextField label="Full Name" name="customerName" autoComplete="name" required autoFocus error={errors.customerName} />
@@ -77,14 +78,5 @@ export default function DirectPurchase({ specimen, onCancel, onPlaced }: Props) 
         </Button>
       </div>
     </form>
-  );
-}
-
-function Row({ name, amount, strong = false }: { name: string; amount: number; strong?: boolean }) {
-  return (
-    <div className={`flex justify-between ${strong ? 'border-t border-line pt-2 text-lg' : 'text-quiet'}`}>
-      <dt>{name}</dt>
-      <dd>{formatDollars(amount)}</dd>
-    </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { type CartItem, type CartTotals, centsOf } from '#contract/cart.ts';
 import { formatDollars } from '#contract/money.ts';
+import { AmountRow } from '#web/ui/amount-row.tsx';
 
 /** What is about to be ordered, line by line, and what it costs. `notice` draws what is wrong with a line. */
 export function OrderSummary({
@@ -40,21 +41,9 @@ export function OrderSummary({
         ))}
       </ul>
       <dl className="figures mt-4 space-y-1.5">
-        <div className="flex justify-between text-quiet">
-          <dt>Subtotal</dt>
-          <dd>{formatDollars(subtotal)}</dd>
-        </div>
-        <div className="flex justify-between text-quiet">
-          <dt>Shipping</dt>
-          <dd>
-            {formatDollars(shipping)}
-            {isShippingFree && ' (Free)'}
-          </dd>
-        </div>
-        <div className="flex justify-between border-t border-line pt-2 text-xl">
-          <dt>Total</dt>
-          <dd>{formatDollars(total)}</dd>
-        </div>
+        <AmountRow name="Subtotal" value={formatDollars(subtotal)} />
+        <AmountRow name="Shipping" value={`${formatDollars(shipping)}${isShippingFree ? ' (Free)' : ''}`} />
+        <AmountRow name="Total" value={formatDollars(total)} isTotal className="text-xl" />
       </dl>
     </section>
   );

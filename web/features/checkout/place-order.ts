@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CartOrder, DirectOrder, PlacedOrder } from '#contract/orders.ts';
+import { galleryKey } from '#web/features/gallery/gallery-queries.ts';
+import { specimenKeys } from '#web/features/specimen/specimen-queries.ts';
 import { call } from '#web/lib/api.ts';
 import { randomId, readStored, writeStored } from '#web/lib/storage.ts';
 
@@ -38,8 +40,8 @@ export function usePlaceOrder() {
       return await placeOrder(order);
     } finally {
       setPending(false);
-      void queryClient.invalidateQueries({ queryKey: ['specimens'] });
-      void queryClient.invalidateQueries({ queryKey: ['specimen'] });
+      void queryClient.invalidateQueries({ queryKey: galleryKey });
+      void queryClient.invalidateQueries({ queryKey: specimenKeys.all });
     }
   }
   return { place, isPending };

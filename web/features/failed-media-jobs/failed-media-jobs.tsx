@@ -1,17 +1,10 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { FailedMediaJobs } from '#contract/media.ts';
-import { ApiError, call, messageOf, send } from '#web/lib/api.ts';
+import { ApiError, messageOf, send } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
-
-const failedMediaJobsQuery = queryOptions({
-  queryKey: ['failed-media-jobs'],
-  queryFn: () => call<FailedMediaJobs>('/api/media/unmade'),
-  staleTime: 0,
-  refetchOnMount: 'always',
-});
+import { failedMediaJobsQuery } from './failed-media-jobs-queries.ts';
 
 const words = {
   renditions: 'the larger sizes of a picture could not be made; visitors see it small.',

@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { PublicApi } from '#contract/api.ts';
 import type { GallerySearch } from '#contract/gallery-search.ts';
 import type { Settings } from '#contract/settings.ts';
 import { useHydrated } from '#web/lib/hydrated.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { Filters } from './filters.tsx';
 import { galleryQuery } from './gallery-queries.ts';
 import { SpecimenCard } from './specimen-card.tsx';
@@ -70,7 +71,12 @@ export function Gallery({ api, settings, search }: Props) {
 
         {isPending && <Placeholders />}
         {error && !data && (
-          <Notice title="Unable to load specimens" text="There was an error loading the specimens. Please try again later.">
+          <Notice
+            heading="h3"
+            className="py-16"
+            title="Unable to load specimens"
+            text="There was an error loading the specimens. Please try again later."
+          >
             <Button look="outline" onClick={() => void refetch()}>
               Try again
             </Button>
@@ -188,27 +194,22 @@ function Empty({ search }: { search: GallerySearch }) {
   );
   if (term) {
     return (
-      <Notice title="No matches found" text={`We couldn't find any specimens matching "${term}". Try another search term.`}>
+      <Notice
+        heading="h3"
+        className="py-16"
+        title="No matches found"
+        text={`We couldn't find any specimens matching "${term}". Try another search term.`}
+      >
         {viewAll}
       </Notice>
     );
   }
   if (Object.keys(filters).length > 0 || cursor) {
     return (
-      <Notice title="No specimens found" text="No specimen fits these filters.">
+      <Notice heading="h3" className="py-16" title="No specimens found" text="No specimen fits these filters.">
         {viewAll}
       </Notice>
     );
   }
-  return <Notice title="No specimens found" text="There are currently no specimens in the collection." />;
-}
-
-function Notice({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
-  return (
-    <div role="status" className="border-y border-line py-16 text-center">
-      <h3 className="text-2xl">{title}</h3>
-      <p className="mx-auto mt-3 max-w-xl text-quiet wrap-anywhere">{text}</p>
-      {children && <div className="mt-6">{children}</div>}
-    </div>
-  );
+  return <Notice heading="h3" className="py-16" title="No specimens found" text="There are currently no specimens in the collection." />;
 }

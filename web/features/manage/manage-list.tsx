@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Link, linkOptions } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Specimen } from '#contract/specimens.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ManageCard } from './manage-card.tsx';
 import { ManageFilters } from './manage-filters.tsx';
@@ -67,7 +69,7 @@ export function ManageList({ search, onLoginNeeded }: { search: ManageSearch; on
     <section ref={list} tabIndex={-1} aria-label="Specimens" className="scroll-mt-24 outline-none">
       <ManageFilters search={search} counts={data?.counts} />
       {error && !data ? (
-        <Notice text="Error loading specimens. Please try again." isAlert>
+        <Notice text="Error loading specimens. Please try again." className="mt-6 py-14" isAlert>
           <Button look="outline" disabled={isFetching} onClick={() => void refetch()}>
             Retry
           </Button>
@@ -93,7 +95,7 @@ export function ManageList({ search, onLoginNeeded }: { search: ManageSearch; on
               />
             ))}
           </div>
-          {data.pages > 1 && <Pages search={search} page={data.page} pages={data.pages} />}
+          <Pagination page={data.page} pages={data.pages} linkTo={(page) => linkOptions({ to: '/manage', search: { ...search, page } })} />
         </>
       )}
       <ConfirmDialog
@@ -110,43 +112,14 @@ export function ManageList({ search, onLoginNeeded }: { search: ManageSearch; on
   );
 }
 
-function Pages({ search, page, pages }: { search: ManageSearch; page: number; pages: number }) {
-  const link = (to: number, label: string) =>
-    to >= 1 && to <= pages ? (
-      <Link to="/manage" search={{ ...search, page: to === 1 ? undefined : to }} activeProps={{}} className={buttonClass('outline')}>
-        {label}
-      </Link>
-    ) : (
-      <span aria-disabled="true" className={buttonClass('outline', 'pointer-events-none opacity-45')}>
-        {label}
-      </span>
-    );
-  return (
-    <nav aria-label="Pages" className="figures mt-10 flex items-center justify-center gap-5">
-      {link(page - 1, 'Previous')}
-      <span>{`Page ${page} of ${pages}`}</span>
-      {link(page + 1, 'Next')}
-    </nav>
-  );
-}
-
 function Empty({ search }: { search: ManageSearch }) {
-  if (search.search) return <Notice text="No specimens match your search criteria." />;
-  if (search.status || search.visibility) return <Notice text="No specimen is like this at present." />;
+  if (search.search) return <Notice text="No specimens match your search criteria." className="mt-6 py-14" />;
+  if (search.status || search.visibility) return <Notice text="No specimen is like this at present." className="mt-6 py-14" />;
   return (
-    <Notice text="No specimens found in your collection. Add some specimens to get started.">
+    <Notice text="No specimens found in your collection. Add some specimens to get started." className="mt-6 py-14">
       <Link to="/upload" className={buttonClass()}>
         Upload Specimens
       </Link>
     </Notice>
-  );
-}
-
-function Notice({ text, isAlert = false, children }: { text: string; isAlert?: boolean; children?: ReactNode }) {
-  return (
-    <div role={isAlert ? 'alert' : 'status'} className="mt-6 border-y border-line py-14 text-center">
-      <p className="text-lg">{text}</p>
-      {children && <div className="mt-6">{children}</div>}
-    </div>
   );
 }

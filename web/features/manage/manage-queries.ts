@@ -1,14 +1,17 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ManagePage, Specimen } from '#contract/specimens.ts';
+import { galleryKey } from '#web/features/gallery/gallery-queries.ts';
+import { specimenKeys } from '#web/features/specimen/specimen-queries.ts';
 import { call, queryString, send } from '#web/lib/api.ts';
 import type { ManageSearch } from './manage-search.ts';
 
-const KEY = 'manage';
+/** Every page of the admin's list. */
+export const manageKey = ['manage'] as const;
 
 /** A page of the admin's list; the one before stays in sight until it is there. */
 export const managePageQuery = (search: ManageSearch) =>
   queryOptions({
-    queryKey: [KEY, search],
+    queryKey: [...manageKey, search],
     queryFn: ({ signal }) => call<ManagePage>(`/api/manage/specimens${queryString(search)}`, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -19,18 +22,19 @@ export const managePageQuery = (search: ManageSearch) =>
 export function useVisibility() {
   const queryClient = useQueryClient();
   const show = (id: number, visible: boolean) =>
-    queryClient.setQueriesData<ManagePage>({ queryKey: [KEY] }, (page) => page && withVisibility(page, id, visible));
+    queryClient.setQueriesData<ManagePage>({ queryKey: manageKey }, (page) => page && withVisibility(page, id, visible));
   return useMutation({
     mutationFn: ({ id, visible }: { id: number; visible: boolean }) => send(`/api/specimens/${id}`, { method: 'PUT', body: { visible } }),
     onMutate: async ({ id, visible }) => {
-      await queryClient.cancelQueries({ queryKey: [KEY] });
+      await queryClient.cancelQueries({ queryKey: manageKey });
       show(id, visible);
     },
     onError: (_, { id, visible }) => show(id, !visible),
     onSuccess: (_, { id }) => forget(queryClient, id),
     // A page that was on its way when the switch was touched is asked for again. The others stay: a specimen that no longer fits the
     // filter keeps its place until the list is left, so that a slip of the thumb can be mended.
-    onSettled: () => queryClient.refetchQueries({ queryKey: [KEY], type: 'active', predicate: ({ state }) => state.data === undefined }),
+    onSettled: () =>
+      queryClient.refetchQueries({ queryKey: manageKey, type: 'active', predicate: ({ state }) => state.data === undefined }),
   });
 }
 
@@ -40,15 +44,15 @@ export function useDelete() {
     mutationFn: ({ id }: Specimen) => send(`/api/specimens/${id}`, { method: 'DELETE' }),
     onSuccess: async (_, { id }) => {
       forget(queryClient, id);
-      await queryClient.invalidateQueries({ queryKey: [KEY] });
+      await queryClient.invalidateQueries({ queryKey: manageKey });
     },
   });
 }
 
 /** The public pages are to show the specimen as it is now. */
 function forget(queryClient: ReturnType<typeof useQueryClient>, id: number): void {
-  queryClient.removeQueries({ queryKey: ['specimen', id] });
-  void queryClient.invalidateQueries({ queryKey: ['specimens'] });
+  queryClient.removeQueries({ queryKey: specimenKeys.one(id) });
+  void queryClient.invalidateQueries({ queryKey: galleryKey });
 }
 
 /** The page with one specimen shown or hidden, and counted so. */

@@ -2,26 +2,37 @@
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CancelReport, OrderDetail, OrderEdit, OrdersPage, OrdersQuery, StatusEffects } from '#contract/orders.ts';
 import type { OrderStatus } from '#contract/statuses.ts';
+import { galleryKey } from '#web/features/gallery/gallery-queries.ts';
+import { manageKey } from '#web/features/manage/manage-queries.ts';
+import { specimenKeys } from '#web/features/specimen/specimen-queries.ts';
 import { ApiError, call, queryString, send } from '#web/lib/api.ts';
+import { orderKey } from './order-queries.ts';
+
+const keys = {
+  lists: ['orders'],
+  details: ['order-detail'],
+  detail: (id: number) => ['order-detail', id],
+  effects: ['order-effects'],
+} as const;
 
 const fresh = { staleTime: 0, refetchOnMount: 'always' } as const;
 
 /** A page of the list; the one before stays in sight until it is there. */
 export const ordersPageQuery = (query: OrdersQuery) =>
   queryOptions({
-    queryKey: ['orders', query],
+    queryKey: [...keys.lists, query],
     queryFn: ({ signal }) => call<OrdersPage>(`/api/manage/orders${queryString(query)}`, { signal }),
     placeholderData: keepPreviousData,
     ...fresh,
   });
 
 export const orderDetailQuery = (id: number) =>
-  queryOptions({ queryKey: ['order-detail', id], queryFn: () => call<OrderDetail>(`/api/manage/orders/${id}`), ...fresh });
+  queryOptions({ queryKey: keys.detail(id), queryFn: () => call<OrderDetail>(`/api/manage/orders/${id}`), ...fresh });
 
 /** What a change of status would do; asked when one is picked. */
 export const effectsQuery = (id: number, status: OrderStatus) =>
   queryOptions({
-    queryKey: ['order-effects', id, status],
+    queryKey: [...keys.effects, id, status],
     queryFn: () => call<StatusEffects>(`/api/manage/orders/${id}/effects?status=${status}`),
     ...fresh,
   });
@@ -31,8 +42,8 @@ export const isLoggedOut = (error: unknown) => error instanceof ApiError && erro
 
 /** Refetches orders and specimens: a change of an order moves both. */
 async function refetchAll(queryClient: QueryClient): Promise<void> {
-  const keys = ['orders', 'order', 'order-detail', 'order-effects', 'specimens', 'specimen', 'manage'];
-  await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+  const moved = [keys.lists, keys.details, keys.effects, orderKey, galleryKey, specimenKeys.all, manageKey];
+  await Promise.all(moved.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
 export function useStatusChange() {
@@ -50,9 +61,9 @@ export function useOrderDeletion() {
   return useMutation({
     mutationFn: (id: number) => send(`/api/orders/${id}`, { method: 'DELETE' }),
     onMutate: async (id) => {
-      await queryClient.cancelQueries({ queryKey: ['orders'] });
-      const before = queryClient.getQueriesData<OrdersPage>({ queryKey: ['orders'] });
-      queryClient.setQueriesData<OrdersPage>({ queryKey: ['orders'] }, (page) => page && withoutOrder(page, id));
+      await queryClient.cancelQueries({ queryKey: keys.lists });
+      const before = queryClient.getQueriesData<OrdersPage>({ queryKey: keys.lists });
+      queryClient.setQueriesData<OrdersPage>({ queryKey: keys.lists }, (page) => page && withoutOrder(page, id));
       return before;
     },
     onError: (_error, _id, before) => {
@@ -82,7 +93,7 @@ function useDetailChange<Input>(id: number, change: (input: Input) => Promise<Or
     mutationFn: change,
     onSuccess: (order) => {
       queryClient.setQueryData(orderDetailQuery(id).queryKey, order);
-      void queryClient.invalidateQueries({ queryKey: ['orders'] });
+      void queryClient.invalidateQueries({ queryKey: keys.lists });
     },
   });
 }
@@ -99,6 +110,6 @@ export function useMailSending(orderId: number) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (mailId: number) => send(`/api/mails/${mailId}/send`, { method: 'POST' }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['order-detail', orderId] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.detail(orderId) }),
   });
 }

@@ -4,6 +4,7 @@ import type { BuyerOrder } from '#contract/orders.ts';
 import type { Settings } from '#contract/settings.ts';
 import { orderStatusTable } from '#contract/statuses.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { AmountRow } from '#web/ui/amount-row.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 
@@ -61,9 +62,9 @@ export function Confirmation({ order, settings, origin, children }: Props) {
             ))}
           </ul>
           <dl className="figures mt-3 space-y-1">
-            <Row name="Subtotal" value={dollars(order.subtotalAmount)} />
-            <Row name="Shipping" value={parseAmount(order.shippingAmount) === 0 ? 'Free' : dollars(order.shippingAmount)} />
-            <Row name="Total" value={dollars(order.totalAmount)} strong />
+            <AmountRow name="Subtotal" value={dollars(order.subtotalAmount)} />
+            <AmountRow name="Shipping" value={parseAmount(order.shippingAmount) === 0 ? 'Free' : dollars(order.shippingAmount)} />
+            <AmountRow name="Total" value={dollars(order.totalAmount)} isTotal className="text-xl" />
           </dl>
         </section>
         <section aria-labelledby="shipping-details">
@@ -90,15 +91,6 @@ export function Confirmation({ order, settings, origin, children }: Props) {
       </section>
       <div className="mt-10">{children}</div>
     </article>
-  );
-}
-
-function Row({ name, value, strong = false }: { name: string; value: string; strong?: boolean }) {
-  return (
-    <div className={`flex justify-between ${strong ? 'border-t border-line pt-2 text-xl' : 'text-quiet'}`}>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }
 

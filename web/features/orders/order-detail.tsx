@@ -4,6 +4,7 @@ import type { OrderDetail as Order } from '#contract/orders.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { isLoggedOut, orderDetailQuery } from './admin-order-queries.ts';
 import { DeleteOrder } from './delete-order.tsx';
 import { EraseOrder } from './erase-order.tsx';
@@ -25,12 +26,13 @@ export function OrderDetail({ id, timeZone, onGone, onLoginNeeded }: Props) {
     if (isLoggedOut(error)) onLoginNeeded();
   }, [error, onLoginNeeded]);
 
-  if (isMissing) return <Failure title="Order Not Found" text={`Order #${id} does not exist, or has been deleted.`} />;
+  if (isMissing)
+    return <Notice isAlert className="mt-10 py-14" title="Order Not Found" text={`Order #${id} does not exist, or has been deleted.`} />;
   if (error && !order)
     return (
-      <Failure title="Failed to fetch order details" text={messageOf(error)}>
+      <Notice isAlert className="mt-10 py-14" title="Failed to fetch order details" text={messageOf(error)}>
         <Button onClick={() => void refetch()}>Try again</Button>
-      </Failure>
+      </Notice>
     );
   if (!order)
     return (
@@ -110,16 +112,6 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
     <section aria-label={title}>
       <h3 className="mb-3 text-xl">{title}</h3>
       {children}
-    </section>
-  );
-}
-
-function Failure({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
-  return (
-    <section role="alert" className="mt-10 border-y border-line py-14 text-center">
-      <h2 className="text-2xl">{title}</h2>
-      <p className="mt-3 text-quiet">{text}</p>
-      {children && <p className="mt-6">{children}</p>}
     </section>
   );
 }

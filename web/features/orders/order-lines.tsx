@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { specimenParam } from '#contract/specimen-urls.ts';
+import { AmountRow } from '#web/ui/amount-row.tsx';
 
 const dollars = (amount: string) => formatDollars(parseAmount(amount) ?? 0);
 
@@ -40,19 +41,10 @@ export function OrderLines({ order }: { order: Order }) {
         ))}
       </ul>
       <dl className="figures mt-3 space-y-1">
-        <Row name="Subtotal" value={dollars(order.subtotalAmount)} />
-        <Row name="Shipping" value={parseAmount(order.shippingAmount) === 0 ? 'Free' : dollars(order.shippingAmount)} />
-        <Row name="Total" value={dollars(order.totalAmount)} strong />
+        <AmountRow name="Subtotal" value={dollars(order.subtotalAmount)} />
+        <AmountRow name="Shipping" value={parseAmount(order.shippingAmount) === 0 ? 'Free' : dollars(order.shippingAmount)} />
+        <AmountRow name="Total" value={dollars(order.totalAmount)} isTotal className="text-xl" />
       </dl>
     </section>
-  );
-}
-
-function Row({ name, value, strong = false }: { name: string; value: string; strong?: boolean }) {
-  return (
-    <div className={`flex justify-between ${strong ? 'border-t border-line pt-2 text-xl' : 'text-quiet'}`}>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }

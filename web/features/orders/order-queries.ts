@@ -2,10 +2,13 @@ import { queryOptions } from '@tanstack/react-query';
 import type { BuyerOrder } from '#contract/orders.ts';
 import { call, queryString } from '#web/lib/api.ts';
 
+/** Every order that a buyer's page has read. */
+export const orderKey = ['order'] as const;
+
 /** An order as its buyer, the holder of its link or the admin may read it; refetched on every mount. */
 export const orderQuery = (id: string, key: string | undefined) =>
   queryOptions({
-    queryKey: ['order', id, key],
+    queryKey: [...orderKey, id, key],
     queryFn: () => call<BuyerOrder>(`/api/orders/${id}${queryString({ key })}`),
     staleTime: 0,
     refetchOnMount: 'always',

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, linkOptions, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import type { AdminOrder, CancelReport, OrdersPage } from '#contract/orders.ts';
+import type { AdminOrder, CancelReport } from '#contract/orders.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { LiveSearch } from '#web/ui/live-search.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
 import { isLoggedOut, ordersPageQuery } from './admin-order-queries.ts';
 import { CancelProblems, CancelSeveral } from './cancel-several.tsx';
 import { DeleteOrder } from './delete-order.tsx';
@@ -30,8 +32,10 @@ export function OrdersTable({ search, timeZone, onLoginNeeded }: Props) {
       <Notice
         title="Error loading orders"
         text="There was a problem fetching the order data. Please try again later."
-        link="Back to Admin"
-      />
+        className="mt-10 py-14"
+      >
+        <AdminLink label="Back to Admin" />
+      </Notice>
     );
   if (!data)
     return (
@@ -40,7 +44,11 @@ export function OrdersTable({ search, timeZone, onLoginNeeded }: Props) {
       </p>
     );
   if (data.counts.all === 0 && !search.search)
-    return <Notice title="No Orders Yet" text="There are no customer orders in the system yet." link="Return to Admin Panel" />;
+    return (
+      <Notice title="No Orders Yet" text="There are no customer orders in the system yet." className="mt-10 py-14">
+        <AdminLink label="Return to Admin Panel" />
+      </Notice>
+    );
 
   function select(ids: number[], isSelected: boolean) {
     const next = new Map(selected);
@@ -74,9 +82,7 @@ export function OrdersTable({ search, timeZone, onLoginNeeded }: Props) {
       <OrderFilters search={search} counts={data.counts} />
       <CancelProblems report={report} />
       {data.orders.length === 0 ? (
-        <p role="status" className="mt-6 border-y border-line py-14 text-center text-lg">
-          No matching orders
-        </p>
+        <Notice text="No matching orders" className="mt-6 py-14" />
       ) : (
         <div aria-busy={isPlaceholderData} className={`transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}>
           <OrderList
@@ -90,7 +96,7 @@ export function OrdersTable({ search, timeZone, onLoginNeeded }: Props) {
           />
         </div>
       )}
-      {data.pages > 1 && <Pages search={search} data={data} />}
+      <Pagination page={data.page} pages={data.pages} linkTo={(page) => linkOptions({ to: '/orders', search: { ...search, page } })} />
       {selected.size > 0 && (
         <CancelSeveral
           orders={[...selected.values()]}
@@ -112,36 +118,10 @@ export function OrdersTable({ search, timeZone, onLoginNeeded }: Props) {
   );
 }
 
-function Pages({ search, data: { page, pages } }: { search: OrdersSearch; data: OrdersPage }) {
-  const link = (to: number, label: string) =>
-    to >= 1 && to <= pages ? (
-      <Link to="/orders" search={{ ...search, page: to === 1 ? undefined : to }} activeProps={{}} className={buttonClass('outline')}>
-        {label}
-      </Link>
-    ) : (
-      <span aria-disabled="true" className={buttonClass('outline', 'pointer-events-none opacity-45')}>
-        {label}
-      </span>
-    );
+function AdminLink({ label }: { label: string }) {
   return (
-    <nav aria-label="Pages" className="figures mt-10 flex items-center justify-center gap-5">
-      {link(page - 1, 'Previous')}
-      <span>{`Page ${page} of ${pages}`}</span>
-      {link(page + 1, 'Next')}
-    </nav>
-  );
-}
-
-function Notice({ title, text, link }: { title: string; text: string; link: string }) {
-  return (
-    <section role="status" className="mt-10 border-y border-line py-14 text-center">
-      <h2 className="text-2xl">{title}</h2>
-      <p className="mt-3 text-quiet">{text}</p>
-      <p className="mt-6">
-        <Link to="/manage" className={buttonClass('outline')}>
-          {link}
-        </Link>
-      </p>
-    </section>
+    <Link to="/manage" className={buttonClass('outline')}>
+      {label}
+    </Link>
   );
 }

@@ -7,6 +7,7 @@ import { call, problemCode } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.ts';
 import { SettingEditor } from './setting-editor.ts';
 import { fetchFailedMessage, savedMessage, saveFailedMessage } from './setting-messages.ts';
+import { legalKey, settingsKey } from './settings-queries.ts';
 
 type Editors = {
   of<K extends SettingKey>(key: K): SettingEditor<K>;
@@ -62,8 +63,8 @@ function makeEditors(queryClient: QueryClient, onLoggedOut: () => void): Editors
       save: (value, options) => call<Setting<K>>(`/api/settings/${key}`, { method: 'PUT', body: value, ...options }),
       check: rules[key],
       onSaved: (stored, isLast) => {
-        queryClient.setQueryData<Settings>(['settings'], (settings) => settings && withSetting(settings, key, stored));
-        if (key === 'legal') queryClient.setQueryData(['legal'], stored);
+        queryClient.setQueryData<Settings>(settingsKey, (settings) => settings && withSetting(settings, key, stored));
+        if (key === 'legal') queryClient.setQueryData(legalKey, stored);
         if (isLast) toast({ title: 'Settings Updated', description: savedMessage(key) });
       },
       onFailed: (error) => {

@@ -8,6 +8,7 @@ import { EditForm } from '#web/features/editing/form/edit-form.tsx';
 import { specimenToEdit } from '#web/features/editing/saving/editing-queries.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 
 const editRoute = getRouteApi('/edit/$id');
 
@@ -42,12 +43,9 @@ function Loaded({ id }: { id: number }) {
 }
 
 const Failure = () => (
-  <div role="alert" className="mt-8 border-y border-line py-14 text-center">
-    <p className="text-lg">Failed to load specimen data. The specimen might not exist.</p>
-    <p className="mt-6">
-      <Link to="/manage" className={buttonClass('outline')}>
-        Go Back to Manage
-      </Link>
-    </p>
-  </div>
+  <Notice isAlert text="Failed to load specimen data. The specimen might not exist." className="mt-8 py-14">
+    <Link to="/manage" className={buttonClass('outline')}>
+      Go Back to Manage
+    </Link>
+  </Notice>
 );

@@ -1,6 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { MediaAbilities } from '#contract/media.ts';
 import type { ImagesEdit, SpecimenDetail, SpecimenEdit } from '#contract/specimens.ts';
+import { galleryKey } from '#web/features/gallery/gallery-queries.ts';
+import { manageKey } from '#web/features/manage/manage-queries.ts';
+import { specimenKeys } from '#web/features/specimen/specimen-queries.ts';
 import { call } from '#web/lib/api.ts';
 
 /** The specimen as it is stored now, for a form: never one from before. */
@@ -28,8 +31,8 @@ export const saveSpecimen = (id: number, edit: SpecimenEdit, version: number) =>
 export const savePictures = (id: number, edit: ImagesEdit, version: number) =>
   call<SpecimenDetail>(`/api/specimens/${id}/images`, { method: 'PUT', body: edit, headers: ifMatch(version) });
 
-/** After a specimen was added or changed: every list is asked for anew, and nobody is shown what it was. */
+/** After a specimen was added or changed: all lists are refetched, and no page shows what it was. */
 export async function forgetLists(queryClient: QueryClient, changed?: SpecimenDetail): Promise<void> {
-  if (changed) queryClient.setQueryData(['specimen', changed.id], changed);
-  await Promise.all(['specimens', 'manage'].map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
+  if (changed) queryClient.setQueryData(specimenKeys.one(changed.id), changed);
+  await Promise.all([galleryKey, manageKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
