@@ -75,8 +75,15 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
     await expect.poll(() => changes).toEqual([{ table: 'specimens', key }]);
     await other.db.updateTable('specimens').set({ held: 1, status: 'pending' }).where('id', '=', id).execute();
     await expect.poll(() => changes.slice(1)).toEqual([{ table: 'stock', key }]);
+    // Delivered: the status set by hand goes with the last piece.
+    await other.db
+      .updateTable('specimens')
+      .set({ quantity: 0, held: 0, status: 'sold', status_by_hand: 'sold' })
+      .where('id', '=', id)
+      .execute();
+    await expect.poll(() => changes.slice(2)).toEqual([{ table: 'stock', key }]);
     await other.db.updateTable('specimens').set({ held: 0, status: 'available', title: 'Agate' }).where('id', '=', id).execute();
-    await expect.poll(() => changes.slice(2)).toEqual([{ table: 'specimens', key }]);
+    await expect.poll(() => changes.slice(3)).toEqual([{ table: 'specimens', key }]);
   });
 
   test('very many rows changed at once are passed on as one, with the key *', { skip: engine === 'sqlite' }, async () => {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Specimen } from '#contract/specimens.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
@@ -191,6 +192,19 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(prices).toEqual(prices.toSorted((a, b) => a - b));
       expect(prices.every((price) => price >= 30)).toBe(true);
     });
+  });
+
+  test.skipIf(engine !== 'postgres')('a search that the database holds up for two seconds is given up with 503', async () => {
+    await database.db.transaction().execute(async (tx) => {
+      await sql`lock table search_tokens in access exclusive mode`.execute(tx);
+      const response = await visitor.get(address({ search: 'held up' }));
+      expect([response.statusCode, response.headers['retry-after'], response.json().message]).toEqual([
+        503,
+        '5',
+        'The search takes too long just now. Please try again in a moment.',
+      ]);
+    });
+    expect((await visitor.get(address({ search: 'pyrite' }))).statusCode).toBe(200);
   });
 
   test('Manage finds the same, hidden ones too, with counts of what is found', async () => {
