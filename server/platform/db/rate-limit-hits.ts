@@ -6,13 +6,14 @@ import type { Db } from './db.ts';
  * @returns `current`: hits in this window, this one included; `ttl`: milliseconds until the window ends.
  */
 export async function countHit(db: Db, key: string, windowMs: number): Promise<{ current: number; ttl: number }> {
+  // Simultaneous transactions began at slightly different instants: without `least`, one of them may see more than the whole window.
   const window = sql`${windowMs} * interval '1 millisecond'`;
   const { rows } = await sql<{ current: number; ttl: number }>`
     insert into rate_limit_hits as h (key, hits, ends_at) values (${key}, 1, now() + ${window})
     on conflict (key) do update set
       hits = case when h.ends_at <= now() then 1 else h.hits + 1 end,
       ends_at = case when h.ends_at <= now() then now() + ${window} else h.ends_at end
-    returning hits as current, ceil(extract(epoch from ends_at - now()) * 1000)::integer as ttl`.execute(db);
+    returning hits as current, least(${windowMs}, ceil(extract(epoch from ends_at - now()) * 1000))::integer as ttl`.execute(db);
   const [counted] = rows;
   if (!counted) throw new Error('The database counted no hit');
   return counted;
