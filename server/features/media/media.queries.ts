@@ -18,7 +18,7 @@ export const mediumColumns = [
   'has_plain_poster',
 ] as const;
 
-/** Adds the rows. One whose id is there is told anew what its files are, but keeps its original. */
+/** Adds the rows. One that is there already gets the new files, but keeps its original. */
 export async function upsertMedia(tx: Tx, rows: Insertable<Media>[]): Promise<void> {
   if (rows.length === 0) return;
   await tx
@@ -47,7 +47,7 @@ export async function selectMediaRows(db: Db | Tx, ids: string[]) {
   return db.selectFrom('media').select(mediumColumns).where('id', 'in', ids).execute();
 }
 
-/** Media that are taken in again are as new. @returns how many of them there are. */
+/** Media that are uploaded again count as new. @returns how many of them there are. */
 export async function touchMedia(tx: Tx, ids: string[], now: string): Promise<number> {
   if (ids.length === 0) return 0;
   const { numUpdatedRows } = await tx.updateTable('media').set({ created_at: now }).where('id', 'in', ids).executeTakeFirst();

@@ -110,7 +110,7 @@ export class SpecimenImporter {
     }
     if (found.uploads.length > 0) return ingestUploads(this.#ctx, uploads, workDir, work);
     return inTransaction(this.#ctx.db, async (tx) => {
-      // Media cleanup may be about to remove a picture that nothing shows any more.
+      // Media cleanup may be about to remove a picture that nothing shows.
       await lockNames(tx, this.#ctx.dialect, [MEDIA_LOCK]);
       return work(tx);
     });

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { failedMediaJobsQuery } from './failed-media-jobs-queries.ts';
 
-const words = {
+const descriptions = {
   renditions: 'the larger sizes of a picture could not be made; visitors see it small.',
   conversion: 'a film could not be converted; some visitors see its still picture only.',
 };
@@ -44,7 +44,7 @@ export function FailedMediaJobsList({ onLoginNeeded }: { onLoginNeeded: () => vo
             ) : (
               'Settings or orders'
             )}
-            : {words[kind]}
+            : {descriptions[kind]}
           </li>
         ))}
       </ul>

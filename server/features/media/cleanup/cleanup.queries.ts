@@ -1,8 +1,8 @@
-/** What of the media nothing refers to any more. */
+/** Which media nothing refers to. */
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { mediumColumns } from '../media.queries.ts';
 
-/** Media by id, taken in before the time given, that no specimen shows and no video has for its poster. */
+/** Media by id, uploaded before the given time, that no specimen shows and that are no video's poster. */
 export async function selectUnshown(db: Db | Tx, before: string, afterId: string, limit: number) {
   return db
     .selectFrom('media')
@@ -12,16 +12,16 @@ export async function selectUnshown(db: Db | Tx, before: string, afterId: string
     .where((eb) =>
       eb.not(eb.exists(eb.selectFrom('specimen_media').select('media_id').whereRef('specimen_media.media_id', '=', 'media.id'))),
     )
-    .where((eb) => eb.not(eb.exists(eb.selectFrom('media as film').select('film.id').whereRef('film.poster_id', '=', 'media.id'))))
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('media as video').select('video.id').whereRef('video.poster_id', '=', 'media.id'))))
     .orderBy('id')
     .limit(limit)
     .execute();
 }
 
-/** Those of the addresses that order lines or collections show. */
-export async function selectShownAddresses(db: Db | Tx, addresses: string[]): Promise<Set<string>> {
-  const lines = await db.selectFrom('order_lines').select('image_url').distinct().where('image_url', 'in', addresses).execute();
-  const covers = await db.selectFrom('collections').select('cover_image_url').where('cover_image_url', 'in', addresses).execute();
+/** Which of these URLs order lines or collections show. */
+export async function selectShownUrls(db: Db | Tx, urls: string[]): Promise<Set<string>> {
+  const lines = await db.selectFrom('order_lines').select('image_url').distinct().where('image_url', 'in', urls).execute();
+  const covers = await db.selectFrom('collections').select('cover_image_url').where('cover_image_url', 'in', urls).execute();
   return new Set([...lines.map((line) => line.image_url), ...covers.map((cover) => cover.cover_image_url)]);
 }
 
@@ -31,14 +31,14 @@ export async function selectSettingTexts(db: Db | Tx): Promise<string> {
   return rows.map((row) => JSON.stringify(row.value)).join('\n');
 }
 
-/** Removes the rows, unless they were taken in again meanwhile. @returns the ids of those that went. */
+/** Deletes the rows, unless they were uploaded again meanwhile. @returns the ids of those deleted. */
 export async function deleteMedia(tx: Tx, ids: string[], before: string): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await tx.deleteFrom('media').where('id', 'in', ids).where('created_at', '<', before).returning('id').execute();
   return new Set(rows.map((row) => row.id));
 }
 
-/** The rows that files of these names may belong to. */
+/** The media that files of these names may belong to. */
 export async function selectOwners(tx: Tx, ids: string[], names: string[]) {
   return tx
     .selectFrom('media')

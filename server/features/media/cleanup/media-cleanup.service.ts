@@ -1,4 +1,4 @@
-/** Removes what nothing refers to any more, a day after it came: media with their files, files without a row, and what was cut off. */
+/** Media cleanup: removes what nothing refers to, a day after it came: media with their files, files without a row, and leftovers of killed processes. */
 
 import { readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,15 +14,15 @@ import { type Job, startJob } from '#server/platform/jobs/job.ts';
 import { uploadsOf } from '../ingest/ingest.service.ts';
 import type { MediumRow } from '../media.queries.ts';
 import { filesOfMedium, MEDIA_LOCK } from '../media.service.ts';
-import { deleteMedia, selectOwners, selectSettingTexts, selectShownAddresses, selectUnfinished, selectUnshown } from './cleanup.queries.ts';
+import { deleteMedia, selectOwners, selectSettingTexts, selectShownUrls, selectUnfinished, selectUnshown } from './cleanup.queries.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const FIRST_AFTER = 5 * MINUTE;
+const FIRST_AFTER_MS = 5 * MINUTE;
 /** Listing every file takes long in a large shop: done in every so many rounds. */
 const FILES_EVERY = 24;
-/** How much is looked at, and removed, in one transaction: others wait for it. */
+/** How much one transaction looks at: others wait for it. */
 const ROWS = 20;
 const NAMES = 200;
 
@@ -30,11 +30,11 @@ const idPattern = new RegExp(`^(?:private/)?(${MEDIA_ID})`);
 /** Folders that a killed backup, import or restore leaves behind. */
 const archiveFolder = /^druse-(backup|import|restore)-/;
 
-/** Sweeps every hour as long as the shop runs, first some minutes after it has started. */
+/** Cleans up every hour, first some minutes after the start. */
 export function startMediaCleanup(ctx: Context): Job {
   const startedAt = ctx.clock.now().getTime();
   let round = 0;
-  let lastAt = startedAt + FIRST_AFTER - HOUR;
+  let lastAt = startedAt + FIRST_AFTER_MS - HOUR;
   return startJob('cleanUpMedia', MINUTE, ctx.log, async (isStopping) => {
     const now = ctx.clock.now().getTime();
     if (now - lastAt < HOUR) return;
@@ -52,18 +52,18 @@ export async function cleanUpMedia(ctx: Context, what: { files: boolean }, isSto
   await ctx.mediaStore.removeLeftovers?.(before);
   await removeOld(uploadsOf(ctx).uploads, before);
   await removeOld(tmpdir(), before, archiveFolder);
-  if (rows + files > 0) ctx.log.info({ media: rows, files }, 'removed media that nothing referred to any more');
+  if (rows + files > 0) ctx.log.info({ media: rows, files }, 'removed media that nothing refers to');
 }
 
-/** @returns how many went. */
+/** @returns how many were removed. */
 async function cleanUpRows(ctx: Context, before: Date, isStopping: () => boolean): Promise<number> {
   const time = before.toISOString();
   let removed = 0;
   for (let after: string | null = ''; after !== null && !isStopping(); ) {
-    const place: string = after;
+    const start: string = after;
     const round = await inTransaction(ctx.db, async (tx) => {
       await lockNames(tx, ctx.dialect, [MEDIA_LOCK]);
-      const unshown = await selectUnshown(tx, time, place, ROWS);
+      const unshown = await selectUnshown(tx, time, start, ROWS);
       const unreferred = await withoutReference(tx, unshown);
       const ids = await deleteMedia(tx, unreferred.map(idOf), time);
       const toDelete = unreferred.filter(({ id }) => ids.has(id)).flatMap(filesOfMedium);
@@ -81,15 +81,15 @@ async function cleanUpRows(ctx: Context, before: Date, isStopping: () => boolean
 async function withoutReference(tx: Tx, media: MediumRow[]): Promise<MediumRow[]> {
   if (media.length === 0) return [];
   const settings = await selectSettingTexts(tx);
-  const shown = await selectShownAddresses(tx, media.flatMap(addressesOf));
-  return media.filter((medium) => !settings.includes(medium.id) && !addressesOf(medium).some((address) => shown.has(address)));
+  const shown = await selectShownUrls(tx, media.flatMap(urlsOf));
+  return media.filter((medium) => !settings.includes(medium.id) && !urlsOf(medium).some((url) => shown.has(url)));
 }
 
-/** Every address by which an order line can show the medium. */
-const addressesOf = ({ id, widths }: MediumRow) =>
+/** Every URL by which an order line can show the medium. */
+const urlsOf = ({ id, widths }: MediumRow) =>
   [...new Set([...WIDTHS, ...widths, 'full' as const])].map((size) => renditionUrl(id, size, 'jpg'));
 
-/** @returns how many went. */
+/** @returns how many were removed. */
 async function cleanUpFiles(ctx: Context, before: Date, isStopping: () => boolean): Promise<number> {
   let removed = 0;
   let names: string[] = [];

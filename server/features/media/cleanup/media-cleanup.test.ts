@@ -48,7 +48,7 @@ onEveryDatabase((makeDatabase) => {
   };
   const cleanUpAll = () => cleanUpMedia(shop.ctx, { files: true });
 
-  test('an original that comes again while it is swept is there afterwards, whole', async () => {
+  test('an original that is uploaded again during a cleanup is there afterwards, whole', async () => {
     const bytes = await smallJpeg();
     const before = await upload(bytes);
     await database.db.updateTable('media').set({ created_at: '2026-01-01T00:00:00.000Z' }).execute();

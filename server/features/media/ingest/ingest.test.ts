@@ -25,7 +25,7 @@ onEveryPair((makeDatabase, makeStore) => {
 
   beforeAll(async () => {
     database = await makeDatabase();
-    dataDir = mkdtempSync(path.join(inject('runFolder'), 'intake-'));
+    dataDir = mkdtempSync(path.join(inject('runFolder'), 'ingest-'));
     const store = makeStore();
     const mediaStore: MediaStore = {
       ...store,

@@ -30,12 +30,12 @@ export async function checkPicture(ctx: Context, { file, type }: PictureUpload, 
   if (pixels * header.frames > MAX_IN_FRAMES * MEGA) throw refuse(pixels * header.frames, MAX_IN_FRAMES, ' in all its frames');
 }
 
-/** What the sender is told of a picture that could not be read; anything else is handed on. */
+/** The refusal for a picture that could not be read; any other error as it is. */
 export function unreadable(ctx: Context, file: Upload, error: unknown): unknown {
   if (!(error instanceof UnreadablePicture)) return error;
   if (!(error.cause instanceof ChildFailure))
     return refusal('unreadable_file', file, `“${file.name}” is damaged: the picture cannot be read. Please choose another file.`);
-  ctx.log.warn({ err: error }, 'a picture could not be read');
+  ctx.log.warn({ err: error }, 'could not read an uploaded picture');
   return refusal(
     'unreadable_file',
     file,

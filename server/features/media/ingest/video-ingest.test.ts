@@ -185,7 +185,7 @@ onEveryPair((makeDatabase, makeStore) => {
 
   describe('where ffmpeg is not installed', () => {
     test('the admin is told, and nobody else', async () => {
-      expect((await admin.get('/api/media/abilities')).json()).toEqual({ convertsVideos: false });
+      expect((await owner.get('/api/media/abilities')).json()).toEqual({ convertsVideos: false });
       expect((await shop.visitor().get('/api/media/abilities')).statusCode).toBe(401);
     });
 
@@ -225,7 +225,7 @@ onEveryPair((makeDatabase, makeStore) => {
       const file = (await get(after.url)).rawPayload;
       expect(after.url).toBe(`/media/${idOf(file)}.mp4`);
       for (const mark of phoneMarks) expect(file.toString('latin1'), mark).not.toContain(mark);
-      // Pages that still name the file before go on playing it until it is swept.
+      // Pages that still name the file before go on playing it until media cleanup removes it.
       expect((await get(before.url)).statusCode).toBe(200);
       expect(await database.db.selectFrom('media_jobs').selectAll().where('media_id', '=', before.id).execute()).toEqual([]);
     });

@@ -1,23 +1,23 @@
-/** What could not be made of pictures and videos however often it was tried: the admin is told, and may have it tried again. */
+/** Media jobs that have failed for good: the admin is told, and can have them retried. */
 import type { FailedMediaJobs } from '#contract/media.ts';
 import type { Context } from '#server/context.ts';
 import { instantOf } from '#server/platform/clock.ts';
-import { type GivenUp, renewGivenUp, selectGivenUp } from './media-jobs.queries.ts';
+import { type JobLimits, renewFailed, selectFailed } from './media-jobs.queries.ts';
 
-/** So often a job is tried, for some two days: a process that it takes along counts too. */
+/** After eight failures in two days the shop stops retrying. A job that kills its process has failed too. */
 export const MAX_ATTEMPTS = 8;
-/** Milliseconds after which the process that claimed a job counts as gone. Running ones renew their claim far more often. */
+/** Milliseconds after which a claim has lapsed because its process is gone. A running one renews it far more often. */
 export const MAX_CLAIM_MS = 120_000;
 
 export async function listFailedJobs(ctx: Context): Promise<FailedMediaJobs> {
-  const rows = await selectGivenUp(ctx.db, givenUp(ctx));
+  const rows = await selectFailed(ctx.db, jobLimits(ctx));
   return rows.map(({ kind, id, title }) => ({ kind, specimen: id === null || title === null ? null : { id, title } }));
 }
 
-/** Lets everything be tried again from now on. */
-export const retryFailedJob = (ctx: Context): Promise<void> => renewGivenUp(ctx.db, givenUp(ctx), instantOf(ctx.clock));
+/** Makes every failed job due now, with all its attempts. */
+export const retryFailedJobs = (ctx: Context): Promise<void> => renewFailed(ctx.db, jobLimits(ctx), instantOf(ctx.clock));
 
-const givenUp = ({ clock }: Context): GivenUp => ({
+const jobLimits = ({ clock }: Context): JobLimits => ({
   tries: MAX_ATTEMPTS,
   claimedBefore: new Date(clock.now().getTime() - MAX_CLAIM_MS).toISOString(),
 });

@@ -1,4 +1,4 @@
-/** The queue of what is still to be made of pictures and videos. */
+/** The queue of media jobs. */
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { MediaJobs } from '#server/platform/db/schema.ts';
 import type { MediumRow } from '../media.queries.ts';
@@ -10,10 +10,10 @@ export type JobKey = { media_id: string; kind: JobKind };
 /** A claimed job with the medium it is about. */
 export type ClaimedJob = { kind: JobKind; attempts: number; medium: MediumRow };
 
-/** Jobs that nobody is at any more: a claim older than `claimedBefore` counts for nothing, its process was killed. */
-export type GivenUp = { tries: number; claimedBefore: string };
+/** Jobs tried `tries` times have failed. A claim older than `claimedBefore` has lapsed: its process was killed. */
+export type JobLimits = { tries: number; claimedBefore: string };
 
-/** Adds jobs, or lets those that are there be done again at once. */
+/** Adds jobs; those that are there already start anew. */
 export async function insertJobs(tx: Tx, jobs: JobKey[], now: string): Promise<void> {
   if (jobs.length === 0) return;
   const again = { attempts: 0, due_at: now, claimed_at: null, last_error: null };
@@ -25,11 +25,10 @@ export async function insertJobs(tx: Tx, jobs: JobKey[], now: string): Promise<v
 }
 
 /**
- * Takes the job that has been due longest for this process alone.
- * @param limits jobs tried so often are given up.
- * @returns undefined where there is none, or another process was faster.
+ * Claims the job that has been due longest, for this process alone.
+ * @returns undefined if there is none, or another process was faster.
  */
-export async function claimJob(db: Db, kind: JobKind, now: string, { tries, claimedBefore }: GivenUp): Promise<ClaimedJob | undefined> {
+export async function claimJob(db: Db, kind: JobKind, now: string, { tries, claimedBefore }: JobLimits): Promise<ClaimedJob | undefined> {
   const next = await db
     .selectFrom('media_jobs')
     .select(['media_id', 'kind', 'attempts'])
@@ -42,7 +41,7 @@ export async function claimJob(db: Db, kind: JobKind, now: string, { tries, clai
     .limit(1)
     .executeTakeFirst();
   if (!next) return undefined;
-  const { numUpdatedRows } = await whole(db, next)
+  const { numUpdatedRows } = await jobOf(db, next)
     .set({ claimed_at: now, attempts: next.attempts + 1 })
     .where('attempts', '=', next.attempts)
     .executeTakeFirst();
@@ -51,13 +50,13 @@ export async function claimJob(db: Db, kind: JobKind, now: string, { tries, clai
   return medium && { kind: next.kind, attempts: next.attempts + 1, medium };
 }
 
-/** Jobs that were tried so often in vain, with the specimens that show their medium, as it is or as the poster of a video. */
-export async function selectGivenUp(db: Db, { tries, claimedBefore }: GivenUp) {
+/** Failed jobs with the specimens that show their medium, itself or as the poster of a video. */
+export async function selectFailed(db: Db, { tries, claimedBefore }: JobLimits) {
   return db
     .selectFrom('media_jobs as job')
-    .leftJoin('media as film', 'film.poster_id', 'job.media_id')
+    .leftJoin('media as video', 'video.poster_id', 'job.media_id')
     .leftJoin('specimen_media as shown', (join) =>
-      join.on((eb) => eb.or([eb('shown.media_id', '=', eb.ref('job.media_id')), eb('shown.media_id', '=', eb.ref('film.id'))])),
+      join.on((eb) => eb.or([eb('shown.media_id', '=', eb.ref('job.media_id')), eb('shown.media_id', '=', eb.ref('video.id'))])),
     )
     .leftJoin('specimens', 'specimens.id', 'shown.specimen_id')
     .select(['job.kind', 'specimens.id', 'specimens.title'])
@@ -69,8 +68,8 @@ export async function selectGivenUp(db: Db, { tries, claimedBefore }: GivenUp) {
     .execute();
 }
 
-/** Lets them be tried again at once. */
-export async function renewGivenUp(db: Db, { tries, claimedBefore }: GivenUp, now: string): Promise<void> {
+/** Makes failed jobs due now, with all their attempts. */
+export async function renewFailed(db: Db, { tries, claimedBefore }: JobLimits, now: string): Promise<void> {
   await db
     .updateTable('media_jobs')
     .set({ attempts: 0, due_at: now, claimed_at: null })
@@ -79,17 +78,17 @@ export async function renewGivenUp(db: Db, { tries, claimedBefore }: GivenUp, no
     .execute();
 }
 
-const whole = (db: Db | Tx, { media_id, kind }: JobKey) =>
+const jobOf = (db: Db | Tx, { media_id, kind }: JobKey) =>
   db.updateTable('media_jobs').where('media_id', '=', media_id).where('kind', '=', kind);
 
-/** Says that its process is still at it. */
+/** Keeps the claim from lapsing. */
 export async function renewClaim(db: Db, job: JobKey, now: string): Promise<void> {
-  await whole(db, job).set({ claimed_at: now }).execute();
+  await jobOf(db, job).set({ claimed_at: now }).execute();
 }
 
-/** Lets go of a job, to be tried again when it is due. */
+/** Gives up a claim; the job is retried when it is due. */
 export async function releaseJob(db: Db, job: JobKey, change: { due_at?: string; last_error?: string; attempts?: number }): Promise<void> {
-  await whole(db, job)
+  await jobOf(db, job)
     .set({ claimed_at: null, ...change })
     .execute();
 }

@@ -1,4 +1,4 @@
-/** Makes what an upload does not wait for: the other renditions of pictures, and videos that every browser plays. Survives restarts and crashes. */
+/** The media worker: makes what an upload does not wait for, the remaining renditions and videos that every browser plays. Survives restarts and crashes. */
 
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
@@ -24,7 +24,7 @@ import { convertStoredVideo } from './video-conversion.service.ts';
 const MINUTE = 60_000;
 const ROUND_EVERY = 1_000;
 const RENEW_EVERY = MAX_CLAIM_MS / 4;
-/** How long a job rests that failed, by the number of tries. */
+/** Pauses before a failed job is retried, by the number of attempts. */
 const PAUSES = [1, 5, 15, 60, 360, 1440].map((minutes) => minutes * MINUTE);
 
 /** Works through the queue as long as the shop runs; pictures and videos side by side, one of each at a time. */
@@ -42,21 +42,23 @@ export function startMediaWorker(ctx: Context): Job {
   };
 }
 
-/** One round: does every job of the kind that is due, until none is or it is told to stop. */
+/** Runs every due job of the kind until none is left or the shop stops. */
 export async function runDueJobs(ctx: Context, kind: JobKind, signal: AbortSignal, isStopping: () => boolean = () => false): Promise<void> {
   while (!isStopping()) {
     const limits = { tries: MAX_ATTEMPTS, claimedBefore: inTime(ctx, -MAX_CLAIM_MS) };
     const job = await claimJob(ctx.db, kind, instantOf(ctx.clock), limits);
     if (!job) return;
-    await make(ctx, job, signal);
+    await runJob(ctx, job, signal);
   }
 }
 
-async function make(ctx: Context, { kind, attempts, medium }: ClaimedJob, signal: AbortSignal): Promise<void> {
+async function runJob(ctx: Context, { kind, attempts, medium }: ClaimedJob, signal: AbortSignal): Promise<void> {
   const key: JobKey = { media_id: medium.id, kind };
   const folder = path.join(ctx.config.dataDir, 'uploads', randomUUID());
   const renewal = setInterval(() => {
-    renewClaim(ctx.db, key, instantOf(ctx.clock)).catch((err: unknown) => ctx.log.warn({ err }, 'a claim could not be renewed'));
+    renewClaim(ctx.db, key, instantOf(ctx.clock)).catch((err: unknown) =>
+      ctx.log.warn({ err }, 'could not renew the claim of a media job'),
+    );
   }, RENEW_EVERY);
   try {
     await mkdir(folder, { recursive: true });
@@ -71,9 +73,9 @@ async function make(ctx: Context, { kind, attempts, medium }: ClaimedJob, signal
       await releaseJob(ctx.db, key, { attempts: attempts - 1 });
       return;
     }
-    ctx.log.warn({ err, medium: medium.id, attempts }, `${kind} could not be made yet`);
+    ctx.log.warn({ err, medium: medium.id, attempts }, `media job failed: ${kind}`);
     const pause = PAUSES[Math.min(attempts, PAUSES.length) - 1] ?? 0;
-    // While the store is away or full, nothing is given up.
+    // A store that is away or full is not the job's fault: it never fails for good.
     const counted = err instanceof Problem ? Math.min(attempts, MAX_ATTEMPTS - 1) : attempts;
     await releaseJob(ctx.db, key, { due_at: inTime(ctx, pause), last_error: String(err), attempts: counted });
   } finally {
@@ -113,5 +115,5 @@ function typeOf(original: string): PictureType {
   return type;
 }
 
-/** So many milliseconds from now. */
+/** @param time milliseconds from now. */
 const inTime = (ctx: Context, time: number) => new Date(ctx.clock.now().getTime() + time).toISOString();

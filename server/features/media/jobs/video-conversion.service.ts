@@ -16,10 +16,10 @@ import type { WorkDir } from '../ingest/ingest.service.ts';
 import { MEDIA_LOCK, type MediumFiles, originalName } from '../media.service.ts';
 import { replaceVideoFile } from './video-conversion.queries.ts';
 
-const CONVERSION_MS = 30 * 60_000;
+const CONVERSION_TIMEOUT_MS = 30 * 60_000;
 
 /**
- * Converts a stored video and lets its row name the new file; the one before stays until it is swept.
+ * Converts a stored video and lets its row name the new file; media cleanup removes the one before.
  * @throws Error where it cannot be done now; the signal's reason.
  */
 export async function convertStoredVideo(ctx: Context, video: MediumFiles, { folder, signal }: WorkDir): Promise<void> {
@@ -34,13 +34,18 @@ export async function convertStoredVideo(ctx: Context, video: MediumFiles, { fol
 
   const { isHdr, ...coding } = await readVideo(from, { signal });
   if (playsEverywhere(coding)) return;
-  await convertVideo(ffmpeg, from, to, { isHdr, keepsPictures: codecPlaysEverywhere(coding.video), timeoutMs: CONVERSION_MS, signal });
+  await convertVideo(ffmpeg, from, to, {
+    isHdr,
+    keepsPictures: codecPlaysEverywhere(coding.video),
+    timeoutMs: CONVERSION_TIMEOUT_MS,
+    signal,
+  });
   const { width, height, ...converted } = await readVideo(to, { signal });
   const name = `${mediaIdOf(await hashOf(to))}.mp4`;
   await ctx.mediaStore.putFile(name, to);
   await inTransaction(ctx.db, async (tx) => {
     await lockNames(tx, ctx.dialect, [MEDIA_LOCK]);
-    // An old one in its place, to which nothing referred, may have been swept meanwhile.
+    // The same file, if it was there already without a row, may have been cleaned up meanwhile.
     if (!(await ctx.mediaStore.has(name))) throw new Error(`${name} is not in the store any more`);
     await replaceVideoFile(tx, video.id, video.video_file, { video_file: name, video_type: videoType(converted), width, height });
   });

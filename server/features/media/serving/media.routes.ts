@@ -9,7 +9,7 @@ import type { App } from '#server/platform/http/app-type.ts';
 import { perMinute } from '#server/platform/http/limits.ts';
 import { formRoutes, readForm } from '#server/platform/http/multipart.ts';
 import { ingestPicture, ingestPoster, uploadsOf } from '../ingest/ingest.service.ts';
-import { listFailedJobs, retryFailedJob } from '../jobs/failed-jobs.service.ts';
+import { listFailedJobs, retryFailedJobs } from '../jobs/failed-jobs.service.ts';
 import { readRange } from './byte-range.ts';
 
 /** The names that anybody may ask for: renditions and videos. Whatever else is stored is not public. */
@@ -42,7 +42,7 @@ export function mediaRoutes(app: App, ctx: Context): void {
   const adminOnly = { onRequest: requireAdmin(ctx) };
   app.get('/api/media/unmade', { ...adminOnly, schema: { response: { 200: failedMediaJobs } } }, async () => listFailedJobs(ctx));
   app.post('/api/media/unmade/retry', { ...adminOnly, schema: { response: { 204: z.null() } } }, async (_, reply) => {
-    await retryFailedJob(ctx);
+    await retryFailedJobs(ctx);
     return reply.code(204).send(null);
   });
 
