@@ -119,6 +119,7 @@ test('a film whose pictures are shown in another order than they stand in plays 
     const ended = new Promise<string>((resolve) => {
       video.onended = () => resolve('ended');
       video.onerror = () => resolve(`failed: ${video.error?.message}`);
+      setTimeout(() => resolve(`stopped at ${video.currentTime} of ${video.duration}, ready ${video.readyState}`), 20_000);
     });
     await video.play();
     const how = await ended;
