@@ -185,7 +185,7 @@ onEveryPair((makeDatabase, makeStore) => {
 
   describe('where ffmpeg is not installed', () => {
     test('the admin is told, and nobody else', async () => {
-      expect((await owner.get('/api/media/abilities')).json()).toEqual({ convertsVideos: false });
+      expect((await admin.get('/api/media/abilities')).json()).toEqual({ convertsVideos: false });
       expect((await shop.visitor().get('/api/media/abilities')).statusCode).toBe(401);
     });
 
