@@ -1,6 +1,8 @@
 # The shop in one image: about what Node and the picture libraries weigh. Runs as an ordinary user on a read-only root file system;
 # everything it keeps is in /data, or in DATABASE_URL and MEDIA_URL.
-FROM node:24-bookworm-slim AS build
+# Pinned by digest: the same bytes on every machine. To update Node, change tag and digest together.
+ARG NODE_IMAGE=node:24-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d
+FROM ${NODE_IMAGE} AS build
 WORKDIR /shop
 COPY package.json package-lock.json ./
 RUN npm ci
@@ -8,7 +10,7 @@ COPY . .
 # The image brings its own Node: the one from npm, and what only builds and tests need, stay behind.
 RUN npm run build && npm prune --omit=dev && rm -rf node_modules/node-linux-*
 
-FROM node:24-bookworm-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /shop
 COPY --from=build --chown=root:root /shop/package.json ./

@@ -1,0 +1,174 @@
+/** The image and the Caddyfile as they are shipped, started in earnest: what stands between the shop and its visitors must not change what it promises. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chownSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2';
+import { type RequestOptions, request } from 'node:https';
+import path from 'node:path';
+import pg from 'pg';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { cartBody } from '../support/orders.ts';
+import { type PostgresServer, postgresBinaries, startPrimary } from '../support/postgres-cluster.ts';
+import { freePort } from '../support/postgres-server.ts';
+import { type S3Server, startS3Server } from '../support/s3-server.ts';
+import { filePart, formOf } from '../support/uploads.ts';
+import { buildImage, type Container, missingTools, startContainer } from './image.ts';
+
+const TIMEOUT = 900_000;
+const ADMIN_PASSWORD = 'a long one of our own';
+const missing = [...missingTools(), ...(postgresBinaries ? [] : ['PostgreSQL is missing: apt-get install postgresql'])];
+if (missing.length > 0) throw new Error(`npm run test:deploy cannot run here:\n  ${missing.join('\n  ')}`);
+
+/** A folder that the image's user `node` may write to. */
+function newData(): string {
+  const folder = mkdtempSync(path.join(inject('runFolder'), 'deploy-'));
+  chownSync(folder, 1000, 1000);
+  return folder;
+}
+
+beforeAll(async () => {
+  const bytes = await buildImage();
+  console.log(`The image has ${Math.round(bytes / 1e6)} MB.`);
+}, TIMEOUT);
+
+test('the image runs as an ordinary user and answers on its own', { timeout: TIMEOUT }, async () => {
+  const port = await freePort();
+  const environment = { HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: 'https://druse.example', ADMIN_PASSWORD };
+  const container = await startContainer(environment, newData());
+  try {
+    await expect.poll(() => statusOf(`http://127.0.0.1:${port}/healthz`)).toBe(200);
+    expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toContain('Our Specimen Gallery');
+  } finally {
+    await container.stop();
+  }
+});
+
+describe('two processes on PostgreSQL and a bucket, behind the Caddyfile', () => {
+  let database: PostgresServer;
+  let store: S3Server;
+  const shops: Container[] = [];
+  let caddy: ChildProcess;
+  let origin: string;
+  let ca: Buffer;
+  let session: ClientHttp2Session;
+
+  beforeAll(async () => {
+    database = await startPrimary(inject('runFolder'));
+    store = await startS3Server();
+    const [http, https, ...ports] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
+    origin = `https://localhost:${https}`;
+    const common = {
+      ...store.environment,
+      HOST: '127.0.0.1',
+      PUBLIC_URL: origin,
+      ADMIN_PASSWORD,
+      TRUST_PROXY: '127.0.0.1',
+      DATABASE_URL: `postgres://druse@127.0.0.1:${database.port}/postgres`,
+    };
+    for (const port of ports) {
+      shops.push(await startContainer({ ...common, PORT: String(port) }, newData()));
+      await expect.poll(() => statusOf(`http://127.0.0.1:${port}/healthz`), { timeout: TIMEOUT }).toBe(200);
+    }
+    const folder = mkdtempSync(path.join(inject('runFolder'), 'caddy-'));
+    // Only what belongs to this machine: other ports, its own authority, nothing installed. The shipped file is imported as it is.
+    const own = `{\n\tadmin off\n\tskip_install_trust\n\thttp_port ${http}\n\thttps_port ${https}\n}\nimport ${path.resolve('deploy/Caddyfile')}\n`;
+    writeFileSync(path.join(folder, 'Caddyfile'), own);
+    const env = { ...process.env, DOMAIN: origin, SHOPS: ports.map((port) => `127.0.0.1:${port}`).join(' '), XDG_DATA_HOME: folder, HOME: folder };
+    caddy = spawn('caddy', ['run', '--config', path.join(folder, 'Caddyfile')], { env, stdio: 'ignore' });
+    const root = path.join(folder, 'caddy/pki/authorities/local/root.crt');
+    ca = await expect.poll(() => readFileSync(root)).toBeTruthy().then(() => readFileSync(root));
+    await expect.poll(async () => (await ask('/healthz')).status).toBe(200);
+    session = connectHttp2(origin, { ca });
+  }, TIMEOUT);
+
+  afterAll(async () => {
+    session?.destroy();
+    caddy?.kill('SIGTERM');
+    for (const shop of shops) await shop.stop();
+    await store?.stop();
+    await database?.kill();
+  }, TIMEOUT);
+
+  type Reply = { status: number; headers: Record<string, string | string[] | undefined>; text: string };
+
+  /** A request over HTTP/1.1 through the proxy. @param options `localAddress` says who asks. */
+  const ask = (target: string, { body, ...options }: RequestOptions & { body?: string | Buffer } = {}) =>
+    new Promise<Reply>((resolve, reject) => {
+      const sent = request(new URL(target, origin), { ca, ...options }, (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (chunk) => (text += chunk));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }));
+      });
+      sent.on('error', reject).end(body);
+    });
+
+  const order = async (specimenId: number, localAddress = '127.0.0.1') => {
+    const body = JSON.stringify(cartBody([{ specimenId, quantity: 1 }]));
+    return ask('/api/orders', { method: 'POST', body, localAddress, headers: { 'content-type': 'application/json' } });
+  };
+
+  /** Ids of specimens that can be bought. */
+  const available = async (): Promise<number[]> => {
+    const all: { id: number; forSale: boolean; status: string; price: string | null }[] = JSON.parse((await ask('/api/specimens')).text);
+    return all.filter(({ forSale, status, price }) => forSale && status === 'available' && /^\d/.test(price ?? '')).map(({ id }) => id);
+  };
+
+  const rows = async <Row extends pg.QueryResultRow>(sql: string): Promise<Row[]> => {
+    const client = new pg.Client(`postgres://druse@127.0.0.1:${database.port}/postgres`);
+    await client.connect();
+    try {
+      return (await client.query<Row>(sql)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+
+  test('pages come over HTTP/2, compressed by the shop', async () => {
+    const headers = await new Promise<Record<string, unknown>>((resolve, reject) => {
+      const stream = session.request({ ':path': '/', 'accept-encoding': 'br' });
+      stream.on('response', resolve).on('error', reject).resume();
+    });
+    expect(session.alpnProtocol).toBe('h2');
+    expect(headers).toMatchObject({ ':status': 200, 'content-encoding': 'br' });
+  });
+
+  test('an order through the proxy is taken, and counted for its sender and not for the proxy', async () => {
+    const [id = 0] = await available();
+    expect((await order(id, '127.0.0.9')).status).toBe(201);
+    expect(await rows('select ip_address from orders')).toEqual([{ ip_address: '127.0.0.9' }]);
+  });
+
+  test('a picture of nearly 50 MB passes, and is shown', { timeout: TIMEOUT }, async () => {
+    const [width, height] = [4_000, 4_000];
+    const noise = Buffer.alloc(width * height * 3);
+    for (let at = 0; at < noise.length; at++) noise[at] = (at * 2_654_435_761) >>> 13;
+    const png = await sharp(noise, { raw: { width, height, channels: 3 } }).png({ compressionLevel: 0 }).toBuffer();
+    expect(png.length).toBeGreaterThan(47 * 2 ** 20);
+    const login = await ask('/api/auth/login', {
+      method: 'POST',
+      body: JSON.stringify({ username: 'admin', password: ADMIN_PASSWORD }),
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(login.status).toBe(200);
+    const cookie = String(login.headers['set-cookie']).split(';')[0] ?? '';
+    const { payload, headers } = formOf([filePart('image', png, 'large.png'), { name: 'data', value: JSON.stringify({ title: 'Large', category: 'Minerals' }) }]);
+    const created = await ask('/api/specimens', { method: 'POST', body: payload, headers: { ...headers, cookie } });
+    expect(created.status).toBe(201);
+    const { imageUrl } = JSON.parse(created.text);
+    expect((await ask(imageUrl)).status).toBe(200);
+  });
+
+  test('while the database is away cached pages are served, orders are refused in words, and both are well again afterwards', { timeout: TIMEOUT }, async () => {
+    const [id = 0] = await available();
+    expect((await ask('/')).status).toBe(200);
+    await database.kill();
+    // Longer than the proxy takes to notice that a process is not well.
+    await new Promise((resolve) => setTimeout(resolve, 6_000));
+    const during = [await ask('/'), await ask('/'), await order(id).catch((error: Error) => error)];
+    await database.start();
+    expect(during).toEqual([expect.objectContaining({ status: 200 }), expect.objectContaining({ status: 200 }), expect.anything()]);
+    await expect.poll(async () => (await order(id)).status, { timeout: 60_000 }).toBe(201);
+  });
+});
+
+const statusOf = async (url: string): Promise<number | null> => (await fetch(url).catch(() => null))?.status ?? null;
