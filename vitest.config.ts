@@ -36,6 +36,17 @@ export default defineConfig({
         },
       },
       {
+        // Builds the image and runs it behind the shipped Caddyfile: `npm run test:deploy`, on a machine that has the tools.
+        test: {
+          name: 'deploy',
+          root: '.',
+          environment: 'node',
+          include: ['tests/deploy/*.test.ts'],
+          globalSetup: ['tests/support/global-setup.ts'],
+          ...patient,
+        },
+      },
+      {
         test: {
           name: 'web',
           root: '.',

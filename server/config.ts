@@ -23,8 +23,8 @@ export type Config = {
   /** Where media are kept; null: in `media/` of the data directory. */
   bucket: S3Bucket | null;
   smtpUrl: string | null;
-  /** Number of proxies in front. */
-  trustProxy: number;
+  /** Whose `X-Forwarded-For` is believed: that of so many proxies in front, or of these IP addresses and networks. */
+  trustProxy: TrustedProxies;
   rateLimits: boolean;
   /** For how long caches between visitor and shop may keep public pages; 0: not at all. */
   cdnSeconds: number;
@@ -34,6 +34,9 @@ export type Config = {
   ffmpeg: string | null;
   logLevel: string;
 };
+
+/** A number of proxies in front, or their IP addresses and networks. */
+export type TrustedProxies = number | string[];
 
 export type Environment = Record<string, string | undefined>;
 
@@ -55,6 +58,7 @@ export const options = {
   ],
   DEMO: ['on', 'on, off: load the demo collection once into an empty shop'],
   DATABASE_URL: ['', 'postgres://user:password@host/name; without it the shop keeps its data in DATA_DIR'],
+  DATABASE_PASSWORD: ['', 'The password for DATABASE_URL, where it has none: here every character may stand as it is'],
   MEDIA_URL: ['', 's3://bucket or s3://bucket/folder; without it the shop keeps its media in DATA_DIR/media'],
   S3_ENDPOINT: [
     '',
@@ -65,7 +69,10 @@ export const options = {
   AWS_SECRET_ACCESS_KEY: ['', 'Its secret; required with MEDIA_URL'],
   AWS_SESSION_TOKEN: ['', 'Its token, where the key is a temporary one'],
   SMTP_URL: ['', 'smtp://user:password@host:587 or smtps://…; without it mails are kept for the owner to read'],
-  TRUST_PROXY: ['0', 'Number of proxies in front whose X-Forwarded-For is believed'],
+  TRUST_PROXY: [
+    '0',
+    'Whose X-Forwarded-For is believed: the number of proxies in front, or their IP addresses and networks (10.0.0.0/8,::1)',
+  ],
   RATE_LIMITS: ['on', 'on, off: off only on loopback, for load tests'],
   CDN_SECONDS: ['0', 'Seconds for which a CDN in front may keep public pages; a change shows only after them'],
   METRICS_PORT: ['', 'Port for GET /metrics (Prometheus), on the same HOST; without it there is none'],
@@ -121,8 +128,18 @@ export function readConfig(environment: Environment): Config {
     return number;
   };
 
+  const trustedProxies = (): TrustedProxies => {
+    if (/^\d+$/.test(value('TRUST_PROXY'))) return whole('TRUST_PROXY', 10);
+    const networks = value('TRUST_PROXY')
+      .split(',')
+      .map((network) => network.trim());
+    check('TRUST_PROXY', networks.every(isNetwork), 'must be a number from 0 to 10, or IP addresses and networks such as 10.0.0.0/8,::1');
+    return networks;
+  };
+
   const publicUrl = given('PUBLIC_URL');
   const databaseUrl = given('DATABASE_URL');
+  const databasePassword = environment.DATABASE_PASSWORD || null;
   // Under the names that other programs know, too.
   const endpoint = given('S3_ENDPOINT') ?? (environment.AWS_ENDPOINT_URL_S3?.trim() || environment.AWS_ENDPOINT_URL?.trim() || null);
   // Not trimmed: white space may belong to a password.
@@ -135,10 +152,10 @@ export function readConfig(environment: Environment): Config {
     adminUser: value('ADMIN_USER'),
     adminPassword,
     demo: value('DEMO') === 'on',
-    databaseUrl,
+    databaseUrl: databaseUrl && databasePassword ? withPassword(databaseUrl, databasePassword) : databaseUrl,
     bucket: readBucket(given, endpoint, check),
     smtpUrl: given('SMTP_URL'),
-    trustProxy: whole('TRUST_PROXY', 10),
+    trustProxy: trustedProxies(),
     rateLimits: value('RATE_LIMITS') !== 'off',
     cdnSeconds: whole('CDN_SECONDS', 86_400),
     metricsPort: given('METRICS_PORT') === null ? null : whole('METRICS_PORT', 65_535),
@@ -155,6 +172,7 @@ export function readConfig(environment: Environment): Config {
   check('ADMIN_PASSWORD', adminPassword === null || adminPassword.length >= 8, 'must have at least 8 characters');
   check('ADMIN_PASSWORD', adminPassword !== DEMO_PASSWORD, 'must not be the published demo password');
   check('DATABASE_URL', databaseUrl === null || isPostgresUrl(databaseUrl), 'must have the form postgres://user:password@host/name');
+  check('DATABASE_PASSWORD', databasePassword === null || databaseUrl !== null, 'is for DATABASE_URL, which is not set');
   check('SMTP_URL', config.smtpUrl === null || isSmtpUrl(config.smtpUrl), 'must have the form smtp://user:password@host:587');
   if (config.publicUrl === null && publicUrl === null) {
     check(
@@ -162,9 +180,9 @@ export function readConfig(environment: Environment): Config {
       isLoopback(config.host) || !isHost(config.host),
       `is required when HOST is ${config.host}, which is beyond loopback`,
     );
-    check('PUBLIC_URL', config.trustProxy <= 0, 'is required behind a proxy (TRUST_PROXY)');
+    check('PUBLIC_URL', !trustsProxy(config), 'is required behind a proxy (TRUST_PROXY)');
   }
-  if (!config.rateLimits) check('RATE_LIMITS', isLoopback(config.host) && config.trustProxy === 0, 'may be off only on loopback');
+  if (!config.rateLimits) check('RATE_LIMITS', isLoopback(config.host) && !trustsProxy(config), 'may be off only on loopback');
   if (problems.length > 0) throw new ConfigurationError(problems);
   return config;
 }
@@ -174,13 +192,16 @@ export function refuseDemoPasswordInPublic(config: Config): void {
   const publicHost = config.publicUrl && new URL(config.publicUrl).hostname;
   const problems = [
     ...(isLoopback(config.host) ? [] : [`HOST is ${config.host}: with the demo password the shop listens on loopback only`]),
-    ...(config.trustProxy === 0 ? [] : [`TRUST_PROXY is ${config.trustProxy}: with the demo password no proxy may stand in front`]),
+    ...(!trustsProxy(config) ? [] : [`TRUST_PROXY is ${config.trustProxy}: with the demo password no proxy may stand in front`]),
     ...(!publicHost || isLoopback(publicHost)
       ? []
       : [`PUBLIC_URL is ${config.publicUrl}: with the demo password the shop cannot be public`]),
   ];
   if (problems.length > 0) throw new ConfigurationError([...problems, 'Set ADMIN_PASSWORD to replace the demo password']);
 }
+
+/** Whether a proxy stands in front whose word is believed. */
+const trustsProxy = ({ trustProxy }: Config): boolean => trustProxy !== 0;
 
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
@@ -199,6 +220,21 @@ function originOf(text: string): string | null {
   const url = URL.parse(text);
   const isOrigin = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/` && !/[?#]/.test(text);
   return isOrigin ? url.origin : null;
+}
+
+/** Whether the text is an IP address, or a network such as `10.0.0.0/8`. */
+function isNetwork(text: string): boolean {
+  const [address = '', prefix = '0', ...rest] = text.split('/');
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return rest.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits;
+}
+
+/** The URL with this password, whatever characters it has. */
+function withPassword(databaseUrl: string, password: string): string {
+  const url = URL.parse(databaseUrl);
+  if (!url) return databaseUrl;
+  url.password = encodeURIComponent(password);
+  return url.href;
 }
 
 function isPostgresUrl(text: string): boolean {

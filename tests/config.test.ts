@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { type Environment, helpText, isLoopback, options, readConfig, refuseDemoPasswordInPublic } from '#server/config.ts';
 import { ConfigurationError } from '#server/platform/configuration-error.ts';
@@ -102,6 +103,18 @@ test.each<[string, Environment, string]>([
     'RATE_LIMITS',
   ],
   ['CDN_SECONDS=1m', { CDN_SECONDS: '1m' }, 'CDN_SECONDS'],
+  [
+    'a proxy named otherwise than by its IP address',
+    { TRUST_PROXY: '10.0.0.0/8,proxy', PUBLIC_URL: 'https://druse.example' },
+    'TRUST_PROXY',
+  ],
+  ['a network of too many bits', { TRUST_PROXY: '10.0.0.0/33', PUBLIC_URL: 'https://druse.example' }, 'TRUST_PROXY'],
+  ['a database password without a database', { DATABASE_PASSWORD: 'secret' }, 'DATABASE_PASSWORD'],
+  [
+    'the absence of rate limits behind a named proxy',
+    { TRUST_PROXY: '10.0.0.1', PUBLIC_URL: 'https://druse.example', RATE_LIMITS: 'off' },
+    'RATE_LIMITS',
+  ],
   ['an unknown log level', { LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
 ])('%s is refused', (_, environment, name) => {
   const found = problems(environment);
@@ -201,4 +214,15 @@ test('--help and .env.example explain every option', () => {
     expect(helpText()).toContain(`${name} `);
     expect(example).toContain(`# ${meaning}\n# ${name}=${fallback}\n`);
   }
+});
+
+test('proxies can be named by their IP addresses and networks', () => {
+  const config = readConfig({ TRUST_PROXY: '172.30.7.0/24, ::1', PUBLIC_URL: 'https://druse.example' });
+  expect(config.trustProxy).toEqual(['172.30.7.0/24', '::1']);
+});
+
+test.each(['a/b', 'p@ss:w?rd#1', '100%', 'ü 日', "'"])('the database password %j reaches the driver as it is', (password) => {
+  const { databaseUrl } = readConfig({ DATABASE_URL: 'postgres://druse@db/druse', DATABASE_PASSWORD: password });
+  const client = new pg.Client({ connectionString: databaseUrl ?? '' });
+  expect(client).toMatchObject({ host: 'db', user: 'druse', database: 'druse', password });
 });

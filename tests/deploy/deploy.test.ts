@@ -73,10 +73,19 @@ describe('two processes on PostgreSQL and a bucket, behind the Caddyfile', () =>
     // Only what belongs to this machine: other ports, its own authority, nothing installed. The shipped file is imported as it is.
     const own = `{\n\tadmin off\n\tskip_install_trust\n\thttp_port ${http}\n\thttps_port ${https}\n}\nimport ${path.resolve('deploy/Caddyfile')}\n`;
     writeFileSync(path.join(folder, 'Caddyfile'), own);
-    const env = { ...process.env, DOMAIN: origin, SHOPS: ports.map((port) => `127.0.0.1:${port}`).join(' '), XDG_DATA_HOME: folder, HOME: folder };
+    const env = {
+      ...process.env,
+      DOMAIN: origin,
+      SHOPS: ports.map((port) => `127.0.0.1:${port}`).join(' '),
+      XDG_DATA_HOME: folder,
+      HOME: folder,
+    };
     caddy = spawn('caddy', ['run', '--config', path.join(folder, 'Caddyfile')], { env, stdio: 'ignore' });
     const root = path.join(folder, 'caddy/pki/authorities/local/root.crt');
-    ca = await expect.poll(() => readFileSync(root)).toBeTruthy().then(() => readFileSync(root));
+    ca = await expect
+      .poll(() => readFileSync(root))
+      .toBeTruthy()
+      .then(() => readFileSync(root));
     await expect.poll(async () => (await ask('/healthz')).status).toBe(200);
     session = connectHttp2(origin, { ca });
   }, TIMEOUT);
@@ -142,7 +151,9 @@ describe('two processes on PostgreSQL and a bucket, behind the Caddyfile', () =>
     const [width, height] = [4_000, 4_000];
     const noise = Buffer.alloc(width * height * 3);
     for (let at = 0; at < noise.length; at++) noise[at] = (at * 2_654_435_761) >>> 13;
-    const png = await sharp(noise, { raw: { width, height, channels: 3 } }).png({ compressionLevel: 0 }).toBuffer();
+    const png = await sharp(noise, { raw: { width, height, channels: 3 } })
+      .png({ compressionLevel: 0 })
+      .toBuffer();
     expect(png.length).toBeGreaterThan(47 * 2 ** 20);
     const login = await ask('/api/auth/login', {
       method: 'POST',
@@ -151,14 +162,19 @@ describe('two processes on PostgreSQL and a bucket, behind the Caddyfile', () =>
     });
     expect(login.status).toBe(200);
     const cookie = String(login.headers['set-cookie']).split(';')[0] ?? '';
-    const { payload, headers } = formOf([filePart('image', png, 'large.png'), { name: 'data', value: JSON.stringify({ title: 'Large', category: 'Minerals' }) }]);
+    const { payload, headers } = formOf([
+      filePart('image', png, 'large.png'),
+      { name: 'data', value: JSON.stringify({ title: 'Large', category: 'Minerals' }) },
+    ]);
     const created = await ask('/api/specimens', { method: 'POST', body: payload, headers: { ...headers, cookie } });
     expect(created.status).toBe(201);
     const { imageUrl } = JSON.parse(created.text);
     expect((await ask(imageUrl)).status).toBe(200);
   });
 
-  test('while the database is away cached pages are served, orders are refused in words, and both are well again afterwards', { timeout: TIMEOUT }, async () => {
+  test('while the database is away cached pages are served, orders are refused in words, and both are well again afterwards', {
+    timeout: TIMEOUT,
+  }, async () => {
     const [id = 0] = await available();
     expect((await ask('/')).status).toBe(200);
     await database.kill();

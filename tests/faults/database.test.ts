@@ -114,8 +114,8 @@ describe.skipIf(!postgresBinaries)('PostgreSQL (needs its server binaries)', () 
       await server.kill();
       await expect.poll(() => buyers.told.wait, { timeout: 30_000 }).toBeGreaterThan(5);
       for (const origin of origins) {
-        expect((await fetch(`${origin}/healthz`)).status).toBe(200);
-        expect((await fetch(`${origin}/readyz`)).status).toBe(503);
+        expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+        expect((await fetch(`${origin}/degradedz`)).status).toBe(503);
         await expectToldToWait(origin);
       }
       await server.start();
@@ -124,7 +124,7 @@ describe.skipIf(!postgresBinaries)('PostgreSQL (needs its server binaries)', () 
 
       expect(buyers.unclear).toEqual([]);
       for (const origin of origins) {
-        expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+        expect((await fetch(`${origin}/degradedz`)).status).toBe(200);
         expect((await fetch(origin)).status).toBe(200);
       }
       await expectNothingLost(server.port, buyers);
@@ -154,7 +154,7 @@ describe.skipIf(!postgresBinaries)('PostgreSQL (needs its server binaries)', () 
       await buyers.stop();
 
       expect(buyers.unclear).toEqual([]);
-      for (const origin of origins) expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+      for (const origin of origins) expect((await fetch(`${origin}/degradedz`)).status).toBe(200);
       await expectNothingLost(standby.port, buyers);
     },
     TIMEOUT,

@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts';
 import type { Reading } from '#server/platform/http/metrics.ts';
+import { isProbe } from './health.routes.ts';
 import { countMediaJobs, countPendingOrders, countWaitingMails } from './operations.queries.ts';
 
 /** Gauges for alarms, read from the database on every request for metrics. */
@@ -14,5 +15,5 @@ export function pathKind(path: string): string {
   if (path.startsWith('/api/')) return 'api';
   if (path.startsWith('/media/')) return 'media';
   if (path.startsWith('/assets/')) return 'asset';
-  return path === '/healthz' || path === '/readyz' ? 'health' : 'page';
+  return isProbe(path) ? 'health' : 'page';
 }

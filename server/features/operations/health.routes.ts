@@ -3,11 +3,17 @@ import type { Context } from '#server/context.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { pingDatabase } from './operations.queries.ts';
 
+const probePaths = ['/livez', '/healthz', '/readyz', '/degradedz'] as const;
+type ProbePath = (typeof probePaths)[number];
+
+export const isProbe = (path: string): boolean => (probePaths as readonly string[]).includes(path);
+
 const DATABASE_TIMEOUT_MS = 2_000;
 
 /**
- * GET /healthz answers 200 while the process lives. GET /readyz answers 200 only while the process should get new work: not while the
- * database is away, nor once the process is closing. It ignores the media store: pages work without it, and no other process has it either.
+ * Three probes. `/livez` (and `/healthz`, its older name) answers 200 while the process lives. `/readyz` answers 503 only once the process is
+ * closing: a balancer that dropped it for anything else would take its cached pages from visitors too. `/degradedz` answers 503 naming what
+ * the process lacks, for alarms.
  */
 export function healthRoutes(app: App, ctx: Context): void {
   let isClosing = false;
@@ -15,12 +21,16 @@ export function healthRoutes(app: App, ctx: Context): void {
     isClosing = true;
   });
   const options = { logLevel: 'silent', schema: { hide: true } } as const;
-  app.get('/healthz', options, async (_request, reply) => reply.type('text/plain').send('ok'));
-  app.get('/readyz', options, async (_request, reply) => {
-    const problem = isClosing ? 'closing' : await databaseProblem(ctx);
-    reply.header('cache-control', 'no-store').type('text/plain');
-    return problem === null ? reply.send('ready') : reply.status(503).header('retry-after', 5).send(problem);
-  });
+  const probe = (path: ProbePath, problemOf: () => Promise<string | null>, well: string) =>
+    app.get(path, options, async (_request, reply) => {
+      const problem = await problemOf();
+      reply.header('cache-control', 'no-store').type('text/plain');
+      return problem === null ? reply.send(well) : reply.status(503).header('retry-after', 5).send(problem);
+    });
+  probe('/livez', async () => null, 'ok');
+  probe('/healthz', async () => null, 'ok');
+  probe('/readyz', async () => (isClosing ? 'closing' : null), 'ready');
+  probe('/degradedz', () => databaseProblem(ctx), 'ok');
 }
 
 async function databaseProblem({ db }: Context): Promise<string | null> {

@@ -24,10 +24,14 @@ onEveryDatabase((makeDatabase, engine) => {
     await database.close();
   });
 
-  test('a running shop is healthy and ready', async () => {
-    expect((await shop.app.inject('/healthz')).body).toBe('ok');
-    const ready = await shop.app.inject('/readyz');
-    expect([ready.statusCode, ready.body, ready.headers['cache-control']]).toEqual([200, 'ready', 'no-store']);
+  test.each([
+    ['/livez', 'ok'],
+    ['/healthz', 'ok'],
+    ['/readyz', 'ready'],
+    ['/degradedz', 'ok'],
+  ])('the probe %s of a running shop answers %s, and no cache keeps it', async (path, body) => {
+    const response = await shop.app.inject(path);
+    expect([response.statusCode, response.body, response.headers['cache-control']]).toEqual([200, body, 'no-store']);
   });
 
   test('a closing shop answers that it is not ready', async () => {
@@ -75,13 +79,15 @@ onEveryDatabase((makeDatabase, engine) => {
     await metrics.close();
   });
 
-  test('without its database the shop is not ready and its gauges are left out', { skip: engine === 'pglite' }, async () => {
+  test('without its database the shop is live and ready, tells that it is degraded, and leaves its gauges out', {
+    skip: engine === 'pglite',
+  }, async () => {
     const other = await makeDatabase();
     const lost = await makeApp(other);
     await other.close();
-    expect((await lost.app.inject('/healthz')).statusCode).toBe(200);
-    const ready = await lost.app.inject('/readyz');
-    expect([ready.statusCode, ready.body, ready.headers['retry-after']]).toEqual([503, 'the database is away', '5']);
+    for (const path of ['/livez', '/readyz']) expect((await lost.app.inject(path)).statusCode).toBe(200);
+    const degraded = await lost.app.inject('/degradedz');
+    expect([degraded.statusCode, degraded.body, degraded.headers['retry-after']]).toEqual([503, 'the database is away', '5']);
     const errors: unknown[] = [];
     const readings = gaugesOf(lost.ctx);
     const onError = (error: unknown) => errors.push(error);

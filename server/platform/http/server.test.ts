@@ -15,7 +15,10 @@ import { createServer } from './server.ts';
 const log: string[] = [];
 let calls = 0;
 
-async function makeServer(publicUrl: string | null = null, changes: { trustProxy?: number; rateLimits?: boolean } = {}): Promise<App> {
+async function makeServer(
+  publicUrl: string | null = null,
+  changes: { trustProxy?: number | string[]; rateLimits?: boolean } = {},
+): Promise<App> {
   const app = await createServer({
     publicUrl,
     port: 3000,
@@ -258,6 +261,16 @@ describe('limits', () => {
     const response = await server.inject('/api/limited');
     expect(response.json().code).toBe('too_many_requests');
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+    await server.close();
+  });
+
+  test('proxies are believed by their networks, and nobody else is', async () => {
+    const server = await makeServer('https://druse.example', { rateLimits: true, trustProxy: ['10.0.0.0/8', '127.0.0.1'] });
+    const ipFor = async (remoteAddress: string, forwarded: string) =>
+      (await server.inject({ url: '/api/limited', remoteAddress, headers: { 'x-forwarded-for': forwarded } })).json().ip;
+    expect(await ipFor('10.1.2.3', '203.0.113.9')).toBe('203.0.113.9');
+    expect(await ipFor('10.1.2.3', '198.51.100.1, 203.0.113.9, 10.9.9.9')).toBe('203.0.113.9');
+    expect(await ipFor('192.0.2.1', '203.0.113.9')).toBe('192.0.2.1');
     await server.close();
   });
 

@@ -15,7 +15,8 @@ import { serialise, validate } from './validation.ts';
 export type ServerOptions = {
   publicUrl: string | null;
   port: number;
-  trustProxy: number;
+  /** Whose `X-Forwarded-For` is believed: that of so many proxies in front, or of these IP addresses and networks. */
+  trustProxy: number | string[];
   rateLimits: boolean;
   logLevel: string;
   isOwnOrigin: IsOwnOrigin;
@@ -34,6 +35,10 @@ const MAX_HEAD_BYTES = 32 * 1024;
 
 /** Proxies may be sent whole addresses; which host one names is nothing to us. */
 const pathOf = (target: string): string => /^https?:\/\/[^/?#]*(.*)$/i.exec(target)?.[1]?.replace(/^(?!\/)/, '/') ?? target;
+
+/** As the framework wants it, which takes a bare number for none: it cannot know proxies by their number alone. */
+const trustedProxies = (proxies: number | string[]) =>
+  typeof proxies === 'number' ? proxies > 0 && ((_ip: string, hop: number) => hop < proxies) : proxies;
 
 export async function createServer(options: ServerOptions): Promise<App> {
   const { publicUrl, serverFactory } = options;
@@ -54,8 +59,7 @@ export async function createServer(options: ServerOptions): Promise<App> {
     // While closing, whoever is connected already is still served.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 1_000 },
-    // A bare number is taken for none: the framework cannot know the proxies by their number alone. The admin says it can be believed.
-    trustProxy: options.trustProxy > 0 && ((_address: string, hop: number) => hop < options.trustProxy),
+    trustProxy: trustedProxies(options.trustProxy),
     ...(serverFactory && { serverFactory }),
   };
   const app: App = fastify(settings).withTypeProvider<ZodTypeProvider>();
