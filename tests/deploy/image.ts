@@ -35,6 +35,7 @@ export async function buildImage(): Promise<number> {
     '--isolation',
     'chroot',
     '--pull-never',
+    '--layers',
     '--build-arg',
     `NODE_IMAGE=${BASE}`,
     ...volumes.flatMap((volume) => ['--volume', volume]),
