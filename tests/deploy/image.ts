@@ -97,16 +97,6 @@ export async function startContainer(environment: Record<string, string>, data: 
   };
 }
 
-/** What a command prints in the image, as its user. */
-export async function runInImage(...words: string[]): Promise<string> {
-  const container = (await buildah('from', '--pull-never', IMAGE)).trim();
-  try {
-    return await buildah('run', '--isolation', 'chroot', container, '--', ...words);
-  } finally {
-    await buildah('rm', container);
-  }
-}
-
 async function buildah(...words: string[]): Promise<string> {
   const { stdout } = await run('buildah', words, { maxBuffer: OUTPUT_BYTES });
   return stdout;
