@@ -50,6 +50,8 @@ onEveryDatabase((makeDatabase, engine) => {
       .execute();
     kept.ctx.invalidateCache();
     const orders: number[] = [];
+    const statuses = ['paid', 'cancelled', 'pending', 'shipped'];
+    let moves = 0;
     const one = <T>(list: T[]): T => list[Math.floor(random() * list.length)] as T;
     const edit = { title: 'Amethyst', category: 'Crystals' };
     /** Further renditions exist than before. */
@@ -72,13 +74,16 @@ onEveryDatabase((makeDatabase, engine) => {
         if (ids.length > 4) await admin.delete(`/api/specimens/${ids.splice(1, 1)}`);
       },
       async order() {
-        const wanted = [...new Set([one(ids), one(ids)])].map((specimenId) => ({ specimenId, quantity: 1 }));
-        const answer = await kept.visitor().post('/api/orders', cartBody(wanted));
-        if (answer.statusCode === 201) orders.push(answer.json().id);
+        // Some are hidden, sold or not for sale; one added just before can be bought.
+        for (const specimenId of [one(ids), ...ids.toReversed()]) {
+          const response = await kept.visitor().post('/api/orders', cartBody([{ specimenId, quantity: 1 }]));
+          if (response.statusCode === 201) return orders.push(response.json().id);
+        }
       },
       async move() {
-        if (orders.length > 0)
-          await admin.put(`/api/orders/${one(orders)}/status`, { status: one(['pending', 'paid', 'shipped', 'cancelled']) });
+        const id = orders.at(-1);
+        const status = statuses[moves++ % statuses.length];
+        if (id !== undefined) await admin.put(`/api/orders/${id}/status`, { status });
       },
       async forget() {
         if (orders.length > 2) await admin.delete(`/api/orders/${orders.shift()}`);
@@ -97,30 +102,33 @@ onEveryDatabase((makeDatabase, engine) => {
     const slugs = new Set<string>();
     const addresses = async () => {
       // Old slugs too: they are redirected.
-      for (const row of await database.db.selectFrom('specimens').select(['id', 'title']).execute()) slugs.add(specimenPath(row));
+      const rows = await database.db.selectFrom('specimens').select(['id', 'title']).where('id', 'in', ids).orderBy('id').execute();
+      for (const row of rows) slugs.add(specimenPath(row));
+      const words = new Set(rows.map(({ title }) => title.split(' ')[0]));
       return [
-        ...['/', '/?status=available', '/?status=sold', '/?category=Crystals&sort=price-up', '/?search=quartz&utm=1', '/?maxPrice=100'],
-        ...['/checkout', '/shipping', '/nothing', '/specimen/999999', '/order-confirmation/x', '/order-confirmation/1', '/manage'],
+        ...['/', '/?status=available', '/?status=sold', '/?category=Crystals&sort=price-up', '/?search=quartz&utm=1'],
+        ...['/checkout', '/shipping', '/nothing', '/specimen/999999', '/order-confirmation/1'],
         ...['/api/specimens', '/api/specimens?limit=2', '/api/specimens?limit=2&status=pending', '/api/specimens?search=new'],
-        ...['/api/suggestions?search=quartz', '/api/suggestions?search=am', '/api/suggestions?search=ne'],
+        ...[...words].map((word) => `/api/suggestions?search=${word}`),
         ...['/api/settings', ...settingKeys.map((key) => `/api/settings/${key}`)],
         ...['/robots.txt', '/sitemap.xml', '/sitemap-pages.xml', '/sitemap-1.xml', '/feed.xml', '/merchant.xml'],
-        ...ids.slice(0, 4).flatMap((id) => [`/specimen/${id}`, `/specimen/${id}-slug`, `/api/specimens/${id}`]),
-        ...[...slugs].slice(-6),
+        ...[ids[0], ids.at(-1)].flatMap((id) => [`/specimen/${id}`, `/specimen/${id}-slug`, `/api/specimens/${id}`]),
+        ...[...slugs].slice(-3),
       ];
     };
     const compare = async (paths: string[], after: string) => {
-      for (const path of paths) expect(await read(kept, path), `${path} after ${after}`).toEqual(await read(fresh, path));
+      const both = await Promise.all(paths.map(async (path) => [path, await read(kept, path), await read(fresh, path)] as const));
+      for (const [path, cached, uncached] of both) expect(cached, `${path} after ${after}`).toEqual(uncached);
     };
-    // Each change once, with everything cached before it and compared after it; then in any order.
+    // On SQLite each change once, everything cached before it and compared after it; on PostgreSQL in any order.
     if (engine === 'sqlite') {
       for (const [kind, change] of Object.entries(changes)) {
-        for (const path of await addresses()) await fetch(kept.origin + path).then((response) => response.arrayBuffer());
+        await Promise.all((await addresses()).map((path) => read(kept, path)));
         await change();
         await compare(await addresses(), kind);
       }
     }
-    for (let step = 0; step < (engine === 'sqlite' ? 15 : 45); step++) {
+    for (let step = 0; engine !== 'sqlite' && step < 45; step++) {
       const kind = one(Object.keys(changes));
       await changes[kind]?.();
       const all = await addresses();
