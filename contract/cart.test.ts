@@ -16,7 +16,7 @@ const cartItem: fc.Arbitrary<CartItem> = fc.record({
 });
 
 describe('changing a cart', () => {
-  test('a specimen that is there already gains a piece, a new one comes last', () => {
+  test('a specimen that is in the cart already gains a piece, and a new one comes last', () => {
     const cart = addToCart(addToCart(addToCart([], amethyst), pyrite), amethyst);
     expect(cart.map((item) => [item.specimenId, item.quantity])).toEqual([
       [1, 2],
@@ -54,7 +54,7 @@ describe('changing a cart', () => {
 describe('totals', () => {
   const line = (price: string | number, shippingPrice: string | number, quantity = 1) => ({ price, shippingPrice, quantity });
 
-  test('shipping is counted per piece', () => {
+  test('shipping is charged per piece', () => {
     expect(cartTotals([line('120.00', '8.50', 2), line(45.5, '')])).toEqual({
       itemCount: 3,
       subtotal: 285_50,
@@ -103,7 +103,7 @@ describe('totals', () => {
   });
 });
 
-describe('what is in local storage', () => {
+describe('a cart in local storage', () => {
   test('a stored cart is read back as it was', () => {
     fc.assert(
       fc.property(fc.array(cartItem), (items) => {
@@ -119,7 +119,7 @@ describe('what is in local storage', () => {
     },
   );
 
-  test('a line that is no line is left out, the others stay', () => {
+  test('an invalid line is left out, and the others stay', () => {
     const good = { ...amethyst, quantity: 1 };
     const spoiled: unknown[] = [
       { ...good, quantity: 0 },
@@ -133,7 +133,7 @@ describe('what is in local storage', () => {
     expect(parseCart(JSON.stringify([...spoiled, good]))).toEqual([good]);
   });
 
-  test('any text at all is read without failing', () => {
+  test('any text is read without an error', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (stored) => {
         expect(Array.isArray(parseCart(stored))).toBe(true);

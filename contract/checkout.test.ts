@@ -12,12 +12,12 @@ const good = {
 };
 
 describe('the direct form', () => {
-  test('has nothing to say about a form that is filled in', () => {
+  test('a complete form has no errors', () => {
     expect(checkDirectForm(good)).toEqual({});
     expect(checkDirectForm({ ...good, customerName: ' Al ', customerEmail: ' ada@buyer.example ', venmoUsername: '@ada' })).toEqual({});
   });
 
-  test('names every field that is missing, in the specified words', () => {
+  test('every missing field is named, with the specified message', () => {
     expect(
       checkDirectForm({ customerName: ' A ', customerEmail: 'ada', customerAddress: ' 9 signs  ', venmoUsername: ' @ ', notes: '' }),
     ).toEqual({
@@ -60,13 +60,13 @@ const boundaries: [keyof BuyerFields, string, { form?: string; api: boolean }][]
 const named = boundaries.map(([field, typed, expected]) => [field, `${typed.length}: ${typed.slice(0, 12)}`, typed, expected] as const);
 
 describe('the boundaries of a field', () => {
-  test.each(named)('%s of length %s: the direct form and its call agree with the table', (field, _title, typed, expected) => {
+  test.each(named)('the direct form and its call agree on %s of length %s', (field, _title, typed, expected) => {
     const fields = { ...good, [field]: typed };
     expect(checkDirectForm(fields)).toEqual(expected.form ? { [field]: expected.form } : {});
     expect(directOrder.safeParse({ ...fields, specimenId: 1, totalAmount: '1.00' }).success).toBe(expected.api);
   });
 
-  test.each(named)('%s of length %s: the checkout page and its call agree with the table', (field, _title, typed, expected) => {
+  test.each(named)('the checkout page and its call agree on %s of length %s', (field, _title, typed, expected) => {
     const fields = { ...good, [field]: typed };
     const isOptional = field === 'venmoUsername' || field === 'notes';
     const error = typed.trim() === '' ? 'Required' : expected.form;
@@ -96,7 +96,7 @@ test.each([
   'a@b.',
   'a,b@c.example',
   '<a@b.example>',
-])('%j is no e-mail address', (address) => {
+])('%j is not an e-mail address', (address) => {
   expect(emailPattern.test(address)).toBe(false);
 });
 
@@ -114,11 +114,11 @@ describe('a Venmo name', () => {
     expect(venmoHandle(given)).toBe(stored);
   });
 
-  test('is shown without its @', () => {
+  test('a Venmo name is shown without its @', () => {
     expect(withoutAt('@druse-demo')).toBe('druse-demo');
   });
 
-  test('makes a link with everything encoded', () => {
+  test('the link to Venmo encodes all of its parts', () => {
     expect(venmoLink('@druse-demo', '12.34', 12)).toBe('https://venmo.com/druse-demo?txn=pay&amount=12.34&note=Order%20%2312');
     expect(venmoLink('a/b?c', '1.00', 1)).toBe('https://venmo.com/a%2Fb%3Fc?txn=pay&amount=1.00&note=Order%20%231');
   });

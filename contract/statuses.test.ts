@@ -8,7 +8,7 @@ import type { ManagePage, Specimen } from './specimens.ts';
 import { type OrderStatus, orderStatuses, orderStatusTable, type SpecimenStatus, sentenceCase, specimenStatusTable } from './statuses.ts';
 
 describe('a status', () => {
-  test('has one type in table, API and database', () => {
+  test('a status has one type in table, API and database', () => {
     expectTypeOf<AdminOrder['status']>().toEqualTypeOf<OrderStatus>();
     expectTypeOf<OrderRow['status']>().toEqualTypeOf<OrderStatus>();
     expectTypeOf<keyof OrdersPage['counts']>().toEqualTypeOf<OrderStatus | 'all' | 'overdue'>();
@@ -18,21 +18,21 @@ describe('a status', () => {
     expectTypeOf<MailRow['kind']>().toEqualTypeOf<MailKind>();
   });
 
-  test('that forgets a part of its entry does not compile', () => {
+  test('a status with an incomplete entry does not compile', () => {
     const { label: _label, ...unnamed } = orderStatusTable.paid;
     // @ts-expect-error a label is missing
     const incomplete: typeof orderStatusTable.paid = unnamed;
     expect(incomplete).not.toHaveProperty('label');
   });
 
-  test('that the specification names is there', () => {
+  test('every status of the specification is in the table', () => {
     expect(orderStatuses).toEqual(expect.arrayContaining(['pending', 'paid', 'shipped', 'delivered', 'cancelled']));
     expect(Object.keys(specimenStatusTable)).toEqual(['available', 'pending', 'sold']);
     expect(mailStatuses).toEqual(['kept', 'waiting', 'sending', 'sent', 'failed', 'uncertain']);
     expect(mailKinds).toEqual(expect.arrayContaining(['order_placed', 'order_paid', 'order_shipped', 'order_cancelled', 'new_order']));
   });
 
-  test('has its label in title case or as part of a sentence', () => {
+  test('a label is in title case, or in lower case within a sentence', () => {
     expect(Object.values(specimenStatusTable).map(({ label }) => [label, sentenceCase(label)])).toEqual([
       ['Available', 'Available'],
       ['Pending Sale', 'Pending sale'],

@@ -34,14 +34,14 @@ type Try = { key: string; body: string; order: BuyerOrder | null };
 
 async function place({ origin }: Running, attempt: Try): Promise<void> {
   const headers = { 'content-type': 'application/json', 'idempotency-key': attempt.key };
-  const answer = await fetch(`${origin}/api/orders`, { method: 'POST', headers, body: attempt.body });
-  const { order } = (await answer.json()) as { order: BuyerOrder };
-  expect(answer.status).toBe(201);
+  const response = await fetch(`${origin}/api/orders`, { method: 'POST', headers, body: attempt.body });
+  const { order } = (await response.json()) as { order: BuyerOrder };
+  expect(response.status).toBe(201);
   attempt.order = order;
 }
 
 onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
-  test('every acknowledged order is there and whole, and a repeated call gives the one order it stood for', async () => {
+  test('after each kill every acknowledged order is there and complete, and a repeated call gives the one order it stood for', async () => {
     const database = await makeDatabase();
     const { app, ctx } = await makeApp(database);
     const ids = await addSpecimens(
@@ -64,7 +64,7 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
           try {
             await place(shop, attempt);
           } catch (error) {
-            // Cut off by the kill; a wrong answer is a failure of the test.
+            // Cut off by the kill; a wrong response fails the test.
             if (isOpen || !(error instanceof TypeError)) throw error;
           }
         }
@@ -79,8 +79,8 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
       expect(await auditBooks(database.db)).toEqual([]);
       for (const { order } of tries) {
         if (!order) continue;
-        const answer = await fetch(`${shop.origin}/api${order.secretPath.replace('/order-confirmation', '/orders')}`);
-        expect(await answer.json()).toEqual(order);
+        const response = await fetch(`${shop.origin}/api${order.secretPath.replace('/order-confirmation', '/orders')}`);
+        expect(await response.json()).toEqual(order);
       }
       await Promise.all(tries.map((attempt) => place(shop, attempt)));
     }

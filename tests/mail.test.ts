@@ -35,8 +35,8 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
   const placeOrders = async (shop: TestApp, count: number) => {
     const [id = 0] = await addSpecimens(shop.ctx, [{ quantity: 9_999 }]);
     for (let n = 0; n < count; n++) {
-      const answer = await shop.visitor().post('/api/orders', { ...directBody(id), customerEmail: `buyer-${n}@buyer.example` });
-      expect(answer.statusCode).toBe(201);
+      const response = await shop.visitor().post('/api/orders', { ...directBody(id), customerEmail: `buyer-${n}@buyer.example` });
+      expect(response.statusCode).toBe(201);
     }
   };
   const statuses = async ({ db }: TestDatabase) =>
@@ -45,7 +45,7 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
     while (!(await isSo())) await setTimeout(20);
   };
 
-  test('killed after the server has a mail and before it says so: the mail is not sent again, and the admin sees that nobody knows', async () => {
+  test('a shop that is killed before the mail server has confirmed a mail does not send it again, and shows the admin that it is uncertain', async () => {
     const { database, shop, server, start } = await prepare();
     await placeOrders(shop, 1);
     server.behave('silent');
@@ -65,7 +65,7 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
     await close(shop, server, database);
   });
 
-  test('killed again and again while it sends many', async () => {
+  test('a shop that is killed again and again while it sends many mails sends each at most once', async () => {
     const { database, shop, server, start } = await prepare();
     await placeOrders(shop, MAILS / 2);
     for (let round = 1; round <= 3; round++) {
@@ -92,7 +92,7 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
     await close(shop, server, database);
   });
 
-  test('stopped in order, it ends the mail it is sending first', async () => {
+  test('a shop that is stopped finishes the mail it is sending', async () => {
     const { database, shop, server, start } = await prepare();
     await placeOrders(shop, 20);
     const process = await start();

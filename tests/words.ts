@@ -60,21 +60,23 @@ const manage = 'tests/e2e/admin-specimens-manage.spec.ts';
 const edit = 'tests/e2e/admin-specimens-edit.spec.ts';
 
 const wholeJourney = 'a visitor searches, opens, carts and orders, and the admin finds the order';
-const quickView = 'a quick view has an address, sells, and says that the order is confirmed';
+const quickView = 'a quick view has a URL, sells, and says that the order is confirmed';
 const failingDirect = 'the form of a direct purchase names what is missing and keeps what was typed when the order fails';
-const failingOrder = 'an order that fails is said to have failed, and nothing typed is lost';
+const failingOrder = 'an order that fails shows an error, and nothing typed is lost';
 const noMatches = 'a search without matches says so, and a search without words is refused';
 const login = 'the admin logs in and out, and the dialog says what is missing or wrong';
 const orderStates = 'the list of orders says when it is loading, empty or cannot be loaded';
 
 export const words: Words[] = [
-  ...seen('cart panel', cart, 'an empty cart says so and lets the visitor go on', {
+  ...seen('cart panel', cart, 'an empty cart says so and leads back to shopping', {
     2: ['Your Cart', 'Your cart is empty', 'Continue Shopping'],
   }),
   ...seen('cart panel', cart, 'the cart counts, sums, ships free from 500 dollars on and can be cleared', { 2: ['Free', 'Clear Cart'] }),
   ...seen('cart panel', journey, wholeJourney, { 2: ['Proceed to Checkout'] }),
-  ...seen('console', cart, 'a specimen without a price is refused, with a line in the console', { 5: ['Cannot add item without price'] }),
-  ...seen('console', 'web/features/cart/cart-context.test.tsx', 'a cart outside its provider is an error', {
+  ...seen('console', cart, 'a specimen without a price is refused, with a message in the console', {
+    5: ['Cannot add item without price'],
+  }),
+  ...seen('console', 'web/features/cart/cart-context.test.tsx', 'using the cart outside its provider is an error', {
     8: ['useCart must be used within a CartProvider'],
   }),
 
@@ -149,11 +151,11 @@ export const words: Words[] = [
   ...seen('specimen page', journey, wholeJourney, { 2: ['Added to Cart'], 8: ['Added to cart', '{title} has been added to your cart.'] }),
 
   ...seen('checkout', checkout, 'an empty checkout leads back to the gallery', { 2: ['Your Cart is Empty', 'Return to Gallery'] }),
-  ...seen('checkout', checkout, 'the checkout asks for what it needs, and an order from 500 dollars on ships free', {
+  ...seen('checkout', checkout, 'the checkout names missing fields, and an order from 500 dollars on ships free', {
     2: ['(Free)', 'Complete Order'],
     5: ['Missing Information', 'Please fill out all required fields', 'Please include your order number in the payment description.'],
   }),
-  ...seen('checkout', 'web/features/checkout/checkout-form.test.tsx', 'an order without anything in it is refused', {
+  ...seen('checkout', 'web/features/checkout/checkout-form.test.tsx', 'an order of an empty cart is refused', {
     5: ['Empty Cart', 'Your cart is empty. Add some items before checking out.'],
   }),
   ...seen('checkout', checkout, failingOrder, { 2: ['Processing...'], 8: ['Order Failed', 'Failed to create order'] }),
@@ -181,7 +183,7 @@ export const words: Words[] = [
   ...seen('order confirmation', confirmation, 'the confirmation says how to pay, and opens anywhere with its secret link', {
     2: ['Order Not Found', "We couldn't find the order details you're looking for.", 'Order #{id}'],
   }),
-  ...seen('order confirmation', confirmation, 'an order that cannot be fetched is not said to be missing', {
+  ...seen('order confirmation', confirmation, 'an order that cannot be fetched is not reported as missing', {
     8: ['Failed to fetch order details'],
   }),
 
@@ -209,7 +211,7 @@ export const words: Words[] = [
     ],
   }),
   ...seen('order list', adminOrders, 'an order without lines names no specimen', { 2: ['Unknown Specimen'] }),
-  ...seen('order list', adminOrders, 'the status of an order is changed, and what that does is said before', {
+  ...seen('order list', adminOrders, 'the status of an order is changed after a preview of the effects', {
     8: [
       'Status Updated',
       'The order status has been updated successfully.',
@@ -217,7 +219,7 @@ export const words: Words[] = [
       'Failed to update order status',
     ],
   }),
-  ...seen('order list', adminOrders, 'an order is deleted after a warning, and is back where that fails', {
+  ...seen('order list', adminOrders, 'an order is deleted after a warning, and comes back if that fails', {
     8: ['Order Deleted', 'The order has been deleted successfully.', 'Failed to delete order: {message}'],
   }),
 

@@ -32,17 +32,17 @@ test('an order without lines names no specimen', async ({ page, context, piece }
   const order = await placeOrder(context, [await piece('withoutLines')]);
   await logIn(context);
   await page.route('/api/manage/orders', async (route) => {
-    const answer = await route.fetch();
-    const list: { orders: { id: number }[] } = await answer.json();
+    const response = await route.fetch();
+    const list: { orders: { id: number }[] } = await response.json();
     const orders = list.orders.map((each) => (each.id === order.id ? { ...each, lines: [], overdue: true } : each));
-    await route.fulfill({ response: answer, json: { ...list, orders } });
+    await route.fulfill({ response, json: { ...list, orders } });
   });
   await page.goto('/orders');
   await expect(rowOf(page, order.id)).toContainText('Unknown Specimen');
   await expect(rowOf(page, order.id)).toContainText('Overdue');
 });
 
-test('the status of an order is changed, and what that does is said before', { tag: '@phone' }, async ({
+test('the status of an order is changed after a preview of the effects', { tag: '@phone' }, async ({
   page,
   context,
   piece,
@@ -67,7 +67,7 @@ test('the status of an order is changed, and what that does is said before', { t
   await select.selectOption('Pending');
   await expect(update).toBeDisabled();
 
-  // The specification writes title and words of the toast as one: 'Error: Failed to update status: {message}'.
+  // The specification writes title and description of the toast as one: 'Error: Failed to update status: {message}'.
   await select.selectOption('Paid');
   const address = `/api/orders/${order.id}/status`;
   await page.route(address, (route) => route.fulfill({ status: 409, json: { code: 'state_conflict', message: 'It is in order #1.' } }));
@@ -98,7 +98,7 @@ test('the status of an order is changed, and what that does is said before', { t
   await expect(page.getByText('This specimen has been sold.')).toBeVisible();
 });
 
-test('an order is deleted after a warning, and is back where that fails', { tag: '@phone' }, async ({
+test('an order is deleted after a warning, and comes back if that fails', { tag: '@phone' }, async ({
   page,
   context,
   piece,
@@ -140,7 +140,7 @@ test('an order is deleted after a warning, and is back where that fails', { tag:
   await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
 });
 
-test('an order in full: lines, address, notes, mails, history, erasure', { tag: '@phone' }, async ({
+test('an order’s page shows lines, buyer, notes, mails and history, and erases the buyer’s data', { tag: '@phone' }, async ({
   page,
   context,
   piece,

@@ -7,7 +7,7 @@ test('an empty checkout leads back to the gallery', async ({ page }) => {
   await expect(page).toHaveURL('/#gallery');
 });
 
-test('the checkout asks for what it needs, and an order from 500 dollars on ships free', async ({ page, piece }) => {
+test('the checkout names missing fields, and an order from 500 dollars on ships free', async ({ page, piece }) => {
   await fillCart(page, [lineOf(await piece('dear'))]);
   await page.goto('/checkout');
   const summary = page.getByRole('region', { name: 'Order Summary' });
@@ -30,15 +30,15 @@ test('the checkout asks for what it needs, and an order from 500 dollars on ship
 
   await fillIn(page, { name: 'A', email: 'nowhere', address: 'short' });
   await submit.click();
-  for (const words of [
+  for (const message of [
     'Name must be at least 2 characters',
     'Please enter a valid email address',
     'Please enter your full shipping address',
   ])
-    await expect(page.getByText(words)).toBeVisible();
+    await expect(page.getByText(message)).toBeVisible();
 });
 
-test('an order that fails is said to have failed, and nothing typed is lost', async ({ page, piece, complaints }) => {
+test('an order that fails shows an error, and nothing typed is lost', async ({ page, piece, complaints }) => {
   complaints.expect(answered(500), answered(502), /^failed: net::ERR_FAILED/, /^console: Failed to load resource: net::ERR_FAILED/);
   await fillCart(page, [lineOf(await piece('cheap'))]);
   await page.goto('/checkout');
@@ -54,21 +54,25 @@ test('an order that fails is said to have failed, and nothing typed is lost', as
   letGo();
   await expect(toastOn(page)).toHaveText('Order FailedFailed to create order');
 
-  const answers = [
-    { status: 500, json: { code: 'internal', message: 'Something went wrong on our side.' }, words: 'Something went wrong on our side.' },
-    { status: 502, body: 'Bad Gateway', words: '502: Bad Gateway' },
+  const responses = [
+    {
+      status: 500,
+      json: { code: 'internal', message: 'Something went wrong on our side.' },
+      description: 'Something went wrong on our side.',
+    },
+    { status: 502, body: 'Bad Gateway', description: '502: Bad Gateway' },
   ];
-  for (const { words, ...answer } of answers) {
+  for (const { description, ...response } of responses) {
     await page.unroute('/api/orders');
-    await page.route('/api/orders', (route) => route.fulfill(answer));
+    await page.route('/api/orders', (route) => route.fulfill(response));
     await submit.click();
-    await expect(toastOn(page)).toHaveText(`Order Failed${words}`);
+    await expect(toastOn(page)).toHaveText(`Order Failed${description}`);
   }
   await expect(page.getByLabel('Full Name')).toHaveValue('Ada Buyer');
   await expect(page.getByRole('button', { name: 'Cart, 1 piece' })).toBeVisible();
 });
 
-test('an order whose answer was lost is sent again and is one order', async ({ page, piece, complaints }) => {
+test('an order whose response was lost is sent again and stays one order', async ({ page, piece, complaints }) => {
   complaints.expect(/^failed: net::ERR_FAILED/, /^console: Failed to load resource: net::ERR_FAILED/);
   const specimen = await piece('lostAnswer');
   await fillCart(page, [lineOf(specimen)]);
@@ -76,10 +80,10 @@ test('an order whose answer was lost is sent again and is one order', async ({ p
   await fillIn(page);
   const placed: { id: number; key: string | undefined }[] = [];
   await page.route('/api/orders', async (route) => {
-    const answer = await route.fetch();
-    placed.push({ id: (await answer.json()).order.id, key: route.request().headers()['idempotency-key'] });
+    const response = await route.fetch();
+    placed.push({ id: (await response.json()).order.id, key: route.request().headers()['idempotency-key'] });
     if (placed.length === 1) await route.abort();
-    else await route.fulfill({ response: answer });
+    else await route.fulfill({ response });
   });
   await page.getByRole('button', { name: 'Complete Order' }).click();
   await expect(toastOn(page)).toContainText('Order Failed');
@@ -99,9 +103,9 @@ test('a line that somebody else has bought is named and removed, and the others 
   complaints,
 }) => {
   complaints.expect(answered(409));
-  const kept = await piece('keptLine');
+  const wanted = await piece('keptLine');
   const lost = await piece('lostLine');
-  await fillCart(page, [lineOf(kept), lineOf(lost)]);
+  await fillCart(page, [lineOf(wanted), lineOf(lost)]);
   await page.goto('/checkout');
   await fillIn(page);
   await placeOrder(await otherBrowser(), [lost]);
@@ -109,16 +113,16 @@ test('a line that somebody else has bought is named and removed, and the others 
   await expect(toastOn(page)).toContainText('Order Failed');
   const notice = page.getByRole('alert').filter({ hasText: 'Nothing was ordered' });
   await expect(notice).toContainText(lost.title);
-  await expect(notice).not.toContainText(kept.title);
+  await expect(notice).not.toContainText(wanted.title);
   await notice.getByRole('button', { name: 'Remove and keep the others' }).click();
   await expect(notice).toBeHidden();
   await expect(page.getByRole('region', { name: 'Order Summary' })).toContainText('Total$50.00');
   await page.getByRole('button', { name: 'Complete Order' }).click();
   await expect(page).toHaveURL(/\/order-confirmation\/\d+$/);
-  await expect(page.getByRole('region', { name: 'Order Summary' })).toContainText(kept.title);
+  await expect(page.getByRole('region', { name: 'Order Summary' })).toContainText(wanted.title);
 });
 
-test('the checkout says what became of a line before anything is sent', async ({ page, piece }) => {
+test('the checkout shows the problems of lines before anything is sent', async ({ page, piece }) => {
   const cheap = await piece('cheap');
   await fillCart(page, [lineOf(cheap, { price: '1.00' }), lineOf(cheap, { specimenId: 999_999, title: 'A stone that is no more' })]);
   await page.goto('/checkout');

@@ -45,18 +45,18 @@ test('the confirmation says how to pay, and opens anywhere with its secret link'
   // What the admin does shows when the page is opened again, and the link stays good.
   const admin = await otherBrowser();
   await logIn(admin);
-  for (const [status, words] of [
+  for (const [status, notice] of [
     ['paid', 'Payment Received'],
     ['cancelled', 'Do not pay.'],
   ] as const) {
     await admin.request.put(`/api/orders/${order.id}/status`, { data: { status } });
     await page.reload();
-    await expect(page.getByText(words)).toBeVisible();
+    await expect(page.getByText(notice)).toBeVisible();
     await expect(payment).toBeHidden();
   }
 });
 
-test('an order that cannot be fetched is not said to be missing', async ({ page, context, piece, complaints }) => {
+test('an order that cannot be fetched is not reported as missing', async ({ page, context, piece, complaints }) => {
   const order = await placeOrder(context, [await piece('unfetchedOrder')]);
   complaints.expect(answered(404), answered(500));
   await page.route('/api/orders/*', (route) =>

@@ -1,6 +1,6 @@
 import { answered, expect, fillIn, test, toastOn } from '#tests/support/e2e.ts';
 
-test('a quick view has an address, sells, and says that the order is confirmed', { tag: '@phone' }, async ({ page, piece }) => {
+test('a quick view has a URL, sells, and says that the order is confirmed', { tag: '@phone' }, async ({ page, piece }) => {
   const specimen = await piece('quickView');
   await page.goto(`/?search=${encodeURIComponent(specimen.title)}`);
   const card = page.getByRole('article').filter({ hasText: specimen.title });
@@ -25,17 +25,17 @@ test('a quick view has an address, sells, and says that the order is confirmed',
   await fillIn(page);
   await form.getByLabel('Your Venmo Username').fill('ada');
 
-  // The answer is held back until the button has been seen.
+  // The response is held back until the button has been seen.
   const { promise: seen, resolve: letGo } = Promise.withResolvers<void>();
   await page.route('/api/orders', async (route) => {
     await seen;
     await route.continue();
   });
-  const answer = page.waitForResponse('/api/orders');
+  const response = page.waitForResponse('/api/orders');
   await form.getByRole('button', { name: 'Complete Order' }).click();
   await expect(form.getByRole('button', { name: 'Processing...' })).toBeDisabled();
   letGo();
-  const { order } = await (await answer).json();
+  const { order } = await (await response).json();
 
   await expect(view.getByRole('heading', { name: 'Order Confirmed' })).toBeVisible();
   await expect(view.getByText(`Order #${order.id}`, { exact: true }).first()).toBeVisible();
@@ -47,7 +47,7 @@ test('a quick view has an address, sells, and says that the order is confirmed',
   await expect(card.getByText('Pending', { exact: true })).toBeVisible();
 });
 
-test('a quick view opened by its address closes to the front page', async ({ page, piece }) => {
+test('a quick view opened by its URL closes to the front page', async ({ page, piece }) => {
   const specimen = await piece('cheap');
   await page.goto(`/?specimen=${specimen.id}`);
   const view = page.getByRole('dialog', { name: specimen.title });
@@ -103,13 +103,13 @@ test('the form of a direct purchase names what is missing and keeps what was typ
   const form = page.getByRole('form');
   const submit = form.getByRole('button', { name: 'Complete Order' });
   await submit.click();
-  for (const words of [
+  for (const message of [
     'Name must be at least 2 characters',
     'Please enter a valid email address',
     'Please enter your full shipping address',
     'Please enter your Venmo username',
   ])
-    await expect(form.getByText(words)).toBeVisible();
+    await expect(form.getByText(message)).toBeVisible();
   await expect(form.getByLabel('Full Name')).toBeFocused();
 
   await fillIn(page);

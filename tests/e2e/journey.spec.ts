@@ -38,9 +38,9 @@ test('a visitor searches, opens, carts and orders, and the admin finds the order
   await fillIn(page);
   await page.getByLabel('Your Venmo Username').fill('ada');
   await page.getByLabel('Order Notes').fill('A gift.\nPlease no invoice in the box.');
-  const answer = page.waitForResponse((response) => response.url().endsWith('/api/orders'));
+  const response = page.waitForResponse((response) => response.url().endsWith('/api/orders'));
   await page.getByRole('button', { name: 'Complete Order' }).click();
-  const { order } = await (await answer).json();
+  const { order } = await (await response).json();
   expect(order).toMatchObject({ totalAmount: '451.50', venmoUsername: '@ada', buyerNotes: 'A gift.\nPlease no invoice in the box.' });
   expect(order.notes).toContain('Order contains multiple items');
 
@@ -62,8 +62,8 @@ test('a visitor searches, opens, carts and orders, and the admin finds the order
   await expect(office.getByRole('heading', { level: 1, name: 'Order Management' })).toBeVisible();
   await expect(office.getByRole('heading', { name: 'Customer Orders' })).toBeVisible();
   const row = office.getByRole('row').filter({ has: office.getByRole('rowheader', { name: `#${order.id}`, exact: true }) });
-  for (const words of ['Ada Buyer', 'ada@buyer.example', first.title, second.title, '$451.50', 'PENDING'])
-    await expect(row).toContainText(words);
+  for (const text of ['Ada Buyer', 'ada@buyer.example', first.title, second.title, '$451.50', 'PENDING'])
+    await expect(row).toContainText(text);
   await office.getByRole('link', { name: 'Back to Admin Panel' }).click();
   await expect(office).toHaveURL('/manage');
 });

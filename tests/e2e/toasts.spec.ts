@@ -17,7 +17,7 @@ async function drawToast(page: Page, pixels: number): Promise<void> {
   await page.mouse.up();
 }
 
-test('a toast stays 5 seconds, the one of the cart 3, and one is seen at a time', async ({ page, piece }) => {
+test('a toast stays 5 seconds, the cart’s 3, and only one is shown at a time', async ({ page, piece }) => {
   await page.clock.install();
   await page.goto((await piece('cheap')).path);
   await searchForNothing(page);
@@ -37,7 +37,7 @@ test('a toast stays 5 seconds, the one of the cart 3, and one is seen at a time'
   await expect(toastOn(page)).toHaveCount(0);
 });
 
-test('a toast is drawn away by more than 50 pixels to the right, or closed with its button', async ({ page }) => {
+test('a toast is dismissed by a drag of more than 50 pixels to the right, or by its button', async ({ page }) => {
   await page.goto('/checkout');
   await searchForNothing(page);
   await drawToast(page, 40);

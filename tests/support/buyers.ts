@@ -6,9 +6,9 @@ import { cartBody } from './orders.ts';
 export type Buyers = {
   /** Orders that were acknowledged, by their keys. */
   acknowledged: Map<string, BuyerOrder>;
-  /** Every answer that was neither an order nor a clear refusal to wait: `status code` or the words of an unexpected failure. */
+  /** Every response that was neither an order nor a clear request to wait, as `status body`, and every unexpected failure. */
   unclear: string[];
-  /** How often a buyer was told to wait (503 with Retry-After), and how often a connection broke without an answer. */
+  /** How often a buyer was told to wait (503 with Retry-After), and how often a connection broke without a response. */
   told: { wait: number; broken: number };
   /** No new orders; resolves when the last ones are acknowledged. */
   stop(): Promise<void>;
@@ -24,14 +24,14 @@ export function startBuyers(origins: string[], specimenIds: number[], count = 6)
     const origin = origins[calls++ % origins.length];
     const headers = { 'content-type': 'application/json', 'idempotency-key': key };
     try {
-      const answer = await fetch(`${origin}/api/orders`, { method: 'POST', headers, body, signal: AbortSignal.timeout(20_000) });
-      const text = await answer.text();
-      if (answer.status === 201) {
+      const response = await fetch(`${origin}/api/orders`, { method: 'POST', headers, body, signal: AbortSignal.timeout(20_000) });
+      const text = await response.text();
+      if (response.status === 201) {
         buyers.acknowledged.set(key, (JSON.parse(text) as { order: BuyerOrder }).order);
         return true;
       }
-      if (answer.status === 503 && answer.headers.get('retry-after')) buyers.told.wait += 1;
-      else buyers.unclear.push(`${answer.status} ${text.slice(0, 200)}`);
+      if (response.status === 503 && response.headers.get('retry-after')) buyers.told.wait += 1;
+      else buyers.unclear.push(`${response.status} ${text.slice(0, 200)}`);
     } catch (error) {
       if (error instanceof TypeError) buyers.told.broken += 1;
       else buyers.unclear.push(String(error));

@@ -1,4 +1,4 @@
-/** A real SMTP server for tests, whose answer to a message can be chosen. */
+/** A real SMTP server for tests, whose response to a message can be chosen. */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { takeConsoleErrors } from './fail-on-console-error.ts';
@@ -26,7 +26,7 @@ export type MailServer = {
 
 type Options = { login?: { user: string; pass: string } };
 
-const refusal = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode });
+const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
 
 export async function startMailServer({ login }: Options = {}): Promise<MailServer> {
   const received: ReceivedMail[] = [];

@@ -23,7 +23,7 @@ export async function stockOf(ctx: Context, ids: number[]): Promise<string[]> {
 /**
  * Goes over the shop's books. Every specimen's counters must be what the orders' lines claim, its status what follows from
  * them, and every order whole: with lines, claims that belong to its state, and totals that add up.
- * @returns what is wrong, in words; nothing in a shop that is in order.
+ * @returns a sentence for each error; none if the books are right.
  */
 export async function auditBooks(db: Db): Promise<string[]> {
   // One snapshot: PostgreSQL may still be finishing what a killed process has sent.

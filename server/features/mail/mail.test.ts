@@ -35,16 +35,16 @@ onEveryDatabase((makeDatabase) => {
   const sendAll = () => sendDueMails(shop.ctx, smtpSender(server.url), () => false);
   async function place(change: object = {}): Promise<PlacedOrder['order']> {
     const [id = 0] = await addSpecimens(shop.ctx, [{ title: 'Amethyst' }]);
-    const answer = await shop.visitor().post('/api/orders', { ...directBody(id), ...change });
-    expect(answer.statusCode, answer.body).toBe(201);
-    return answer.json().order;
+    const response = await shop.visitor().post('/api/orders', { ...directBody(id), ...change });
+    expect(response.statusCode, response.body).toBe(201);
+    return response.json().order;
   }
   const change = (id: number, status: string) => admin.put(`/api/orders/${id}/status`, { status });
   const mailsOf = async (id: number) => (await admin.get(`/api/manage/orders/${id}`)).json<OrderDetail>().mails;
   const setting = (key: string, value: object) => admin.put(`/api/settings/${key}`, value);
 
-  describe('a new order', () => {
-    test('is told to buyer and admin, each able to answer the other', async () => {
+  describe('the mails of a new order', () => {
+    test('buyer and admin each get a mail, and can reply to the other', async () => {
       await setting('venmo_settings', { venmoUsername: 'druse', paymentInstructions: 'Friends & family only.', enabled: true });
       const [topaz = 0, quartz = 0] = await addSpecimens(shop.ctx, [
         { title: 'Topaz <Ouro Preto>', price: '120.00', shippingPrice: '9.50' },
@@ -117,8 +117,8 @@ ${PUBLIC_URL}
       expect(toAdmin?.envelope).toEqual({ from: 'hello@druse.example', to: ['hello@druse.example'] });
       expect(toAdmin?.headers.get('reply-to')).toBe('ada@buyer.example');
       expect(toAdmin?.headers.get('subject')).toBe(`New order #${order.id}: $174.00`);
-      for (const words of ['Topaz', '1 Quarry Road', '@ada', 'Ring twice.', `${PUBLIC_URL}/orders?order=${order.id}`])
-        expect(toAdmin?.text).toContain(words);
+      for (const text of ['Topaz', '1 Quarry Road', '@ada', 'Ring twice.', `${PUBLIC_URL}/orders?order=${order.id}`])
+        expect(toAdmin?.text).toContain(text);
 
       const key = new URL(order.secretPath, PUBLIC_URL).searchParams.get('key');
       expect((await shop.visitor().get(`/api/orders/${order.id}?key=${key}`)).statusCode).toBe(200);
@@ -128,7 +128,7 @@ ${PUBLIC_URL}
       ]);
     });
 
-    test('says that nobody should pay while the demo’s handle is set, and where to write without any', async () => {
+    test('the mail says that nobody should pay while the demo’s handle is set, and where to write without any handle', async () => {
       await setting('venmo_settings', { venmoUsername: '@druse-demo', enabled: true });
       await place();
       await setting('venmo_settings', { venmoUsername: 'druse-demo', enabled: false });
@@ -141,7 +141,7 @@ ${PUBLIC_URL}
       expect(without?.text).not.toContain('venmo.com');
     });
 
-    test('that is refused or repeated writes nothing', async () => {
+    test('an order that is refused or repeated queues no mail', async () => {
       const [id = 0] = await addSpecimens(shop.ctx, [{}]);
       const browser = shop.visitor();
       for (let n = 0; n < 2; n++) await browser.post('/api/orders', directBody(id), { 'idempotency-key': `mail-${id}` });
@@ -149,7 +149,7 @@ ${PUBLIC_URL}
       expect(await database.db.selectFrom('mails').select('kind').execute()).toHaveLength(2);
     });
 
-    test('has its time in the shop’s time zone, and one line in its subject', async () => {
+    test('the mail has the order’s time in the shop’s time zone, and a subject of one line', async () => {
       await setting('general', { timeZone: 'Asia/Tokyo', siteTitle: 'Two\nlines' });
       await place();
       await sendAll();
@@ -158,7 +158,7 @@ ${PUBLIC_URL}
     });
   });
 
-  test('the buyer is told of paid, shipped with its tracking number, and cancelled; not of going back', async () => {
+  test('the buyer gets a mail when an order is paid, shipped, with its tracking number, or cancelled, and none when it goes back', async () => {
     const order = await place({ customerName: 'Ada\r\nBcc: eve@evil.example' });
     await change(order.id, 'paid');
     await change(order.id, 'pending');
@@ -191,8 +191,8 @@ ${PUBLIC_URL}
     expect(server.received[0]?.headers.get('to')).toBe('"Ada Bcc: eve@evil.example" <ada@buyer.example>');
   });
 
-  describe('a mail that does not go', () => {
-    test('is tried again after growing pauses, and given up after three days', async () => {
+  describe('a mail that cannot be sent', () => {
+    test('a mail is tried again after growing pauses, and given up after three days', async () => {
       const order = await place();
       server.behave('busy');
       const tries: number[] = [];
@@ -214,7 +214,7 @@ ${PUBLIC_URL}
       expect(server.received).toEqual([]);
     });
 
-    test('waits for exactly three days', async () => {
+    test('a mail is given up after exactly three days', async () => {
       const order = await place();
       const statuses = async () => (await mailsOf(order.id)).map((mail) => mail.status);
       server.behave('busy');
@@ -228,7 +228,7 @@ ${PUBLIC_URL}
       expect(server.received).toEqual([]);
     });
 
-    test('is not tried again where the server refuses it for good, and goes by hand', async () => {
+    test('a mail that the server refuses for good is not tried again, and can be sent by hand', async () => {
       const order = await place({ customerEmail: 'nobody@buyer.example' });
       await sendAll();
       shop.clock.forward({ hours: 1 });
@@ -263,7 +263,7 @@ ${PUBLIC_URL}
       },
     );
 
-    test('is sent again by the admin under the same message id', async () => {
+    test('the admin sends a mail again under the same message id', async () => {
       const order = await place();
       server.behave('hang-up');
       await sendAll();
@@ -277,7 +277,7 @@ ${PUBLIC_URL}
       expect((await mailsOf(order.id))[0]).toMatchObject({ status: 'sent', lastError: null });
     });
 
-    test('whose process ended while sending is uncertain after ten minutes, and not sent', async () => {
+    test('a mail whose process ended while sending becomes uncertain after ten minutes, and is not sent', async () => {
       const order = await place();
       await database.db.updateTable('mails').set({ status: 'sending', claimed_at: shop.clock.now().toISOString() }).execute();
       await sendAll();
@@ -289,7 +289,7 @@ ${PUBLIC_URL}
     });
   });
 
-  test('without a mail server they are kept for the admin, also when there is one later', async () => {
+  test('without a mail server mails are stored for the admin, and not sent when there is a server later', async () => {
     const quiet = await makeApp(database, { config: { smtpUrl: null } });
     const [id = 0] = await addSpecimens(quiet.ctx, [{}]);
     const { order } = (await quiet.visitor().post('/api/orders', directBody(id))).json<PlacedOrder>();
@@ -305,7 +305,7 @@ ${PUBLIC_URL}
     await quiet.app.close();
   });
 
-  test('go with a deleted order and with an erased one', async () => {
+  test('mails are deleted with their order, and when it is erased', async () => {
     const [first, second] = [await place(), await place()];
     await admin.delete(`/api/orders/${first.id}`);
     await admin.post(`/api/manage/orders/${second.id}/erase`, { evenPending: true });
@@ -315,11 +315,11 @@ ${PUBLIC_URL}
     expect(await database.db.selectFrom('mails').select('id').execute()).toEqual([]);
   });
 
-  test('a visitor sends nothing', async () => {
+  test('a visitor cannot send a mail', async () => {
     const order = await place();
     const [mail] = await mailsOf(order.id);
-    const answers = await Promise.all([mail?.id, 999999, 'x'].map((id) => shop.visitor().post(`/api/mails/${id}/send`)));
-    expect(new Set(answers.map((answer) => `${answer.statusCode} ${answer.body}`)).size).toBe(1);
-    expect(answers[0]?.statusCode).toBe(401);
+    const responses = await Promise.all([mail?.id, 999999, 'x'].map((id) => shop.visitor().post(`/api/mails/${id}/send`)));
+    expect(new Set(responses.map((response) => `${response.statusCode} ${response.body}`)).size).toBe(1);
+    expect(responses[0]?.statusCode).toBe(401);
   });
 });

@@ -49,7 +49,7 @@ onEveryDatabase((makeDatabase) => {
       (await database.db.selectFrom('mails').select('status').orderBy('id').execute()).map((mail) => mail.status);
     const only = (status: string) => (status === 'waiting' ? ['buyer'] : []);
 
-    test.each([0, 1, 2, 3, 4])('that is told to stop after %i mails begins no other', async (limit) => {
+    test.each([0, 1, 2, 3, 4])('a round that is stopped after %i mails begins no other', async (limit) => {
       await place();
       await place();
       let sent = 0;
@@ -64,7 +64,7 @@ onEveryDatabase((makeDatabase) => {
       expect(sent, 'the next process sends the rest and nothing twice').toBe(4);
     });
 
-    test.each(mailStatuses)('after a restart: a mail that is %s is sent only where it was waiting', async (status) => {
+    test.each(mailStatuses)('after a restart, a mail that is %s is sent only if it was waiting', async (status) => {
       await place();
       await database.db.deleteFrom('mails').where('kind', '=', 'new_order').execute();
       await database.db.updateTable('mails').set({ status, claimed_at: shop.clock.now().toISOString() }).execute();
@@ -85,7 +85,7 @@ onEveryDatabase((makeDatabase) => {
       expect(sent).toEqual(only(status));
     });
 
-    test('claims a mail before it hands it over, so that one that ends or begins meanwhile sends it no second time', async () => {
+    test('a round claims a mail before handing it over, so that one that ends or begins meanwhile does not send it again', async () => {
       await place();
       let sent = 0;
       const dying = async () => {
@@ -107,7 +107,7 @@ onEveryDatabase((makeDatabase) => {
       expect(server.received).toEqual([]);
     });
 
-    test.each(mailStatuses)('by hand: a mail that is %s goes unless it has gone or is on its way', async (status) => {
+    test.each(mailStatuses)('by hand, a mail that is %s is sent unless it has been sent or is being sent', async (status) => {
       const order = await place();
       const [mail] = await mailsOf(order.id);
       await database.db.updateTable('mails').set({ status, attempts: 3, last_error: 'no' }).execute();

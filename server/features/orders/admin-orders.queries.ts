@@ -8,7 +8,7 @@ import { type OrderRow, orderColumns } from './orders.queries.ts';
 
 export type OrderFilter = {
   /** Normalised; each must be contained, or be the order's number. */
-  words: string[];
+  tokens: string[];
   status?: OrderStatus | undefined;
   /** Only what was placed before this instant. */
   placedBefore?: string | undefined;
@@ -31,14 +31,14 @@ export async function countByStatus(db: Db, filter: OrderFilter, overdueBefore: 
     .execute();
 }
 
-function matches({ words, status, placedBefore }: OrderFilter) {
+function matches({ tokens, status, placedBefore }: OrderFilter) {
   return (eb: ExpressionBuilder<Schema, 'orders'>) =>
     eb.and([
       ...(status === undefined ? [] : [eb('status', '=', status)]),
       ...(placedBefore === undefined ? [] : [eb('created_at', '<', placedBefore)]),
-      ...words.map((word) => {
-        const text = sql<SqlBool>`search_text like ${containing(word)} escape '\\'`;
-        const number = /^#?([1-9]\d{0,8})$/.exec(word)?.[1];
+      ...tokens.map((token) => {
+        const text = sql<SqlBool>`search_text like ${containing(token)} escape '\\'`;
+        const number = /^#?([1-9]\d{0,8})$/.exec(token)?.[1];
         return number === undefined ? text : eb.or([text, eb('id', '=', Number(number))]);
       }),
     ]);

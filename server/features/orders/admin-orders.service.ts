@@ -23,10 +23,10 @@ const ERASED = 'Erased';
 
 /** A page of orders, newest first; a page beyond the last one is the last one. */
 export async function listOrders(ctx: Context, { search = '', filter, page: wanted = 1 }: OrdersQuery): Promise<OrdersPage> {
-  const words = termParts(search);
+  const tokens = termParts(search);
   const overdueBefore = new Date(ctx.clock.now().getTime() - OVERDUE_AFTER).toISOString();
   const counts = { all: 0, overdue: 0, ...zeroByStatus() };
-  for (const { status, count, older } of await countByStatus(ctx.db, { words }, overdueBefore)) {
+  for (const { status, count, older } of await countByStatus(ctx.db, { tokens }, overdueBefore)) {
     counts[status] = count;
     counts.all += count;
     if (status === 'pending') counts.overdue = older;
@@ -35,7 +35,7 @@ export async function listOrders(ctx: Context, { search = '', filter, page: want
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
   const page = Math.min(wanted, pages);
   const status = filter === 'overdue' ? 'pending' : filter;
-  const matching = { words, status, placedBefore: filter === 'overdue' ? overdueBefore : undefined };
+  const matching = { tokens, status, placedBefore: filter === 'overdue' ? overdueBefore : undefined };
   const rows = await selectMatching(ctx.db, matching, (page - 1) * PAGE_SIZE, PAGE_SIZE);
   return { orders: await withLines(ctx, rows), page, pages, total, counts };
 }

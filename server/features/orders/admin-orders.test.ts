@@ -26,9 +26,9 @@ onEveryDatabase((makeDatabase) => {
 
   const add = (...inputs: Parameters<typeof addSpecimens>[1]) => addSpecimens(shop.ctx, inputs);
   async function place(body: object): Promise<PlacedOrder['order']> {
-    const answer = await shop.visitor().post('/api/orders', body);
-    expect(answer.statusCode, answer.body).toBe(201);
-    return answer.json().order;
+    const response = await shop.visitor().post('/api/orders', body);
+    expect(response.statusCode, response.body).toBe(201);
+    return response.json().order;
   }
   const change = (id: number, status: string) => admin.put(`/api/orders/${id}/status`, { status });
   const list = async (query = '') => (await admin.get(`/api/manage/orders${query}`)).json<OrdersPage>();
@@ -39,7 +39,7 @@ onEveryDatabase((makeDatabase) => {
     (await admin.get(`/api/manage/orders/${id}/effects?status=${status}`)).json<StatusEffects>();
 
   describe('the list', () => {
-    test('is searched by name, e-mail address, order number and specimen, however it is typed', async () => {
+    test('the search finds names, e-mail addresses, order numbers and specimens, however they are typed', async () => {
       const [ruby = 0, beryl = 0] = await add({ title: 'Rubín, Šumava 100%' }, { title: 'Beryl' });
       const first = await place({ ...directBody(ruby), customerName: 'José Ångström', customerEmail: 'jose@mines.example' });
       const second = await place({ ...directBody(beryl), customerName: 'Bo Strass', customerEmail: 'bo@quarry.example' });
@@ -52,7 +52,7 @@ onEveryDatabase((makeDatabase) => {
       expect(await idsOf('?search=%20')).toEqual([second.id, first.id]);
     });
 
-    test('is filtered by state and by what is overdue, with the number of each', async () => {
+    test('the list is filtered by status and by what is overdue, with the count of each', async () => {
       const ids = await add({}, {}, {}, {});
       const orders: number[] = [];
       for (const id of ids) orders.push((await place(directBody(id))).id);
@@ -72,7 +72,7 @@ onEveryDatabase((makeDatabase) => {
       expect((await admin.get('/api/manage/orders?filter=lost')).statusCode).toBe(400);
     });
 
-    test('comes in pages of 25; a page that is not there is the last one', async () => {
+    test('the list has pages of 25, and a page beyond the last is the last', async () => {
       const [id = 0] = await add({ quantity: 60 });
       for (let n = 0; n < 52; n++) await place(cartBody([{ specimenId: id, quantity: 1 }]));
       const all = (await admin.get('/api/orders')).json<{ id: number }[]>().map((order) => order.id);
@@ -85,7 +85,7 @@ onEveryDatabase((makeDatabase) => {
   });
 
   describe('one order', () => {
-    test('is read with its history', async () => {
+    test('an order is read with its history', async () => {
       const [topaz = 0, quartz = 0] = await add({ title: 'Topaz' }, { title: 'Quartz', quantity: 3 });
       const { id, secretPath } = await place(
         cartBody([
@@ -113,7 +113,7 @@ onEveryDatabase((makeDatabase) => {
       expect((await admin.get('/api/manage/orders/2147483647')).statusCode).toBe(404);
     });
 
-    test('takes a payment id, carrier and tracking number, which its buyer reads too', async () => {
+    test('an order takes a payment id, carrier and tracking number, which its buyer reads too', async () => {
       const [specimen = 0] = await add({});
       const { id, secretPath } = await place(directBody(specimen));
       const noted = await patch(id, { venmoPaymentId: ' V-1 ', trackingNumber: '1Z' });
@@ -132,7 +132,7 @@ onEveryDatabase((makeDatabase) => {
       expect((await patch(2147483647, {})).statusCode).toBe(404);
     });
 
-    test('is erased for good: nothing that leads to the buyer stays, what was sold does', async () => {
+    test('an order is erased for good: nothing that leads to the buyer stays, what was sold does', async () => {
       const [specimen = 0] = await add({ title: 'Topaz' });
       const { id, secretPath, totalAmount } = await place({ ...directBody(specimen), notes: 'Ring twice.' });
       await patch(id, { venmoPaymentId: 'payment 4711', carrier: 'UPS Ground', trackingNumber: '1Z 999' });
@@ -172,7 +172,7 @@ onEveryDatabase((makeDatabase) => {
       expect(await auditBooks(database.db)).toEqual([]);
     });
 
-    test('leaves the order to admins and holders of its link: the browser that placed it reads it no more', async () => {
+    test('an erased order is read by admins and holders of its link, and no longer by the browser that placed it', async () => {
       const [specimen = 0] = await add({});
       const browser = shop.visitor();
       const { order } = (await browser.post('/api/orders', directBody(specimen))).json<PlacedOrder>();
@@ -182,7 +182,7 @@ onEveryDatabase((makeDatabase) => {
       expect((await admin.get(`/api/orders/${order.id}`)).statusCode).toBe(200);
     });
 
-    test('that is pending is erased only after the second word', async () => {
+    test('a pending order is erased only after a second confirmation', async () => {
       const [specimen = 0] = await add({});
       const { id } = await place(directBody(specimen));
       expect((await admin.post(`/api/manage/orders/${id}/erase`, { evenPending: true })).statusCode).toBe(200);
@@ -191,8 +191,8 @@ onEveryDatabase((makeDatabase) => {
     });
   });
 
-  describe('what a state would do', () => {
-    test('is said of every specimen, and is what happens', async () => {
+  describe('what a status would do', () => {
+    test('the preview names every specimen, and comes true', async () => {
       const ids = await add({ title: 'Topaz' }, { title: 'Quartz', quantity: 3 });
       const { id } = await place(cartBody(ids.map((specimenId) => ({ specimenId, quantity: 1 }))));
       expect(await effects(id, 'paid')).toEqual({
@@ -205,19 +205,19 @@ onEveryDatabase((makeDatabase) => {
         mail: 'ada@buyer.example',
       });
       expect(await effects(id, 'pending')).toEqual({ status: 'pending', refusal: null, specimens: [], mail: null });
-      const words = { available: 'Available', pending: 'Pending Sale', sold: 'Sold' };
+      const labels = { available: 'Available', pending: 'Pending Sale', sold: 'Sold' };
       for (const status of ['paid', 'cancelled', 'pending', 'delivered', 'shipped', 'cancelled', 'paid', ...orderStatuses]) {
-        const foreseen = await effects(id, status);
+        const preview = await effects(id, status);
         expect((await change(id, status)).statusCode).toBe(200);
         const now = await database.db.selectFrom('specimens').select(['id', 'status']).execute();
-        for (const { specimenId, text } of foreseen.specimens)
-          expect(text).toContain(words[now.find((specimen) => specimen.id === specimenId)?.status ?? 'sold']);
+        for (const { specimenId, text } of preview.specimens)
+          expect(text).toContain(labels[now.find((specimen) => specimen.id === specimenId)?.status ?? 'sold']);
       }
       expect((await admin.get(`/api/manage/orders/${id}/effects?status=lost`)).statusCode).toBe(400);
       expect((await admin.get('/api/manage/orders/2147483647/effects?status=paid')).statusCode).toBe(404);
     });
 
-    test('is why it is not possible, in the words of the refusal, and nothing has changed', async () => {
+    test('the preview gives the reason of a refusal, in its own words, and changes nothing', async () => {
       const [specimen = 0] = await add({ title: 'Topaz' });
       const first = await place(directBody(specimen));
       await change(first.id, 'cancelled');
@@ -237,15 +237,15 @@ onEveryDatabase((makeDatabase) => {
     });
   });
 
-  test('several are cancelled, each on its own, and what became of each is reported', async () => {
+  test('several orders are cancelled, each on its own, and the result of each is reported', async () => {
     const ids = await add({}, {}, {});
     const orders: number[] = [];
     for (const id of ids) orders.push((await place(directBody(id))).id);
     const [a = 0, b = 0, c = 0] = orders;
     await change(b, 'cancelled');
     await change(c, 'paid');
-    const answer = await admin.post('/api/manage/orders/cancel', { ids: [a, b, 2147483647, c, a] });
-    expect(answer.json()).toEqual({
+    const response = await admin.post('/api/manage/orders/cancel', { ids: [a, b, 2147483647, c, a] });
+    expect(response.json()).toEqual({
       results: [
         { id: a, result: 'cancelled', message: `Order #${a} has been cancelled.` },
         { id: b, result: 'unchanged', message: `Order #${b} was cancelled already.` },
@@ -271,9 +271,9 @@ onEveryDatabase((makeDatabase) => {
       { method: 'POST' as const, url: '/api/manage/orders/cancel', payload: { ids: [id] } },
       { method: 'POST' as const, url: `/api/manage/orders/${id}/erase`, payload: {} },
     ]);
-    const answers = await Promise.all(calls.map((call) => visitor.request(call)));
-    expect(new Set(answers.map((answer) => `${answer.statusCode} ${answer.body}`)).size).toBe(1);
-    expect(answers[0]?.statusCode).toBe(401);
+    const responses = await Promise.all(calls.map((call) => visitor.request(call)));
+    expect(new Set(responses.map((response) => `${response.statusCode} ${response.body}`)).size).toBe(1);
+    expect(responses[0]?.statusCode).toBe(401);
     expect((await detail(order.id)).status).toBe('pending');
   });
 });

@@ -11,8 +11,8 @@ import { moves, movesOnDeletion } from './order-statuses.ts';
 import { changeOrderStatus, deleteOrder } from './orders.service.ts';
 import { placeOrder } from './placing.service.ts';
 
-describe('the table', () => {
-  test('says for each step what happens to a piece', () => {
+describe('the table of moves', () => {
+  test('the table says for each change of status what happens to a piece', () => {
     const specified = ['pending', 'paid', 'shipped', 'delivered', 'cancelled'] as const;
     const stepsOf = (from: OrderStatus) =>
       specified.map((to) => moves[orderStatusTable[from].claim][orderStatusTable[to].claim] ?? '-').join(' ');
@@ -27,7 +27,7 @@ describe('the table', () => {
     expect(movesOnDeletion).toEqual({ held: 'release', taken: null, none: null });
   });
 
-  test('no way there and back makes or loses a piece', () => {
+  test('no way there and back creates or loses a piece', () => {
     const claims = ['held', 'taken', 'none'] as const;
     for (const from of claims) {
       for (const to of claims) {
@@ -73,7 +73,7 @@ onEveryDatabase((makeDatabase, engine) => {
     await database.close();
   });
 
-  test('whatever buyers and admin do, no piece is in two orders and every counter is right', async () => {
+  test('whatever buyers and the admin do, no piece is in two orders and every counter is right', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.tuple(...[0, 1, 2].map(() => fc.integer({ min: 1, max: 3 }))),

@@ -23,15 +23,15 @@ onEveryDatabase((makeDatabase) => {
 
   const add = (...inputs: Parameters<typeof addSpecimens>[1]) => addSpecimens(shop.ctx, inputs);
   async function place(body: object, browser = shop.visitor()): Promise<PlacedOrder['order']> {
-    const answer = await browser.post('/api/orders', body);
-    expect(answer.statusCode, answer.body).toBe(201);
-    return answer.json().order;
+    const response = await browser.post('/api/orders', body);
+    expect(response.statusCode, response.body).toBe(201);
+    return response.json().order;
   }
   const one = (specimenId: number, quantity = 1) => cartBody([{ specimenId, quantity }]);
   const keyOf = (order: { secretPath: string }) => new URL(order.secretPath, 'http://shop.example').searchParams.get('key') ?? '';
   const change = (id: number, status: string) => admin.put(`/api/orders/${id}/status`, { status });
 
-  describe('an order is read', () => {
+  describe('reading an order', () => {
     let order: PlacedOrder['order'];
     let buyer: Browser;
     const other = () => shop.visitor();
@@ -42,34 +42,34 @@ onEveryDatabase((makeDatabase) => {
       order = await place(directBody(id), buyer);
     });
 
-    test('by the browser that placed it, through a cookie no script reads', async () => {
-      const answer = await buyer.get(`/api/orders/${order.id}`);
-      expect(answer.statusCode).toBe(200);
-      expect(answer.headers['cache-control']).toBe('no-store');
-      expect(answer.json()).toEqual(order);
+    test('the browser that placed an order reads it, by a cookie that no script reads', async () => {
+      const response = await buyer.get(`/api/orders/${order.id}`);
+      expect(response.statusCode).toBe(200);
+      expect(response.headers['cache-control']).toBe('no-store');
+      expect(response.json()).toEqual(order);
     });
 
-    test('with the secret link, by anybody', async () => {
+    test('anybody reads an order with its secret link', async () => {
       expect((await other().get(`/api/orders/${order.id}?key=${keyOf(order)}`)).json()).toEqual(order);
     });
 
-    test('by the admin, who learns whether it is overdue', async () => {
+    test('the admin reads an order and learns whether it is overdue', async () => {
       expect((await admin.get(`/api/orders/${order.id}`)).json()).toEqual({ ...order, overdue: false });
     });
 
-    test('by nobody else: the answer is that of an order that does not exist', async () => {
+    test('anybody else gets the response of an order that does not exist', async () => {
       const [id = 0] = await add({});
       const stranger = other();
       const theirs = await place(directBody(id), stranger);
       const missing = await stranger.get('/api/orders/2147483647');
       expect(missing.statusCode).toBe(404);
       for (const query of ['', '?key=', '?key=x', `?key=${keyOf(theirs)}`, `?key=${keyOf(order)}x`, `?key=${keyOf(order).slice(1)}`]) {
-        const answer = await stranger.get(`/api/orders/${order.id}${query}`);
-        expect([answer.statusCode, answer.body], query).toEqual([404, missing.body]);
+        const response = await stranger.get(`/api/orders/${order.id}${query}`);
+        expect([response.statusCode, response.body], query).toEqual([404, missing.body]);
       }
     });
 
-    test('after logout only by its buyer', async () => {
+    test('a browser that logs out reads its own orders only', async () => {
       const browser = await shop.admin();
       await browser.post('/api/auth/logout');
       expect((await browser.get(`/api/orders/${order.id}`)).statusCode).toBe(404);
@@ -77,17 +77,17 @@ onEveryDatabase((makeDatabase) => {
       expect((await buyer.get(`/api/orders/${order.id}`)).statusCode).toBe(200);
     });
 
-    test.each(['0', 'abc', '1.5', '-1', '2147483648'])('with the id %j: 400', async (id) => {
+    test.each(['0', 'abc', '1.5', '-1', '2147483648'])('the id %j is refused with 400', async (id) => {
       expect((await other().get(`/api/orders/${id}`)).statusCode).toBe(400);
     });
 
-    test('without its key being logged', async () => {
+    test('the key of a secret link is not logged', async () => {
       await other().get(`/api/orders/${order.id}?key=${keyOf(order)}`);
       expect(shop.log.length).toBeGreaterThan(0);
       expect(shop.log.join('\n')).not.toContain(keyOf(order));
     });
 
-    test('as it was placed, whatever becomes of its specimen', async () => {
+    test('an order stays as it was placed, whatever becomes of its specimen', async () => {
       const [id = 0] = await add({ title: 'Topaz' });
       const browser = shop.visitor();
       const placed = await place(directBody(id), browser);
@@ -105,7 +105,7 @@ onEveryDatabase((makeDatabase) => {
   });
 
   describe('the admin’s list', () => {
-    test('has every order, newest first, and marks what is unpaid for 72 hours', async () => {
+    test('the list has every order, newest first, and marks those unpaid for 72 hours', async () => {
       await shop.ctx.db.deleteFrom('orders').execute();
       const ids = await add({}, {}, {});
       const orders: number[] = [];
@@ -121,7 +121,7 @@ onEveryDatabase((makeDatabase) => {
       expect((await admin.get('/api/orders')).body).not.toMatch(/secretPath|access_key|claim/);
     });
 
-    test('comes whole, however long', async () => {
+    test('a long list is sent whole', async () => {
       const at = '2026-01-01T00:00:00.000Z';
       const buyer = { customer_name: 'A', customer_email: 'a@b.example', customer_address: 'x', venmo_username: null, notes: null };
       const amounts = { subtotal_cents: 1, shipping_cents: 0, total_cents: 1, venmo_payment_id: null };
@@ -147,8 +147,8 @@ onEveryDatabase((makeDatabase) => {
     });
   });
 
-  describe('a visitor', () => {
-    test('gets 401 for the admin’s calls, whether the order exists or not', async () => {
+  describe('calls of the admin', () => {
+    test('a visitor gets 401, whether the order exists or not', async () => {
       const [id = 0] = await add({});
       const visitor = shop.visitor();
       const order = await place(directBody(id), visitor);
@@ -162,8 +162,8 @@ onEveryDatabase((makeDatabase) => {
     });
   });
 
-  describe('the state of an order', () => {
-    test('moves its pieces', async () => {
+  describe('the status of an order', () => {
+    test("a change of status moves the order's pieces", async () => {
       const [id = 0] = await add({ quantity: 3 });
       const order = await place(one(id, 2));
       const expected = { held: '3-2 available', taken: '1-0 available', none: '3-0 available' };
@@ -171,15 +171,15 @@ onEveryDatabase((makeDatabase) => {
         for (const to of orderStatuses) {
           await change(order.id, from);
           const drops = shop.drops();
-          const answer = await change(order.id, to);
-          expect([answer.statusCode, answer.json().status]).toEqual([200, to]);
+          const response = await change(order.id, to);
+          expect([response.statusCode, response.json().status]).toEqual([200, to]);
           expect(await stockOf(shop.ctx, [id]), `${from} → ${to}`).toEqual([expected[orderStatusTable[to].claim]]);
           expect(shop.drops() - drops).toBe(from === to ? 0 : 1);
         }
       }
     });
 
-    test('marks the last piece pending, sold and available again', async () => {
+    test('the last piece makes its specimen pending, sold and available again', async () => {
       const [id = 0] = await add({});
       const order = await place(one(id));
       expect(await stockOf(shop.ctx, [id])).toEqual(['1-1 pending']);
@@ -191,15 +191,15 @@ onEveryDatabase((makeDatabase) => {
       expect(await stockOf(shop.ctx, [id])).toEqual(['1-0 available']);
     });
 
-    test('cannot be moved back where another order has a piece; that order is named and nothing has changed', async () => {
+    test('a return to pending is refused where another order has a piece; it names that order and changes nothing', async () => {
       const [free = 0, wanted = 0] = await add({ title: 'Free' }, { title: 'Wanted' });
       const first = await place(cartBody([free, wanted].map((specimenId) => ({ specimenId, quantity: 1 }))));
       await change(first.id, 'cancelled');
       const second = await place(one(wanted));
       for (const to of ['pending', 'paid']) {
-        const answer = await change(first.id, to);
-        expect([answer.statusCode, answer.json().code]).toEqual([409, 'state_conflict']);
-        expect(answer.json().message).toBe(`Order #${first.id} cannot be changed. “Wanted” is in order #${second.id}.`);
+        const response = await change(first.id, to);
+        expect([response.statusCode, response.json().code]).toEqual([409, 'state_conflict']);
+        expect(response.json().message).toBe(`Order #${first.id} cannot be changed. “Wanted” is in order #${second.id}.`);
       }
       expect(await stockOf(shop.ctx, [free, wanted])).toEqual(['1-0 available', '1-1 pending']);
       expect((await admin.get(`/api/orders/${first.id}`)).json().status).toBe('cancelled');
@@ -207,7 +207,7 @@ onEveryDatabase((makeDatabase) => {
       expect((await change(first.id, 'pending')).json().message).toContain(`#${second.id}`);
     });
 
-    test('cannot be moved back where the admin has marked the specimen as sold, or deleted it', async () => {
+    test('a return to pending is refused where the admin has marked the specimen as sold, or deleted it', async () => {
       const [marked = 0, deleted = 0] = await add({ title: 'Marked' }, { title: 'Deleted' });
       const first = await place(one(marked));
       const second = await place(one(deleted));
@@ -218,7 +218,7 @@ onEveryDatabase((makeDatabase) => {
       expect((await change(second.id, 'paid')).json().message).toContain('“Deleted” has been deleted from the collection.');
     });
 
-    test('keeps what the admin has set by hand, until the last piece is paid', async () => {
+    test('a specimen keeps the status that the admin has set by hand, until the last piece is paid', async () => {
       const [id = 0] = await add({ quantity: 2 });
       const order = await place(one(id, 1));
       await shop.ctx.db.updateTable('specimens').set({ status: 'pending', status_by_hand: 'pending' }).where('id', '=', id).execute();
@@ -228,7 +228,7 @@ onEveryDatabase((makeDatabase) => {
       expect(await stockOf(shop.ctx, [id])).toEqual(['1-0 pending']);
     });
 
-    test('goes to the log', async () => {
+    test('each change is written to the events', async () => {
       const [id = 0] = await add({});
       const order = await place(one(id));
       await change(order.id, 'paid');
@@ -251,7 +251,7 @@ onEveryDatabase((makeDatabase) => {
     });
 
     test.each([{}, { status: 'lost' }, { status: 1 }, { status: null }, { status: 'paid', note: 'x' }, []])(
-      '%j is answered 400',
+      'the change %j is refused with 400',
       async (body) => {
         const [id = 0] = await add({});
         const order = await place(one(id));
@@ -260,34 +260,34 @@ onEveryDatabase((makeDatabase) => {
       },
     );
 
-    test('of an unknown order is answered 404', async () => {
-      const answer = await change(2147483647, 'paid');
-      expect([answer.statusCode, answer.json().message]).toEqual([404, 'Order not found']);
+    test('a change of an unknown order is refused with 404', async () => {
+      const response = await change(2147483647, 'paid');
+      expect([response.statusCode, response.json().message]).toEqual([404, 'Order not found']);
       expect((await admin.delete('/api/orders/2147483647')).statusCode).toBe(404);
     });
 
-    test('changed by several at once moves its pieces once', async () => {
+    test('several changes at once move the pieces once', async () => {
       const [id = 0] = await add({ quantity: 5 });
       const order = await place(one(id, 2));
       await place(one(id, 2));
-      const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => change(order.id, n % 2 ? 'cancelled' : 'pending')));
-      expect(answers.every((answer) => answer.statusCode === 200)).toBe(true);
+      const responses = await Promise.all(Array.from({ length: 8 }, (_, n) => change(order.id, n % 2 ? 'cancelled' : 'pending')));
+      expect(responses.every((response) => response.statusCode === 200)).toBe(true);
       await Promise.all(Array.from({ length: 6 }, () => change(order.id, 'cancelled')));
       expect(await stockOf(shop.ctx, [id])).toEqual(['5-2 available']);
     });
   });
 
-  describe('a deleted order', () => {
-    test('frees what it holds, once', async () => {
+  describe('deleting an order', () => {
+    test('a pending order releases its pieces, once', async () => {
       const [id = 0] = await add({});
       const order = await place(one(id));
-      const answers = await Promise.all([1, 2, 3].map(() => admin.delete(`/api/orders/${order.id}`)));
-      expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([204, 404, 404]);
+      const responses = await Promise.all([1, 2, 3].map(() => admin.delete(`/api/orders/${order.id}`)));
+      expect(responses.map((response) => response.statusCode).toSorted()).toEqual([204, 404, 404]);
       expect(await stockOf(shop.ctx, [id])).toEqual(['1-0 available']);
       expect((await admin.get(`/api/orders/${order.id}`)).statusCode).toBe(404);
     });
 
-    test('that was paid gives nothing back, one that was cancelled has nothing to give', async () => {
+    test('a paid order gives nothing back, and a cancelled one has nothing to give', async () => {
       const [paid = 0, cancelled = 0] = await add({}, {});
       for (const [id, status] of [
         [paid, 'paid'],
@@ -304,37 +304,37 @@ onEveryDatabase((makeDatabase) => {
   describe('the cart check', () => {
     const check = (body: object) => shop.visitor().post('/api/cart/check', body);
 
-    test('tells of each line whether it can be ordered, and reserves nothing', async () => {
-      const [ok = 0, hidden = 0, sold = 0, words = 0, pair = 0] = await add(
+    test('the check says of each line whether it can be ordered, and holds nothing', async () => {
+      const [ok = 0, hidden = 0, sold = 0, onRequest = 0, pair = 0] = await add(
         { title: 'Fine', price: '12.5', shippingPrice: '' },
         { visible: false },
         { title: 'Sold', status: 'sold' },
         { title: 'On request', price: 'Price on request' },
         { title: 'Pair', quantity: 2 },
       );
-      const items = [ok, hidden, sold, words].map((specimenId) => ({ specimenId, quantity: 1 }));
-      const answer = await check({ items: [...items, { specimenId: pair, quantity: 3 }, { specimenId: 2147483647, quantity: 1 }] });
-      expect(answer.statusCode).toBe(200);
-      expect(answer.headers['cache-control']).toBe('no-store');
+      const items = [ok, hidden, sold, onRequest].map((specimenId) => ({ specimenId, quantity: 1 }));
+      const response = await check({ items: [...items, { specimenId: pair, quantity: 3 }, { specimenId: 2147483647, quantity: 1 }] });
+      expect(response.statusCode).toBe(200);
+      expect(response.headers['cache-control']).toBe('no-store');
       const gone = { state: 'gone', title: null, price: null, shippingPrice: null, available: 0 };
-      expect(answer.json().lines).toEqual([
+      expect(response.json().lines).toEqual([
         { specimenId: ok, state: 'ok', title: 'Fine', price: '12.50', shippingPrice: '0.00', available: 1 },
         { specimenId: hidden, ...gone },
         { specimenId: sold, state: 'sold', title: 'Sold', price: '100.00', shippingPrice: '10.00', available: 0 },
-        { specimenId: words, state: 'not_for_sale', title: 'On request', price: null, shippingPrice: '10.00', available: 0 },
+        { specimenId: onRequest, state: 'not_for_sale', title: 'On request', price: null, shippingPrice: '10.00', available: 0 },
         { specimenId: pair, state: 'not_enough', title: 'Pair', price: '100.00', shippingPrice: '10.00', available: 2 },
         { specimenId: 2147483647, ...gone },
       ]);
       expect(await stockOf(shop.ctx, [ok, pair])).toEqual(['1-0 available', '2-0 available']);
     });
 
-    test('sees what others hold', async () => {
+    test('the check counts what others hold', async () => {
       const [id = 0] = await add({});
       await place(directBody(id));
       expect((await check({ items: [{ specimenId: id, quantity: 1 }] })).json().lines).toMatchObject([{ state: 'pending', available: 0 }]);
     });
 
-    test('of an empty cart is empty', async () => {
+    test('the check of an empty cart is empty', async () => {
       expect((await check({ items: [] })).json()).toEqual({ lines: [] });
     });
 
@@ -348,7 +348,7 @@ onEveryDatabase((makeDatabase) => {
       { items: [{ ...line, specimenId: 'x' }] },
       { items: [{ ...line, price: '1.00' }] },
       { items: Array.from({ length: 101 }, () => line) },
-    ])('%j is answered 400', async (body) => {
+    ])('the cart %j is refused with 400', async (body) => {
       expect((await check(body)).statusCode).toBe(400);
     });
   });

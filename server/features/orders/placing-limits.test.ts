@@ -27,13 +27,13 @@ onEveryDatabase((makeDatabase, engine) => {
   const add = (...inputs: Parameters<typeof addSpecimens>[1]) => addSpecimens(shop.ctx, inputs);
   const place = (body: object, headers?: Record<string, string>) => buyer.post('/api/orders', body, headers);
   const placed = async (body: object, headers?: Record<string, string>): Promise<PlacedOrder> => {
-    const answer = await place(body, headers);
-    expect(answer.statusCode, answer.body).toBe(201);
-    return answer.json();
+    const response = await place(body, headers);
+    expect(response.statusCode, response.body).toBe(201);
+    return response.json();
   };
   const countOrders = async () => (await shop.ctx.db.selectFrom('orders').select('id').execute()).length;
 
-  describe('five unpaid orders a day', () => {
+  describe('the limit of five unpaid orders a day', () => {
     let limited: TestApp;
     const order = async (body: object, remoteAddress: string) =>
       (await limited.app.inject({ method: 'POST', url: '/api/orders', payload: body, remoteAddress })).statusCode;
@@ -43,7 +43,7 @@ onEveryDatabase((makeDatabase, engine) => {
     });
     afterAll(() => limited.app.close());
 
-    test('are the most for an address, until one is paid or cancelled or a day is over', async () => {
+    test('an IP address may have five, until one is paid or cancelled or a day has passed', async () => {
       const ids = await add(...Array.from({ length: 9 }, () => ({})));
       const next = (n: number) => order({ ...directBody(ids.pop() ?? 0), customerEmail: `buyer-${n}@one.example` }, '192.0.2.1');
       for (const n of [1, 2, 3, 4, 5]) expect(await next(n)).toBe(201);
@@ -61,7 +61,7 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(await next(8)).toBe(201);
     });
 
-    test('come after the limit of calls, of which orders have one of their own', async () => {
+    test('calls that place orders have a rate limit of their own, which comes first', async () => {
       const call = async (url: string) =>
         (await limited.app.inject({ method: 'POST', url, payload: {}, remoteAddress: '192.0.2.9' })).statusCode;
       for (let n = 0; n < 30; n++) expect(await call('/api/orders')).toBe(400);
@@ -69,7 +69,7 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(await call('/api/auth/login')).toBe(400);
     });
 
-    test('are the most for an e-mail address, however it is written', async () => {
+    test('an e-mail address may have five, in whatever case it is written', async () => {
       const ids = await add(...Array.from({ length: 6 }, () => ({})));
       const next = (n: number) =>
         order({ ...directBody(ids[n] ?? 0), customerEmail: n % 2 ? 'Eve@Two.example' : 'eve@two.example' }, `198.51.100.${n + 1}`);
@@ -77,7 +77,7 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(await next(5)).toBe(429);
     });
 
-    test.skipIf(engine === 'pglite')('are the most also when they are placed at the same moment', async () => {
+    test.skipIf(engine === 'pglite')('orders placed at the same moment count against each other', async () => {
       const ids = await add(...Array.from({ length: 12 }, () => ({})));
       const body = (id: number, n: number) => ({ ...directBody(id), customerEmail: `p${n}@three.example` });
       const statuses = await Promise.all(ids.map((id, n) => order(body(id, n), '203.0.113.7')));
@@ -89,7 +89,7 @@ onEveryDatabase((makeDatabase, engine) => {
   describe('an idempotency key', () => {
     const withKey = (key: string) => ({ 'idempotency-key': key });
 
-    test('gives the same answer and one order for the same body, to a browser that may then read it', async () => {
+    test('the same key and body give the same response and one order, which the repeating browser may read', async () => {
       const [id = 0] = await add({});
       const first = await place(directBody(id), withKey('same'));
       const before = await countOrders();
@@ -100,22 +100,22 @@ onEveryDatabase((makeDatabase, engine) => {
       expect((await other.get(`/api/orders/${first.json().order.id}`)).statusCode).toBe(200);
     });
 
-    test('is refused with another body, and the order stands', async () => {
+    test('a key with another body is refused, and its order stands', async () => {
       const [id = 0, another = 0] = await add({}, {});
       await placed(directBody(id), withKey('reused'));
-      const answer = await place(directBody(another), withKey('reused'));
-      expect([answer.statusCode, answer.json().code]).toEqual([422, 'key_reused']);
+      const response = await place(directBody(another), withKey('reused'));
+      expect([response.statusCode, response.json().code]).toEqual([422, 'key_reused']);
       expect(await stockOf(shop.ctx, [another])).toEqual(['1-0 available']);
     });
 
-    test('is not used up by an order that failed', async () => {
+    test('an order that fails does not use up its key', async () => {
       const [id = 0] = await add({});
       const body = { ...directBody(id), totalAmount: '1.00' };
       expect((await place(body, withKey('retry'))).statusCode).toBe(409);
       expect((await place(directBody(id), withKey('retry'))).statusCode).toBe(201);
     });
 
-    test('is forgotten after seven days', async () => {
+    test('a key expires after seven days', async () => {
       const [a = 0, b = 0] = await add({}, {});
       await placed(directBody(a), withKey('old'));
       shop.clock.forward({ days: 6, hours: 23 });
@@ -124,7 +124,7 @@ onEveryDatabase((makeDatabase, engine) => {
       expect((await place(directBody(b), withKey('old'))).statusCode).toBe(201);
     });
 
-    test('is forgotten at the very end of its seven days, and not a millisecond sooner', async () => {
+    test('a key expires at the very end of its seven days, and not a millisecond sooner', async () => {
       const [a = 0, b = 0] = await add({}, {});
       const { order } = await placed(directBody(a), withKey('on-the-edge'));
       const { db } = shop.ctx;
@@ -140,7 +140,7 @@ onEveryDatabase((makeDatabase, engine) => {
       expect((await place(directBody(b), withKey('on-the-edge'))).statusCode).toBe(201);
     });
 
-    test('of another buyer that has expired is left alone by an order', async () => {
+    test('an order leaves the expired key of another buyer alone', async () => {
       const { db } = shop.ctx;
       const [expired, now] = ['2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'];
       const row = { body_hash: 'theirs', order_id: null, created_at: expired };
@@ -160,7 +160,7 @@ onEveryDatabase((makeDatabase, engine) => {
       ]);
     });
 
-    test('that has expired is removed in the end', async () => {
+    test('an expired key is removed in the end', async () => {
       const { db } = shop.ctx;
       const expired = new Date(shop.clock.now().getTime() - 8 * 24 * 60 * 60 * 1000).toISOString();
       const rows = Array.from({ length: 250 }, (_, n) => ({ key: `expired-${n}`, body_hash: '', order_id: null, created_at: expired }));
@@ -173,20 +173,20 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(left).toHaveLength(40);
     });
 
-    test('of a deleted order says so', async () => {
+    test('the key of a deleted order is refused, with that reason', async () => {
       const [id = 0] = await add({});
       const { order } = await placed(directBody(id), withKey('deleted'));
       await (await shop.admin()).delete(`/api/orders/${order.id}`);
-      const answer = await place(directBody(id), withKey('deleted'));
-      expect([answer.statusCode, answer.json().code]).toEqual([409, 'state_conflict']);
+      const response = await place(directBody(id), withKey('deleted'));
+      expect([response.statusCode, response.json().code]).toEqual([409, 'state_conflict']);
     });
 
-    test.each(['', ' ', 'two words', 'é', 'x'.repeat(201)])('%j is answered 400', async (key) => {
+    test.each(['', ' ', 'two words', 'é', 'x'.repeat(201)])('the key %j is refused with 400', async (key) => {
       const [id = 0] = await add({});
       expect((await place(directBody(id), withKey(key))).statusCode).toBe(400);
     });
 
-    test('may have 200 visible characters', async () => {
+    test('a key of 200 visible characters is accepted', async () => {
       const [id = 0] = await add({});
       expect((await place(directBody(id), withKey('~'.repeat(200)))).statusCode).toBe(201);
     });

@@ -51,7 +51,7 @@ export async function placeOrder(ctx: Context, input: CartOrder | DirectOrder, c
   });
   if (isNew) ctx.invalidateCache(changedStock(order.lines.map((line) => line.specimenId)));
   if (isNew && id % SWEEP_EVERY === 0) await cleanUpKeys(ctx);
-  return answer(ctx, id, settings);
+  return toPlacedOrder(ctx, id, settings);
 }
 
 /** The order stands already: a failure here is for the log alone. */
@@ -176,7 +176,7 @@ function changedTotal({ subtotal, shipping, total }: OrderTotals): Problem {
   return new Problem('total_changed', `A price has changed: the total is now $${totals.totalAmount}. Please check your order.`, { totals });
 }
 
-async function answer(ctx: Context, id: number, settings: Settings): Promise<PlacedOrder> {
+async function toPlacedOrder(ctx: Context, id: number, settings: Settings): Promise<PlacedOrder> {
   const order = await readBack(ctx.db, id);
   if (order.kind === 'cart') return { order };
   const { enabled, venmoUsername, paymentInstructions } = settings.venmo_settings;

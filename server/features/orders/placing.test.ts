@@ -28,13 +28,13 @@ onEveryDatabase((makeDatabase) => {
   const add = (...inputs: Parameters<typeof addSpecimens>[1]) => addSpecimens(shop.ctx, inputs);
   const place = (body: object, headers?: Record<string, string>) => buyer.post('/api/orders', body, headers);
   const placed = async (body: object, headers?: Record<string, string>): Promise<PlacedOrder> => {
-    const answer = await place(body, headers);
-    expect(answer.statusCode, answer.body).toBe(201);
-    return answer.json();
+    const response = await place(body, headers);
+    expect(response.statusCode, response.body).toBe(201);
+    return response.json();
   };
 
-  describe('a cart', () => {
-    test('becomes an order with the shop’s titles and prices, and holds its pieces', async () => {
+  describe('ordering a cart', () => {
+    test('a cart becomes an order with the shop’s titles and prices, and holds its pieces', async () => {
       const [amethyst = 0, pyrite = 0] = await add(
         { title: 'Amethyst', price: '120', shippingPrice: '8.50', quantity: 3 },
         { title: 'Pyrite', price: '45.50', shippingPrice: '' },
@@ -49,10 +49,10 @@ onEveryDatabase((makeDatabase) => {
         notes: '  Please wrap it. ',
         venmoUsername: '@@ada',
       };
-      const answer = await place(body);
-      expect(answer.statusCode, answer.body).toBe(201);
-      expect(answer.headers['cache-control']).toBe('no-store');
-      const { order, ...rest } = answer.json<PlacedOrder>();
+      const response = await place(body);
+      expect(response.statusCode, response.body).toBe(201);
+      expect(response.headers['cache-control']).toBe('no-store');
+      const { order, ...rest } = response.json<PlacedOrder>();
       expect(rest).toEqual({});
       expect(order).toEqual({
         id: order.id,
@@ -108,7 +108,7 @@ onEveryDatabase((makeDatabase) => {
       ]);
     });
 
-    test('shows a film by its still picture', async () => {
+    test('a line shows a video by its poster', async () => {
       const { ctx } = shop;
       const media = [{ mediaId: await addVideo(ctx), alt: 'Turning', light: null }];
       const input = specimenInput.parse({ title: 'Video', category: 'Minerals', price: '5', forSale: true });
@@ -117,7 +117,7 @@ onEveryDatabase((makeDatabase) => {
       expect(isVideo(main) && line?.imageUrl).toBe(`/media/${isVideo(main) ? main.poster.id : ''}-full.jpg`);
     });
 
-    test('of one line has the buyer’s notes alone, or none', async () => {
+    test('an order of one line has the buyer’s notes alone, or none', async () => {
       const [a = 0, b = 0] = await add({}, {});
       expect((await placed({ ...cartBody([{ specimenId: a, quantity: 1 }]), notes: 'Hello' })).order).toMatchObject({
         notes: 'Hello',
@@ -127,7 +127,7 @@ onEveryDatabase((makeDatabase) => {
       expect(order).toMatchObject({ notes: null, buyerNotes: null, venmoUsername: null });
     });
 
-    test('with the same specimen twice is one line', async () => {
+    test('the same specimen twice becomes one line', async () => {
       const [id = 0] = await add({ quantity: 3 });
       const { order } = await placed(
         cartBody([
@@ -139,23 +139,23 @@ onEveryDatabase((makeDatabase) => {
       expect(await stockOf(shop.ctx, [id])).toEqual(['3-3 pending']);
     });
 
-    test('ships free from a subtotal of 500.00', async () => {
+    test('shipping is free from a subtotal of 500.00', async () => {
       const [id = 0] = await add({ price: '250', shippingPrice: '20', quantity: 2 });
       const { order } = await placed({ ...cartBody([{ specimenId: id, quantity: 2 }]), totalAmount: '500.00' });
       expect(order).toMatchObject({ subtotalAmount: '500.00', shippingAmount: '0.00', totalAmount: '500.00' });
     });
 
-    test('takes ten specimens and no more', async () => {
+    test('a cart of ten specimens is accepted, and one of eleven is refused', async () => {
       const ids = await add(...Array.from({ length: 11 }, () => ({})));
       const items = ids.map((specimenId) => ({ specimenId, quantity: 1 }));
-      const answer = await place(cartBody(items));
-      expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_input']);
+      const response = await place(cartBody(items));
+      expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_input']);
       expect((await placed(cartBody(items.slice(0, 10)))).order.lines.map((line) => line.specimenId)).toEqual(ids.slice(0, 10));
     });
   });
 
-  describe('a direct purchase', () => {
-    test('is price plus shipping, also from 500.00 on, and tells how to pay', async () => {
+  describe('buying directly', () => {
+    test('a direct purchase costs price plus shipping, also from 500.00 on, and says how to pay', async () => {
       const [id = 0] = await add({ price: '600', shippingPrice: '25' });
       const admin = await shop.admin();
       await admin.put('/api/settings/venmo_settings', {
@@ -174,26 +174,26 @@ onEveryDatabase((makeDatabase) => {
       expect(venmoSettings).toEqual({ venmoUsername: 'druse-shop', paymentInstructions: 'Say the number.' });
     });
 
-    test('says nothing of Venmo while that is switched off', async () => {
+    test('the response does not mention Venmo while that is switched off', async () => {
       const [id = 0] = await add({});
       const admin = await shop.admin();
       await admin.put('/api/settings/venmo_settings', { venmoUsername: 'druse-shop', paymentInstructions: 'x', enabled: false });
       expect(await placed(directBody(id))).not.toHaveProperty('venmoSettings');
     });
 
-    test('needs a Venmo name that is more than an @', async () => {
+    test('a Venmo name that is only an @ is refused', async () => {
       const [id = 0] = await add({});
-      const answer = await place({ ...directBody(id), venmoUsername: ' @ ' });
-      expect([answer.statusCode, answer.json().message]).toEqual([400, 'Please enter your Venmo username']);
+      const response = await place({ ...directBody(id), venmoUsername: ' @ ' });
+      expect([response.statusCode, response.json().message]).toEqual([400, 'Please enter your Venmo username']);
     });
   });
 
-  describe('what the buyer saw', () => {
-    test('a total below the shop’s is refused with the right figures, and nothing is held', async () => {
+  describe('the total that the buyer saw', () => {
+    test('a total below the shop’s is refused with the right amounts, and nothing is held', async () => {
       const [id = 0] = await add({});
-      const answer = await place({ ...cartBody([{ specimenId: id, quantity: 1 }]), totalAmount: '109.99' });
-      expect(answer.statusCode).toBe(409);
-      expect(answer.json()).toMatchObject({
+      const response = await place({ ...cartBody([{ specimenId: id, quantity: 1 }]), totalAmount: '109.99' });
+      expect(response.statusCode).toBe(409);
+      expect(response.json()).toMatchObject({
         code: 'total_changed',
         message: expect.stringContaining('$110.00'),
         totals: { subtotalAmount: '100.00', shippingAmount: '10.00', totalAmount: '110.00' },
@@ -201,22 +201,22 @@ onEveryDatabase((makeDatabase) => {
       expect(await stockOf(shop.ctx, [id])).toEqual(['1-0 available']);
     });
 
-    test('an equal or higher total is accepted at the shop’s', async () => {
+    test('an equal or higher total is accepted, and the shop’s is charged', async () => {
       const [a = 0, b = 0] = await add({}, {});
       expect((await placed({ ...cartBody([{ specimenId: a, quantity: 1 }]), totalAmount: '110' })).order.totalAmount).toBe('110.00');
       expect((await placed({ ...directBody(b), totalAmount: '$1,000.00' })).order.totalAmount).toBe('110.00');
     });
 
-    test.each(['', 'free', '-110.00', '110,00', 'NaN', '1e9'])('a total of %j is answered 400', async (totalAmount) => {
+    test.each(['', 'free', '-110.00', '110,00', 'NaN', '1e9'])('a total of %j is refused with 400', async (totalAmount) => {
       const [id = 0] = await add({});
-      const answer = await place({ ...cartBody([{ specimenId: id, quantity: 1 }]), totalAmount });
-      expect([answer.statusCode, answer.json().issues?.[0]?.path]).toEqual([400, 'totalAmount']);
+      const response = await place({ ...cartBody([{ specimenId: id, quantity: 1 }]), totalAmount });
+      expect([response.statusCode, response.json().issues?.[0]?.path]).toEqual([400, 'totalAmount']);
     });
   });
 
-  describe('a line that cannot be had', () => {
-    test('is named with its reason, and the rest of the cart is not held', async () => {
-      const [free = 0, sold = 0, byHand = 0, hidden = 0, words = 0, shipping = 0, notForSale = 0, few = 0] = await add(
+  describe('a line that cannot be ordered', () => {
+    test('each lost line is named with its reason, and the rest of the cart is not held', async () => {
+      const [free = 0, sold = 0, byHand = 0, hidden = 0, onRequest = 0, shipping = 0, notForSale = 0, few = 0] = await add(
         { title: 'Free' },
         { title: 'Sold', status: 'sold' },
         { title: 'Pending', status: 'pending' },
@@ -226,23 +226,23 @@ onEveryDatabase((makeDatabase) => {
         { title: 'Kept', forSale: false },
         { title: 'Pair', quantity: 2 },
       );
-      const items = [free, sold, byHand, hidden, words, shipping, notForSale].map((specimenId) => ({
+      const items = [free, sold, byHand, hidden, onRequest, shipping, notForSale].map((specimenId) => ({
         specimenId,
         quantity: 1,
         title: 'My stone',
       }));
-      const answer = await place({
+      const response = await place({
         ...cartBody([...items, { specimenId: few, quantity: 3 }, { specimenId: 2_000_000_000, quantity: 1 }]),
         totalAmount: '1.00',
       });
-      expect(answer.statusCode).toBe(409);
-      const { code, message, lines } = answer.json();
+      expect(response.statusCode).toBe(409);
+      const { code, message, lines } = response.json();
       expect(code).toBe('specimen_unavailable');
       expect(lines).toEqual([
         { specimenId: sold, title: 'Sold', reason: 'sold', available: 0 },
         { specimenId: byHand, title: 'Pending', reason: 'pending', available: 0 },
         { specimenId: hidden, title: 'My stone', reason: 'gone', available: 0 },
-        { specimenId: words, title: 'On request', reason: 'not_for_sale', available: 0 },
+        { specimenId: onRequest, title: 'On request', reason: 'not_for_sale', available: 0 },
         { specimenId: shipping, title: 'Heavy', reason: 'not_for_sale', available: 0 },
         { specimenId: notForSale, title: 'Kept', reason: 'not_for_sale', available: 0 },
         { specimenId: few, title: 'Pair', reason: 'not_enough', available: 2 },
@@ -254,18 +254,18 @@ onEveryDatabase((makeDatabase) => {
       expect(await stockOf(shop.ctx, [free, few])).toEqual(['1-0 available', '2-0 available']);
     });
 
-    test('held by another order is pending', async () => {
+    test('a specimen that another order holds is reported as pending', async () => {
       const [id = 0] = await add({ title: 'Beryl' });
       await placed(directBody(id));
-      const answer = await place({ ...directBody(id), totalAmount: '0.01' });
-      expect(answer.statusCode).toBe(409);
-      expect(answer.json()).toMatchObject({
+      const response = await place({ ...directBody(id), totalAmount: '0.01' });
+      expect(response.statusCode).toBe(409);
+      expect(response.json()).toMatchObject({
         message: '“Beryl” is pending sale to another buyer.',
         lines: [{ specimenId: id, reason: 'pending' }],
       });
     });
 
-    test('hidden or unknown looks the same', async () => {
+    test('hidden and unknown specimens look the same', async () => {
       const [hidden = 0] = await add({ visible: false });
       const one = await place(directBody(hidden));
       const other = await place(directBody(2_000_000_000));
@@ -274,7 +274,7 @@ onEveryDatabase((makeDatabase) => {
     });
   });
 
-  describe('a body that is no order', () => {
+  describe('an invalid body', () => {
     const item = { specimenId: 1, quantity: 1 };
     const cart = cartBody([item]);
     const bad: [string, unknown][] = [
@@ -304,21 +304,21 @@ onEveryDatabase((makeDatabase) => {
       ['a direct form without a specimen', { ...directBody(1), specimenId: undefined }],
       ['a direct form without a Venmo name', { ...directBody(1), venmoUsername: '' }],
     ];
-    test.each(bad)('%s is answered 400 with a message', async (_name, body) => {
-      const answer = await buyer.request({
+    test.each(bad)('%s is refused with 400 and a message', async (_name, body) => {
+      const response = await buyer.request({
         method: 'POST',
         url: '/api/orders',
         payload: JSON.stringify(body),
         headers: { 'content-type': 'application/json' },
       });
-      expect(answer.statusCode, answer.body).toBe(400);
-      expect(answer.json()).toMatchObject({
+      expect(response.statusCode, response.body).toBe(400);
+      expect(response.json()).toMatchObject({
         code: expect.stringMatching(/^(invalid_input|bad_request)$/),
         message: expect.stringMatching(/./),
       });
     });
 
-    test('is told in the words of the form it belongs to', async () => {
+    test('the message is the one of the form that the body comes from', async () => {
       expect((await place({ ...cart, items: [] })).json().message).toBe('Your cart is empty. Add some items before checking out.');
       expect((await place({ ...cart, customerName: 'A' })).json()).toMatchObject({
         message: 'Name must be at least 2 characters',

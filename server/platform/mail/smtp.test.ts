@@ -39,31 +39,31 @@ test.each<[string, Partial<Mail>]>([
   await expect(buildMessage({ ...mail, ...change })).rejects.toThrow('line break');
 });
 
-describe('what became of it is told:', () => {
+describe('the result of a delivery', () => {
   test.each([
     ['busy', { result: 'refused', permanent: false }],
     ['refuse', { result: 'refused', permanent: true }],
     ['hang-up', { result: 'unknown' }],
-  ] as const)('a server that is %s', async (manner, expected) => {
+  ] as const)('a server that does %s gives the result of that', async (manner, expected) => {
     const server = await startMailServer();
     server.behave(manner);
     expect(await deliver(server)).toMatchObject(expected);
   });
 
-  test('an unknown mailbox', async () => {
+  test('an unknown mailbox is refused for good', async () => {
     const server = await startMailServer();
     expect(await deliver(server, server.url, 'nobody@buyer.example')).toMatchObject({ result: 'refused', permanent: true });
     expect(server.received).toEqual([]);
   });
 
-  test('no server, or one that speaks something else', async () => {
+  test('an unreachable server is a refusal for now', async () => {
     const server = await startMailServer();
     const { url } = server;
     await server.close();
     expect(await smtpSender(url)(envelope, Buffer.from('x'))).toMatchObject({ result: 'refused', permanent: false });
   });
 
-  test('the right login, and a wrong one, which is no fault of the mail', async () => {
+  test('the right login delivers, and a wrong one is a refusal for now', async () => {
     const login = { user: 'druse@mail.example', pass: 'p@ss:word/' };
     const urlFor = (server: MailServer, pass: string) =>
       `${server.url.replace('//', `//${encodeURIComponent(login.user)}:${encodeURIComponent(pass)}@`)}?tls.rejectUnauthorized=false`;
@@ -73,7 +73,7 @@ describe('what became of it is told:', () => {
     expect(await deliver(wrong, urlFor(wrong, 'guess'))).toMatchObject({ result: 'refused', permanent: false });
   });
 
-  test('a server whose certificate nobody vouches for gets nothing', async () => {
+  test('a server with an untrusted certificate gets nothing', async () => {
     const server = await startMailServer({ login: { user: 'a', pass: 'b' } });
     expect(await deliver(server, server.url.replace('//', '//a:b@'))).toMatchObject({ result: 'refused', permanent: false });
     expect(server.received).toEqual([]);

@@ -9,7 +9,7 @@ const fine: CheckedLine = { specimenId: 1, state: 'ok', title: 'Amethyst', price
 const trouble = (change: Partial<CheckedLine>, line: Partial<CartItem> = {}) => troubleOf({ ...item, ...line }, { ...fine, ...change });
 
 describe('what stands between a line and an order', () => {
-  test('nothing, where the server agrees or has not answered', () => {
+  test('a line has no problem where the server agrees or has not responded', () => {
     expect(trouble({})).toBeNull();
     expect(trouble({}, { price: 120, shippingPrice: 8.5 })).toBeNull();
     expect(trouble({}, { price: '$120' })).toBeNull();
@@ -28,14 +28,14 @@ describe('what stands between a line and an order', () => {
   test.each([
     [1, 'Only one exists'],
     [3, 'Only 3 exist'],
-  ])('%i left: one click takes what there is', (available, message) => {
+  ])('with %i left, one click takes what there is', (available, message) => {
     expect(trouble({ state: 'not_enough', available }, { quantity: 5 })).toEqual({
       message,
       remedy: { kind: 'update', label: `Order ${available}`, change: { quantity: available } },
     });
   });
 
-  test('another price, up or down: one click takes both prices of today', () => {
+  test('a price that went up or down is taken over by one click, with shipping', () => {
     for (const price of ['150.00', '99.99']) {
       expect(trouble({ price })).toEqual({
         message: `The price is now $${price}.`,
@@ -45,7 +45,7 @@ describe('what stands between a line and an order', () => {
     expect(trouble({ price: '1250.00' })?.message).toBe('The price is now $1,250.00.');
   });
 
-  test('another shipping price alone', () => {
+  test('a shipping price that changed alone is taken over by one click', () => {
     expect(trouble({ shippingPrice: '0.00' })).toMatchObject({
       message: 'Shipping is now $0.00.',
       remedy: { change: { price: '120.00', shippingPrice: '0.00' } },

@@ -17,7 +17,7 @@ export type LineTrouble = {
   remedy: { kind: 'remove' } | { kind: 'update'; label: string; change: Partial<CartItem> };
 };
 
-/** What keeps a line from being ordered, in words for the buyer; null where nothing does or the response is not there yet. */
+/** What keeps a line from being ordered, as the buyer reads it; null where nothing does or the response is not there yet. */
 export function troubleOf(item: CartItem, checked: CheckedLine | undefined): LineTrouble | null {
   if (!checked) return null;
   const remove = { kind: 'remove' } as const;

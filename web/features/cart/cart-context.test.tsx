@@ -25,11 +25,11 @@ const drawCart = () =>
     </CartProvider>,
   );
 
-test('a cart outside its provider is an error', async () => {
+test('using the cart outside its provider is an error', async () => {
   await expect(render(<Probe />)).rejects.toThrow('useCart must be used within a CartProvider');
 });
 
-test('a specimen without a price is refused, with a line in the console', async () => {
+test('a specimen without a price is refused, with a message in the console', async () => {
   await drawCart();
   await perform(() => {
     expect(cart.add({ ...amethyst, price: null })).toBe(false);
@@ -39,7 +39,7 @@ test('a specimen without a price is refused, with a line in the console', async 
   expect(cart.items).toEqual([]);
 });
 
-test('adding, changing and removing show in counts and totals', async () => {
+test('adding, changing and removing lines changes counts and totals', async () => {
   const element = await drawCart();
   await perform(() => {
     expect(cart.add(amethyst)).toBe(true);

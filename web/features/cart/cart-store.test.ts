@@ -18,7 +18,7 @@ function writeInOtherTab(text: string) {
 
 beforeEach(() => localStorage.clear());
 
-test('a change is stored, announced and there again after a reload', async () => {
+test('a change is stored, announced, and there after a reload', async () => {
   const page = await openPage();
   let heard = 0;
   const unsubscribe = page.subscribeToCart(() => {
@@ -33,13 +33,13 @@ test('a change is stored, announced and there again after a reload', async () =>
   expect((await openPage()).readCart()).toEqual([amethyst, pyrite]);
 });
 
-test('the list is the same object until it changes', async () => {
+test('the list stays the same object until it changes', async () => {
   const page = await openPage();
   page.changeCart(() => [amethyst]);
   expect(page.readCart()).toBe(page.readCart());
 });
 
-test('what another tab does is heard, and not overwritten by what this one remembers', async () => {
+test('a change in another tab is noticed, and not overwritten by what this one remembers', async () => {
   const page = await openPage();
   page.changeCart(() => [amethyst]);
   let heard = 0;
@@ -56,7 +56,7 @@ test('what another tab does is heard, and not overwritten by what this one remem
   expect(page.readCart()).toEqual([pyrite, amethyst]);
 });
 
-test('other keys are none of its business', async () => {
+test('changes of other keys are ignored', async () => {
   const page = await openPage();
   let heard = 0;
   page.subscribeToCart(() => {
@@ -68,13 +68,16 @@ test('other keys are none of its business', async () => {
   expect(heard).toBe(1);
 });
 
-test.each(['{', 'null', '"text"', '[{"specimenId":"1"}]'])('%j in the storage is an empty cart that can be filled', async (stored) => {
-  localStorage.setItem('cart', stored);
-  const page = await openPage();
-  expect(page.readCart()).toEqual([]);
-  page.changeCart((now) => [...now, amethyst]);
-  expect(page.readCart()).toEqual([amethyst]);
-});
+test.each(['{', 'null', '"text"', '[{"specimenId":"1"}]'])(
+  '%j in the storage is read as an empty cart that can be filled',
+  async (stored) => {
+    localStorage.setItem('cart', stored);
+    const page = await openPage();
+    expect(page.readCart()).toEqual([]);
+    page.changeCart((now) => [...now, amethyst]);
+    expect(page.readCart()).toEqual([amethyst]);
+  },
+);
 
 test('without any storage the cart lasts as long as the page', async () => {
   const storage = Object.getOwnPropertyDescriptor(window, 'localStorage');
@@ -96,7 +99,7 @@ test('without any storage the cart lasts as long as the page', async () => {
   }
 });
 
-test('the session id is made once and kept', async () => {
+test('the session id is made once and stored', async () => {
   const made = (await openPage()).cartSessionId();
   expect(made).toMatch(/^[0-9a-f-]{32,36}$/);
   expect((await openPage()).cartSessionId()).toBe(made);

@@ -43,7 +43,7 @@ async function openForm(items: CartItem[] = [item]) {
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-test('an order without anything in it is refused', async () => {
+test('an order of an empty cart is refused', async () => {
   const sent = takeOrders(accepted);
   const { submit } = await openForm([]);
   await submit();
@@ -55,7 +55,7 @@ test('an order without anything in it is refused', async () => {
   expect(sent).toEqual([]);
 });
 
-test('a form that is not filled in is not sent', async () => {
+test('an incomplete form is not sent', async () => {
   const sent = takeOrders(accepted);
   const { submit, element } = await openForm();
   await submit({ customerName: '  ', customerEmail: 'ada', customerAddress: '' });
@@ -80,7 +80,7 @@ test('what is sent is what the buyer saw', async () => {
 });
 
 describe('the key of an order', () => {
-  test('is stored before it is sent, and gone once the answer is here', async () => {
+  test('the key is stored before the order is sent, and removed once the response is there', async () => {
     const sent = takeOrders(accepted);
     await (await openForm()).submit();
     expect(sent[0]?.key).toBeTruthy();
@@ -88,7 +88,7 @@ describe('the key of an order', () => {
     expect(sessionStorage.getItem('orderKey')).toBeNull();
   });
 
-  test('stays the same while the same order is sent again, also from a new page', async () => {
+  test('the key stays the same while the same order is sent again, also from a new page', async () => {
     const sent = takeOrders(lost);
     const first = await openForm();
     await first.submit();
@@ -98,7 +98,7 @@ describe('the key of an order', () => {
     expect(shownToast()).toMatchObject({ title: 'Order Failed', description: 'Failed to create order' });
   });
 
-  test('is another one for another order', async () => {
+  test('another order has another key', async () => {
     const sent = takeOrders(lost);
     await (await openForm()).submit();
     await (await openForm()).submit({ ...buyer, notes: 'With a stand, please.' });
@@ -107,7 +107,7 @@ describe('the key of an order', () => {
   });
 });
 
-test('lines that are gone are handed to the page', async () => {
+test('lines that are gone are passed to the page', async () => {
   const lines = [{ specimenId: 1, title: 'Amethyst', reason: 'sold', available: 0 }];
   takeOrders(() => new Response(JSON.stringify({ code: 'specimen_unavailable', message: 'Amethyst is sold.', lines }), { status: 409 }));
   const { submit, onLost, onPlaced } = await openForm();
