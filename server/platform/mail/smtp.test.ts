@@ -44,7 +44,7 @@ describe('the result of a delivery', () => {
     ['busy', { result: 'refused', permanent: false }],
     ['refuse', { result: 'refused', permanent: true }],
     ['hang-up', { result: 'unknown' }],
-  ] as const)('a server that does %s gives the result of that', async (manner, expected) => {
+  ] as const)('a delivery to a server in the manner %s reports whether it may be tried again', async (manner, expected) => {
     const server = await startMailServer();
     server.behave(manner);
     expect(await deliver(server)).toMatchObject(expected);
