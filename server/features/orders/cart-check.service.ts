@@ -1,7 +1,7 @@
 import type { CartCheck, CartCheckInput, CheckedLine } from '#contract/cart-check.ts';
 import { formatAmount } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
-import { availableOf, readStock, stateOf } from '#server/features/specimens/stock/stock.service.ts';
+import { availableOf, lineStatusOf, readStock } from '#server/features/specimens/stock/stock.service.ts';
 
 /** Tells for each line of a cart whether it can be ordered, and today's prices. Reserves nothing; a hidden specimen is as gone as a deleted one. */
 export async function checkCart(ctx: Context, { items }: CartCheckInput): Promise<CartCheck> {
@@ -13,12 +13,12 @@ export async function checkCart(ctx: Context, { items }: CartCheckInput): Promis
 
   function check({ specimenId, quantity }: CartCheckInput['items'][number]): CheckedLine {
     const row = stock.get(specimenId);
-    const state = stateOf(row, quantity);
-    const amount = (cents: number | null | undefined) => (state === 'gone' || cents == null ? null : formatAmount(cents));
+    const status = lineStatusOf(row, quantity);
+    const amount = (cents: number | null | undefined) => (status === 'gone' || cents == null ? null : formatAmount(cents));
     return {
       specimenId,
-      state,
-      title: state === 'gone' ? null : (row?.title ?? null),
+      state: status,
+      title: status === 'gone' ? null : (row?.title ?? null),
       price: amount(row?.price_cents),
       shippingPrice: amount(row?.shipping_cents),
       available: availableOf(row),

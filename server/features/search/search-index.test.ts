@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { specimenEdit } from '#contract/specimens.ts';
 import { countSpecimens } from '#server/features/specimens/catalogue/specimens.queries.ts';
 import { listSpecimens } from '#server/features/specimens/catalogue/specimens.service.ts';
-import { deleteSpecimen, editSpecimen, showSpecimen } from '#server/features/specimens/editing/editing.service.ts';
+import { deleteSpecimen, editSpecimen, setVisibility } from '#server/features/specimens/editing/editing.service.ts';
 import { makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { corpus } from '#tests/support/search-corpus.ts';
@@ -46,7 +46,7 @@ onEveryDatabase((makeDatabase, engine) => {
       editSpecimen(ctx, id, specimenEdit.parse({ title: 'Changed', category: 'Fossils', ...change }), null);
     for (const [at, id] of ids.entries()) {
       if (at % 5 === 0) await edit(id, { title: `Renamed ${at}`, tags: ['new tag'], origin: 'Elsewhere' });
-      if (at % 5 === 1) await showSpecimen(ctx, id, at % 2 === 0);
+      if (at % 5 === 1) await setVisibility(ctx, id, at % 2 === 0);
       if (at % 5 === 2) await deleteSpecimen(ctx, id);
       if (at % 5 === 3) await edit(id, { visible: false });
     }
@@ -72,10 +72,10 @@ onEveryDatabase((makeDatabase, engine) => {
     await editSpecimen(ctx, id, specimenEdit.parse({ title: 'Smoky quartz', category: 'Crystals', tags: [] }), null);
     expect(await found('amazonite')).toEqual([]);
     expect(await found('smoky crystals')).toEqual(['Smoky quartz']);
-    await showSpecimen(ctx, id, false);
+    await setVisibility(ctx, id, false);
     expect(await found('smoky')).toEqual([]);
     expect(await found('smoky', true)).toEqual(['Smoky quartz']);
-    await showSpecimen(ctx, id, true);
+    await setVisibility(ctx, id, true);
     expect(await found('smoky')).toEqual(['Smoky quartz']);
     await deleteSpecimen(ctx, id);
     expect(await found('smoky', true)).toEqual([]);

@@ -1,4 +1,4 @@
-/** The sitemap: an index, one part for the pages that are no specimens, and one for each stretch of specimens' ids with their pictures. */
+/** The sitemap: an index, one part for the pages that are no specimens, and one for each range of specimen ids with their pictures. */
 
 import { categories } from '#contract/categories.ts';
 import { legalTitles } from '#contract/legal.ts';
@@ -11,7 +11,7 @@ import type { Context } from '#server/context.ts';
 import { incompleteMediaTags } from '#server/features/media/cache-tags.ts';
 import { settingTag } from '#server/features/settings/cache-tags.ts';
 import { LISTS, STOCK, specimenTag } from '#server/features/specimens/cache-tags.ts';
-import { eachSpecimen, visibleStretches } from '#server/features/specimens/catalogue/catalogue.service.ts';
+import { eachSpecimen, visibleRanges } from '#server/features/specimens/catalogue/catalogue.service.ts';
 import { countMatching } from '#server/features/specimens/catalogue/specimens.service.ts';
 import { element } from '#server/platform/xml.ts';
 import { readSettings } from '../settings/settings.service.ts';
@@ -31,8 +31,8 @@ export const sitemapPart = (part: number | 'pages') => `/sitemap-${part}.xml`;
 /** The index, which names the parts that have something in them. */
 export async function sitemapIndex(ctx: Context, origin: string, tags: Set<string>): Promise<string> {
   tags.add(STOCK);
-  const stretches = await visibleStretches(ctx, PART_SIZE);
-  const parts = stretches.map(({ to, changedAt }) => ({ path: sitemapPart(to / PART_SIZE), changedAt }));
+  const ranges = await visibleRanges(ctx, PART_SIZE);
+  const parts = ranges.map(({ to, changedAt }) => ({ path: sitemapPart(to / PART_SIZE), changedAt }));
   const entries = [{ path: sitemapPart('pages'), changedAt: null }, ...parts].map(
     ({ path, changedAt }) => `<sitemap>${element('loc', origin + path)}${element('lastmod', changedAt)}</sitemap>\n`,
   );
@@ -55,11 +55,11 @@ export async function sitemapOfPages(ctx: Context, origin: string, tags: Set<str
 
 /** The visible specimens with ids of a part, counted from 1; null where there are none. */
 export async function sitemapOfSpecimens(ctx: Context, origin: string, part: number, tags: Set<string>): Promise<string | null> {
-  const stretch = { from: (part - 1) * PART_SIZE + 1, to: part * PART_SIZE };
+  const range = { from: (part - 1) * PART_SIZE + 1, to: part * PART_SIZE };
   // Of all its ids: which of them it has may change too, but a change beyond them leaves it as it is.
-  for (let id = stretch.from; id <= stretch.to; id += 1) tags.add(specimenTag(id));
+  for (let id = range.from; id <= range.to; id += 1) tags.add(specimenTag(id));
   const entries: string[] = [];
-  for await (const specimens of eachSpecimen(ctx, { hidden: false, stretch })) {
+  for await (const specimens of eachSpecimen(ctx, { hidden: false, range })) {
     entries.push(...specimens.map((specimen) => specimenEntry(origin, specimen)));
     for (const tag of incompleteMediaTags(specimens.flatMap(({ main, additional }) => [main, ...additional]))) tags.add(tag);
   }
@@ -70,8 +70,8 @@ function specimenEntry(origin: string, specimen: SpecimenDetail): string {
   const pictures = [specimen.main, ...specimen.additional].map(
     (medium) => `<image:image>${element('image:loc', origin + largestJpeg(posterOf(medium)))}</image:image>`,
   );
-  const address = element('loc', origin + specimenPath(specimen));
-  return `<url>${address}${element('lastmod', specimen.updatedAt)}${pictures.join('')}</url>\n`;
+  const location = element('loc', origin + specimenPath(specimen));
+  return `<url>${location}${element('lastmod', specimen.updatedAt)}${pictures.join('')}</url>\n`;
 }
 
 const urlset = (entries: string[]): string => `${XML}<urlset xmlns="${SITEMAPS}" xmlns:image="${IMAGES}">\n${entries.join('')}</urlset>\n`;

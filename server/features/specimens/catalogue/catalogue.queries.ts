@@ -1,20 +1,20 @@
-/** Reading the whole collection in order of ids, a stretch at a time. */
+/** Reads the whole collection in order of ids, a range at a time. */
 import type { Db } from '#server/platform/db/db.ts';
 import { specimenColumns } from './specimens.queries.ts';
 
 /** Ids `from` to `to`, both included. */
-export type Stretch = { from: number; to: number };
+export type IdRange = { from: number; to: number };
 
-// Both look at ids alone: asked for visible ones too, SQLite would rather walk through all visible specimens each time.
+// Both filter by id alone: with a condition on `visible`, SQLite would scan all visible specimens each time.
 
-/** At most `limit` specimens of the stretch, hidden ones too, by id. */
-export async function selectStretch(db: Db, { from, to }: Stretch, limit: number) {
+/** At most `limit` specimens of the range, hidden ones too, by id. */
+export async function selectRange(db: Db, { from, to }: IdRange, limit: number) {
   const query = db.selectFrom('specimens').select([...specimenColumns, 'status_by_hand']);
   return query.where('id', '>=', from).where('id', '<=', to).orderBy('id').limit(limit).execute();
 }
 
-/** When one of the stretch's visible specimens last changed; null where there is none. */
-export async function lastChange(db: Db, { from, to }: Stretch): Promise<string | null> {
+/** When one of the range's visible specimens last changed; null where there is none. */
+export async function lastChange(db: Db, { from, to }: IdRange): Promise<string | null> {
   const { at } = await db
     .selectFrom('specimens')
     .select(({ fn, eb }) => fn.max(eb.case().when('visible', '=', true).then(eb.ref('updated_at')).end()).as('at'))

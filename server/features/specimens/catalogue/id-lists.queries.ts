@@ -1,10 +1,10 @@
-/** Long lists of ids into and out of a query, as each engine takes them: one value instead of thousands. */
+/** Long lists of ids as one value instead of thousands, into and out of a query, on each engine. */
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { Dialect } from '#server/platform/db/dialect.ts';
 import type { Schema } from '#server/platform/db/schema.ts';
 
-/** Some specimens by their ids. SQLite, which has no figures of its tables, would rather read all that are visible than a few by id. */
+/** Some specimens by their ids. Without table statistics SQLite would prefer to read all visible ones. */
 export function specimensAmong(db: Db | Tx, dialect: Dialect, ids: readonly number[]) {
   const name = dialect === 'sqlite' ? sql`specimens not indexed` : sql`specimens`;
   const source = sql<Schema['specimens']>`specimens`.as<'specimens'>(name);

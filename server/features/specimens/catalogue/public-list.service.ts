@@ -1,5 +1,4 @@
-/** The list as visitors ask for it: one cache key for each list, and what a list depends on. */
-
+/** The public list: one cache key for each list, and the tags it depends on. */
 import { parseGallerySearch } from '#contract/gallery-search.ts';
 import type { Specimen, SpecimenQuery } from '#contract/specimens.ts';
 import { mediaTags } from '#server/features/media/cache-tags.ts';
@@ -10,16 +9,16 @@ const PATH = '/api/specimens';
 export type PublicList = { cacheKey: string; query: SpecimenQuery };
 
 /**
- * The list that a request's target means.
- * @returns null for whatever is not plainly a list: it is not cached, and may have to be refused.
+ * Reads a request's target.
+ * @returns null for anything that is not plainly a list: it is not cached, and may have to be refused.
  */
 export function readListTarget(target: string): PublicList | null {
   if (target !== PATH && !target.startsWith(`${PATH}?`)) return null;
   const given = new URLSearchParams(target.slice(PATH.length));
-  // To visitors the list has what is visible anyway.
+  // A visitor's list has only visible specimens anyway.
   const { visible = 'true', limit, ...search } = Object.fromEntries(given);
-  const isTwice = given.size !== new Set(given.keys()).size;
-  if (isTwice || visible !== 'true' || (limit !== undefined && !/^([1-9]\d?|100)$/.test(limit))) return null;
+  const hasDuplicates = given.size !== new Set(given.keys()).size;
+  if (hasDuplicates || visible !== 'true' || (limit !== undefined && !/^([1-9]\d?|100)$/.test(limit))) return null;
   const known = parseGallerySearch(search);
   const isUnderstood = ([name, value]: [string, string]) =>
     name === 'search' ? 'search' in known : known[name as keyof typeof known] === value;
@@ -28,14 +27,14 @@ export function readListTarget(target: string): PublicList | null {
   return { cacheKey: listCacheKey(list), query: list };
 }
 
-/** A list's path and query in one spelling. */
+/** A list's path and query, spelled in one way. */
 export function listCacheKey(query: SpecimenQuery): string {
   const set = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) set.set(name, String(value));
   return set.size === 0 ? PATH : `${PATH}?${set}`;
 }
 
-/** What a list depends on: what makes a specimen belong to it, and everything of those it shows. */
+/** The tags of a list: which specimens belong to it, and everything of those it shows. */
 export function listTags(query: SpecimenQuery, specimens: Specimen[]): string[] {
   const shown = specimens.map(({ id }) => specimenTag(id));
   return [LISTS, ...(query.status === undefined ? [] : [STOCK]), ...shown, ...mediaTags(specimens)];

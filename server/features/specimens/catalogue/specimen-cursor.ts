@@ -1,33 +1,33 @@
-/** Cursors of the list: the place after the last row of a page, as one opaque text. */
+/** Cursors of the list: the position after the last row of a page, as one opaque text. */
 import { z } from 'zod';
 import { Problem } from '#contract/problems.ts';
 import type { SpecimenSort } from '#contract/specimen-sorts.ts';
 import { id } from '#contract/text.ts';
 
-/** The orders of the list: those that a visitor chooses, and the best match first, which a search has by itself. */
+/** The sorts that a visitor may choose, and relevance, the default of a search. */
 export type ListSort = SpecimenSort | 'relevance';
 
 /** Sort key and id of a row: the instant of its creation, its price in cents (null where it has none), or how well it matches. */
-export type Place = { key: string | number | null; id: number };
+export type CursorPosition = { key: string | number | null; id: number };
 
-export function encodeCursor(sort: ListSort, { key, id }: Place): string {
+export function encodeCursor(sort: ListSort, { key, id }: CursorPosition): string {
   return Buffer.from(JSON.stringify([sort, key, id])).toString('base64url');
 }
 
 /** @throws Problem bad_request for a text that is no cursor of this sort. */
-export function decodeCursor(cursor: string, sort: ListSort): Place {
-  const place = shapes[sort].safeParse(parse(cursor));
-  if (!place.success) throw badCursor();
-  const [, key, specimenId] = place.data;
+export function decodeCursor(cursor: string, sort: ListSort): CursorPosition {
+  const position = shapes[sort].safeParse(parse(cursor));
+  if (!position.success) throw badCursor();
+  const [, key, specimenId] = position.data;
   return { key, id: specimenId };
 }
 
-// Both engines must be able to read what comes from outside: PostgreSQL refuses days that do not exist and the year 0.
-const day = z.string().refine((text) => /^[12]\d{3}-/.test(text) && new Date(text).toJSON() === text);
+// PostgreSQL would fail on days that do not exist and on the year 0.
+const instant = z.string().refine((text) => /^[12]\d{3}-/.test(text) && new Date(text).toJSON() === text);
 const cents = z.int().nullable();
 const shapes = {
   relevance: z.tuple([z.literal('relevance'), z.int().nonnegative(), id]),
-  newest: z.tuple([z.literal('newest'), day, id]),
+  newest: z.tuple([z.literal('newest'), instant, id]),
   'price-up': z.tuple([z.literal('price-up'), cents, id]),
   'price-down': z.tuple([z.literal('price-down'), cents, id]),
 };

@@ -1,5 +1,4 @@
-/** From rows to what the API answers. */
-
+/** Turns rows into the API's specimens and media. */
 import type { Medium } from '#contract/media.ts';
 import { isVideo } from '#contract/media-kind.ts';
 import { largestJpeg, mediaUrl } from '#contract/media-urls.ts';
@@ -9,11 +8,12 @@ import { availableOf } from '../stock/stock.service.ts';
 import { valuesOf } from './specimen-columns.ts';
 import type { MediumRow, SpecimenRow } from './specimens.queries.ts';
 
-/** Who looks: `hidden` is true for an admin, who sees hidden specimens and private fields too. */
+/** Who reads: `hidden` is true for an admin, who sees hidden specimens and private fields too. */
 export type Visibility = { hidden: boolean };
 
 const privateFields = fieldNames.filter((name) => !specimenFields[name].isPublic);
 
+/** @param main its main medium, without which no specimen is stored. */
 export function toSpecimen(row: SpecimenRow, main: Medium | undefined, { hidden }: Visibility): Specimen {
   if (!main) throw new Error(`Specimen ${row.id} has no main picture`);
   const specimen: Specimen = {
@@ -31,6 +31,7 @@ export function toSpecimen(row: SpecimenRow, main: Medium | undefined, { hidden 
   return specimen;
 }
 
+/** A picture, or a video with its poster. */
 export function toMedium(row: MediumRow): Medium {
   const { id, kind, width, height, widths, placeholder, complete, alt, light, video_file, video_type } = row;
   if (kind === 'picture') return { kind, id, width, height, widths, placeholder, complete, alt, light };

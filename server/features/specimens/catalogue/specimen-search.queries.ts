@@ -1,12 +1,12 @@
-/** Ids of specimens that pass filters, for joining with what a term matches. */
+/** Ids of specimens that pass filters, to be joined with the matches of a term. */
 import type { SpecimenSort } from '#contract/specimen-sorts.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { Dialect } from '#server/platform/db/dialect.ts';
 import { idList, readIds, specimensAmong } from './id-lists.queries.ts';
-import type { Place } from './specimen-cursor.ts';
+import type { CursorPosition } from './specimen-cursor.ts';
 import { inListOrder, isAfter, matches, type SpecimenFilter, type SpecimenRow, specimenColumns } from './specimens.queries.ts';
 
-/** `among`: only these are looked at; null: all. */
+/** `among`: only these specimens; null: all. */
 type IdQuery = { dialect: Dialect; filter: SpecimenFilter; among: readonly number[] | null };
 
 /** Ids that pass the filter, in any order. */
@@ -17,10 +17,10 @@ export async function selectIds(db: Db | Tx, { dialect, filter, among }: IdQuery
 
 export type Sorted = { id: number; key: string | number | null };
 
-/** At most `limit` specimens after the place in the order of the sort, each with what it is sorted by. */
+/** At most `limit` specimens after the position, in the order of the sort, each with its sort key. */
 export async function selectSorted(
   db: Db | Tx,
-  { dialect, filter, among, sort, after, limit }: IdQuery & { sort: SpecimenSort; after: Place | null; limit: number },
+  { dialect, filter, among, sort, after, limit }: IdQuery & { sort: SpecimenSort; after: CursorPosition | null; limit: number },
 ): Promise<Sorted[]> {
   const key = sort === 'newest' ? 'created_at as key' : 'price_cents as key';
   let query = inListOrder(from(db, dialect, among).select(['id', key]).where(matches(filter)), sort);
@@ -28,7 +28,7 @@ export async function selectSorted(
   return query.limit(limit).execute();
 }
 
-/** All specimens or some, by what the admin's list counts them by. */
+/** Ids grouped by visibility and status, for the counts of Manage. */
 export async function selectIdsByStatus(db: Db | Tx, { dialect, among }: Omit<IdQuery, 'filter'>) {
   const columns = ['visible', 'status'] as const;
   const groups = await from(db, dialect, among).select(columns).select(idList(dialect).as('ids')).groupBy(columns).execute();
@@ -38,7 +38,7 @@ export async function selectIdsByStatus(db: Db | Tx, { dialect, among }: Omit<Id
 const from = (db: Db | Tx, dialect: Dialect, among: readonly number[] | null) =>
   among ? specimensAmong(db, dialect, among) : db.selectFrom('specimens');
 
-/** The rows of these, in their order; one that no longer passes the filter is left out. */
+/** The rows of the ids, in their order, without those that no longer pass the filter. */
 export async function selectInOrder(
   db: Db | Tx,
   { dialect, filter, among }: IdQuery & { among: readonly number[] },

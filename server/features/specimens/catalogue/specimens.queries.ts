@@ -1,13 +1,13 @@
-/** Reading and adding specimens and what they show. */
+/** Reads and adds specimens and their media. */
 import { type ExpressionBuilder, type Insertable, type SelectQueryBuilder, sql } from 'kysely';
 import type { SpecimenSort } from '#contract/specimen-sorts.ts';
 import type { SpecimenStatus } from '#contract/statuses.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { Schema, SpecimenMedia, Specimens } from '#server/platform/db/schema.ts';
 import { fieldColumns } from './specimen-columns.ts';
-import type { Place } from './specimen-cursor.ts';
+import type { CursorPosition } from './specimen-cursor.ts';
 
-/** What the API shows of a specimen, or needs to know for it. */
+/** The columns that a specimen at the API is made from. */
 export const specimenColumns = [
   ...fieldColumns,
   'id',
@@ -32,8 +32,14 @@ export type SpecimenFilter = {
   maxCents?: number;
 };
 
-/** At most `limit` rows after the place, in the order of the sort. What has no price comes last in both price sorts. */
-export async function selectSpecimens(db: Db | Tx, filter: SpecimenFilter, sort: SpecimenSort, after: Place | null, limit: number) {
+/** At most `limit` rows after the position, in the order of the sort. Specimens without a price come last in both price sorts. */
+export async function selectSpecimens(
+  db: Db | Tx,
+  filter: SpecimenFilter,
+  sort: SpecimenSort,
+  after: CursorPosition | null,
+  limit: number,
+) {
   let query = db.selectFrom('specimens').select(specimenColumns).where(matches(filter));
   if (after) query = query.where(isAfter(sort, after));
   return inListOrder(query, sort).limit(limit).execute();
@@ -58,7 +64,7 @@ export async function selectSpecimen(db: Db | Tx, id: number): Promise<SpecimenR
   return db.selectFrom('specimens').select(specimenColumns).where('id', '=', id).executeTakeFirst();
 }
 
-/** With a sign before it no index is chosen for it: most prices fit most bounds, and then all that fit would be sorted for a page of them. */
+/** The sign keeps SQLite from using an index on the price: most prices pass most bounds, and all of them would be sorted for one page. */
 const price = sql<number>`+price_cents`;
 
 type Specimen = ExpressionBuilder<Schema, 'specimens'>;
@@ -75,8 +81,8 @@ export function matches(filter: SpecimenFilter) {
     ]);
 }
 
-/** Whether a specimen comes after a place in the order of the sort. */
-export function isAfter(sort: SpecimenSort, { key, id }: Place) {
+/** Whether a specimen comes after a position in the order of the sort. */
+export function isAfter(sort: SpecimenSort, { key, id }: CursorPosition) {
   return (eb: Specimen) => {
     if (sort === 'newest') return eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(String(key), id));
     const comes = sort === 'price-up' ? '>' : '<';

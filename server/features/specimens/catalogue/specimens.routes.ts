@@ -14,19 +14,19 @@ import { allSpecimens, countMatching, getSpecimen, listSpecimens } from './speci
 import { suggestionRoutes } from './suggestions.routes.ts';
 
 const VISITOR = { hidden: false };
-/** A whole list is kept up to this many specimens; a longer one is sent as it is read. */
+/** A whole list is cached up to this many specimens; a longer one is sent while it is read. */
 const MAX_CACHED = 500;
 const list = z.array(specimen);
 
-/** GET /api/specimens and GET /api/specimens/{id}, kept for visitors, where an admin sees hidden specimens too; and the admin's calls. */
+/** GET /api/specimens and GET /api/specimens/{id}, cached for visitors, with hidden specimens for an admin; and the admin's calls. */
 export function specimenRoutes(app: App, ctx: Context, visitors: AnonymousResponses): void {
   editingRoutes(app, ctx);
   suggestionRoutes(app, ctx, visitors);
 
   app.get('/api/specimens', { schema: { querystring: specimenQuery, response: { 200: list } } }, async (request, reply) => {
-    const asked = visitors.isAnonymous(request) ? readListTarget(request.raw.url ?? '') : null;
-    if (asked && (await isShort(asked))) {
-      return visitors.send(request, reply, { cacheKey: asked.cacheKey, schema: list }, (tags) => readList(asked, tags));
+    const publicList = visitors.isAnonymous(request) ? readListTarget(request.raw.url ?? '') : null;
+    if (publicList && (await isShort(publicList))) {
+      return visitors.send(request, reply, { cacheKey: publicList.cacheKey, schema: list }, (tags) => readList(publicList, tags));
     }
     const { query } = request;
     const hidden = query.visible === undefined && (await isAdmin(ctx, request));

@@ -1,5 +1,4 @@
-/** The specimens of the shop: the public list, one specimen, adding one. */
-
+/** Reads specimens: the list, and one of them. */
 import { setImmediate } from 'node:timers/promises';
 import { categoryId } from '#contract/categories.ts';
 import type { Medium } from '#contract/media.ts';
@@ -11,9 +10,9 @@ import type { Specimen, SpecimenDetail, SpecimenPage, SpecimenQuery } from '#con
 import type { Context } from '#server/context.ts';
 import { countIndexed } from '#server/features/search/ranking.service.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import { decodeCursor, encodeCursor, type ListSort, type Place } from './specimen-cursor.ts';
+import { type CursorPosition, decodeCursor, encodeCursor, type ListSort } from './specimen-cursor.ts';
 import { toMedium, toSpecimen, type Visibility } from './specimen-mapper.ts';
-import { type Found, isNarrower, isSearch, rowsOf, search } from './specimen-search.service.ts';
+import { type Found, hasFilters, isSearch, rowsOf, search } from './specimen-search.service.ts';
 import {
   countSpecimens,
   type SpecimenFilter,
@@ -23,7 +22,7 @@ import {
   selectSpecimens,
 } from './specimens.queries.ts';
 
-/** Rows of a page where none is asked for: the whole list is read in pages of this size. */
+/** The whole list is read in batches of this size. */
 const BATCH = 100;
 
 /**
@@ -33,7 +32,7 @@ const BATCH = 100;
 export async function listSpecimens(ctx: Context, query: SpecimenQuery, visibility: Visibility): Promise<SpecimenPage> {
   const filter = filterOf(query, visibility);
   const sort = sortOf(query);
-  const after = placeOf(query);
+  const after = positionOf(query);
   const limit = query.limit ?? BATCH;
   if (isSearch(query.search)) {
     // One more than asked for tells whether another page follows.
@@ -45,23 +44,23 @@ export async function listSpecimens(ctx: Context, query: SpecimenQuery, visibili
   return { specimens, next: last && encodeCursor(sort, last), total };
 }
 
-/** All of them the search index has counted already. */
-const countOf = (db: Db, filter: SpecimenFilter) => (isNarrower(filter) ? countSpecimens(db, filter) : countIndexed(db, filter));
+/** Without filters the search index knows the number already. */
+const countOf = (db: Db, filter: SpecimenFilter) => (hasFilters(filter) ? countSpecimens(db, filter) : countIndexed(db, filter));
 
-/** How many match, wherever a page of them begins. */
+/** How many match, regardless of the cursor. */
 export async function countMatching(ctx: Context, query: SpecimenQuery, visibility: Visibility): Promise<number> {
   const filter = filterOf(query, visibility);
   if (!isSearch(query.search)) return countOf(ctx.db, filter);
   return (await search(ctx, query.search, filter, { sort: 'relevance', after: null, limit: 0 })).total;
 }
 
-/** All that match, in batches, other work getting its turn between them. */
+/** All that match, in batches; other requests get their turn between them. */
 export async function* allSpecimens(ctx: Context, query: SpecimenQuery, visibility: Visibility): AsyncGenerator<Specimen[]> {
   const filter = filterOf(query, visibility);
-  let place = placeOf(query);
+  let position = positionOf(query);
   if (isSearch(query.search)) {
     const sort = sortOf(query);
-    const found = await search(ctx, query.search, filter, { sort, after: place, limit: Number.POSITIVE_INFINITY });
+    const found = await search(ctx, query.search, filter, { sort, after: position, limit: Number.POSITIVE_INFINITY });
     for (let start = 0; start < found.ids.length; start += BATCH) {
       yield (await foundPage(ctx, filter, sort, found, start, BATCH)).specimens;
       await setImmediate();
@@ -69,14 +68,14 @@ export async function* allSpecimens(ctx: Context, query: SpecimenQuery, visibili
     return;
   }
   do {
-    const { specimens, last } = await readPage(ctx.db, query, filter, place);
+    const { specimens, last } = await readPage(ctx.db, query, filter, position);
     yield specimens;
-    place = last;
+    position = last;
     await setImmediate();
-  } while (place);
+  } while (position);
 }
 
-/** @throws Problem not_found for an unknown or hidden one alike. */
+/** One specimen with all its media. @throws Problem not_found, for a hidden one as for an unknown one. */
 export async function getSpecimen(ctx: Context, id: number, visibility: Visibility): Promise<SpecimenDetail> {
   const row = await selectSpecimen(ctx.db, id);
   if (!row || !(row.visible || visibility.hidden)) throw new Problem('not_found', 'Specimen not found');
@@ -84,38 +83,38 @@ export async function getSpecimen(ctx: Context, id: number, visibility: Visibili
   return { ...toSpecimen(row, main, visibility), additional };
 }
 
-/** Address of the poster of each specimen: its largest JPEG, or that of a video's poster. */
+/** The URL of each specimen's picture, by id: the largest JPEG of the main picture, or of the video's poster. */
 export async function posterUrls(db: Db | Tx, ids: number[]): Promise<Map<number, string>> {
   const media = await mediaOf(db, ids, 'main');
   return new Map([...media].flatMap(([id, [main]]) => (main ? [[id, largestJpeg(posterOf(main))]] : [])));
 }
 
-async function readPage(db: Db, query: SpecimenQuery, filter: SpecimenFilter, after: Place | null) {
+async function readPage(db: Db, query: SpecimenQuery, filter: SpecimenFilter, after: CursorPosition | null) {
   const sort = query.sort ?? 'newest';
   const limit = query.limit ?? BATCH;
   // One row more than asked for tells whether another page follows.
   const found = await selectSpecimens(db, filter, sort, after, limit + 1);
   const rows = found.slice(0, limit);
   const lastRow = found.length > limit ? rows.at(-1) : undefined;
-  return { specimens: await withMainMedium(db, rows, filter), last: lastRow ? placeAt(lastRow, sort) : null };
+  return { specimens: await withMainMedium(db, rows, filter), last: lastRow ? positionAt(lastRow, sort) : null };
 }
 
-/** The rows from `start` on of what a search found. */
+/** The rows of a search's result from `start` on. */
 async function foundPage(ctx: Context, filter: SpecimenFilter, sort: ListSort, { ids, ranks }: Found, start: number, limit: number) {
   const end = Math.min(start + limit, ids.length);
   const rows = await rowsOf(ctx, filter, Array.prototype.slice.call(ids, start, end));
   const lastRow = end < ids.length ? rows.at(-1) : undefined;
   const relevance = ranks && end < ids.length ? { key: Number(ranks[end - 1]), id: Number(ids[end - 1]) } : null;
-  const last: Place | null = sort === 'relevance' ? relevance : lastRow ? placeAt(lastRow, sort) : null;
+  const last: CursorPosition | null = sort === 'relevance' ? relevance : lastRow ? positionAt(lastRow, sort) : null;
   return { specimens: await withMainMedium(ctx.db, rows, filter), last };
 }
 
-const placeAt = (row: SpecimenRow, sort: SpecimenSort): Place => ({
+const positionAt = (row: SpecimenRow, sort: SpecimenSort): CursorPosition => ({
   key: sort === 'newest' ? row.created_at : row.price_cents,
   id: row.id,
 });
 
-/** What the API answers for these rows, in their order. */
+/** The API's specimens of these rows, in their order. */
 export async function withMainMedium(db: Db | Tx, rows: SpecimenRow[], visibility: Visibility): Promise<Specimen[]> {
   const media = await mediaOf(
     db,
@@ -126,7 +125,7 @@ export async function withMainMedium(db: Db | Tx, rows: SpecimenRow[], visibilit
 }
 
 const sortOf = (query: SpecimenQuery): ListSort => query.sort ?? (isSearch(query.search) ? 'relevance' : 'newest');
-const placeOf = (query: SpecimenQuery) => (query.cursor === undefined ? null : decodeCursor(query.cursor, sortOf(query)));
+const positionOf = (query: SpecimenQuery) => (query.cursor === undefined ? null : decodeCursor(query.cursor, sortOf(query)));
 
 function filterOf(query: SpecimenQuery, { hidden }: Visibility): SpecimenFilter {
   return {

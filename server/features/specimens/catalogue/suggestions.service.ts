@@ -1,4 +1,4 @@
-/** What is suggested while somebody types: the first few that a search would find. */
+/** Suggestions while somebody types: the first few specimens that a search would find. */
 import { posterOf } from '#contract/media-urls.ts';
 import type { Suggestion } from '#contract/specimens.ts';
 import type { Context } from '#server/context.ts';
@@ -6,7 +6,7 @@ import { listSpecimens } from './specimens.service.ts';
 
 const MAX_SUGGESTIONS = 6;
 
-/** The best matches among what visitors see; none for a term without anything to search for. */
+/** The best matches among visible specimens; none for an empty term. */
 export async function suggest(ctx: Context, term: string): Promise<Suggestion[]> {
   if (term.trim() === '') return [];
   const { specimens } = await listSpecimens(ctx, { search: term, limit: MAX_SUGGESTIONS }, { hidden: false });

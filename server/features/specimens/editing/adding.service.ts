@@ -1,4 +1,4 @@
-/** Adding a specimen whose media are stored already. */
+/** Adds a specimen whose media are stored already. */
 
 import type { Light } from '#contract/media.ts';
 import { Problem } from '#contract/problems.ts';
@@ -22,7 +22,7 @@ export type SpecimenMediumInput = { mediaId: string; alt: string; light: Light |
 
 /**
  * Adds a specimen. Its media must be stored already; the first is the main one.
- * @param options.createdAt an instant, ISO 8601 in UTC, for what is imported; now without.
+ * @param options.createdAt an instant, ISO 8601 in UTC, for imports; default now.
  */
 export async function createSpecimen(
   ctx: Context,
@@ -35,7 +35,7 @@ export async function createSpecimen(
   return getSpecimen(ctx, id, { hidden: true });
 }
 
-/** The same inside a transaction of the caller, who calls `invalidateCache` after it. @returns the id. */
+/** The same inside the caller's transaction; the caller invalidates the cache after it. @returns the id. */
 export async function addSpecimen(
   tx: Tx,
   input: SpecimenInput,

@@ -10,7 +10,7 @@ import { makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { auditBooks, cartBody } from '#tests/support/orders.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
-import { deleteSpecimen, editSpecimen, showSpecimen } from './editing.service.ts';
+import { deleteSpecimen, editSpecimen, setVisibility } from './editing.service.ts';
 
 type Step =
   | { do: 'order'; specimen: number; pieces: number }
@@ -133,7 +133,7 @@ onEveryDatabase((makeDatabase, engine) => {
       },
       show: async ({ specimen, visible }: Extract<Step, { do: 'show' }>) => {
         const piece = at(pieces, specimen);
-        await outcome(() => showSpecimen(ctx, piece.id, visible));
+        await outcome(() => setVisibility(ctx, piece.id, visible));
         piece.visible = visible;
       },
     };

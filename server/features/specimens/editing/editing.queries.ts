@@ -6,7 +6,7 @@ import { specimenColumns } from '../catalogue/specimens.queries.ts';
 
 export type EditedRow = NonNullable<Awaited<ReturnType<typeof lockSpecimen>>>;
 
-/** Reads a specimen that no other transaction can change until this one ends. An UPDATE locks on both engines alike. */
+/** Reads a specimen and locks it until the transaction ends. An UPDATE locks on both engines alike. */
 export async function lockSpecimen(tx: Tx, id: number) {
   return tx
     .updateTable('specimens')
@@ -24,7 +24,7 @@ export async function deleteSpecimenRow(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('specimens').where('id', '=', id).execute();
 }
 
-/** Orders that hold pieces of the specimen, or have taken them; newest first. */
+/** The ids of orders that hold pieces of the specimen, or have taken them; newest first. */
 export async function selectClaimants(tx: Tx, specimenId: number, claim: 'held' | 'taken'): Promise<number[]> {
   const lines = await tx
     .selectFrom('order_lines')
@@ -38,7 +38,7 @@ export async function selectClaimants(tx: Tx, specimenId: number, claim: 'held' 
 
 export type MediumLink = Omit<SpecimenMedia, 'specimen_id' | 'position'>;
 
-/** What a specimen shows, the main one first. */
+/** The media of a specimen, the main one first. */
 export async function selectLinks(tx: Tx, specimenId: number): Promise<MediumLink[]> {
   return tx
     .selectFrom('specimen_media')
@@ -48,7 +48,7 @@ export async function selectLinks(tx: Tx, specimenId: number): Promise<MediumLin
     .execute();
 }
 
-/** Lets the specimen show these, the main one first, and nothing else. */
+/** Replaces the media of a specimen; the first is the main one. */
 export async function replaceLinks(tx: Tx, specimenId: number, links: MediumLink[]): Promise<void> {
   await tx.deleteFrom('specimen_media').where('specimen_id', '=', specimenId).execute();
   const rows = links.map((link, position) => ({ ...link, specimen_id: specimenId, position }));

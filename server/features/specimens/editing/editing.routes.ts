@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Problem } from '#contract/problems.ts';
 import {
   imagesEdit,
-  managePage as managePageAnswer,
+  managePage as managePageResponse,
   manageQuery,
   type SpecimenForm,
   specimenDetail,
@@ -19,14 +19,14 @@ import { parseJson } from '#server/platform/http/json-body.ts';
 import { perMinute } from '#server/platform/http/limits.ts';
 import { type Form, formRoutes, readForm } from '#server/platform/http/multipart.ts';
 import { invalidInput } from '#server/platform/http/validation.ts';
-import { deleteSpecimen, type ExpectedVersions, editSpecimen, showSpecimen } from './editing.service.ts';
+import { deleteSpecimen, type ExpectedVersions, editSpecimen, setVisibility } from './editing.service.ts';
 import { managePage } from './manage.service.ts';
 import { addPictures, arrangePictures, createWithFiles, MAX_IMAGES } from './specimen-pictures.service.ts';
 
 const params = z.object({ id: idParam });
 const ifMatchHeader = z.looseObject({ 'if-match': z.string().max(200).optional() });
 
-/** The switch or a full edit, told apart so that what is wrong is said of the one that was meant. */
+/** The switch or a full edit. They are told apart first, so that the issues are those of the one that was meant. */
 const change = z.looseObject({}).transform((body, check) => {
   const isSwitch = Object.keys(body).length === 1 && 'visible' in body;
   const { data, error } = (isSwitch ? visibilityChange : specimenEdit).safeParse(body);
@@ -34,7 +34,7 @@ const change = z.looseObject({}).transform((body, check) => {
   return data ?? z.NEVER;
 });
 
-/** What the admin does with specimens: adding, editing, hiding, deleting, and the list of Manage. */
+/** The admin's calls: adding, editing, hiding and deleting specimens, and the list of Manage. */
 export function editingRoutes(app: App, ctx: Context): void {
   const onRequest = requireAdmin(ctx);
 
@@ -65,7 +65,7 @@ export function editingRoutes(app: App, ctx: Context): void {
     '/api/specimens/:id',
     { onRequest, schema: { params, headers: ifMatchHeader, body: change, response: { 200: specimenDetail } } },
     async ({ params: { id }, headers, body }) =>
-      'title' in body ? editSpecimen(ctx, id, body, versionsOf(headers['if-match'])) : showSpecimen(ctx, id, body.visible),
+      'title' in body ? editSpecimen(ctx, id, body, versionsOf(headers['if-match'])) : setVisibility(ctx, id, body.visible),
   );
 
   app.delete('/api/specimens/:id', { onRequest, schema: { params, response: { 204: z.null() } } }, async (request, reply) => {
@@ -81,7 +81,7 @@ export function editingRoutes(app: App, ctx: Context): void {
 
   app.get(
     '/api/manage/specimens',
-    { onRequest, schema: { querystring: manageQuery, response: { 200: managePageAnswer } } },
+    { onRequest, schema: { querystring: manageQuery, response: { 200: managePageResponse } } },
     async (request) => managePage(ctx, request.query),
   );
 }
@@ -95,7 +95,7 @@ function inputOf(form: Form): SpecimenForm {
   return data;
 }
 
-/** The versions that an If-Match header names; null where there is none, or any will do. */
+/** The versions in an If-Match header; null where there is none, or it is `*`. */
 function versionsOf(header: string | undefined): ExpectedVersions {
   if (header === undefined || header.trim() === '*') return null;
   return header.split(',').map((tag) => Number(/^\s*"?(\d{1,9})"?\s*$/.exec(tag)?.[1] ?? Number.NaN));

@@ -15,22 +15,22 @@ import { type HandStock, stockAfter, stockRefusals } from '../stock/stock-edit.t
 import { statusOf } from '../stock/stock-moves.ts';
 import { deleteSpecimenRow, type EditedRow, lockSpecimen, selectClaimants, updateSpecimen } from './editing.queries.ts';
 
-/** The versions that an editor may have begun with; null: he does not say. */
+/** The versions that an editor may have begun with; null for any. */
 export type ExpectedVersions = readonly number[] | null;
 
-/** What the log says of a change. */
+/** The event of a change. */
 export type SpecimenEvent = { kind: string; data: Record<string, unknown> };
 
 /**
- * Saves a full edit; what it leaves out stays.
- * @throws Problem not_found; changed_meanwhile with the specimen as it is, where it is none of the expected versions; state_conflict naming the
+ * Saves a full edit; fields that it leaves out stay.
+ * @throws Problem not_found; changed_meanwhile with the present specimen, where it has none of the expected versions; state_conflict naming the
  * order that holds or has bought the pieces; invalid_input. Then nothing has changed.
  */
 export async function editSpecimen(ctx: Context, id: number, edit: SpecimenEdit, expected: ExpectedVersions): Promise<SpecimenDetail> {
   return changeSpecimen(ctx, id, expected, (tx, row) => applyEdit(ctx, tx, row, edit));
 }
 
-/** The edit itself, of a specimen that the transaction has locked. @returns the event that tells of it. @throws Problem state_conflict, invalid_input. */
+/** Applies an edit to a specimen that the transaction has locked. @returns its event. @throws Problem state_conflict, invalid_input. */
 export async function applyEdit(ctx: Context, tx: Tx, row: EditedRow, edit: SpecimenEdit): Promise<SpecimenEvent> {
   const stock = await stockOf(tx, row, edit);
   const status = statusOf(stock);
@@ -56,8 +56,8 @@ export async function applyEdit(ctx: Context, tx: Tx, row: EditedRow, edit: Spec
   return { kind: 'specimen_edited', data: { title: edit.title, before, after } };
 }
 
-/** The switch in Manage: no edit, so that it neither conflicts with one nor makes one conflict. @throws Problem not_found. */
-export async function showSpecimen(ctx: Context, id: number, visible: boolean): Promise<SpecimenDetail> {
+/** Shows or hides a specimen. The version stays, so that the switch in Manage never conflicts with an edit. @throws Problem not_found. */
+export async function setVisibility(ctx: Context, id: number, visible: boolean): Promise<SpecimenDetail> {
   return changeSpecimen(ctx, id, null, async (tx, row) => {
     await indexSpecimen(tx, id, row, { ...row, visible });
     await updateSpecimen(tx, id, { visible, updated_at: instantOf(ctx.clock) });
@@ -66,8 +66,8 @@ export async function showSpecimen(ctx: Context, id: number, visible: boolean): 
 }
 
 /**
- * Deletes a specimen for ever, also one in pending orders: their lines are copies of their own, the buyers' orders stand, and the admin deals
- * with them as with any other. Its media files stay, since orders show them.
+ * Deletes a specimen for good, even one in pending orders: their lines are copies, so the orders stand. Its media files stay, since orders
+ * show them.
  * @throws Problem not_found.
  */
 export async function deleteSpecimen(ctx: Context, id: number): Promise<void> {
@@ -84,7 +84,7 @@ export async function deleteSpecimen(ctx: Context, id: number): Promise<void> {
 }
 
 /**
- * Changes a specimen while nobody else can, and logs what was done.
+ * Changes a specimen under a lock, and adds the event.
  * @throws Problem not_found, changed_meanwhile.
  */
 export async function changeSpecimen(
@@ -93,14 +93,18 @@ export async function changeSpecimen(
   expected: ExpectedVersions,
   change: (tx: Tx, row: EditedRow) => Promise<SpecimenEvent>,
 ): Promise<SpecimenDetail> {
-  const isCurrent = await inTransaction(ctx.db, (tx) => changeIn(ctx, tx, id, expected, change));
+  const isCurrent = await inTransaction(ctx.db, (tx) => changeInTransaction(ctx, tx, id, expected, change));
   if (!isCurrent) throw await changedMeanwhile(ctx, id);
   ctx.invalidateCache(changedSpecimens([id]));
   return getSpecimen(ctx, id, { hidden: true });
 }
 
-/** The same in a transaction of the caller, who calls `invalidateCache` after it. @returns false where it is none of the expected versions and nothing was done. */
-export async function changeIn(
+/**
+ * The same inside the caller's transaction; the caller invalidates the cache after it.
+ * @returns false, having done nothing, where the specimen has none of the expected versions.
+ * @throws Problem not_found.
+ */
+export async function changeInTransaction(
   ctx: Context,
   tx: Tx,
   id: number,
@@ -115,7 +119,7 @@ export async function changeIn(
   return true;
 }
 
-/** What an edit says, without what it leaves out. */
+/** An edit without the fields that are undefined. */
 const definedOf = <Edit extends object>(edit: Edit) =>
   Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Edit]: Exclude<Edit[Name], undefined>;

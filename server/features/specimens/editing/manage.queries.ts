@@ -1,20 +1,20 @@
-/** The admin's list: numbered pages, counted. */
+/** The admin's list: numbered pages, with counts. */
 import type { Db } from '#server/platform/db/db.ts';
 import { matches, type SpecimenFilter, specimenColumns } from '../catalogue/specimens.queries.ts';
 
-/** How many of all specimens are in each state; a state may come several times. */
-export async function countByState(db: Db) {
+/** Counts of all specimens by visibility and status; each pair may come several times. */
+export async function countByVisibilityAndStatus(db: Db) {
   return (
     db
       .selectFrom('specimens')
       .select((eb) => ['visible', 'status', eb.fn.countAll<number>().as('count')])
-      // The category only because the index `specimens_facts` is in this order: read along it, nothing has to be sorted.
+      // With the category the grouping follows the index `specimens_facts`, and nothing has to be sorted.
       .groupBy(['visible', 'category_id', 'status'])
       .execute()
   );
 }
 
-/** Newest first. */
+/** A page of the list, newest first. */
 export async function selectNumberedPage(db: Db, filter: SpecimenFilter, offset: number, limit: number) {
   return db
     .selectFrom('specimens')

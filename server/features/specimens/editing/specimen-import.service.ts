@@ -1,4 +1,4 @@
-/** Specimens that come from a sheet, in the caller's transaction; who calls `invalidateCache` after it. */
+/** Changes of specimens by an import, inside the caller's transaction; the caller invalidates the cache after it. */
 
 import { categoryOf } from '#contract/categories.ts';
 import type { SpecimenEdit } from '#contract/specimens.ts';
@@ -6,16 +6,16 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { priceColumns } from '../catalogue/specimen-prices.ts';
 import { type MediumLink, replaceLinks } from './editing.queries.ts';
-import { applyEdit, changeIn } from './editing.service.ts';
+import { applyEdit, changeInTransaction } from './editing.service.ts';
 
 export type { MediumLink };
 
-/** @throws Problem invalid_input for a price that no specimen can have. */
+/** @throws Problem invalid_input for a price of 0. */
 export const checkPrice = (price: string | null): void => void priceColumns(price);
 
-/** Changes words, price and visibility of a specimen, and what it shows where `links` are given. @throws Problem not_found, invalid_input. */
+/** Applies an edit to a specimen, and replaces its media where `links` are given. @throws Problem not_found, invalid_input. */
 export async function changeImported(ctx: Context, tx: Tx, id: number, edit: ImportedEdit, links: MediumLink[] | null): Promise<void> {
-  await changeIn(ctx, tx, id, null, async (_, row) => {
+  await changeInTransaction(ctx, tx, id, null, async (_, row) => {
     const event = await applyEdit(ctx, tx, row, {
       ...edit,
       title: edit.title ?? row.title,
@@ -26,5 +26,5 @@ export async function changeImported(ctx: Context, tx: Tx, id: number, edit: Imp
   });
 }
 
-/** Stock is no part of it: it belongs to the orders and to the admin's hand. */
+/** Without stock, which belongs to orders and to edits by hand. */
 export type ImportedEdit = Partial<Omit<SpecimenEdit, 'quantity' | 'status'>>;

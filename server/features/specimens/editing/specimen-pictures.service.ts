@@ -10,24 +10,24 @@ import { priceColumns } from '../catalogue/specimen-prices.ts';
 import { getSpecimen } from '../catalogue/specimens.service.ts';
 import { addSpecimen } from './adding.service.ts';
 import { type MediumLink, replaceLinks, selectLinks, updateSpecimen } from './editing.queries.ts';
-import { changeIn, changeSpecimen, type ExpectedVersions } from './editing.service.ts';
+import { changeInTransaction, changeSpecimen, type ExpectedVersions } from './editing.service.ts';
 
-/** The most additional pictures of a specimen. */
+/** Additional pictures of a specimen. */
 export const MAX_IMAGES = 100;
 
 /** `posters` are the posters of the videos among image and images, in their order. */
 export type SpecimenFiles = { image: Upload; images: Upload[]; posters: Upload[] };
 
 /**
- * Adds a specimen with its files, all of them or nothing. The title describes every picture until the admin finds better words.
+ * Adds a specimen with its files, all of them or nothing. Every picture is described by the title until the admin changes that.
  * @throws Problem invalid_input, unsupported_type, unreadable_file naming the file.
  */
 export async function createWithFiles(ctx: Context, form: SpecimenForm, files: SpecimenFiles, work: WorkDir): Promise<SpecimenDetail> {
   const { lights, ...input } = form;
-  // Before minutes are spent on pictures.
+  // Refuse a bad price before minutes are spent on pictures.
   priceColumns(input.price);
   const all = [files.image, ...files.images];
-  refuseTwice(all, new Set());
+  refuseDuplicates(all, new Set());
   const id = await ingestUploads(ctx, { files: all, posters: files.posters }, work, (tx, mediaIds) => {
     const media = mediaIds.map((mediaId, index) => ({ mediaId, alt: input.title, light: lights[index - 1] ?? null }));
     return addSpecimen(tx, input, media, { now: instantOf(ctx.clock) });
@@ -37,7 +37,7 @@ export async function createWithFiles(ctx: Context, form: SpecimenForm, files: S
 }
 
 /**
- * Adds pictures behind the ones a specimen has, all of them or nothing.
+ * Adds pictures behind those of a specimen, all of them or nothing.
  * @throws Problem not_found, invalid_input, unsupported_type, unreadable_file naming the file.
  */
 export async function addPictures(
@@ -47,9 +47,9 @@ export async function addPictures(
   work: WorkDir,
 ): Promise<SpecimenDetail> {
   const { main, additional } = await getSpecimen(ctx, id, { hidden: true });
-  refuseTwice(images, new Set([main, ...additional].map((medium) => medium.id)));
+  refuseDuplicates(images, new Set([main, ...additional].map((medium) => medium.id)));
   await ingestUploads(ctx, { files: images, posters }, work, (tx, mediaIds) =>
-    changeIn(ctx, tx, id, null, async (_, row) => {
+    changeInTransaction(ctx, tx, id, null, async (_, row) => {
       const links = await selectLinks(tx, id);
       // Another window may have added the same meanwhile.
       const added = mediaIds.filter((mediaId) => !links.some((link) => link.media_id === mediaId));
@@ -64,7 +64,7 @@ export async function addPictures(
 }
 
 /**
- * Sets order and words of the additional pictures; those left out are no longer shown. The main one stays, its words may change.
+ * Sets order and descriptions of the additional pictures; those left out are no longer shown. The main one stays, its description may change.
  * @throws Problem not_found, changed_meanwhile; invalid_input for a picture that is not one of them.
  */
 export async function arrangePictures(ctx: Context, id: number, edit: ImagesEdit, expected: ExpectedVersions): Promise<SpecimenDetail> {
@@ -82,7 +82,8 @@ export async function arrangePictures(ctx: Context, id: number, edit: ImagesEdit
   });
 }
 
-function refuseTwice(files: Upload[], known: Set<string>): void {
+/** Refuses a file that is there twice, or that is a known medium. @throws Problem invalid_input. */
+function refuseDuplicates(files: Upload[], known: Set<string>): void {
   for (const { sha256, part, index, name } of files) {
     const isKnown = [...known].some((id) => sha256.startsWith(id));
     if (isKnown)

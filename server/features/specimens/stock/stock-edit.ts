@@ -1,11 +1,11 @@
-/** What the admin may set by hand: status and quantity, beside the orders that hold or have bought pieces. */
+/** Status and quantity as the admin may set them, beside the orders that hold or have bought pieces. */
 import type { ManualStatus, SpecimenStatus } from '#contract/statuses.ts';
 import { statusOf } from './stock-moves.ts';
 
-/** Counters of a specimen, and the status the admin has set; null follows the orders. */
+/** Counters of a specimen, and the status that the admin has set; null follows the orders. */
 export type HandStock = { quantity: number; held: number; byHand: ManualStatus | null };
 
-/** What an edit says; a status that is the present one says nothing, since clients send back what they have read. */
+/** What an edit asks for. The present status asks for nothing, since clients send back what they have read. */
 export type StockRequest = { status?: SpecimenStatus; quantity?: number };
 
 /** below_held: fewer pieces than pending orders hold; last_held, last_bought: an order holds or has bought the last piece. */
@@ -13,22 +13,22 @@ export type StockRefusal = 'below_held' | 'last_held' | 'last_bought';
 
 /**
  * The stock after an edit.
- * @param isBought an order has taken pieces of it out of the shop.
+ * @param isBought whether an order has taken pieces out of the shop.
  */
-export function stockAfter(stock: HandStock, wish: StockRequest, isBought: boolean): HandStock | StockRefusal {
-  const quantity = wish.quantity ?? stock.quantity;
+export function stockAfter(stock: HandStock, request: StockRequest, isBought: boolean): HandStock | StockRefusal {
+  const quantity = request.quantity ?? stock.quantity;
   const { held } = stock;
   if (quantity < held) return 'below_held';
-  const { status } = wish;
+  const { status } = request;
   if (status === undefined || status === statusOf(stock)) return { ...stock, quantity };
-  // Nothing left is sold without anybody's word.
+  // Quantity 0 is sold by itself.
   if (status === 'sold') return { quantity, held, byHand: quantity === 0 ? null : 'sold' };
   if (quantity === 0 && isBought) return 'last_bought';
   // Back in the shop: there must be a piece.
   const left = Math.max(1, quantity);
   const isHeld = held === left;
   if (status === 'available') return isHeld ? 'last_held' : { quantity: left, held, byHand: null };
-  // Pending because of an order, it is free again when the order is cancelled.
+  // Pending because of an order: it must be free again when the order is cancelled.
   return { quantity: left, held, byHand: isHeld ? null : 'pending' };
 }
 

@@ -1,4 +1,4 @@
-/** What can happen to a piece of a specimen, as data, and the status that follows from the counters. */
+/** The moves of a piece between shop and orders, as data, and the status that follows from the counters. */
 import type { ManualStatus, SpecimenStatus } from '#contract/statuses.ts';
 
 /** By how much each counter moves for one piece. */
@@ -21,7 +21,7 @@ export const stockMoves = {
 
 export type StockMoveName = keyof typeof stockMoves;
 
-/** A specimen's status: sold out is sold, then the admin's word counts, then what the orders say. */
+/** A specimen's status: sold out is sold, then a status set by hand counts, then the orders. */
 export function statusOf(stock: { quantity: number; held: number; byHand: ManualStatus | null }): SpecimenStatus {
   if (stock.quantity === 0) return 'sold';
   return stock.byHand ?? (stock.held === stock.quantity ? 'pending' : 'available');

@@ -24,12 +24,12 @@ export async function selectStock(db: Db | Tx, ids: number[]) {
 
 /**
  * Moves the counters of one specimen and its status with them, if 0 ≤ held ≤ quantity still holds afterwards.
- * @param who `buyer`: only what a visitor can buy now; `admin`: only what is not marked as sold by hand; `claimant`: whoever has a claim on the pieces.
+ * @param who `buyer`: only what a visitor can buy now; `admin`: only what is not marked as sold by hand; `claimant`: an order that has a claim on the pieces.
  * @returns the specimen after the change, or undefined where it was refused and nothing changed.
  */
 export async function updateStock(
   tx: Tx,
-  change: { id: number; move: StockMove; pieces: number; who: 'buyer' | 'owner' | 'claimant'; now: string },
+  change: { id: number; move: StockMove; pieces: number; who: 'buyer' | 'admin' | 'claimant'; now: string },
 ): Promise<StockRow | undefined> {
   const quantity = sql<number>`quantity + ${change.move.quantity * change.pieces}`;
   const held = sql<number>`held + ${change.move.held * change.pieces}`;
@@ -41,7 +41,7 @@ export async function updateStock(
       status: sql`case when ${quantity} = 0 then 'sold'
         else coalesce(status_by_hand, case when ${held} = ${quantity} then 'pending' else 'available' end) end`,
       updated_at: change.now,
-      // Whoever edits the quantity must have seen the present one.
+      // An edit of the quantity must be based on the present one.
       ...(change.move.quantity !== 0 && { version: sql<number>`version + 1` }),
     })
     .where('id', '=', change.id)
@@ -54,6 +54,6 @@ export async function updateStock(
       .where('price_cents', 'is not', null)
       .where('shipping_cents', 'is not', null);
   }
-  if (change.who === 'owner') query = query.where((eb) => eb.or([eb('status_by_hand', 'is', null), eb('status_by_hand', '<>', 'sold')]));
+  if (change.who === 'admin') query = query.where((eb) => eb.or([eb('status_by_hand', 'is', null), eb('status_by_hand', '<>', 'sold')]));
   return query.returning(columns).executeTakeFirst();
 }

@@ -11,27 +11,28 @@ export type { StockMoveName };
 /** What decides whether a specimen can be bought. */
 type Stock = Omit<StockRow, 'id' | 'title' | 'status_by_hand'>;
 
-/** The counters of a specimen, and the admin's word. */
+/** The counters of a specimen, and the status that the admin has set. */
 export type Pieces = Pick<StockRow, 'quantity' | 'held' | 'status_by_hand'>;
 
-/** Those of a new specimen. */
+/** The counters of a new specimen. */
 export const newPieces = ({ quantity, status }: { quantity: number; status: SpecimenStatus }): Pieces => ({
   ...{ quantity, held: 0, status_by_hand: status === 'available' ? null : status },
 });
 
-export type LineState = CheckedLine['state'];
+/** Whether a cart's line can be ordered, or why not. */
+export type LineStatus = CheckedLine['state'];
 
-/** Whether that many pieces can be ordered by a visitor now, or why not. Hidden and unknown are the same. */
-export function stateOf(row: Stock | undefined, wanted: number): LineState {
+/** Whether a visitor can order that many pieces now, or why not. A hidden specimen is as gone as an unknown one. */
+export function lineStatusOf(row: Stock | undefined, wanted: number): LineStatus {
   if (!row?.visible) return 'gone';
   if (row.status !== 'available') return row.status;
   if (!row.for_sale || row.price_cents === null || row.shipping_cents === null) return 'not_for_sale';
   return row.quantity - row.held < wanted ? 'not_enough' : 'ok';
 }
 
-/** Pieces that can be ordered now; 0 when it cannot be bought for whatever reason. */
+/** Pieces that can be ordered now; 0 when the specimen cannot be bought for whatever reason. */
 export function availableOf(row: Stock | undefined): number {
-  return row && stateOf(row, 1) === 'ok' ? row.quantity - row.held : 0;
+  return row && lineStatusOf(row, 1) === 'ok' ? row.quantity - row.held : 0;
 }
 
 /** The stock of each specimen that exists, by id. */
@@ -43,14 +44,15 @@ export async function readStock(db: Db | Tx, ids: number[]): Promise<Map<number,
 export type WantedLine = {
   specimenId: number;
   quantity: number;
-  /** What the buyer calls it. */
+  /** The title as the buyer's cart has it. */
   title: string;
 };
 export type ReservedLine = { specimenId: number; quantity: number; title: string; priceCents: number; shippingCents: number };
 
 /**
- * Holds every line for a new order, or nothing: the transaction must be rolled back when this throws.
- * @param lines at most one a specimen. @returns the lines in the given order, with the shop's titles and prices.
+ * Holds every line of a new order. When this throws, the transaction must be rolled back, so that nothing is held.
+ * @param lines at most one for each specimen.
+ * @returns the lines in the given order, with the shop's titles and prices.
  * @throws Problem specimen_unavailable naming every line that could not be held.
  */
 export async function reserve(tx: Tx, lines: WantedLine[], now: string): Promise<ReservedLine[]> {
@@ -68,8 +70,8 @@ export async function reserve(tx: Tx, lines: WantedLine[], now: string): Promise
 }
 
 /**
- * Moves the pieces of an order's line that the admin changes.
- * @returns false where a move that claims free pieces was refused: there are not enough, or the specimen is marked as sold.
+ * Moves the pieces of an order line when the admin changes the order.
+ * @returns false where a move that claims free pieces was refused, because there are not enough or the specimen is marked as sold.
  */
 export async function moveStock(
   tx: Tx,
@@ -78,16 +80,16 @@ export async function moveStock(
   now: string,
 ): Promise<boolean> {
   const claimsFree = claimsFreePieces(name);
-  const who = claimsFree ? 'owner' : 'claimant';
+  const who = claimsFree ? 'admin' : 'claimant';
   const row = await updateStock(tx, { id: line.specimenId, move: stockMoves[name], pieces: line.quantity, who, now });
   if (row) return true;
   if (claimsFree) return false;
-  // A specimen deleted a moment ago has no counters left to move.
+  // A deleted specimen has no counters left to move.
   if (!(await readStock(tx, [line.specimenId])).has(line.specimenId)) return true;
   throw new Error(`Specimen ${line.specimenId} does not have the pieces that its order claims`);
 }
 
-/** What `moveStock` would make of a specimen: its status and the pieces that are free then; null where it would be refused. */
+/** What `moveStock` would do: the status and the free pieces afterwards; null where it would be refused. */
 export function previewMove(row: Pieces, pieces: number, name: StockMoveName): { status: SpecimenStatus; free: number } | null {
   const move = stockMoves[name];
   const quantity = row.quantity + move.quantity * pieces;
@@ -105,13 +107,13 @@ async function unavailable(tx: Tx, lost: WantedLine[]): Promise<Problem> {
   );
   const lines = lost.map((line): LostLine => {
     const row = stock.get(line.specimenId);
-    const state = stateOf(row, line.quantity);
-    // The title of a hidden specimen is nobody's business: the buyer reads his own word for it.
+    const status = lineStatusOf(row, line.quantity);
+    // Never tell the present title of a hidden specimen: the buyer reads the one in the cart.
     return {
       specimenId: line.specimenId,
       title: row?.visible ? row.title : line.title,
-      // Free again since a moment ago: it was held when this buyer asked.
-      reason: state === 'ok' ? 'pending' : state,
+      // It was held when this buyer asked, and is free again only now.
+      reason: status === 'ok' ? 'pending' : status,
       available: availableOf(row),
     };
   });

@@ -8,7 +8,7 @@ import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts'
 import { addSpecimens } from '#tests/support/specimens.ts';
 import { getSpecimen } from '../catalogue/specimens.service.ts';
 import { updateStock } from './stock.queries.ts';
-import { readStock, reserve, stateOf } from './stock.service.ts';
+import { lineStatusOf, readStock, reserve } from './stock.service.ts';
 import { type StockMoveName, stockMoves } from './stock-moves.ts';
 
 /** Whatever is left out is as `addSpecimens` has it: it can be bought. */
@@ -62,7 +62,7 @@ onEveryDatabase((makeDatabase, engine) => {
     const property = fc.asyncProperty(specimen, fc.integer({ min: 1, max: 4 }), async (given, wanted) => {
       const [id = 0] = await addSpecimens(ctx, [given]);
       const { available } = await getSpecimen(ctx, id, { hidden: true });
-      const state = stateOf((await readStock(ctx.db, [id])).get(id), wanted);
+      const state = lineStatusOf((await readStock(ctx.db, [id])).get(id), wanted);
       const line = { specimenId: id, quantity: wanted, title: 'Mine' };
       const reserved = await inTransaction(ctx.db, (tx) => reserve(tx, [line], '2026-11-21T09:00:00.000Z')).catch(
         (error: unknown) => error,
