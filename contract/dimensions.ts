@@ -1,4 +1,4 @@
-/** The size of a piece as its owner typed it, read where it can be read. Plain functions, for pages and server alike. */
+/** Reads the dimensions of a specimen as the admin typed them, and writes them in other units. */
 
 export type Unit = 'mm' | 'cm' | 'in';
 
@@ -11,9 +11,9 @@ export type Dimensions = readonly Measure[];
 const MM: Record<Unit, number> = { mm: 1, cm: 10, in: 25.4 };
 const UNITS: Record<string, Unit> = { mm: 'mm', cm: 'cm', in: 'in', inch: 'in', inches: 'in', '"': 'in' };
 const FRACTIONS: Record<string, string> = { '½': ' 1/2', '¼': ' 1/4', '¾': ' 3/4', '⅛': ' 1/8', '⅜': ' 3/8', '⅝': ' 5/8', '⅞': ' 7/8' };
-/** Nothing that is sold here is longer than 100 m. */
+/** Larger figures are typing errors: nothing sold here is longer than 100 m. */
 const MAX_MM = 100_000;
-/** A text longer than this is no size. */
+/** A longer text has no dimensions. */
 const MAX_TEXT_LENGTH = 80;
 
 // `6`, `6.2`, `6,2`, `2 1/2`, `2-1/2`, `1/2`, with or without a unit behind it. Three digits after a comma could be thousands.
@@ -45,17 +45,17 @@ export function parseDimensions(text: string): Dimensions | null {
 function readFigure(text: string): { value: number; decimals: number; unit: Unit | null } | null {
   const match = FIGURE.exec(text);
   if (!match) return null;
-  const [, decimal, whole = '0', over, under, name] = match;
+  const [, decimal, whole = '0', numerator, denominator, name] = match;
   const unit = name === undefined ? null : Object.hasOwn(UNITS, name) ? (UNITS[name] ?? null) : undefined;
   if (unit === undefined) return null;
   if (decimal !== undefined) {
     const figure = decimal.replace(',', '.');
     return { value: Number(figure), decimals: figure.split('.')[1]?.length ?? 0, unit };
   }
-  const [parts, of] = [Number(over), Number(under)];
-  // `2 5/2` is a slip of the pen, not a size.
-  if (of === 0 || parts >= of) return null;
-  const value = Number(whole) + parts / of;
+  const [over, under] = [Number(numerator), Number(denominator)];
+  // `2 5/2` is a typing error.
+  if (under === 0 || over >= under) return null;
+  const value = Number(whole) + over / under;
   return { value, decimals: [1, 2].find((decimals) => Number(value.toFixed(decimals)) === value) ?? 3, unit };
 }
 
@@ -64,17 +64,17 @@ export const inMillimetres = (dimensions: Dimensions): number[] => dimensions.ma
 
 /**
  * `6.2 × 4.1 × 3.8 cm`. Figures typed in this unit stay as typed; from millimetres to centimetres nothing is rounded; all else gets
- * one decimal, more where a side is so small that one would say too little.
+ * one decimal, or more where a side is very small.
  */
 export function formatDimensionsIn(dimensions: Dimensions, unit: 'cm' | 'in'): string {
   const converted = inMillimetres(dimensions).map((mm) => mm / MM[unit]);
-  const least = Math.min(...converted);
-  const rounded = least < 0.05 ? 3 : least < 0.5 ? 2 : 1;
+  const smallest = Math.min(...converted);
+  const decimals = smallest < 0.05 ? 3 : smallest < 0.5 ? 2 : 1;
   const figures = dimensions.map((measure, index) => {
     const value = converted[index] ?? 0;
     if (measure.unit === unit) return measure.value.toFixed(measure.decimals);
     // A half is rounded up, though binary figures lie a hair below it.
-    return (value + 1e-9).toFixed(measure.unit === 'mm' && unit === 'cm' ? measure.decimals + 1 : rounded);
+    return (value + 1e-9).toFixed(measure.unit === 'mm' && unit === 'cm' ? measure.decimals + 1 : decimals);
   });
   return `${figures.join(' × ')} ${unit}`;
 }

@@ -1,9 +1,9 @@
-/** What the home page's address says of the gallery: the same for the page in the browser and for the cache in front of it. */
+/** The gallery's part of the home page's URL, read alike by the page and by the cache in front of it. */
 import { type Category, categories } from './categories.ts';
 import { type SpecimenSort, specimenSorts } from './specimen-sorts.ts';
 import { type SpecimenStatus, specimenStatuses } from './statuses.ts';
 
-/** Everything optional and only what differs from the plain list. */
+/** Only what differs from the plain list. */
 export type GallerySearch = {
   search?: string;
   category?: Category;
@@ -15,10 +15,10 @@ export type GallerySearch = {
   cursor?: string;
 };
 
-/** The longest text that is searched for, in characters; what comes after is cut off. */
+/** Characters; the rest of a search text is cut off. */
 const MAX_SEARCH_LENGTH = 200;
 
-/** Reads the address; what it does not understand is left out, so that no address is an error. Always in the same order. */
+/** Reads the URL's query. Unknown or invalid parts are left out, so that no URL is an error. The keys are always in the same order. */
 export function parseGallerySearch(raw: Record<string, unknown>): GallerySearch {
   const text = (name: string, pattern: RegExp) => {
     const value = typeof raw[name] === 'string' ? raw[name].trim() : '';
@@ -38,6 +38,6 @@ export function parseGallerySearch(raw: Record<string, unknown>): GallerySearch 
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
 }
 
-/** Search text as it is looked for: its beginning, well-formed, never half a character, without white space around it. */
+/** Search text as it is used: trimmed, well-formed, cut at 200 whole characters. */
 export const cutSearch = (text: string): string =>
   Array.from(text.replaceAll('\0', '').toWellFormed().trim()).slice(0, MAX_SEARCH_LENGTH).join('').trim();

@@ -32,9 +32,9 @@ export type FieldKind = keyof FieldValues;
 export type SearchRank = 'title' | 'tags' | 'origin' | 'description';
 
 type Common = {
-  /** What forms call it. */
+  /** Its name in forms. */
   label: string;
-  /** What the comparison of two versions calls it, where the label is too long for that. */
+  /** Its name in the comparison of two versions, where the label is too long. */
   shortLabel?: string;
   /** The column of `specimens.csv`. */
   sheet: string;
@@ -222,14 +222,14 @@ export const isFieldName = (name: string): name is FieldName => Object.hasOwn(sp
 
 type Makers = { [Kind in FieldKind]: (name: NameOf<Kind>, field: FieldOf<Kind>) => unknown };
 
-/** An object with something for every field, made by the field's kind: whoever forgets a kind does not compile. */
+/** An object with a value for every field, made by the field's kind. A missing kind does not compile. */
 export function fieldsByKind<M extends Makers>(makers: M): { [Name in FieldName]: ReturnType<M[KindOf<Name>]> } {
-  // That name, field and maker belong together is more than the compiler can follow.
+  // The compiler cannot follow that name, field and maker belong together.
   const make = (name: FieldName) => (makers[specimenFields[name].kind] as (...of: unknown[]) => unknown)(name, specimenFields[name]);
   return Object.fromEntries(fieldNames.map((name) => [name, make(name)])) as ReturnType<typeof fieldsByKind<M>>;
 }
 
-/** What both forms and a sheet begin with. */
+/** The initial values of forms and sheets. */
 export const initialValues: SpecimenValues = fieldsByKind({
   title: () => '',
   category: (): Category => categories[0],

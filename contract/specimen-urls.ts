@@ -1,4 +1,4 @@
-/** Readable addresses of specimens: `/specimen/12-amethyst-veracruz`. */
+/** Readable paths of specimens: `/specimen/12-amethyst-veracruz`. */
 
 /** ASCII words joined by hyphens, at most 60 characters; empty where the title has none. */
 export function slugOf(title: string): string {
@@ -12,12 +12,13 @@ export function slugOf(title: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-/** The last part of the canonical address. */
+/** The last part of the canonical path: the id and what there is of a slug. */
 export function specimenParam(specimen: { id: number; title: string }): string {
   const slug = slugOf(specimen.title);
   return slug === '' ? String(specimen.id) : `${specimen.id}-${slug}`;
 }
 
+/** The canonical path of a specimen's page. */
 export const specimenPath = (specimen: { id: number; title: string }) => `/specimen/${specimenParam(specimen)}`;
 
 /** The id in `12` or `12-any-slug`; null for anything else, also for ids no database holds. */

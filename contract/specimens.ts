@@ -17,7 +17,6 @@ import { amount, id, instant, text, trimmed } from './text.ts';
 export const specimenStatus = z.enum(specimenStatuses);
 export const category = z.enum(categories);
 
-/** At most this many tags. */
 const MAX_TAGS = 50;
 
 /** The fields as the API gives them. */
@@ -62,7 +61,7 @@ export const specimen = z.object({
 /** One specimen with its additional pictures. */
 export const specimenDetail = specimen.extend({ additional: z.array(medium) });
 
-/** What the list call takes. All optional; unknown names are refused. */
+/** The query of the list. All optional; unknown names are refused. */
 export const specimenQuery = z.strictObject({
   search: text(10_000).optional(),
   category: category.optional(),
@@ -70,13 +69,13 @@ export const specimenQuery = z.strictObject({
   minPrice: amount.optional(),
   maxPrice: amount.optional(),
   sort: z.enum(specimenSorts).optional(),
-  /** Only what visitors see, for an admin too: the gallery asks for that. */
+  /** Only what visitors see, for an admin too, as in the gallery. */
   visible: z.literal('true').optional(),
   limit: z.coerce.number().int().min(1).max(100).optional(),
   cursor: z.string().max(200).optional(),
 });
 
-/** What is suggested while somebody types. */
+/** The query of suggestions while somebody types. */
 export const suggestionQuery = z.strictObject({ search: text(10_000) });
 export const suggestion = z.object({
   ...specimen.pick({ id: true, title: true, price: true, forSale: true, status: true }).shape,
@@ -103,7 +102,7 @@ export const specimenInput = z.strictObject(
   }),
 );
 
-/** The same with what is said of the files that come beside it: the light of the additional pictures, in their order. */
+/** The same with the light of the additional pictures that come beside it, in their order. */
 export const specimenForm = specimenInput.extend({ lights: z.array(z.enum(lights).nullable()).max(100).default([]) });
 
 /**
@@ -136,7 +135,7 @@ export const imagesEdit = z.strictObject({
   images: z.array(z.strictObject({ mediaId: z.string().max(64), alt: trimmed(500), light: z.enum(lights).nullable() })).max(100),
 });
 
-/** What Manage asks for: twelve a page, hidden ones too. */
+/** The query of Manage: twelve a page, hidden ones too. */
 export const manageQuery = z.strictObject({
   search: text(10_000).optional(),
   status: specimenStatus.optional(),

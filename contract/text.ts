@@ -1,23 +1,23 @@
-/** Schemas for text from anyone: bounded, well-formed Unicode without U+0000; everything else in it is text. */
+/** Schemas for text from anyone: bounded, well-formed Unicode without U+0000. */
 import { z } from 'zod';
 
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
 /**
- * Text of at most `longest` UTF-16 code units.
- * @param missing what is said where there is none.
+ * Text of at most `maxLength` UTF-16 code units.
+ * @param missing the message where there is none.
  */
-export const text = (longest: number, missing?: string) =>
+export const text = (maxLength: number, missing?: string) =>
   z
     .string({ error: ({ code }) => (code === 'invalid_type' ? missing : undefined) })
-    .max(longest)
+    .max(maxLength)
     .refine(isStorable, 'Contains characters that are not text');
 
 /** The same without white space around it. */
-export const trimmed = (longest: number, missing?: string) => text(longest, missing).trim();
+export const trimmed = (maxLength: number, missing?: string) => text(maxLength, missing).trim();
 
 export const id = z.int().positive().max(2_147_483_647);
-/** An id in an address: decimal digits. */
+/** An id in a path: decimal digits. */
 export const idParam = z
   .string()
   .regex(/^[1-9]\d{0,9}$/, 'Not an id')

@@ -1,18 +1,18 @@
-/** Export and import of specimens and orders as CSV with pictures: what a visitor never sees. */
+/** Export and import of specimens and orders as CSV with pictures, for the admin only. */
 import { z } from 'zod';
 
 export const sheets = ['specimens.csv', 'orders.csv'] as const;
 export type Sheet = (typeof sheets)[number];
 
-/** Bytes of the largest zip that can be sent to the shop; a larger one is imported on the command line. */
+/** A larger zip is imported on the command line. */
 export const MAX_IMPORT_BYTES = 4 * 2 ** 30;
 
 const count = z.int();
 
-/** What became of the rows of a sheet, or what would. A row with something wrong is refused whole. */
+/** What became of the rows of a sheet, or would. A row with an error is refused whole. */
 const tally = z.object({ added: count, changed: count, unchanged: count, refused: count });
 
-/** Something said of a line. `line` is that of the file, 1 for the heading; null: of the file as a whole. */
+/** A message about a line of the file, 1 for the heading; about the whole file where `line` is null. */
 const remark = z.object({ sheet: z.string(), line: z.int().nullable(), column: z.string().nullable(), message: z.string() });
 
 export const importReport = z.object({
@@ -24,11 +24,11 @@ export const importReport = z.object({
   errors: z.array(remark),
   /** How many there are in all. */
   errorCount: count,
-  /** What the admin should know of rows that were taken; the first thousand. */
+  /** What the admin should know about rows that were imported; the first thousand. */
   notes: z.array(remark),
 });
 
-/** A line of the answer to an import: how far it is, now and then, and at last the report, or why it ended early. */
+/** A line of the response to an import: progress now and then, and at last the report, or why it ended early. */
 export const importEvent = z.union([
   z.object({ sheet: z.enum(sheets), /** Of the sheet, 0 to 1. */ share: z.number() }),
   z.object({ report: importReport }),

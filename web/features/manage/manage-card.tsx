@@ -16,7 +16,7 @@ type Props = {
   onDelete: () => void;
 };
 
-/** One specimen as the admin handles it. On a phone the picture stands small beside its label. */
+/** A specimen in Manage. On a phone the picture is small, beside the text. */
 export function ManageCard({ specimen, onVisible, onDelete }: Props) {
   const { id, title, category, visible, main } = specimen;
   const params = { id: String(id) };
@@ -44,7 +44,7 @@ export function ManageCard({ specimen, onVisible, onDelete }: Props) {
         </h2>
         <p className="mt-1 text-sm text-quiet">{category}</p>
         <p className="figures mt-1 text-sm text-quiet">
-          <SaleWords specimen={specimen} />
+          <SaleSummary specimen={specimen} />
         </p>
         <p className="mt-2">
           <Badge tone={visible ? 'good' : 'quiet'}>{visible ? 'Visible' : 'Hidden'}</Badge>
@@ -73,8 +73,8 @@ export function ManageCard({ specimen, onVisible, onDelete }: Props) {
   );
 }
 
-function SaleWords({ specimen: { price, forSale, status, quantity } }: { specimen: Specimen }) {
+function SaleSummary({ specimen: { price, forSale, status, quantity } }: { specimen: Specimen }) {
   const cents = parseAmount(price ?? '');
-  const priceWords = price === null || !forSale ? 'Not for sale' : cents === null ? price : formatDollars(cents);
-  return [priceWords, sentenceCase(specimenStatusTable[status].label), ...(quantity > 1 ? [`${quantity} pieces`] : [])].join(' · ');
+  const priceLabel = price === null || !forSale ? 'Not for sale' : cents === null ? price : formatDollars(cents);
+  return [priceLabel, sentenceCase(specimenStatusTable[status].label), ...(quantity > 1 ? [`${quantity} pieces`] : [])].join(' · ');
 }

@@ -5,7 +5,7 @@ import type { ManageSearch } from './manage-search.ts';
 
 type Counts = ManagePage['counts'];
 
-/** What is shown of the collection, each choice with the number of specimens it has; the address keeps the choice. */
+/** Filters of the list, each choice with its number of specimens; the URL keeps the choice. */
 export function ManageFilters({ search, counts }: { search: ManageSearch; counts: Counts | undefined }) {
   return (
     <div className="mt-5 flex flex-wrap gap-x-10 gap-y-3">

@@ -13,12 +13,12 @@ import { ManageFilters } from './manage-filters.tsx';
 import { managePageQuery, useDelete, useVisibility } from './manage-queries.ts';
 import type { ManageSearch } from './manage-search.ts';
 
-/** The collection as the admin handles it, twelve a page. */
+/** All specimens for the admin, twelve a page. */
 export function ManageList({ search, onLoginNeeded }: { search: ManageSearch; onLoginNeeded: () => void }) {
   const { data, error, isPlaceholderData, refetch, isFetching } = useQuery(managePageQuery(search));
   const visibility = useVisibility();
   const deletion = useDelete();
-  const [doomed, setDoomed] = useState<Specimen | null>(null);
+  const [toDelete, setToDelete] = useState<Specimen | null>(null);
 
   const list = useRef<HTMLElement>(null);
   const wasDeleted = useRef(false);
@@ -29,14 +29,14 @@ export function ManageList({ search, onLoginNeeded }: { search: ManageSearch; on
     if (isLoggedOut) askForLogin();
   }, [isLoggedOut]);
 
-  // The button that had the focus is gone with its card, once the dialog is closed.
+  // The deleted card took the focused button with it; the list gets the focus once the dialog is closed.
   useEffect(() => {
-    if (doomed !== null || !wasDeleted.current) return;
+    if (toDelete !== null || !wasDeleted.current) return;
     wasDeleted.current = false;
     list.current?.focus({ preventScroll: true });
-  }, [doomed]);
+  }, [toDelete]);
 
-  const refused = (problem: unknown, fallback: string) => {
+  const showError = (problem: unknown, fallback: string) => {
     if (problem instanceof ApiError && problem.status === 401) onLoginNeeded();
     toast({ variant: 'destructive', title: 'Error', description: messageOf(problem, fallback) });
   };
@@ -51,7 +51,7 @@ export function ManageList({ search, onLoginNeeded }: { search: ManageSearch; on
               ? { title: 'Specimen Visible', description: 'The specimen is now visible in the gallery' }
               : { title: 'Specimen Hidden', description: 'The specimen is now hidden from the gallery' },
           ),
-        onError: (problem) => refused(problem, 'Failed to update specimen visibility'),
+        onError: (problem) => showError(problem, 'Failed to update specimen visibility'),
       },
     );
 
@@ -61,8 +61,8 @@ export function ManageList({ search, onLoginNeeded }: { search: ManageSearch; on
         toast({ title: 'Specimen Deleted', description: 'The specimen has been successfully removed from your collection' });
         wasDeleted.current = true;
       },
-      onError: (problem) => refused(problem, 'Failed to delete specimen'),
-      onSettled: () => setDoomed(null),
+      onError: (problem) => showError(problem, 'Failed to delete specimen'),
+      onSettled: () => setToDelete(null),
     });
 
   return (
@@ -91,7 +91,7 @@ export function ManageList({ search, onLoginNeeded }: { search: ManageSearch; on
                 key={specimen.id}
                 specimen={specimen}
                 onVisible={(visible) => setVisible(specimen, visible)}
-                onDelete={() => setDoomed(specimen)}
+                onDelete={() => setToDelete(specimen)}
               />
             ))}
           </div>
@@ -99,14 +99,14 @@ export function ManageList({ search, onLoginNeeded }: { search: ManageSearch; on
         </>
       )}
       <ConfirmDialog
-        open={doomed !== null}
+        open={toDelete !== null}
         title="Delete Permanently"
         confirm="Delete"
         isBusy={deletion.isPending}
-        onCancel={() => setDoomed(null)}
-        onConfirm={() => doomed && remove(doomed)}
+        onCancel={() => setToDelete(null)}
+        onConfirm={() => toDelete && remove(toDelete)}
       >
-        {`Are you sure you want to delete "${doomed?.title}"? This action cannot be undone.`}
+        {`Are you sure you want to delete "${toDelete?.title}"? This action cannot be undone.`}
       </ConfirmDialog>
     </section>
   );

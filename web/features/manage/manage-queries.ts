@@ -8,7 +8,7 @@ import type { ManageSearch } from './manage-search.ts';
 /** Every page of the admin's list. */
 export const manageKey = ['manage'] as const;
 
-/** A page of the admin's list; the one before stays in sight until it is there. */
+/** A page of the admin's list; the previous one stays visible until it is loaded. */
 export const managePageQuery = (search: ManageSearch) =>
   queryOptions({
     queryKey: [...manageKey, search],
@@ -18,7 +18,7 @@ export const managePageQuery = (search: ManageSearch) =>
     refetchOnMount: 'always',
   });
 
-/** Shows or hides a specimen: seen at once, taken back where the server refuses. */
+/** Shows or hides a specimen: at once, and back where the server refuses. */
 export function useVisibility() {
   const queryClient = useQueryClient();
   const show = (id: number, visible: boolean) =>
@@ -30,32 +30,33 @@ export function useVisibility() {
       show(id, visible);
     },
     onError: (_, { id, visible }) => show(id, !visible),
-    onSuccess: (_, { id }) => forget(queryClient, id),
-    // A page that was on its way when the switch was touched is asked for again. The others stay: a specimen that no longer fits the
-    // filter keeps its place until the list is left, so that a slip of the thumb can be mended.
+    onSuccess: (_, { id }) => invalidatePublicPages(queryClient, id),
+    // Refetch only a page whose request was cancelled above. On the others a specimen that no longer passes the filter keeps its place until
+    // the list is left, so that a slip can be undone.
     onSettled: () =>
       queryClient.refetchQueries({ queryKey: manageKey, type: 'active', predicate: ({ state }) => state.data === undefined }),
   });
 }
 
+/** Deletes a specimen for good. */
 export function useDelete() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: Specimen) => send(`/api/specimens/${id}`, { method: 'DELETE' }),
     onSuccess: async (_, { id }) => {
-      forget(queryClient, id);
+      invalidatePublicPages(queryClient, id);
       await queryClient.invalidateQueries({ queryKey: manageKey });
     },
   });
 }
 
-/** The public pages are to show the specimen as it is now. */
-function forget(queryClient: ReturnType<typeof useQueryClient>, id: number): void {
+/** Makes the public pages fetch the specimen and the lists again. */
+function invalidatePublicPages(queryClient: ReturnType<typeof useQueryClient>, id: number): void {
   queryClient.removeQueries({ queryKey: specimenKeys.one(id) });
   void queryClient.invalidateQueries({ queryKey: galleryKey });
 }
 
-/** The page with one specimen shown or hidden, and counted so. */
+/** The page with one specimen shown or hidden, and its counts changed. */
 export function withVisibility(page: ManagePage, id: number, visible: boolean): ManagePage {
   const changed = page.specimens.find((specimen) => specimen.id === id && specimen.visible !== visible);
   if (!changed) return page;

@@ -3,9 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { SearchIcon } from '#web/ui/icons.tsx';
 import type { ManageSearch } from './manage-search.ts';
 
-const PAUSE_MS = 250;
+/** The pause in typing after which the search begins. */
+const DEBOUNCE_MS = 250;
 
-/** Searches while it is typed; the list begins at its first page again. */
+/** Searches while somebody types, from the first page of the list. */
 export function ManageSearchBox({ search }: { search: ManageSearch }) {
   const navigate = useNavigate();
   const term = search.search ?? '';
@@ -13,7 +14,7 @@ export function ManageSearchBox({ search }: { search: ManageSearch }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const asked = useRef(term);
 
-  // Back, a filter or a link changed the address: the box follows, but never while somebody types in it.
+  // Follow the URL after Back, a filter or a link, but never overwrite what is being typed.
   useEffect(() => {
     if (term !== asked.current) {
       asked.current = term;
@@ -52,7 +53,7 @@ export function ManageSearchBox({ search }: { search: ManageSearch }) {
             const next = event.target.value;
             setText(next);
             clearTimeout(timer.current);
-            timer.current = setTimeout(() => apply(next), PAUSE_MS);
+            timer.current = setTimeout(() => apply(next), DEBOUNCE_MS);
           }}
         />
       </form>

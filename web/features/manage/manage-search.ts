@@ -3,7 +3,7 @@ import { specimenStatuses } from '#contract/statuses.ts';
 
 export type ManageSearch = Pick<ManageQuery, 'search' | 'status' | 'visibility' | 'page'>;
 
-/** Reads the address of Manage; what it does not understand is left out, so that no address is an error. */
+/** Reads the query of Manage's URL. Unknown or invalid parts are left out, so that no URL is an error. */
 export function parseManageSearch(raw: Record<string, unknown>): ManageSearch {
   const text = typeof raw.search === 'string' ? raw.search.slice(0, 200).toWellFormed().replaceAll('\0', '') : '';
   const page = typeof raw.page === 'string' && /^[1-9]\d{0,5}$/.test(raw.page) ? Number(raw.page) : 1;

@@ -7,7 +7,7 @@ const columns = [
   ['refused', 'Refused'],
 ] as const;
 
-/** What an import did, or would do: the numbers, what is wrong by line, and what is good to know. */
+/** What an import did or would do: counts, errors by line, and notes. */
 export function ImportReportView({ report }: { report: ImportReport }) {
   const { isDryRun, specimens, orders, errors, errorCount, notes } = report;
   return (
@@ -20,9 +20,9 @@ export function ImportReportView({ report }: { report: ImportReport }) {
         <thead>
           <tr className="border-b border-line text-quiet">
             <td />
-            {columns.map(([, word]) => (
-              <th key={word} scope="col" className="py-2 pl-3 text-right font-normal">
-                {word}
+            {columns.map(([, label]) => (
+              <th key={label} scope="col" className="py-2 pl-3 text-right font-normal">
+                {label}
               </th>
             ))}
           </tr>

@@ -12,7 +12,7 @@ const EXPORT = '/api/manage/export';
 
 type Props = { onLoginNeeded: () => void };
 
-/** The collection and its orders as tables for a spreadsheet: out of the shop, and into it. */
+/** Export and import of specimens and orders as tables for a spreadsheet. */
 export function Transfer({ onLoginNeeded }: Props) {
   return (
     <details className="group -mt-8 mb-8 border-b border-line py-2">
@@ -29,12 +29,12 @@ export function Transfer({ onLoginNeeded }: Props) {
 }
 
 function Export({ onLoginNeeded }: Props) {
-  const download = async (address: string) => {
+  const download = async (url: string) => {
     try {
-      // A download that fails says nothing on the page; so the server is asked first.
+      // The browser shows no error when a download fails, so ask the server first.
       await send(EXPORT, { method: 'HEAD' });
       const link = document.createElement('a');
-      link.href = address;
+      link.href = url;
       link.download = '';
       link.click();
       toast({ title: 'Export started', description: 'Your browser is saving the file.' });
@@ -79,7 +79,7 @@ function Import({ onLoginNeeded }: Props) {
     if (!chosen) return;
     setFile(chosen);
     clear();
-    // The same file may be chosen again after it was put right.
+    // Otherwise choosing the same file again would be no change.
     input.value = '';
   };
   return (
@@ -134,14 +134,14 @@ function Import({ onLoginNeeded }: Props) {
   );
 }
 
-/** First a look, then the deed; an import that is done needs neither. */
+/** First a check, then the import; none after the import is done. */
 function Choices({ file, state, start }: { file: File; state: ImportState; start: (file: File, isDryRun: boolean) => Promise<void> }) {
-  const report = state.step === 'told' ? state.report : null;
+  const report = state.step === 'reported' ? state.report : null;
   if (report && !report.isDryRun) return null;
-  const takes = report ? [report.specimens, report.orders].reduce((sum, { added, changed }) => sum + added + changed, 0) : 0;
+  const importable = report ? [report.specimens, report.orders].reduce((sum, { added, changed }) => sum + added + changed, 0) : 0;
   return (
     <>
-      {takes > 0 && (
+      {importable > 0 && (
         <Button onClick={() => void start(file, false)}>{report?.errorCount ? 'Import the rest without these' : 'Import now'}</Button>
       )}
       <Button look={report ? 'outline' : 'solid'} onClick={() => void start(file, true)}>
@@ -152,7 +152,7 @@ function Choices({ file, state, start }: { file: File; state: ImportState; start
 }
 
 function Outcome({ state }: { state: ImportState }) {
-  if (state.step === 'told') return <ImportReportView report={state.report} />;
+  if (state.step === 'reported') return <ImportReportView report={state.report} />;
   if (state.step === 'failed') {
     return (
       <p role="alert" className="border-l-4 border-bad py-1 pl-4 wrap-anywhere">
@@ -166,7 +166,7 @@ function Outcome({ state }: { state: ImportState }) {
   return (
     <div>
       <p className="figures mb-1.5 text-sm">
-        {state.words} {percent} %
+        {state.label} {percent} %
       </p>
       <ProgressBar label="Import" share={state.share} />
     </div>

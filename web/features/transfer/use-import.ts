@@ -7,18 +7,19 @@ import { sendFile } from '#web/lib/send-file.ts';
 
 export type ImportState =
   | { step: 'idle' }
-  /** `words` say what is going on; `share` how far it is, 0 to 1. */
-  | { step: 'busy'; isDryRun: boolean; words: string; share: number }
-  | { step: 'told'; report: ImportReport }
+  /** `label` says what is going on; `share` is the progress, 0 to 1. */
+  | { step: 'busy'; isDryRun: boolean; label: string; share: number }
+  | { step: 'reported'; report: ImportReport }
   | { step: 'failed'; message: string };
 
-const BROKEN_OFF = 'The connection was lost before the shop had answered. What came in before stays; please import the same file again.';
-const UNCHECKED = 'The connection was lost before the shop had answered. Nothing has been written; please check the file again.';
-const CHANGED = 'The file has changed since it was chosen, or is gone. Please choose it again.';
+const IMPORT_INTERRUPTED =
+  'The connection was lost before the shop had answered. What came in before stays; please import the same file again.';
+const CHECK_INTERRUPTED = 'The connection was lost before the shop had answered. Nothing has been written; please check the file again.';
+const FILE_CHANGED = 'The file has changed since it was chosen, or is gone. Please choose it again.';
 
 const typeOf = (file: File) => (/\.csv$/i.test(file.name) ? 'text/csv' : 'application/zip');
 
-/** Sends a file to be looked at or to be imported, and keeps what the shop says of it. */
+/** Sends a file to be checked or imported, with progress and the report. */
 export function useImport(onLoginNeeded: () => void) {
   const queryClient = useQueryClient();
   const [state, setState] = useState<ImportState>({ step: 'idle' });
@@ -28,11 +29,11 @@ export function useImport(onLoginNeeded: () => void) {
   const start = async (file: File, isDryRun: boolean) => {
     const controller = new AbortController();
     running.current = controller;
-    const busy = (words: string, share: number) => setState({ step: 'busy', isDryRun, words, share });
-    const brokenOff = isDryRun ? UNCHECKED : BROKEN_OFF;
-    let end: ImportState = { step: 'failed', message: brokenOff };
-    const hear = (event: ImportEvent) => {
-      if ('report' in event) end = { step: 'told', report: event.report };
+    const busy = (label: string, share: number) => setState({ step: 'busy', isDryRun, label, share });
+    const interrupted = isDryRun ? CHECK_INTERRUPTED : IMPORT_INTERRUPTED;
+    let end: ImportState = { step: 'failed', message: interrupted };
+    const handle = (event: ImportEvent) => {
+      if ('report' in event) end = { step: 'reported', report: event.report };
       else if ('failure' in event) end = { step: 'failed', message: event.failure.message };
       else busy(`${isDryRun ? 'Checking' : 'Importing'} ${event.sheet}…`, event.share);
     };
@@ -41,14 +42,14 @@ export function useImport(onLoginNeeded: () => void) {
       await sendFile(`/api/manage/import?dryRun=${isDryRun}`, file, {
         type: typeOf(file),
         onSent: (share) => busy('Sending the file…', share),
-        onLine: (line) => hear(JSON.parse(line) as ImportEvent),
+        onLine: (line) => handle(JSON.parse(line) as ImportEvent),
         signal: controller.signal,
       });
     } catch (error) {
       if (controller.signal.aborted) end = { step: 'idle' };
       else {
         if (problemCode(error) === 'unauthorized') onLoginNeeded();
-        end = { step: 'failed', message: (await isChanged(file)) ? CHANGED : messageOf(error, brokenOff) };
+        end = { step: 'failed', message: (await isChanged(file)) ? FILE_CHANGED : messageOf(error, interrupted) };
       }
     }
     setState(end);

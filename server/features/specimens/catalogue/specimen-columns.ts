@@ -52,7 +52,7 @@ export const valuesOf = (row: FieldRow) =>
     tags: (name) => row[columnOf(name)],
   }) satisfies SpecimenValues;
 
-/** What a field is written as. Status and quantity are no plain columns: orders have a say in them, see `stock/`. */
+/** How each kind of field is stored. Status and quantity are no plain columns: orders have a say in them, see `stock/`. */
 type Writers = { [Kind in Exclude<FieldKind, 'status' | 'quantity'>]: (value: FieldValues[Kind], column: string) => RowChange<Specimens> };
 
 const plain = (value: unknown, column: string): RowChange<Specimens> => ({ [column]: value });
@@ -87,7 +87,7 @@ export function changedColumns(values: Partial<SpecimenValues>): RowChange<Speci
   const written = fieldNames.flatMap((name) => {
     const { kind } = specimenFields[name];
     if (values[name] === undefined || kind === 'status' || kind === 'quantity') return [];
-    // That kind and value belong together is more than the compiler can follow.
+    // The compiler cannot follow that kind and value belong together.
     return [(writers[kind] as (value: unknown, column: string) => RowChange<Specimens>)(values[name], columnOf(name))];
   });
   return Object.assign({}, ...written);

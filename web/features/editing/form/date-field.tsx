@@ -7,13 +7,13 @@ import { isCalendarDate, type SpecimenDraft } from './specimen-draft.ts';
 type Props = { form: UseFormReturn<SpecimenDraft>; name: FieldName; label: string; hint?: string; error?: string; maxLength: number };
 
 /**
- * A day, by the browser's own date picker. A date that sheets or the API gave in words ("about 1987") stays a line of text: the picker
- * would show nothing and lose it.
+ * The browser's date picker. A date in words from a sheet or the API ("about 1987") gets a text field: the picker would show nothing and
+ * lose it.
  */
 export function DateField({ form, name, maxLength, ...common }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const loaded = String(form.formState.defaultValues?.[name] ?? '');
-  // Half a date is an empty value to the form; only the input knows better.
+  // The form gets half a date as an empty value; only the input can tell.
   const validate = () => !input.current?.validity.badInput || 'Please enter a whole date, or clear the field';
   const { ref, ...field } = form.register(name, { validate });
   const kind = isCalendarDate(loaded) ? { type: 'date', max: '9999-12-31' } : { maxLength };

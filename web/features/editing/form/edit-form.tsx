@@ -11,12 +11,12 @@ import { SaveBar } from '#web/ui/save-bar.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { EditPictures } from '../pictures/edit-pictures.tsx';
 import { filesOf } from '../pictures/picture-items.ts';
-import { isRearranged, picturesInWords, picturesOf, withPoster, withStoredMedia } from '../pictures/stored-pictures.ts';
+import { describePictures, isRearranged, picturesOf, withPoster, withStoredMedia } from '../pictures/stored-pictures.ts';
 import { useMissingPosters } from '../pictures/use-missing-posters.ts';
 import { useVideos } from '../pictures/use-videos.ts';
 import { ConflictChoice, type Contested, type Part } from '../saving/conflict-choice.tsx';
 import { differencesOf, mergeDrafts, type Side } from '../saving/differences.ts';
-import { forgetLists } from '../saving/editing-queries.ts';
+import { invalidateLists } from '../saving/editing-queries.ts';
 import { UploadProgress } from '../saving/upload-progress.tsx';
 import { useSaving, type Work } from '../saving/use-saving.ts';
 import { isCancelled } from '../saving/use-upload.ts';
@@ -24,7 +24,7 @@ import { FormFields } from './form-fields.tsx';
 import { fileRefusalOf, showIssues } from './form-issues.ts';
 import { draftOf, type SpecimenDraft } from './specimen-draft.ts';
 
-/** A stored specimen in the admin's hands. `specimen` is what the form begins with; later versions come through conflicts only. */
+/** Edits a stored specimen. `specimen` is what the form begins with; later versions come only through conflicts. */
 export function EditForm({ specimen, onLoginNeeded }: { specimen: SpecimenDetail; onLoginNeeded: () => void }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -33,13 +33,13 @@ export function EditForm({ specimen, onLoginNeeded }: { specimen: SpecimenDetail
   const [refused, setRefused] = useState<string[]>([]);
   const [conflict, setConflict] = useState<{ mine: Work; theirs: SpecimenDetail; differences: Contested[] } | null>(null);
   const isDone = useRef(false);
-  /** What stands of the save that is under way. */
+  /** How far the present save has come. */
   const reached = useRef<Work | null>(null);
   const form = useForm<SpecimenDraft>({ defaultValues: draftOf(specimen) });
   const { isDirty } = form.formState;
   const path = { to: '/specimen/$specimen', params: { specimen: String(specimen.id) } } as const;
 
-  const standAt = (work: Work) => {
+  const adopt = (work: Work) => {
     reached.current = work;
     setStored(work.stored);
     setPictures(work.pictures);
@@ -50,11 +50,11 @@ export function EditForm({ specimen, onLoginNeeded }: { specimen: SpecimenDetail
     const changed = withPoster(stored, videoId, poster);
     setStored(changed);
     setPictures({ ...pictures, items: withStoredMedia(pictures.items, changed) });
-    void forgetLists(queryClient, changed);
+    void invalidateLists(queryClient, changed);
     toast({ title: 'Still Picture Added', description: 'The film now has a still picture, shown until it plays.' });
   });
   const videos = useVideos(filesOf(pictures.items));
-  const saving = useSaving(standAt, videos.postersOf);
+  const saving = useSaving(adopt, videos.postersOf);
 
   async function save(work: Work): Promise<void> {
     reached.current = work;
@@ -76,7 +76,7 @@ export function EditForm({ specimen, onLoginNeeded }: { specimen: SpecimenDetail
     }
   }
 
-  /** Shows both versions; where they say the same there is nothing to choose. */
+  /** Shows both versions; where they are the same, saves again without asking. */
   async function choose(mine: Work, theirs: SpecimenDetail) {
     const differences: Contested[] = [
       ...differencesOf(draftOf(mine.stored), mine.draft, draftOf(theirs)),
@@ -93,7 +93,7 @@ export function EditForm({ specimen, onLoginNeeded }: { specimen: SpecimenDetail
     const draft = mergeDrafts(mine.draft, draftOf(theirs), fields);
     const work = { draft, pictures: choices.get('pictures') === 'theirs' ? picturesOf(theirs) : mine.pictures, stored: theirs };
     setConflict(null);
-    standAt(work);
+    adopt(work);
     await save(work);
   }
 
@@ -162,7 +162,7 @@ export function EditForm({ specimen, onLoginNeeded }: { specimen: SpecimenDetail
 }
 
 function differentPictures({ pictures, stored }: Work, theirs: SpecimenDetail): Contested[] {
-  const [was, mine, their] = [picturesOf(stored), pictures, picturesOf(theirs)].map(picturesInWords) as [string, string, string];
+  const [was, mine, their] = [picturesOf(stored), pictures, picturesOf(theirs)].map(describePictures) as [string, string, string];
   if (mine === their) return [];
   const isContested = mine !== was && their !== was;
   return [{ name: 'pictures', mine, theirs: their, isContested, proposal: mine === was ? 'theirs' : 'mine' }];

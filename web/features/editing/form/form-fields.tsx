@@ -16,7 +16,7 @@ type Props = {
   mode: 'upload' | 'edit';
 };
 
-/** Everything that is written about a specimen: facts first, then the sale. */
+/** All fields of a specimen: facts first, then the sale. */
 export function FormFields({ form, mode }: Props) {
   return (
     <>
@@ -28,14 +28,14 @@ export function FormFields({ form, mode }: Props) {
           Sale Information
         </h2>
         <Section name="sale" form={form} mode={mode}>
-          <WordsNotice form={form} />
+          <PriceNotice form={form} />
         </Section>
       </section>
     </>
   );
 }
 
-/** @param children stand behind the fields that share rows, before those with a row of their own. */
+/** @param children come after the fields that share rows, before those with a row of their own. */
 function Section({ name: section, form, mode, children }: Props & { name: SpecimenField['form']['section']; children?: ReactNode }) {
   const shown = fieldNames.filter((name) => {
     const place: SpecimenField['form'] = specimenFields[name].form;
@@ -114,15 +114,15 @@ function Field({ name, form, mode }: Props & { name: FieldName }) {
   }
 }
 
-/** Words instead of an amount are stored, but nobody can order by them: better said now than wondered about later. */
-function WordsNotice({ form }: Pick<Props, 'form'>) {
+/** Warns that a specimen whose price or shipping is no amount cannot be ordered. */
+function PriceNotice({ form }: Pick<Props, 'form'>) {
   const [price, shipping] = useWatch({ control: form.control, name: ['price', 'shippingPrice'] });
-  const isWords = price.trim() !== '' && parsePrice(price) === null && priceError(price) === undefined;
-  if (!isWords && parseShipping(shipping) !== null) return null;
+  const isPriceText = price.trim() !== '' && parsePrice(price) === null && priceError(price) === undefined;
+  if (!isPriceText && parseShipping(shipping) !== null) return null;
   return (
     <p role="status" className="border-l-4 border-warn py-1 pl-3 text-sm sm:col-span-2">
-      {isWords ? 'This price is no amount: it is shown as written' : 'This shipping price is no amount: it is shown as written'}, and the
-      specimen cannot be ordered online.
+      {isPriceText ? 'This price is no amount: it is shown as written' : 'This shipping price is no amount: it is shown as written'}, and
+      the specimen cannot be ordered online.
     </p>
   );
 }

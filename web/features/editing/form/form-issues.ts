@@ -5,7 +5,7 @@ import { ChangedFile } from '#web/lib/upload.ts';
 import { Unsendable } from '../pictures/use-videos.ts';
 import type { SpecimenDraft } from './specimen-draft.ts';
 
-/** Shows beneath each field what the server says of it. */
+/** Shows the server's issues beneath their fields. */
 export function showIssues(form: UseFormReturn<SpecimenDraft>, error: unknown): void {
   const issues = error instanceof ApiError ? (error.problem?.issues ?? []) : [];
   for (const { path, message } of issues) {
@@ -14,7 +14,7 @@ export function showIssues(form: UseFormReturn<SpecimenDraft>, error: unknown): 
   }
 }
 
-/** What is wrong with one of the files, to be told beside the pictures; null where it is something else. */
+/** The message about one of the files, to be shown beside the pictures; null for any other error. */
 export function fileRefusalOf(error: unknown): string | null {
   if (error instanceof Unsendable || error instanceof ChangedFile) return error.message;
   return error instanceof ApiError && error.problem?.file ? error.problem.message : null;

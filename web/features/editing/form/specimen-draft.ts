@@ -59,7 +59,7 @@ export const inputOf = (draft: SpecimenDraft): SpecimenInput =>
     tags: (name) => parseTags(draft[name]),
   });
 
-/** The full edit. What Manage and orders change too is sent only where the admin changed it here: a piece may be sold while he is writing. */
+/** The full edit. Fields that Manage and orders change too are sent only where they were changed here: a piece may be sold meanwhile. */
 export function editOf(draft: SpecimenDraft, loaded: SpecimenDraft): SpecimenEdit {
   const edit: SpecimenEdit = inputOf(draft);
   for (const name of fieldNames) if (isShared(name) && draft[name] === loaded[name]) delete edit[name];
@@ -69,17 +69,17 @@ export function editOf(draft: SpecimenDraft, loaded: SpecimenDraft): SpecimenEdi
 type SharedField = NameWith<{ isShared: true }>;
 const isShared = (name: FieldName): name is SharedField => 'isShared' in specimenFields[name];
 
-/** What is wrong with a price, so that it is said before anything is sent. */
+/** What is wrong with a price, to be shown before anything is sent. */
 export function priceError(price: string): string | undefined {
   return parseAmount(price) === 0 ? 'A price must be above 0' : undefined;
 }
 
-/** What is wrong with a number of pieces from `least` to 9,999. */
-export function quantityError(quantity: string, least: number): string | undefined {
+/** What is wrong with a number of pieces, from `min` to 9,999. */
+export function quantityError(quantity: string, min: number): string | undefined {
   const pieces = Number(quantity);
-  const isNumber = /^\d{1,4}$/.test(quantity.trim()) && pieces >= least;
-  return isNumber ? undefined : `Please enter a whole number from ${least} to ${specimenFields.quantity.max}`;
+  const isNumber = /^\d{1,4}$/.test(quantity.trim()) && pieces >= min;
+  return isNumber ? undefined : `Please enter a whole number from ${min} to ${specimenFields.quantity.max}`;
 }
 
-/** Whether a date field can show it. Dates in words, such as "about 1987", come from sheets and the API. */
+/** Whether a date input can show it. Dates in words, such as "about 1987", come from sheets and the API. */
 export const isCalendarDate = (text: string): boolean => text === '' || /^\d{4}-\d\d-\d\d$/.test(text);

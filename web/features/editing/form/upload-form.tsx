@@ -10,7 +10,7 @@ import { SaveBar } from '#web/ui/save-bar.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { PictureFields, usePictures } from '../pictures/picture-fields.tsx';
 import { filesOf } from '../pictures/picture-items.ts';
-import { forgetLists } from '../saving/editing-queries.ts';
+import { invalidateLists } from '../saving/editing-queries.ts';
 import { formWithFiles } from '../saving/upload-parts.ts';
 import { UploadProgress } from '../saving/upload-progress.tsx';
 import { isCancelled, useUpload } from '../saving/use-upload.ts';
@@ -56,7 +56,7 @@ export function UploadForm({ onLoginNeeded }: { onLoginNeeded: () => void }) {
       setAdded(specimen);
       top.current?.scrollIntoView();
       toast({ title: 'Upload Successful', description: `${specimen.title} has been added to your collection` });
-      await forgetLists(queryClient);
+      await invalidateLists(queryClient);
     } catch (error) {
       if (isCancelled(error)) return toast({ title: 'Upload Cancelled', description: 'Everything you typed and chose is still here.' });
       if (error instanceof ApiError && error.status === 401) onLoginNeeded();

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { isAnimated } from '#web/lib/is-animated.ts';
 
-/** Said of a picture that moves, before it is sent. */
+/** Warns that only the first frame of a moving picture will be shown. */
 export function AnimationNotice({ file }: { file: File }) {
   const [moves, setMoves] = useState(false);
   useEffect(() => {
     let isGone = false;
-    // What cannot be read, sending it will tell.
+    // The server will report a file that cannot be read.
     isAnimated(file)
       .then((found) => !isGone && setMoves(found))
       .catch(() => {});

@@ -2,7 +2,7 @@ import type { Medium } from '#contract/media.ts';
 import { TextArea } from '#web/ui/field.tsx';
 import { MediumView } from '#web/ui/medium-view.tsx';
 import { FilePicker } from './file-picker.tsx';
-import { ACCEPTED_WORDS } from './file-rules.ts';
+import { ACCEPTED_LABEL } from './file-rules.ts';
 import { LightField } from './light-field.tsx';
 import { fileItem, filesOf, isPicture, type PictureItem, sortFiles } from './picture-items.ts';
 import { PictureList } from './picture-list.tsx';
@@ -22,7 +22,7 @@ type Props = {
   disabled: boolean;
 };
 
-/** The current image, which stays, and the additional ones: described, added, removed, put in order. */
+/** The current image, which stays, and the additional ones, to be described, added, removed and put in order. */
 export function EditPictures({ main, pictures, onChange, videos, refused, onRefused, disabled }: Props) {
   const { items, mainAlt, mainLight } = pictures;
   const set = (next: PictureItem[]) => onChange({ ...pictures, items: next });
@@ -38,7 +38,7 @@ export function EditPictures({ main, pictures, onChange, videos, refused, onRefu
     if (!disabled) add(files);
   });
 
-  // A stored one can be taken back until the work is saved; a file can be chosen again.
+  // A stored picture can be restored until the work is saved; a file can be chosen again.
   const remove = (item: PictureItem) =>
     item.source.kind === 'stored' ? change(item.key, { isRemoved: !item.isRemoved }) : set(items.filter(({ key }) => key !== item.key));
 
@@ -88,7 +88,7 @@ export function EditPictures({ main, pictures, onChange, videos, refused, onRefu
         <FilePicker
           label="Additional Images"
           button="Add images"
-          hint={`${ACCEPTED_WORDS}, up to 50 MB each, several at once.`}
+          hint={`${ACCEPTED_LABEL}, up to 50 MB each, several at once.`}
           multiple
           disabled={disabled}
           onFiles={add}

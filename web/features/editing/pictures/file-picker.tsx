@@ -13,12 +13,12 @@ type Props = {
   onFiles: (files: File[]) => void;
 };
 
-/** Files by button, by dropping them here, or straight from a phone's camera. */
+/** Takes files by button, by drag and drop, or from a phone's camera. */
 export function FilePicker({ label, button, hint, multiple = false, disabled = false, onFiles }: Props) {
   const [isOver, setOver] = useState(false);
   const take = (input: HTMLInputElement) => {
     if (input.files?.length) onFiles([...input.files]);
-    // The same file may be chosen again after it was removed.
+    // Otherwise choosing the same file again would be no change.
     input.value = '';
   };
   const inputClass = 'sr-only';

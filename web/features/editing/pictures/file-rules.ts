@@ -1,11 +1,11 @@
-/** Which files a specimen takes, and how their size is written. The server looks at the contents; this tells the admin before he waits. */
+/** Which files a specimen takes, and how their size is written. The server checks the contents; this spares the admin the wait. */
 
 /** For file inputs; a phone offers its camera beside its albums. */
 export const PICTURES_ACCEPTED =
   'image/jpeg,image/png,image/gif,image/webp,image/avif,image/heic,image/heif,.jpg,.jpeg,.png,.gif,.webp,.avif,.heic,.heif';
 export const ACCEPTED = `${PICTURES_ACCEPTED},video/mp4,video/quicktime,.mp4,.mov`;
-/** The same in words. */
-export const ACCEPTED_WORDS = 'JPG, PNG, GIF, WebP, AVIF, HEIC, MP4 or MOV';
+/** The same for people. */
+export const ACCEPTED_LABEL = 'JPG, PNG, GIF, WebP, AVIF, HEIC, MP4 or MOV';
 const MAX_BYTES = 50 * 1024 * 1024;
 
 const extensions = { picture: /^(jpe?g|png|gif|webp|avif|hei[cf])$/, video: /^(mp4|mov)$/ };
@@ -22,7 +22,7 @@ type FileFacts = Pick<File, 'name' | 'type' | 'size'>;
 
 const extensionOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** What the file says it is, by its type or else its name; null for what a specimen does not take. */
+/** The kind of a file by its type or else its name; null for what a specimen does not take. */
 export function kindOf({ name, type }: FileFacts): 'picture' | 'video' | null {
   const extension = extensionOf(name);
   return (['picture', 'video'] as const).find((kind) => types[kind].test(type) || extensions[kind].test(extension)) ?? null;
@@ -30,7 +30,7 @@ export function kindOf({ name, type }: FileFacts): 'picture' | 'video' | null {
 
 /** Why a file is refused, naming it; null for one that may be sent. */
 export function refusalOf(file: FileFacts): string | null {
-  if (kindOf(file) === null) return `${file.name} is not a picture or film that can be shown here. Please choose ${ACCEPTED_WORDS}.`;
+  if (kindOf(file) === null) return `${file.name} is not a picture or film that can be shown here. Please choose ${ACCEPTED_LABEL}.`;
   if (file.size === 0) return `${file.name} is empty.`;
   if (file.size > MAX_BYTES) return `${file.name} is too large: ${formatFileSize(file.size)}. A file may have up to 50 MB.`;
   return null;

@@ -15,9 +15,9 @@ type Props = { label: string; light: Light | null; onChange: (light: Light | nul
 export const LightField = ({ label, light, onChange }: Props) => (
   <SelectField label={label} value={light ?? ''} onChange={({ target }) => onChange((target.value || null) as Light | null)}>
     <option value="">Not said</option>
-    {lights.map(([value, words]) => (
+    {lights.map(([value, name]) => (
       <option key={value} value={value}>
-        {words}
+        {name}
       </option>
     ))}
   </SelectField>

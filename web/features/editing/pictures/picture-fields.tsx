@@ -3,7 +3,7 @@ import { IconButton } from '#web/ui/button.tsx';
 import { TrashIcon } from '#web/ui/icons.tsx';
 import { FilePicker } from './file-picker.tsx';
 import { FilePreview } from './file-preview.tsx';
-import { ACCEPTED_WORDS, formatFileSize } from './file-rules.ts';
+import { ACCEPTED_LABEL, formatFileSize } from './file-rules.ts';
 import { LightField } from './light-field.tsx';
 import { fileItem, filesOf, isPicture, type PictureItem, sortFiles } from './picture-items.ts';
 import { PictureList } from './picture-list.tsx';
@@ -12,7 +12,7 @@ import { useDroppedFiles } from './use-dropped-files.ts';
 import { useVideos } from './use-videos.ts';
 import { VideoNotices } from './video-notices.tsx';
 
-/** The chosen files of a new specimen: the main one, and the others in their order. */
+/** The chosen files of a new specimen: the main one, and the additional ones in their order. */
 export function usePictures() {
   const [main, setMain] = useState<File | null>(null);
   const [additional, setAdditional] = useState<PictureItem[]>([]);
@@ -22,9 +22,9 @@ export function usePictures() {
   const files = main ? [main, ...others] : others;
   const videos = useVideos(files);
 
-  /** `replacesMain`: the first becomes the main one even if there is one already. Whatever is left over is additional. */
+  /** `replacesMain`: the first becomes the main one, even if there is one already. The rest are additional. */
   const take = (chosen: readonly File[], { replacesMain }: { replacesMain: boolean }) => {
-    // The main one may be chosen again, as it has become since.
+    // The main file may be chosen again after it was changed.
     const sorted = sortFiles(chosen, replacesMain ? others : files);
     const [first, ...rest] = sorted.accepted;
     const isMain = first !== undefined && replacesMain;
@@ -56,7 +56,7 @@ export function usePictures() {
 
 type Props = { pictures: ReturnType<typeof usePictures>; disabled: boolean };
 
-/** Main image and additional images. What is dropped anywhere on the page lands here too, and never opens in its place. */
+/** Main image and additional images. Files dropped anywhere on the page land here too. */
 export function PictureFields({ pictures, disabled }: Props) {
   const { main, additional, take } = pictures;
   useDroppedFiles((files) => {
@@ -93,7 +93,7 @@ export function PictureFields({ pictures, disabled }: Props) {
           button={main ? 'Choose another' : 'Choose the main image'}
           hint={
             <>
-              One picture or film: {ACCEPTED_WORDS}, up to 50 MB. <span className="touch:hidden">Or drop files here.</span>
+              One picture or film: {ACCEPTED_LABEL}, up to 50 MB. <span className="touch:hidden">Or drop files here.</span>
             </>
           }
           disabled={disabled}

@@ -7,12 +7,12 @@ import { formatFileSize, kindOf, refusalOf } from './file-rules.ts';
 
 export type PictureItem = {
   key: string;
-  /** What it is called on this screen. */
+  /** Its name on this screen. */
   name: string;
   source: { kind: 'file'; file: File } | { kind: 'stored'; medium: Medium };
   alt: string;
   light: Light | null;
-  /** Stays in its place, to be undone, until the work is saved. */
+  /** Stays in the list until the work is saved, so that the removal can be undone. */
   isRemoved: boolean;
 };
 
@@ -35,29 +35,29 @@ export const storedItems = (media: readonly Medium[]): PictureItem[] =>
     isRemoved: false,
   }));
 
-/** Those not yet sent, in their order. */
+/** The files not yet sent, in their order. */
 export const filesOf = (items: readonly PictureItem[]): File[] =>
   items.flatMap(({ source, isRemoved }) => (source.kind === 'file' && !isRemoved ? [source.file] : []));
 
-/** A video is shown as it was taken; only pictures lie over each other. */
+/** Only pictures have a light: a video is shown as it was taken. */
 export const isPicture = ({ source }: PictureItem) => (source.kind === 'file' ? kindOf(source.file) : source.medium.kind) === 'picture';
 
 /** Beneath the name: `4.5 MB`. */
 export const detailOf = ({ source }: PictureItem) => (source.kind === 'file' ? formatFileSize(source.file.size) : 'In the shop');
 
-/** Puts the item with this key where the other one is; the rest close up. */
-export function moveTo<T extends { key: string }>(items: readonly T[], key: string, place: number): T[] {
+/** Moves the item with this key to an index; the others close up. */
+export function moveTo<T extends { key: string }>(items: readonly T[], key: string, index: number): T[] {
   const moved = items.find((item) => item.key === key);
-  if (!moved || place < 0 || place >= items.length) return [...items];
-  return items.filter((item) => item !== moved).toSpliced(place, 0, moved);
+  if (!moved || index < 0 || index >= items.length) return [...items];
+  return items.filter((item) => item !== moved).toSpliced(index, 0, moved);
 }
 
-/** Parts chosen files into those that may be sent and the reasons why others may not; one that is there already is not taken twice. */
+/** Separates chosen files into those that may be sent and the reasons why others may not, such as being there already. */
 export function sortFiles(chosen: readonly File[], present: readonly File[]): { accepted: File[]; refused: string[] } {
   const accepted: File[] = [];
   const refused: string[] = [];
   for (const file of chosen) {
-    // Not by time: a phone dates a photograph anew each time it is chosen.
+    // Not by time: a phone gives a photograph a new date each time it is chosen.
     const isThere = [...present, ...accepted].some((other) => other.name === file.name && other.size === file.size);
     const reason = isThere ? `${file.name} is chosen already.` : refusalOf(file);
     if (reason === null) accepted.push(file);

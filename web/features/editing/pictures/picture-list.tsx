@@ -21,18 +21,18 @@ type Props = {
 /** Pictures in their order, changed by dragging the handle or by the buttons; every move is announced. */
 export function PictureList({ items, onChange, label, onRemove, disabled = false, children }: Props) {
   const list = useRef<HTMLUListElement>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [dragged, setDragged] = useState<string | null>(null);
   const refocus = useRef<{ key: string; direction: 'earlier' | 'later' } | null>(null);
 
-  const move = (key: string, place: number) => {
+  const move = (key: string, index: number) => {
     const item = items.find((candidate) => candidate.key === key);
-    if (!item || place < 0 || place >= items.length) return;
-    onChange(moveTo(items, key, place));
-    setSaid(`${item.name} is now number ${place + 1} of ${items.length}.`);
+    if (!item || index < 0 || index >= items.length) return;
+    onChange(moveTo(items, key, index));
+    setAnnouncement(`${item.name} is now number ${index + 1} of ${items.length}.`);
   };
 
-  // Moving the row in the page takes the focus from its button; at an end the other button takes over.
+  // A moved row loses the focus of its button; at either end the other button gets it.
   useLayoutEffect(() => {
     if (!refocus.current) return;
     const { key, direction } = refocus.current;
@@ -42,7 +42,7 @@ export function PictureList({ items, onChange, label, onRemove, disabled = false
     (same ?? buttons.find((button) => !button.disabled))?.focus();
   });
 
-  // On the window: the row moves about in the page while it is dragged and would lose what it captured.
+  // On the window: the row moves in the page while it is dragged, and would lose a pointer capture.
   useEffect(() => {
     if (dragged === null) return;
     const follow = (event: PointerEvent) => {
@@ -130,7 +130,7 @@ export function PictureList({ items, onChange, label, onRemove, disabled = false
         ))}
       </ul>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </>
   );

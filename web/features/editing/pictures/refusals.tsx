@@ -1,4 +1,4 @@
-/** Why files were not taken, one line each. */
+/** Why files were refused, a line each. */
 export function Refusals({ reasons }: { reasons: string[] }) {
   if (reasons.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Picture } from '#contract/media.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
 import { fileItem, moveTo } from './picture-items.ts';
-import { imagesEditOf, isRearranged, picturesInWords, picturesOf, withStored } from './stored-pictures.ts';
+import { describePictures, imagesEditOf, isRearranged, picturesOf, withStored } from './stored-pictures.ts';
 
 const picture = (id: string): Picture => ({
   kind: 'picture',
@@ -57,7 +57,9 @@ describe('the arrangement of stored pictures', () => {
   });
 
   test('can be read by a person', () => {
-    expect(picturesInWords(picturesOf(stored))).toBe('Main picture: The front\n2 additional\n– The side\n– The glow, long-wave-uv');
-    expect(picturesInWords({ mainAlt: '', mainLight: 'daylight', items: [] })).toBe('Main picture: no description, daylight\n0 additional');
+    expect(describePictures(picturesOf(stored))).toBe('Main picture: The front\n2 additional\n– The side\n– The glow, long-wave-uv');
+    expect(describePictures({ mainAlt: '', mainLight: 'daylight', items: [] })).toBe(
+      'Main picture: no description, daylight\n0 additional',
+    );
   });
 });

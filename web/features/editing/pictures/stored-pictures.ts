@@ -1,5 +1,4 @@
-/** The pictures of a stored specimen in the edit form, and what of them is to be saved. */
-
+/** The pictures of a stored specimen in the edit form, and their changes. */
 import type { Light, Medium, Picture } from '#contract/media.ts';
 import { isVideo } from '#contract/media-kind.ts';
 import type { ImagesEdit, SpecimenDetail } from '#contract/specimens.ts';
@@ -15,7 +14,7 @@ export const picturesOf = (specimen: SpecimenDetail): PicturesDraft => ({
   items: storedItems(specimen.additional),
 });
 
-/** The files among the items become the stored media that the server made of them: the additional ones nobody here knew, in the order they were sent. */
+/** Replaces the files among the items by the media that the server made of them: those not known before, in the order they were sent. */
 export function withStored(items: PictureItem[], specimen: SpecimenDetail): PictureItem[] {
   const known = new Set(items.map(({ key }) => key));
   const added = storedItems(specimen.additional.filter(({ id }) => !known.has(id))).values();
@@ -23,12 +22,12 @@ export function withStored(items: PictureItem[], specimen: SpecimenDetail): Pict
     if (item.source.kind === 'stored') return [item];
     if (item.isRemoved) return [];
     const stored = added.next().value;
-    // The same picture twice is stored once.
+    // A picture sent twice is stored once.
     return stored ? [{ ...stored, name: item.name, alt: item.alt.trim() || stored.alt, light: item.light }] : [];
   });
 }
 
-/** The specimen after one of its videos has got a poster. */
+/** The specimen with a new poster for one of its videos. */
 export function withPoster(specimen: SpecimenDetail, videoId: string, poster: Picture): SpecimenDetail {
   const change = (medium: Medium): Medium => {
     if (!isVideo(medium) || medium.id !== videoId) return medium;
@@ -38,7 +37,7 @@ export function withPoster(specimen: SpecimenDetail, videoId: string, poster: Pi
   return { ...specimen, main: change(specimen.main), additional: specimen.additional.map(change) };
 }
 
-/** The items, those that are stored with their media as the specimen has them now. */
+/** The items with the media that the specimen has now. */
 export function withStoredMedia(items: PictureItem[], { additional }: SpecimenDetail): PictureItem[] {
   return items.map((item) => {
     const medium = item.source.kind === 'stored' ? additional.find(({ id }) => id === item.key) : undefined;
@@ -46,7 +45,7 @@ export function withStoredMedia(items: PictureItem[], { additional }: SpecimenDe
   });
 }
 
-/** The arrangement to be saved, of what the specimen has: a picture that somebody else removed meanwhile is gone. */
+/** The arrangement to be saved, without pictures that somebody else removed meanwhile. */
 export function imagesEditOf({ mainAlt, mainLight, items }: PicturesDraft, specimen: SpecimenDetail): ImagesEdit {
   const present = new Set(specimen.additional.map(({ id }) => id));
   const images = items
@@ -57,17 +56,17 @@ export function imagesEditOf({ mainAlt, mainLight, items }: PicturesDraft, speci
 
 /** Whether the arrangement differs from what is stored. */
 export function isRearranged(draft: PicturesDraft, specimen: SpecimenDetail): boolean {
-  const marks = ({ mainAlt, mainLight, items }: PicturesDraft) => {
-    const kept = items.filter(({ isRemoved }) => !isRemoved);
-    return JSON.stringify([mainAlt.trim(), mainLight, kept.map(({ key, alt, light }) => [key, alt.trim(), light])]);
+  const fingerprint = ({ mainAlt, mainLight, items }: PicturesDraft) => {
+    const remaining = items.filter(({ isRemoved }) => !isRemoved);
+    return JSON.stringify([mainAlt.trim(), mainLight, remaining.map(({ key, alt, light }) => [key, alt.trim(), light])]);
   };
-  return marks(draft) !== marks(picturesOf(specimen));
+  return fingerprint(draft) !== fingerprint(picturesOf(specimen));
 }
 
 /** `3: Side; Long-wave UV; Label of 1912`, for the choice between two versions. */
-export function picturesInWords({ mainAlt, mainLight, items }: PicturesDraft): string {
-  const kept = items.filter(({ isRemoved }) => !isRemoved);
-  const names = kept.map(({ alt, name, light }) => [alt.trim() || name, light].filter(Boolean).join(', '));
+export function describePictures({ mainAlt, mainLight, items }: PicturesDraft): string {
+  const remaining = items.filter(({ isRemoved }) => !isRemoved);
+  const names = remaining.map(({ alt, name, light }) => [alt.trim() || name, light].filter(Boolean).join(', '));
   const main = [mainAlt.trim() || 'no description', mainLight].filter(Boolean).join(', ');
-  return [`Main picture: ${main}`, `${kept.length} additional`, ...names.map((name) => `– ${name}`)].join('\n');
+  return [`Main picture: ${main}`, `${remaining.length} additional`, ...names.map((name) => `– ${name}`)].join('\n');
 }

@@ -5,9 +5,9 @@ import { upload } from '#web/lib/upload.ts';
 import { takePoster } from './video-poster.ts';
 
 /**
- * Makes a poster for each video whose poster only stands in, because nobody could make one when it was sent. This browser may play what that one did
- * not; where it does not either, the next one that opens the page tries again.
- * @param onPoster told of each poster when it is stored.
+ * Makes a poster for each video that has only a plain one, because none could be taken when it was sent. Where this browser cannot play the
+ * video either, the next one that opens the page tries again.
+ * @param onPoster called when a poster has been stored.
  */
 export function useMissingPosters(media: readonly Medium[], onPoster: (videoId: string, poster: Picture) => void): void {
   const tried = useRef(new Set<string>());
@@ -19,7 +19,7 @@ export function useMissingPosters(media: readonly Medium[], onPoster: (videoId: 
       tried.current.add(medium.id);
       makePoster(medium).then(
         (poster) => poster && done(medium.id, poster),
-        // Nothing is lost: the plain one stays.
+        // The plain one stays.
         () => {},
       );
     }

@@ -1,11 +1,11 @@
-/** What a chosen video says of itself. Fetched only when a video is chosen: the reader is large. */
+/** Reads the codecs of a chosen video. Loaded only when a video is chosen: the reader is large. */
 import { BlobSource, Input, Logging, LogLevel, MP4, QTFF } from 'mediabunny';
 import type { Codecs } from '#contract/video-codecs.ts';
 
-// What it finds odd is told to the admin, not to the console.
+// The page tells the admin what is wrong; the console need not.
 Logging.level = LogLevel.Silent;
 
-/** `isKnown`: the server can write it anew without the help of other programs. */
+/** `isKnown`: the server can repackage the video without other programs. */
 export type FileCodecs = Codecs & { isKnown: boolean };
 
 /** @returns null for a file that cannot be read as a video. */

@@ -2,11 +2,11 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { AnimationNotice } from './animation-notice.tsx';
 import { FilePreview } from './file-preview.tsx';
 import { kindOf, PICTURES_ACCEPTED, refusalOf } from './file-rules.ts';
-import { type ChosenVideo, useless, type Videos } from './use-videos.ts';
+import { type ChosenVideo, unplayableMessage, type Videos } from './use-videos.ts';
 
 type Props = { videos: Videos; among: readonly File[]; disabled: boolean; onRefused: (reasons: string[]) => void };
 
-/** What is to be known about the videos and moving pictures among these files before saving, and the posters that are missing. */
+/** Notices about videos and moving pictures among these files, before they are saved, and fields for missing posters. */
 export function VideoNotices({ videos, among, disabled, onRefused }: Props) {
   const take = (video: File, picture: File) => {
     const refusal = kindOf(picture) === 'picture' ? refusalOf(picture) : `${picture.name} is no picture. Please choose a photograph.`;
@@ -23,10 +23,10 @@ export function VideoNotices({ videos, among, disabled, onRefused }: Props) {
             aria-label={video.file.name}
             className="border-l-4 border-warn py-1 pl-4 text-sm"
           >
-            {video.isUseless ? (
-              <p className="wrap-anywhere">{useless(video.file)}</p>
+            {video.isUnplayable ? (
+              <p className="wrap-anywhere">{unplayableMessage(video.file)}</p>
             ) : (
-              video.isOdd && (videos.convertsVideos ? <Conversion video={video} /> : <PosterOnly video={video} />)
+              video.hasLimitedSupport && (videos.convertsVideos ? <Conversion video={video} /> : <PosterOnly video={video} />)
             )}
             {video.needsPoster && <PosterField video={video} disabled={disabled} onChoose={(picture) => take(video.file, picture)} />}
           </section>
@@ -61,24 +61,24 @@ const PosterOnly = ({ video }: { video: ChosenVideo }) => (
 
 type PosterProps = { video: ChosenVideo; disabled: boolean; onChoose: (picture: File) => void };
 
-function PosterField({ video: { file, byHand }, disabled, onChoose }: PosterProps) {
+function PosterField({ video: { file, chosenPoster }, disabled, onChoose }: PosterProps) {
   const label = `Still picture of ${file.name}`;
   return (
     <div className="mt-3">
       <p className="wrap-anywhere">
-        {byHand
-          ? `${byHand.name} is shown until the film plays.`
+        {chosenPoster
+          ? `${chosenPoster.name} is shown until the film plays.`
           : 'This browser cannot take a still picture of it. You can choose a photograph that is shown until the film plays. Without one, a plain picture stands in until a browser that plays the film opens this specimen for editing.'}
       </p>
       <div className="mt-3 flex items-center gap-3">
-        {byHand && <FilePreview file={byHand} className="size-16 shrink-0 rounded-[2px]" />}
+        {chosenPoster && <FilePreview file={chosenPoster} className="size-16 shrink-0 rounded-[2px]" />}
         <label
           className={buttonClass(
             'outline',
             'has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent has-disabled:opacity-55 cursor-pointer',
           )}
         >
-          {byHand ? 'Choose another still picture' : 'Choose a still picture'}
+          {chosenPoster ? 'Choose another still picture' : 'Choose a still picture'}
           <input
             type="file"
             aria-label={label}

@@ -1,15 +1,17 @@
 /** Posters of videos, made by this browser. */
 
 const MAX_SIDE = 3840;
-const PATIENCE_MS = 10_000;
-/** Where in a video a still is looked for, as shares of its length; the first that shows something is taken. */
-const SEARCH_FIELDS = [0.1, 0.3, 0.5, 0.7, 0.9, 0];
-/** A still that shows something has parts lighter than this, of 255. */
+const TIMEOUT_MS = 10_000;
+/** Positions in a video that are tried for its poster, as shares of its length; the first that is not dark is taken. */
+const SAMPLE_POSITIONS = [0.1, 0.3, 0.5, 0.7, 0.9, 0];
+/** A frame is dark where its lightest parts are no lighter than this, of 255. */
 const DARK = 40;
-const PROBE = 32;
+/** Pixels, of the square by which a frame's lightness is measured. */
+const PROBE_SIZE = 32;
 
 /**
- * A frame of a video as JPEG, none that is all black if there is another; null where this browser cannot show the video.
+ * Takes a frame of a video as JPEG, not a dark one if there is another.
+ * @returns null where this browser cannot show the video.
  * @param source a chosen file, or a URL of our own origin.
  */
 export async function takePoster(source: File | string): Promise<Blob | null> {
@@ -19,7 +21,7 @@ export async function takePoster(source: File | string): Promise<Blob | null> {
     video.muted = true;
     video.playsInline = true;
     video.preload = 'auto';
-    const loaded = happens(video, 'loadeddata');
+    const loaded = waitFor(video, 'loadeddata');
     video.src = url;
     if (!(await loaded) || video.videoWidth === 0) return null;
     await seekToLight(video);
@@ -34,9 +36,9 @@ export async function takePoster(source: File | string): Promise<Blob | null> {
 }
 
 /** Waits for an event of the video; false where it cannot be read or takes too long. */
-function happens(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<boolean> {
+function waitFor(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<boolean> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), PATIENCE_MS);
+    const timer = setTimeout(() => resolve(false), TIMEOUT_MS);
     const settle = (isFine: boolean) => () => {
       clearTimeout(timer);
       resolve(isFine);
@@ -46,29 +48,30 @@ function happens(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promi
   });
 }
 
-/** Stops at the first place that is not dark, else at the lightest. */
+/** Seeks to the first position that is not dark, else to the lightest. */
 async function seekToLight(video: HTMLVideoElement): Promise<void> {
   const length = Number.isFinite(video.duration) ? video.duration : 0;
-  let lightest = { place: 0, light: -1 };
-  for (const share of SEARCH_FIELDS) {
-    const place = length * share;
-    if (!(await seek(video, place))) continue;
+  let lightest = { time: 0, light: -1 };
+  for (const share of SAMPLE_POSITIONS) {
+    const time = length * share;
+    if (!(await seek(video, time))) continue;
     const light = lightOf(video);
     if (light > DARK) return;
-    if (light > lightest.light) lightest = { place, light };
+    if (light > lightest.light) lightest = { time, light };
   }
-  await seek(video, lightest.place);
+  await seek(video, lightest.time);
 }
 
-function seek(video: HTMLVideoElement, place: number): Promise<boolean> {
-  const seeked = happens(video, 'seeked');
-  video.currentTime = place;
+function seek(video: HTMLVideoElement, time: number): Promise<boolean> {
+  const seeked = waitFor(video, 'seeked');
+  video.currentTime = time;
   return seeked;
 }
 
-/** How light the lightest twentieth of the picture is, from 0 to 255: a stone on black velvet is no black picture. */
+/** The lightness above which a twentieth of the frame lies, 0 to 255: a stone on black velvet is not a dark frame. */
 function lightOf(video: HTMLVideoElement): number {
-  const pixels = draw(video, PROBE, PROBE).getContext('2d')?.getImageData(0, 0, PROBE, PROBE).data ?? new Uint8ClampedArray();
+  const pixels =
+    draw(video, PROBE_SIZE, PROBE_SIZE).getContext('2d')?.getImageData(0, 0, PROBE_SIZE, PROBE_SIZE).data ?? new Uint8ClampedArray();
   const lights = Array.from({ length: pixels.length / 4 }, (_, pixel) => Math.max(...pixels.subarray(pixel * 4, pixel * 4 + 3)));
   return lights.sort((a, b) => b - a)[Math.floor(lights.length / 20)] ?? 0;
 }
@@ -77,6 +80,6 @@ function draw(video: HTMLVideoElement, width: number, height: number): HTMLCanva
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
-  canvas.getContext('2d', { willReadFrequently: width === PROBE })?.drawImage(video, 0, 0, width, height);
+  canvas.getContext('2d', { willReadFrequently: width === PROBE_SIZE })?.drawImage(video, 0, 0, width, height);
   return canvas;
 }

@@ -8,7 +8,7 @@ function shortLabelOf(name: FieldName): string {
   return field.shortLabel ?? field.label;
 }
 
-/** The name of the additional pictures' place among the differences. */
+/** What may differ: a field, or the pictures. */
 export type Part = FieldName | 'pictures';
 export type Contested = Omit<Difference, 'name'> & { name: Part };
 
@@ -20,7 +20,7 @@ type Props = {
   onBack: () => void;
 };
 
-/** Somebody else saved this specimen meanwhile: both versions, field by field, and the choice. */
+/** The choice, field by field, between two versions that were saved at the same time. */
 export function ConflictChoice({ differences, onResolve, onBack }: Props) {
   const [choices, setChoices] = useState(() => new Map(differences.map(({ name, proposal }) => [name, proposal])));
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,4 +1,4 @@
-/** Two versions of a specimen, written from the same one: where they differ, and who changed what. */
+/** Compares two versions of a specimen that began with the same one: where they differ, and who changed what. */
 import { type FieldName, fieldNames } from '#contract/specimen-fields.ts';
 import { specimenStatusTable } from '#contract/statuses.ts';
 import type { SpecimenDraft } from '../form/specimen-draft.ts';
@@ -15,7 +15,8 @@ export type Difference = {
   proposal: Side;
 };
 
-function inWords(name: FieldName, draft: SpecimenDraft): string {
+/** A field as a person reads it. */
+function displayOf(name: FieldName, draft: SpecimenDraft): string {
   if (name === 'status') return specimenStatusTable[draft.status].label;
   const value = draft[name];
   return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value.trim();
@@ -24,14 +25,14 @@ function inWords(name: FieldName, draft: SpecimenDraft): string {
 /** Fields in which mine and theirs differ, in the form's order; `base` is what both began with. */
 export function differencesOf(base: SpecimenDraft, mine: SpecimenDraft, theirs: SpecimenDraft): Difference[] {
   return fieldNames.flatMap((name) => {
-    const [was, my, their] = [base, mine, theirs].map((draft) => inWords(name, draft)) as [string, string, string];
+    const [was, my, their] = [base, mine, theirs].map((draft) => displayOf(name, draft)) as [string, string, string];
     if (my === their) return [];
     const isContested = my !== was && their !== was;
     return [{ name, mine: my, theirs: their, isContested, proposal: my === was ? ('theirs' as const) : ('mine' as const) }];
   });
 }
 
-/** Theirs, with those fields of mine that were chosen. */
+/** Their version, with the fields for which mine was chosen. */
 export function mergeDrafts(mine: SpecimenDraft, theirs: SpecimenDraft, choices: ReadonlyMap<FieldName, Side>): SpecimenDraft {
   const chosen = [...choices].filter(([, side]) => side === 'mine').map(([name]) => [name, mine[name]]);
   return { ...theirs, ...Object.fromEntries(chosen) };

@@ -6,7 +6,7 @@ import { manageKey } from '#web/features/manage/manage-queries.ts';
 import { specimenKeys } from '#web/features/specimen/specimen-queries.ts';
 import { call } from '#web/lib/api.ts';
 
-/** The specimen as it is stored now, for a form: never one from before. */
+/** The specimen as it is stored now, for a form: never a cached one. */
 export const specimenToEdit = (id: number) =>
   queryOptions({
     queryKey: ['edit', id],
@@ -32,7 +32,7 @@ export const savePictures = (id: number, edit: ImagesEdit, version: number) =>
   call<SpecimenDetail>(`/api/specimens/${id}/images`, { method: 'PUT', body: edit, headers: ifMatch(version) });
 
 /** After a specimen was added or changed: all lists are refetched, and no page shows what it was. */
-export async function forgetLists(queryClient: QueryClient, changed?: SpecimenDetail): Promise<void> {
+export async function invalidateLists(queryClient: QueryClient, changed?: SpecimenDetail): Promise<void> {
   if (changed) queryClient.setQueryData(specimenKeys.one(changed.id), changed);
   await Promise.all([galleryKey, manageKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }

@@ -1,12 +1,12 @@
 type Files = {
-  /** Of a new specimen, with its fields. */
+  /** The main file of a new specimen, with its fields. */
   main?: { file: File; data: object };
   additional: readonly File[];
-  /** Posters of the videos among the files, in their order: that is how the server knows which belongs to which. */
+  /** Posters of the videos among the files, in their order, by which the server matches them. */
   posters: readonly Blob[];
 };
 
-/** The form that carries files to the server. */
+/** The multipart form for files. */
 export function formWithFiles({ main, additional, posters }: Files): FormData {
   const form = new FormData();
   if (main) {

@@ -5,15 +5,16 @@ import { draftOf, editOf, type SpecimenDraft } from '../form/specimen-draft.ts';
 import { filesOf } from '../pictures/picture-items.ts';
 import { imagesEditOf, isRearranged, type PicturesDraft, withStored } from '../pictures/stored-pictures.ts';
 import type { Videos } from '../pictures/use-videos.ts';
-import { forgetLists, savePictures, saveSpecimen } from './editing-queries.ts';
+import { invalidateLists, savePictures, saveSpecimen } from './editing-queries.ts';
 import { formWithFiles } from './upload-parts.ts';
 import { useUpload } from './use-upload.ts';
 
+/** The form's contents, and the stored version that they are based on. */
 export type Work = { draft: SpecimenDraft; pictures: PicturesDraft; stored: SpecimenDetail };
 
 /**
  * Saves an edit in up to three calls: the fields, the new files, the arrangement of the pictures.
- * @param onStep told after each call that stood, so that a failing one is repeated from there and nothing is sent twice.
+ * @param onStep called after each call that succeeded, so that a retry goes on from there and sends nothing twice.
  */
 export function useSaving(onStep: (work: Work) => void, postersOf: Videos['postersOf']) {
   const queryClient = useQueryClient();
@@ -24,7 +25,7 @@ export function useSaving(onStep: (work: Work) => void, postersOf: Videos['poste
   async function save({ draft, pictures, stored }: Work): Promise<void> {
     const { id } = stored;
     let work: Work = { draft, pictures, stored };
-    const stand = (current: SpecimenDetail, arranged: PicturesDraft) => {
+    const advance = (current: SpecimenDetail, arranged: PicturesDraft) => {
       work = { draft, pictures: arranged, stored: current };
       onStep(work);
     };
@@ -33,17 +34,17 @@ export function useSaving(onStep: (work: Work) => void, postersOf: Videos['poste
       const files = filesOf(pictures.items);
       const form = formWithFiles({ additional: files, posters: await postersOf(files) });
 
-      stand(await saveSpecimen(id, editOf(draft, draftOf(stored)), stored.version), pictures);
+      advance(await saveSpecimen(id, editOf(draft, draftOf(stored)), stored.version), pictures);
       if (files.length > 0) {
         const current = await sending.send<SpecimenDetail>(`/api/specimens/${id}/images`, form);
-        stand(current, { ...pictures, items: withStored(pictures.items, current) });
+        advance(current, { ...pictures, items: withStored(pictures.items, current) });
       }
       if (isRearranged(work.pictures, work.stored)) {
         const arrangement = imagesEditOf(work.pictures, work.stored);
-        stand(await savePictures(id, arrangement, work.stored.version), work.pictures);
+        advance(await savePictures(id, arrangement, work.stored.version), work.pictures);
       }
     } finally {
-      if (work.stored !== stored) await forgetLists(queryClient, work.stored);
+      if (work.stored !== stored) await invalidateLists(queryClient, work.stored);
       setSaving(false);
     }
   }

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 import { upload } from '#web/lib/upload.ts';
 
-/** A form on its way to the server: how much has left, and the way to stop it. */
+/** Sends a form, with its progress and a way to cancel it. */
 export function useUpload() {
   const [share, setShare] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
 
   return {
-    /** 0 to 0.95; null while nothing is on its way. */
+    /** The share sent, 0 to 0.95; null while nothing is being sent. */
     share,
     cancel: () => running.current?.abort(),
     /** @throws ApiError, AbortError, ChangedFile, TypeError. */
