@@ -1,4 +1,4 @@
-/** `node scripts/audit.ts`: fails where a dependency has a known vulnerability and a release that mends it. Says so where the registry offers no audit. */
+/** `node scripts/audit.ts`: fails if a dependency has a known vulnerability with a published fix. Says so if the registry offers no audit. */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
@@ -13,7 +13,7 @@ if (report?.auditReportVersion === undefined) {
   const found = Object.values(report.vulnerabilities ?? {});
   for (const { name, severity, fixAvailable } of found) {
     const fix = typeof fixAvailable === 'object' ? `install ${fixAvailable.name} ${fixAvailable.version}` : 'run npm audit fix';
-    console.log(`${name}: ${severity}; ${fixAvailable ? fix : 'no release mends it yet'}`);
+    console.log(`${name}: ${severity}; ${fixAvailable ? fix : 'no fix is published yet'}`);
   }
   const fixable = found.filter(({ fixAvailable }) => fixAvailable);
   console.log(`${found.length} vulnerable dependencies, ${fixable.length} with a fix`);

@@ -1,19 +1,19 @@
-/** `npm run backup -- FILE`: the whole shop as one file, also while it runs. `npm run restore` puts it back. */
+/** `npm run backup -- FILE`: writes the whole shop to one file, also while it runs. `npm run restore` reads it. */
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { takeBackup } from '#server/features/backup/backup.service.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { openMediaStore } from '#server/platform/storage/open.ts';
-import { makeWhole, runCommand } from './command.ts';
+import { createWhole, runCommand } from './command.ts';
 import { withDatabase } from './shop.ts';
 
 const USAGE = `npm run backup -- FILE
 
-Writes the shop's database and media into FILE, a new tar file, also while the shop runs. Sessions are left out.
-FILE holds buyers' names and addresses: keep it where nobody else can read it.`;
+Writes the shop's database and media to FILE, a new tar file; the shop may run meanwhile. Sessions are left out.
+FILE contains buyers' names and addresses: keep it where nobody else can read it.`;
 
 await runCommand(USAGE, [], async (target) => {
-  const { manifest, bytes } = await makeWhole(target, (partial) =>
+  const { manifest, bytes } = await createWhole(target, (partial) =>
     withDatabase(async ({ db, dialect }, config) => {
       const backup = await takeBackup({ db, dialect, mediaStore: await openMediaStore(config), clock: systemClock });
       try {
@@ -28,7 +28,7 @@ await runCommand(USAGE, [], async (target) => {
   const size = `${(bytes / 1e6).toFixed(1)} MB`;
   console.log(`${target}: ${tables.specimens} specimens, ${tables.orders} orders, ${files} media files, ${size}.`);
   if (missing.length > 0) {
-    console.error(`The media folder lacks ${missing.length} files that the database tells of:\n${missing.join('\n')}`);
+    console.error(`The media store lacks ${missing.length} files that the database names:\n${missing.join('\n')}`);
     process.exitCode = 2;
   }
 });

@@ -1,4 +1,4 @@
-/** `npm run build`: builds the pages and remembers of which sources. `npm start` asks for the same where they have changed since. */
+/** `npm run build`: builds the pages and records from which sources. `npm start` builds them again if the sources have changed since. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ const manifestFile = path.join(root, 'dist/client/.vite/manifest.json');
 
 if (import.meta.main) build();
 
-/** Builds into dist/ unless what is there was built from these very sources. Ends the process where that fails. */
+/** Builds into dist/ unless that was built from the same sources. Ends the process if the build fails. */
 export function buildIfStale(): void {
   if (readStamp() !== stamp()) build();
 }
@@ -31,7 +31,7 @@ function build(): void {
     process.exit(1);
   }
   console.log('Building the pages …');
-  // Whatever mode this process is in (tests have their own), visitors get the libraries' production builds.
+  // Visitors get the libraries' production builds, whatever the mode of this process, such as that of tests.
   const env = { ...process.env, NODE_ENV: 'production' };
   const { status } = spawnSync(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], { cwd: root, env, stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
@@ -42,7 +42,7 @@ function readStamp(): string | null {
   return existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : null;
 }
 
-/** What was built, and of what: the hash of every source and of the manifest, which a build by hand changes too. */
+/** A hash of every source and of the build's manifest, so that a build by hand counts as stale too. */
 function stamp(): string {
   const hash = createHash('sha256');
   for (const source of sources) {

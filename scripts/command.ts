@@ -1,4 +1,4 @@
-/** What the command lines share: reading their arguments, resolving paths, and readable errors. */
+/** What the commands share: reading arguments, resolving paths and explaining errors. */
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,14 +8,14 @@ import { ConfigurationError } from '#server/platform/configuration-error.ts';
 import { failureOf } from '#server/platform/db/failures.ts';
 
 /**
- * Runs the command with its one path, or prints its usage. The exit code is 1 if the arguments are wrong or the command fails.
- * @param switches the switches it knows; `work` gets those that were given.
+ * Runs the command with its one path, or prints its usage. The exit code is 1 if the arguments are wrong or it fails.
+ * @param switches the switches that it knows. @param work gets the path and the given arguments.
  */
 export async function runCommand(usage: string, switches: string[], work: (file: string, given: string[]) => Promise<void>): Promise<void> {
   const args = process.argv.slice(2);
   const [typed, ...more] = args.filter((arg) => !switches.includes(arg));
   if (typed === undefined || typed.startsWith('-') || more.length > 0) return explain(usage, typed);
-  // npm runs scripts in the package's folder; a path is relative to where it was typed.
+  // npm runs scripts in the package's folder, but a path is relative to where it was typed.
   await withReadableErrors(async () => work(path.resolve(readEnvironment().INIT_CWD ?? '', typed), args));
 }
 
@@ -34,14 +34,14 @@ export async function withReadableErrors(work: () => Promise<void>): Promise<voi
   }
 }
 
-/** Makes a file or folder completely or not at all. @throws Problem state_conflict if the name is taken. */
-export async function makeWhole<T>(target: string, make: (partial: string) => Promise<T>): Promise<T> {
-  if (existsSync(target)) throw new Problem('state_conflict', `${target} is there already.`);
+/** Creates a file or folder completely or not at all. @throws Problem state_conflict if it exists. */
+export async function createWhole<T>(target: string, create: (partial: string) => Promise<T>): Promise<T> {
+  if (existsSync(target)) throw new Problem('state_conflict', `${target} exists already.`);
   const partial = `${target}.part`;
   try {
-    const made = await make(partial);
+    const result = await create(partial);
     await rename(partial, target);
-    return made;
+    return result;
   } finally {
     await rm(partial, { recursive: true, force: true });
   }
@@ -52,16 +52,16 @@ const [READONLY, CANNOT_OPEN, NO_DATABASE] = [8, 14, 26];
 
 const reasons: Record<string, string> = {
   ENOENT: 'there is no such file or folder',
-  ENOTDIR: 'a part of this path is a file',
+  ENOTDIR: 'part of this path is a file',
   EISDIR: 'it is a folder',
-  EACCES: 'this user may not',
-  EPERM: 'this user may not',
+  EACCES: 'this user has no permission',
+  EPERM: 'this user has no permission',
   EROFS: 'nothing can be written there',
   ENOSPC: 'the disk is full',
-  EDQUOT: 'this user may not fill the disk any further',
+  EDQUOT: 'the disk quota of this user is used up',
 };
 
-/** A sentence for an expected error; null for any other, whose stack is worth printing. */
+/** Explains an expected error in a sentence; null for any other, whose stack is printed. */
 function messageOf(error: unknown): string | null {
   if (error instanceof Problem || error instanceof ConfigurationError) return error.message;
   if (!(error instanceof Error)) return null;
@@ -71,7 +71,7 @@ function messageOf(error: unknown): string | null {
   return reason ? `${where ?? 'What was to be written'}: ${reason}.` : null;
 }
 
-/** Whether the database refused: not for this user, not under this name, or the file is no database. */
+/** Whether the database refused: no permission, no such database, or the file is none. */
 function isRefusal(error: Error): boolean {
   if ('errcode' in error) return [READONLY, CANNOT_OPEN, NO_DATABASE].includes(Number(error.errcode) & 0xff);
   return 'code' in error && /^(28...|3D000)$/.test(String(error.code));

@@ -1,4 +1,4 @@
-/** `npm run export -- FILE.zip | FOLDER`: specimens and orders as CSV with the files of the pictures, also while the shop runs. */
+/** `npm run export -- FILE.zip | FOLDER`: specimens and orders as CSV, with their pictures, also while the shop runs. */
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -6,28 +6,28 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { exportFiles } from '#server/features/transfer/export.service.ts';
 import { writeZip, type ZipEntry } from '#server/platform/zip-writer.ts';
-import { makeWhole, runCommand } from './command.ts';
+import { createWhole, runCommand } from './command.ts';
 import { withShop } from './shop.ts';
 
 const USAGE = `npm run export -- FILE.zip
 npm run export -- FOLDER
 
-Writes specimens.csv, orders.csv and a folder of pictures into a new zip file or a new folder, also while the shop runs.
-With --no-pictures the two sheets alone. They hold buyers' names and addresses: keep them where nobody else can read them.`;
+Writes specimens.csv, orders.csv and a folder of pictures to a new zip file or a new folder; the shop may run meanwhile.
+--no-pictures leaves out the pictures. The sheets contain buyers' names and addresses: keep them where nobody else can read them.`;
 
-await runCommand(USAGE, ['--no-pictures'], async (place, chosen) => {
+await runCommand(USAGE, ['--no-pictures'], async (target, switches) => {
   const missing: string[] = [];
   let count = 0;
-  await makeWhole(place, (partial) =>
+  await createWhole(target, (partial) =>
     withShop(async (ctx) => {
-      const files = counted(exportFiles(ctx, { withPictures: !chosen.includes('--no-pictures') }, (name) => missing.push(name)));
-      await mkdir(path.dirname(place), { recursive: true });
-      if (place.toLowerCase().endsWith('.zip')) {
+      const files = counted(exportFiles(ctx, { withPictures: !switches.includes('--no-pictures') }, (name) => missing.push(name)));
+      await mkdir(path.dirname(target), { recursive: true });
+      if (target.toLowerCase().endsWith('.zip')) {
         await pipeline(writeZip(files, ctx.clock.now()), createWriteStream(partial, { mode: 0o600, flush: true }));
       } else for await (const { name, read } of files) await writeFile(path.join(partial, name), read());
     }),
   );
-  console.log(`${place}: specimens.csv, orders.csv and ${count - 2} files of pictures.`);
+  console.log(`${target}: specimens.csv, orders.csv and ${count - 2} files of pictures.`);
   if (missing.length > 0) {
     console.error(`The media store lacks ${missing.length} of the pictures:\n${missing.join('\n')}`);
     process.exitCode = 2;

@@ -1,8 +1,8 @@
 /**
  * `npm run lock`, after every change of dependencies: completes package-lock.json, so that `npm ci` accepts it everywhere. npm leaves out the
  * optional platform packages that the registry in use does not serve, and then refuses its own lock ("Missing: … from lock file").
- * Every entry gets the hash that the registry publishes. Entries that it does not serve stay without one and are listed; `tests/lock.test.ts`
- * lets only packages of other platforms be among them.
+ * Every entry gets the hash that the registry publishes. Entries that it does not serve stay without a hash and are listed; `tests/lock.test.ts`
+ * allows that only for packages of other platforms.
  */
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -64,7 +64,7 @@ writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
 console.log(`${added} platform packages added to ${file}`);
 if (unserved.length > 0) console.log(`Without a hash, because this registry does not serve them:\n  ${unserved.join('\n  ')}`);
 
-/** The hash of one published version; null where the registry in use does not have it. */
+/** The hash of a published version; null if the registry in use does not have it. */
 async function publishedHash(name: string): Promise<string | null> {
   try {
     const { stdout } = await promisify(execFile)('npm', ['view', name, 'dist.integrity'], { timeout: 60_000 });

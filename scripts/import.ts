@@ -1,4 +1,4 @@
-/** `npm run import -- FILE.zip | FOLDER | SHEET.csv`: brings in what `npm run export` took out, or sheets of the admin's own. */
+/** `npm run import -- FILE.zip | FOLDER | SHEET.csv`: imports what `npm run export` wrote, or sheets that the admin made. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,21 +13,21 @@ const USAGE = `npm run import -- FILE.zip
 npm run import -- FOLDER
 npm run import -- SHEET.csv
 
-Adds specimens and orders that are not here yet, and brings specimens that are up to date, also while the shop runs. With --dry-run everything is
-looked at and nothing written. Each specimen and each order comes whole or not at all; what is wrong is said by line, and exit code 2 tells that
-something was. What came in before is known by its reference and not made twice.`;
+Adds the specimens and orders that the shop does not have yet, and updates the specimens that it has; the shop may run meanwhile.
+--dry-run checks everything and writes nothing. Each specimen and each order is imported completely or not at all; problems are
+listed by line, and the exit code is then 2. What was imported before is recognised by its reference and not added twice.`;
 
-await runCommand(USAGE, ['--dry-run'], async (place, chosen) => {
-  const giveUp = new AbortController();
+await runCommand(USAGE, ['--dry-run'], async (target, switches) => {
+  const stopping = new AbortController();
   process.once('SIGINT', () =>
-    giveUp.abort(new Problem('bad_request', 'Stopped. What came in before stays; import the same again to go on.')),
+    stopping.abort(new Problem('bad_request', 'Stopped. What came in before stays; import the same again to go on.')),
   );
-  const source = await openSource(place);
+  const source = await openSource(target);
   const folder = await mkdtemp(path.join(tmpdir(), 'druse-import-'));
   try {
     const onProgress = process.stderr.isTTY ? showProgress : undefined;
-    const options = { isDryRun: chosen.includes('--dry-run'), folder, signal: giveUp.signal, onProgress };
-    await withShop(async (ctx) => tell(await runImport(ctx, source, options)));
+    const options = { isDryRun: switches.includes('--dry-run'), folder, signal: stopping.signal, onProgress };
+    await withShop(async (ctx) => printReport(await runImport(ctx, source, options)));
   } finally {
     await source.close();
     await rm(folder, { recursive: true, force: true });
@@ -38,15 +38,17 @@ function showProgress(sheet: string, share: number): void {
   process.stderr.write(`\r${sheet} ${Math.floor(share * 100)} %  ${share === 1 ? '\n' : ''}`);
 }
 
-function tell({ isDryRun, specimens, orders, errors, errorCount, notes }: ImportReport): void {
+function printReport({ isDryRun, specimens, orders, errors, errorCount, notes }: ImportReport): void {
   for (const remark of errors) console.error(sentence(remark));
   if (errorCount > errors.length) console.error(`… and ${errorCount - errors.length} more.`);
   for (const remark of notes) console.log(sentence(remark));
-  console.log(`${isDryRun ? 'Dry run, nothing written. It would be' : 'Done'}: specimens ${words(specimens)}; orders ${words(orders)}.`);
+  console.log(
+    `${isDryRun ? 'Dry run, nothing written. It would be' : 'Done'}: specimens ${tallyText(specimens)}; orders ${tallyText(orders)}.`,
+  );
   if (errorCount > 0) process.exitCode = 2;
 }
 
-function words({ added, changed, unchanged, refused }: Tally): string {
+function tallyText({ added, changed, unchanged, refused }: Tally): string {
   return `${added} added, ${changed} changed, ${unchanged} unchanged, ${refused} refused`;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Makes demo/renditions/ from the pictures in demo/: `nice npx node scripts/render-demo-renditions.ts`, some minutes when everything is new.
- * A picture whose original, settings and files are unchanged is left alone; what no original asks for any more is removed.
+ * Makes demo/renditions/ from the pictures in demo/: `nice npx node scripts/render-demo-renditions.ts`, a few minutes if everything is new.
+ * Skips a picture whose original, settings and files are unchanged, and removes renditions without an original.
  */
 
 import { createHash } from 'node:crypto';
@@ -16,7 +16,7 @@ const demo = path.join(import.meta.dirname, '../demo');
 const renditions = path.join(demo, 'renditions');
 const manifestFile = path.join(renditions, 'manifest.json');
 
-/** The folders of pictures: of specimens, behind the whole page, covers beside text. */
+/** The folders of pictures: specimens, hero, covers of collections. */
 const folders = ['images', 'hero', 'collections'];
 
 const recipe = JSON.stringify({ widths: WIDTHS, ...renditionSettings });
@@ -24,7 +24,7 @@ const recipe = JSON.stringify({ widths: WIDTHS, ...renditionSettings });
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const describeFile = (name: string, bytes: Uint8Array): DemoFile => ({ name, bytes: bytes.length, sha256: sha256(bytes) });
 
-// One of an older form counts as none.
+// A manifest of an older form counts as none.
 const known = existsSync(manifestFile) ? demoManifest.safeParse(JSON.parse(readFileSync(manifestFile, 'utf8'))).data : undefined;
 mkdirSync(renditions, { recursive: true });
 
@@ -67,11 +67,11 @@ function isIntact({ name, sha256: hash }: DemoFile): boolean {
   return existsSync(file) && sha256(readFileSync(file)) === hash;
 }
 
-/** @throws Error for a video that a browser could show only once it has all of it. */
+/** @throws Error for a video that a browser can play only once it has downloaded all of it. */
 async function readVideo(source: string): Promise<DemoVideo> {
   const bytes = readFileSync(path.join(demo, source));
   const header = bytes.indexOf('moov');
-  if (header === -1 || header > bytes.indexOf('mdat')) throw new Error(`${source} is not made for streaming: its index comes last`);
+  if (header === -1 || header > bytes.indexOf('mdat')) throw new Error(`${source} cannot be streamed: its index comes last`);
   const hash = sha256(bytes);
   const poster = source.replace('video/', 'images/').replace('.mp4', '.jpg');
   return {

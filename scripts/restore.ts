@@ -1,4 +1,4 @@
-/** `npm run restore -- FILE`: puts what `npm run backup` has written into an empty installation. */
+/** `npm run restore -- FILE`: restores a backup of `npm run backup` into an empty installation. */
 import { readConfig, readEnvironment } from '#server/config.ts';
 import { openArchive } from '#server/features/backup/archive-check.ts';
 import { restoreBackup } from '#server/features/backup/restore.service.ts';
@@ -8,7 +8,7 @@ import { runCommand } from './command.ts';
 
 const USAGE = `npm run restore -- FILE
 
-Puts a backup into an empty installation: the DATA_DIR or DATABASE_URL of a shop without specimens and orders, whose owner
+Restores a backup into an empty installation: the DATA_DIR or DATABASE_URL of a shop without specimens and orders, whose owner
 has no password yet. Everything in FILE is checked before anything is written. The shop must not run meanwhile.`;
 
 await runCommand(USAGE, [], async (file) => {
@@ -22,5 +22,5 @@ await runCommand(USAGE, [], async (file) => {
   }
   const { tables, files, createdAt } = archive.manifest;
   console.log(`Restored the shop of ${createdAt}: ${tables.specimens} specimens, ${tables.orders} orders, ${files} media files.`);
-  console.log('Start it as before; everybody logs in anew.');
+  console.log('Start it as before and log in again.');
 });

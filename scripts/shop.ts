@@ -1,4 +1,4 @@
-/** The configured shop for command lines: its services without its server, even while another process serves it. */
+/** The configured shop for commands: its services without its server, even while another process serves it. */
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { Problem } from '#contract/problems.ts';
@@ -11,7 +11,7 @@ import { type Database, openDatabase } from '#server/platform/db/open.ts';
 import { openMediaStore } from '#server/platform/storage/open.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
 
-/** Works on the configured database, which must exist. @throws Problem not_found, ConfigurationError. */
+/** Runs the work on the configured database, which must exist. @throws Problem not_found, ConfigurationError. */
 export async function withDatabase<T>(work: (database: Database, config: Config) => Promise<T>): Promise<T> {
   const config = readConfig(readEnvironment());
   if (config.databaseUrl === null && !statSync(path.join(config.dataDir, 'shop.db'), { throwIfNoEntry: false })) {
@@ -25,12 +25,12 @@ export async function withDatabase<T>(work: (database: Database, config: Config)
   }
 }
 
-/** @throws as `withDatabase`. */
+/** Runs the work with the services of the shop. @throws as `withDatabase`. */
 export async function withShop<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
   return withDatabase(async ({ db, dialect }, config) => {
     await prepareDatabase({ db, dialect });
     const mediaStore = await openMediaStore(config);
-    // Tells the running processes of the shop at once what has changed.
+    // Announces changes to the running processes of the shop.
     const feed = await followChanges({ db, dialect, databaseUrl: config.databaseUrl }, { onChange() {}, onError: console.warn });
     const invalidateCache = () => feed.announce();
     const resources = { config, db, dialect, mediaStore, clock: systemClock, invalidateCache };

@@ -1,4 +1,4 @@
-/** `npm start`: builds the pages where their sources have changed since the last build, then starts the shop in this process. */
+/** `npm start`: builds the pages if their sources have changed since the last build, then starts the shop in this process. */
 import { buildIfStale } from './build.ts';
 
 if (!process.argv.includes('--help') && !process.argv.includes('--dev')) buildIfStale();

@@ -1,6 +1,6 @@
 /**
- * `npm test`: runs everything that proves the shop, one suite after the other, and goes on where one fails.
- * `npm test -- unit browser` runs only these; names are those of `suites`.
+ * `npm test`: runs all suites, one after the other, also after one has failed.
+ * `npm test -- unit browser` runs only these suites.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -9,11 +9,11 @@ import path from 'node:path';
 
 type Suite = {
   proves: string;
-  /** Programs of node_modules, each with its arguments. */
+  /** Programs in node_modules/.bin, each with its arguments. */
   commands: string[][];
-  /** Runs before this one, chosen or not. */
+  /** The suite that runs before this one, even if it was not asked for. */
   needs?: string;
-  /** Why this machine cannot run it, in plain words; null where it can. */
+  /** Why this machine cannot run the suite; null if it can. */
   obstacle?: () => string | null;
 };
 
@@ -55,7 +55,7 @@ for (const name of chosen(process.argv.slice(2))) {
 }
 report();
 
-/** Names of the suites to run, in the order they are written in. Ends the process where one is unknown. */
+/** The names of the suites to run, in the order of `suites`. Ends the process if a name is unknown. */
 function chosen(wanted: string[]): string[] {
   const known = Object.keys(suites);
   const unknown = wanted.filter((name) => !known.includes(name));
@@ -80,10 +80,10 @@ async function run(name: string, { proves, commands, obstacle }: Suite): Promise
   return { outcome, seconds: (performance.now() - begun) / 1000 };
 }
 
-function succeeds([program = '', ...words]: string[]): Promise<boolean> {
+function succeeds([program = '', ...args]: string[]): Promise<boolean> {
   const env = { ...process.env, PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}` };
   const file = program === 'node' ? process.execPath : program;
-  const child = spawn(file, words, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'], timeout: MAX_MS });
+  const child = spawn(file, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'], timeout: MAX_MS });
   return new Promise((resolve) => {
     child.once('error', (error) => {
       console.error(`${program} could not be started: ${error.message}`);
@@ -96,7 +96,7 @@ function succeeds([program = '', ...words]: string[]): Promise<boolean> {
   });
 }
 
-/** Both parts of oxlint are a binary for each platform, and npm leaves out what it does not find. */
+/** Both parts of oxlint are one binary per platform, and npm skips those that it does not find. */
 function oxlintIsMissing(): string | null {
   const { resolve } = createRequire(import.meta.url);
   const platform = `${process.platform}-${process.arch}`;
@@ -110,12 +110,12 @@ function oxlintIsMissing(): string | null {
 }
 
 function browserIsMissing(): string | null {
-  // The reason alone is printed there; whatever else goes wrong will fail the suite.
+  // Only the reason goes to standard output; any other failure will fail the suite.
   const { stdout } = spawnSync(process.execPath, ['tests/support/browser.ts'], { cwd: root, encoding: 'utf8' });
   return stdout.trim() || null;
 }
 
-/** The summary, the counts of suites in the very last line, and the exit code. */
+/** Prints the summary, with the counts of suites in the last line, and sets the exit code. */
 function report(): void {
   const all = [...results.values()];
   const count = (outcome: Result['outcome']) => all.filter((result) => result.outcome === outcome).length;

@@ -1,4 +1,4 @@
-/** `npm run user -- set-password [name]`: a new password for an admin who has lost it, typed or from standard input. */
+/** `npm run user -- set-password [name]`: sets a new password, typed or from standard input, for an admin who has lost theirs. */
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { Problem } from '#contract/problems.ts';
@@ -10,8 +10,8 @@ import { withDatabase } from './shop.ts';
 
 const USAGE = `npm run user -- set-password [name]
 
-Gives the owner, or the account of this name, a new password and ends all its sessions. The shop may run meanwhile.
-The password is asked for twice; it can also come as one line of standard input:
+Sets a new password for the owner, or for the account of this name, and ends all its sessions. The shop may run meanwhile.
+You type the password twice; or it comes as one line of standard input:
 
   npm run user -- set-password < file-with-the-password`;
 
@@ -24,17 +24,17 @@ async function changePassword(username: string | null): Promise<void> {
     const password = await (process.stdin.isTTY ? askTwice() : readLine());
     await prepareDatabase({ db, dialect });
     const account = await setPassword({ db, clock: systemClock }, username, password);
-    console.log(`${account} has a new password, and is logged in nowhere any more.`);
+    console.log(`${account} has a new password and is logged out everywhere.`);
   });
 }
 
 async function readLine(): Promise<string> {
   for await (const line of createInterface({ input: process.stdin })) return line;
-  throw new Problem('invalid_input', 'No password came on standard input.');
+  throw new Problem('invalid_input', 'There is no password on standard input.');
 }
 
 async function askTwice(): Promise<string> {
-  // Readline must not echo the password, so the prompt is written by hand.
+  // Readline must not echo the password, so the prompts are written separately.
   const noEcho = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output: noEcho, terminal: true });
   terminal.on('SIGINT', () => process.exit(130));

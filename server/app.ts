@@ -27,17 +27,17 @@ import { ownOrigins } from './platform/http/origin.ts';
 import { createServer } from './platform/http/server.ts';
 
 export type AppOptions = {
-  /** The log is read by a person at a terminal. */
+  /** Formats the log for a person at a terminal. */
   isLogForHumans?: boolean;
-  /** Takes the log's lines instead of standard output. */
+  /** Receives the lines of the log instead of standard output. */
   writeLog?: (line: string) => void;
-  /** Caches what visitors get and sends it before the framework sees the request; without it nothing is cached. */
+  /** Holds responses that are sent before Fastify sees the request; without it nothing is cached. */
   cache?: PageCache;
-  /** What pages are rendered with; without it there is only the API. */
+  /** How pages are rendered; without it there is only the API. */
   storefront?: Storefront;
 };
 
-/** Builds the whole shop over its opened resources, ready to listen: the platform first, then the features in this order. */
+/** Builds the shop, ready to listen, over its opened resources: the platform first, then the features in this order. */
 export async function buildApp(resources: Omit<Context, 'log'>, options: AppOptions = {}): Promise<{ app: App; ctx: Context }> {
   const { config } = resources;
   const isOwnOrigin = ownOrigins(config.publicUrl, isLoopback);
@@ -67,6 +67,6 @@ export async function buildApp(resources: Omit<Context, 'log'>, options: AppOpti
   return { app, ctx };
 }
 
-/** The cache key of a request's target, whatever else the target says. */
+/** The cache key of a request's target, an equal one for every spelling of the same URL; null: not cached. */
 const cacheKeyOf = (target: string): string | null =>
   target.startsWith('/api/') ? (readListTarget(target)?.cacheKey ?? null) : pageCacheKey(target);

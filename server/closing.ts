@@ -1,12 +1,12 @@
 import type { App } from './platform/http/app-type.ts';
 
 const CLOSING_MS = 10_000;
-/** A second Ctrl+C within this time is the first one again: the terminal sends it to npm and to us, and npm passes its own on. */
+/** A second signal within this time counts as the first: on Ctrl+C the terminal signals both npm and us, and npm passes its own on. */
 const SAME_SIGNAL_MS = 1_000;
 
 /**
- * Ends the process in order on SIGTERM or SIGINT; a second signal ends it at once.
- * @param closeResources called when the last request has ended; its jobs may take `timeoutMs` more.
+ * Shuts down gracefully on SIGTERM or SIGINT; a second signal ends the process at once.
+ * @param closeResources called once the last request has ended; jobs may take another `timeoutMs`.
  */
 export function closeOnSignal(app: App, closeResources: (timeoutMs: number) => Promise<void>): void {
   let closingSince: number | null = null;
@@ -21,7 +21,7 @@ export function closeOnSignal(app: App, closeResources: (timeoutMs: number) => P
       .then(
         () => process.exit(0),
         (err: unknown) => {
-          app.log.error({ err }, 'could not close in order');
+          app.log.error({ err }, 'the shutdown failed');
           process.exit(1);
         },
       );
@@ -29,13 +29,13 @@ export function closeOnSignal(app: App, closeResources: (timeoutMs: number) => P
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, onSignal);
 }
 
-/** Lets running requests end, for a limited time. */
+/** Stops accepting requests and waits a limited time for the running ones. */
 async function endRequests(app: App): Promise<void> {
   const deadline = setTimeout(() => {
-    app.log.warn('some connections did not end in time and were cut');
+    app.log.warn('connections that did not end in time were closed');
     app.server.closeAllConnections();
   }, CLOSING_MS);
-  // A connection that was busy when closing began becomes idle only after its response.
+  // Connections that are busy when closing begins become idle only after their response.
   const reaper = setInterval(() => app.server.closeIdleConnections(), 50);
   await app.close();
   clearTimeout(deadline);

@@ -6,7 +6,7 @@ import { findFfmpeg } from '#server/platform/videos/ffmpeg.ts';
 import { ConfigurationError } from './platform/configuration-error.ts';
 import { readBucket, type S3Bucket } from './platform/storage/bucket.ts';
 
-/** Everything the environment can say, typed. The only reader of process.env. */
+/** The configuration. This module is the only reader of process.env. */
 export type Config = {
   host: string;
   /** 0: any free port. */
@@ -15,68 +15,68 @@ export type Config = {
   publicUrl: string | null;
   dataDir: string;
   adminUser: string;
-  /** null: not given. */
+  /** null: not configured; the shop opens with the demo password. */
   adminPassword: string | null;
   demo: boolean;
   /** `postgres://…`, or null for `shop.db` in the data directory. */
   databaseUrl: string | null;
-  /** Where media are kept; null: in `media/` of the data directory. */
+  /** The bucket for media; null: `media/` in the data directory. */
   bucket: S3Bucket | null;
   smtpUrl: string | null;
-  /** Whose `X-Forwarded-For` is believed: that of so many proxies in front, or of these IP addresses and networks. */
+  /** The proxies whose `X-Forwarded-For` is believed. */
   trustProxy: TrustedProxies;
   rateLimits: boolean;
-  /** For how long caches between visitor and shop may keep public pages; 0: not at all. */
+  /** How long a CDN may cache public pages, in seconds; 0: not at all. */
   cdnSeconds: number;
-  /** Serves figures about the process; null: none. */
+  /** Port of the metrics; null: no metrics. */
   metricsPort: number | null;
-  /** Path of the program that converts videos, where PATH has it. */
+  /** Path of the ffmpeg that converts videos; null if PATH has none. */
   ffmpeg: string | null;
   logLevel: string;
 };
 
-/** A number of proxies in front, or their IP addresses and networks. */
+/** The number of proxies in front, or their IP addresses and networks. */
 export type TrustedProxies = number | string[];
 
 export type Environment = Record<string, string | undefined>;
 
-/** The password that everybody can read; it opens the demo shop and nothing else. */
+/** The published password; a shop that has it can be reached from this machine only. */
 export const DEMO_PASSWORD = 'amethyst';
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'];
 
-/** Every name with its default and meaning, as `--help` prints it and `.env.example` lists it. */
+/** Every variable with its default and meaning, as in `--help` and `.env.example`. */
 export const options = {
-  HOST: ['127.0.0.1', 'Address to listen on'],
-  PORT: ['3000', 'Port to listen on; 0 takes any free one'],
+  HOST: ['127.0.0.1', 'Host name or IP address to listen on'],
+  PORT: ['3000', 'Port to listen on; 0: any free port'],
   PUBLIC_URL: ['', 'The one origin of links, mails and origin checks, such as https://druse.example; required beyond loopback'],
-  DATA_DIR: ['./data', 'Folder of shop.db and media/; made if it is missing'],
-  ADMIN_USER: ['admin', "The owner's user name, when the shop starts for the first time"],
+  DATA_DIR: ['./data', 'Folder for shop.db and media/; created if it is missing'],
+  ADMIN_USER: ['admin', "The owner's user name, set when the shop first starts"],
   ADMIN_PASSWORD: [
     '',
     `The owner's first password, at least 8 characters; without it the shop opens with the demo password "${DEMO_PASSWORD}"`,
   ],
-  DEMO: ['on', 'on, off: load the demo collection once into an empty shop'],
-  DATABASE_URL: ['', 'postgres://user:password@host/name; without it the shop keeps its data in DATA_DIR'],
-  DATABASE_PASSWORD: ['', 'The password for DATABASE_URL, where it has none: here every character may stand as it is'],
-  MEDIA_URL: ['', 's3://bucket or s3://bucket/folder; without it the shop keeps its media in DATA_DIR/media'],
+  DEMO: ['on', 'on, off: whether to load the demo collection once into an empty shop'],
+  DATABASE_URL: ['', 'postgres://user:password@host/name; without it the data are in DATA_DIR'],
+  DATABASE_PASSWORD: ['', 'Password for DATABASE_URL if the URL has none; may contain any character'],
+  MEDIA_URL: ['', 's3://bucket or s3://bucket/folder; without it the media are in DATA_DIR/media'],
   S3_ENDPOINT: [
     '',
-    'The S3-compatible store that has the bucket, such as https://s3.example:9000 (or AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL); without it Amazon',
+    'URL of the S3-compatible store, such as https://s3.example:9000 (or AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL); without it Amazon S3',
   ],
   AWS_REGION: ['', "The bucket's region, such as eu-central-1; required for a bucket at Amazon, else us-east-1"],
-  AWS_ACCESS_KEY_ID: ['', 'The key that may read, write, list and delete in the bucket; required with MEDIA_URL'],
-  AWS_SECRET_ACCESS_KEY: ['', 'Its secret; required with MEDIA_URL'],
-  AWS_SESSION_TOKEN: ['', 'Its token, where the key is a temporary one'],
-  SMTP_URL: ['', 'smtp://user:password@host:587 or smtps://…; without it mails are kept for the owner to read'],
+  AWS_ACCESS_KEY_ID: ['', 'Access key that may read, write, list and delete in the bucket; required with MEDIA_URL'],
+  AWS_SECRET_ACCESS_KEY: ['', 'Secret of the access key; required with MEDIA_URL'],
+  AWS_SESSION_TOKEN: ['', 'Session token of a temporary access key'],
+  SMTP_URL: ['', 'smtp://user:password@host:587 or smtps://…; without it mails are stored for the owner to send by hand'],
   TRUST_PROXY: [
     '0',
-    'Whose X-Forwarded-For is believed: the number of proxies in front, or their IP addresses and networks (10.0.0.0/8,::1)',
+    'Trusted proxies, whose X-Forwarded-For is believed: their number, or their IP addresses and networks (10.0.0.0/8,::1)',
   ],
-  RATE_LIMITS: ['on', 'on, off: off only on loopback, for load tests'],
-  CDN_SECONDS: ['0', 'Seconds for which a CDN in front may keep public pages; a change shows only after them'],
-  METRICS_PORT: ['', 'Port for GET /metrics (Prometheus), on the same HOST; without it there is none'],
-  LOG_LEVEL: ['info', `${LOG_LEVELS.join(', ')}; debug has a line for every request`],
+  RATE_LIMITS: ['on', 'on, off: off is allowed only on loopback, for load tests'],
+  CDN_SECONDS: ['0', 'How many seconds a CDN in front may cache public pages; changes show only after that'],
+  METRICS_PORT: ['', 'Port for GET /metrics (Prometheus), on the same HOST; without it there are no metrics'],
+  LOG_LEVEL: ['info', `${LOG_LEVELS.join(', ')}; debug logs every request`],
 } as const satisfies Record<string, readonly [fallback: string, meaning: string]>;
 
 type Name = keyof typeof options;
@@ -88,16 +88,16 @@ export function helpText(): string {
   });
   return `Druse, a gallery and shop for mineral specimens.
 
-  npm start             builds what is stale and serves
-  npm start -- --help   prints this
+  npm start             builds the pages if they are stale, and serves the shop
+  npm start -- --help   prints this help
 
-Configuration comes from the environment, or from a file .env beside package.json. Every name is optional:
+Configuration comes from the environment and from the file .env beside package.json. Every variable is optional:
 
 ${rows.join('\n')}
 `;
 }
 
-/** The environment, and beneath it the file `.env` beside package.json. */
+/** The environment over the file `.env` beside package.json. */
 export function readEnvironment(): Environment {
   let file = '';
   try {
@@ -108,12 +108,12 @@ export function readEnvironment(): Environment {
   return { ...parseEnv(file), ...process.env };
 }
 
-/** Tells libraries which of their builds to use, unless the environment does. */
+/** Sets NODE_ENV, by which libraries choose their build, unless the environment sets it. */
 export function setMode(mode: 'production' | 'development'): void {
   process.env.NODE_ENV ??= mode;
 }
 
-/** Reads and checks the whole configuration. @throws ConfigurationError with everything that is wrong. */
+/** Reads and checks the whole configuration. @throws ConfigurationError with all problems at once. */
 export function readConfig(environment: Environment): Config {
   const problems: string[] = [];
   const given = (name: Name) => environment[name]?.trim() || null;
@@ -140,7 +140,7 @@ export function readConfig(environment: Environment): Config {
   const publicUrl = given('PUBLIC_URL');
   const databaseUrl = given('DATABASE_URL');
   const databasePassword = environment.DATABASE_PASSWORD || null;
-  // Under the names that other programs know, too.
+  // Also under the names that the tools of AWS use.
   const endpoint = given('S3_ENDPOINT') ?? (environment.AWS_ENDPOINT_URL_S3?.trim() || environment.AWS_ENDPOINT_URL?.trim() || null);
   // Not trimmed: white space may belong to a password.
   const adminPassword = environment.ADMIN_PASSWORD || null;
@@ -207,7 +207,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** Whether a host name or IP address (also in brackets, as in a URL) means this machine alone. */
+/** Whether a host name or an IP address, in brackets or not, means this machine alone. */
 export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
   if (bare === 'localhost' || bare.endsWith('.localhost')) return true;

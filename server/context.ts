@@ -6,7 +6,7 @@ import type { Dialect } from './platform/db/dialect.ts';
 import type { Invalidation } from './platform/page-cache/page-cache.ts';
 import type { MediaStore } from './platform/storage/media-store.ts';
 
-/** What services work with, passed down from `start.ts`. */
+/** What services depend on, passed down from `start.ts`. */
 export type Context = {
   config: Config;
   db: Db;
@@ -14,6 +14,6 @@ export type Context = {
   mediaStore: MediaStore;
   clock: Clock;
   log: FastifyBaseLogger;
-  /** Called after a commit that changes anything a visitor sees, with the cache tags it invalidates. If unsure, invalidate everything. */
+  /** Call it after a commit that changes what visitors see, with the cache tags it invalidates. If unsure, invalidate everything. */
   invalidateCache(tags?: Invalidation): void;
 };

@@ -1,13 +1,13 @@
-/** The ports of the shop: where requests arrive, and where metrics are read. */
+/** Opens the ports of the shop: one for requests, one for metrics. */
 import type { AddressInfo } from 'node:net';
 import type { Context } from './context.ts';
 import { ConfigurationError } from './platform/configuration-error.ts';
 import type { App } from './platform/http/app-type.ts';
 
-/** @throws ConfigurationError if nothing can listen at this host and port. */
+/** @throws ConfigurationError if the host and port cannot be listened on. */
 export async function listen(app: App, { host, port }: { host: string; port: number }): Promise<void> {
   const { level } = app.log;
-  // The framework's own announcement would only repeat ours.
+  // Fastify's own announcement would only repeat ours.
   app.log.level = 'warn';
   try {
     await app.listen({ host, port });
@@ -15,7 +15,7 @@ export async function listen(app: App, { host, port }: { host: string; port: num
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     const reasons: Record<string, string> = {
       EADDRINUSE: `PORT ${port} is taken by another program`,
-      EACCES: `PORT ${port} is not allowed for this user`,
+      EACCES: `PORT ${port} needs rights that this user does not have`,
       EADDRNOTAVAIL: `HOST ${host} is no address of this machine`,
       ENOTFOUND: `HOST ${host} is not known`,
     };
@@ -26,7 +26,7 @@ export async function listen(app: App, { host, port }: { host: string; port: num
   }
 }
 
-/** Where visitors find the listening shop: its public URL, else host and port. */
+/** The URL of the listening shop: the public one, else its IP address and port. */
 export function urlOf(app: App, publicUrl: string | null): string {
   const { address: ipAddress, family, port } = app.server.address() as AddressInfo;
   return publicUrl ?? `http://${family === 'IPv6' ? `[${ipAddress}]` : ipAddress}:${port}`;

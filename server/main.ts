@@ -1,4 +1,4 @@
-/** `node server/main.ts`: makes sure that the shop can run here, reads the configuration, and starts it. */
+/** `node server/main.ts`: checks the version of Node, reads the configuration and starts the shop. */
 import { existsSync } from 'node:fs';
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import path from 'node:path';
@@ -10,9 +10,9 @@ if (major < 24 || (major === 24 && minor < 7)) {
   console.error(`Druse needs Node 24.7 or newer; this is ${process.versions.node}. Use npm start, which brings its own.`);
   process.exit(1);
 }
-// Halves the time to the first response from the second start on; without a writable folder nothing is lost.
+// Halves the time to the first response from the second start on; a read-only folder does no harm.
 enableCompileCache(path.join(import.meta.dirname, '../.cache/compiled'));
-// Loaded only now: an older version of Node lacks what these import.
+// Imported after the check, because an older Node could not load them.
 const { ConfigurationError } = await import('./platform/configuration-error.ts');
 const { helpText, readConfig, readEnvironment, setMode } = await import('./config.ts');
 
@@ -30,7 +30,7 @@ async function start(): Promise<void> {
   if (!isDevelopment && !existsSync(path.join(dist, 'server/entry-server.js'))) {
     throw new ConfigurationError(['The pages are not built yet: use npm start, which builds them, or npm run build']);
   }
-  // Before anything else is loaded: libraries ask for it once.
+  // Before anything else is imported: libraries read it once.
   setMode(isDevelopment ? 'development' : 'production');
   const { startShop } = await import('./start.ts');
   await startShop(config, { isDevelopment, dist });

@@ -1,4 +1,4 @@
-/** Opens everything the shop needs, serves, and closes it again when the process is told to end. */
+/** Opens what the shop needs, serves it, and closes everything when the process is told to end. */
 import path from 'node:path';
 import { buildApp } from './app.ts';
 import { invalidatedByRow } from './cache-invalidation.ts';
@@ -19,15 +19,15 @@ import { openMediaStore } from './platform/storage/open.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
 export type StartOptions = {
-  /** Serves the pages from their sources, and caches nothing. */
+  /** Renders the pages from their sources and caches nothing. */
   isDevelopment: boolean;
   /** The folder of the built pages. */
   dist: string;
 };
 
-/** Resolves when the shop takes requests. @throws ConfigurationError with what keeps it from starting. */
+/** Resolves when the shop accepts requests. @throws ConfigurationError with the reasons why it cannot start. */
 export async function startShop(config: Config, { isDevelopment, dist }: StartOptions): Promise<void> {
-  // Until there is a log, warnings go to the console.
+  // Warnings go to the console until there is a log.
   let warn = (message: string, err?: unknown): void => console.warn(err ?? message);
   const onConnectionError = (error: unknown) => warn('lost a connection to the database', error);
 
@@ -87,11 +87,11 @@ export async function startShop(config: Config, { isDevelopment, dist }: StartOp
     console.log(`  Log in as ${username} with the password ${password}; set ADMIN_PASSWORD to replace this demo password.`);
   }
   console.log('');
-  // Renders the home page before the first visitor asks for it. It may fail where the shop is closed again meanwhile.
+  // Renders the home page before the first visitor requests it; fails harmlessly if the shop is closing already.
   if (!isDevelopment) await app.inject('/').catch(() => {});
 }
 
-/** @throws ConfigurationError if the database cannot be opened or brought up to date. */
+/** @throws ConfigurationError if the database cannot be opened or migrated. */
 async function openPreparedDatabase(config: Config, onConnectionError: (error: unknown) => void): Promise<Database> {
   const place = config.databaseUrl === null ? `DATA_DIR ${config.dataDir}` : 'The database of DATABASE_URL';
   try {
@@ -103,7 +103,7 @@ async function openPreparedDatabase(config: Config, onConnectionError: (error: u
   }
 }
 
-/** Starts the work that goes on beside the requests; loaded only now, since no request waits for it. */
+/** Starts the background jobs; imported only now, because no request waits for them. */
 async function startJobs(ctx: Context): Promise<Job[]> {
   const [{ startMediaWorker }, { startMediaCleanup }] = await Promise.all([
     import('./features/media/jobs/media-worker.service.ts'),

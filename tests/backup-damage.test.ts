@@ -217,7 +217,7 @@ describe('on the command line', () => {
     const again = path.join(newFolder(), 'again.tar');
     const backup = await run('backup', [again], DATA_DIR);
     // The pictures of the tests have no files.
-    expect([backup.code, backup.text]).toEqual([2, expect.stringContaining('lacks 22 files that the database tells of')]);
+    expect([backup.code, backup.text]).toEqual([2, expect.stringContaining('lacks 22 files that the database names')]);
     const { stdout } = await promisify(execFile)(
       'sh',
       ['-c', `mkdir x && tar xf ${again} -C x && cd x && sha256sum -c SHA256SUMS | grep -vc OK || ls | wc -l`],
@@ -236,7 +236,7 @@ describe('on the command line', () => {
       expect(await run(script, [], folder)).toMatchObject({ code: 1, text: expect.stringContaining(`npm run ${script} -- FILE`) });
       expect(await run(script, ['--help'], folder)).toMatchObject({ code: 0 });
     }
-    expect(await run('backup', [whole], folder)).toMatchObject({ code: 1, text: `${whole} is there already.\n` });
+    expect(await run('backup', [whole], folder)).toMatchObject({ code: 1, text: `${whole} exists already.\n` });
     const empty = path.join(newFolder(), 'empty');
     mkdirSync(empty);
     expect(await run('backup', [path.join(folder, 'new.tar')], empty)).toMatchObject({

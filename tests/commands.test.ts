@@ -26,7 +26,7 @@ test('an export can be imported again, and never overwrites another one', async 
     run(environment, 'scripts/export.ts', folder),
     run(environment, 'scripts/import.ts', '--dry-run', folder),
   ]);
-  expect(again).toEqual(prints(`${folder} is there already.\n`));
+  expect(again).toEqual(prints(`${folder} exists already.\n`));
   expect(imported).toEqual(prints(expect.stringMatching(/^Dry run, nothing written\..* 0 refused\.\n$/), 0));
 });
 
@@ -47,8 +47,8 @@ test('a wrong argument or an impossible command is explained in one sentence, wi
     run({ DATA_DIR: newDataDir() }, 'scripts/backup.ts', `${file}.tar`),
   ]);
   expect(unknownSwitch).toEqual(prints(expect.stringMatching(/^npm run import -- FILE\.zip\n/)));
-  expect(backup).toEqual(prints(`${beneath}.part: a part of this path is a file.\n`));
-  expect(sheets).toEqual(prints(`${beneath}.zip.part: a part of this path is a file.\n`));
+  expect(backup).toEqual(prints(`${beneath}.part: part of this path is a file.\n`));
+  expect(sheets).toEqual(prints(`${beneath}.zip.part: part of this path is a file.\n`));
   expect(nowhere).toEqual(prints(`There is no ${beneath}.\n`));
   expect(noDatabase).toEqual(prints(expect.stringMatching(/^The database cannot be used: .*\n$/)));
   expect(noShop).toEqual(prints(expect.stringMatching(/^There is no shop in DATA_DIR .*\n$/)));

@@ -54,7 +54,7 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
     expect(await me(cookie)).toMatchObject({ isAuthenticated: true });
 
     const done = await user(['set-password'], environment, 'a better password \n');
-    expect(done).toEqual({ code: 0, text: 'admin has a new password, and is logged in nowhere any more.\n' });
+    expect(done).toEqual({ code: 0, text: 'admin has a new password and is logged out everywhere.\n' });
     expect(await me(cookie)).toEqual({ isAuthenticated: false, userRole: 'guest', username: null, demoCredentials: null });
     expect((await login('amethyst')).status).toBe(401);
     expect((await login('a better password ')).status).toBe(200);

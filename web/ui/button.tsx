@@ -13,12 +13,12 @@ const looks: Record<Look, string> = {
 export const buttonClass = (look: Look = 'solid', more = '') =>
   `inline-flex min-h-11 items-center justify-center gap-2 rounded-[3px] px-5 py-2 text-[0.95rem] font-medium no-underline transition-colors select-none disabled:cursor-not-allowed disabled:opacity-55 ${looks[look]} ${more}`;
 
-/** A button of the house, at least 44 px high; `type` is "button" unless said otherwise. */
+/** A button at least 44 px high; its `type` defaults to "button". */
 export function Button({ look = 'solid', className = '', type = 'button', ...props }: ComponentProps<'button'> & { look?: Look }) {
   return <button type={type} className={buttonClass(look, className)} {...props} />;
 }
 
-/** A square button with an icon only; the label is its accessible name. */
+/** A square button that shows only an icon; the label is its accessible name. */
 export function IconButton({ label, className = '', children, ...props }: ComponentProps<'button'> & { label: string }) {
   return (
     <button

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 
 type Props = ComponentProps<'input'> & { legend: string; choices: readonly string[]; error?: string };
 
-/** One of a few, all in sight: radio buttons in a row that wraps. Further props go to every one of them. */
+/** A choice of one among a few: radio buttons in a row that wraps. Further props go to each of them. */
 export function ChoiceField({ legend, choices, error, ...props }: Props) {
   return (
     <fieldset>

@@ -9,13 +9,13 @@ type Props = {
   children: ReactNode;
   cancel?: string;
   confirm: string;
-  /** The confirmed work is running; its button is disabled. */
+  /** Whether the confirmed action is running; its button is disabled then. */
   isBusy?: boolean;
   onCancel: () => void;
   onConfirm: () => void;
 };
 
-/** Asks before something that cannot be undone. The harmless choice has the focus. */
+/** Asks for confirmation before something that cannot be undone. The harmless button has the focus. */
 export function ConfirmDialog({ open, title, children, cancel = 'Cancel', confirm, isBusy = false, onCancel, onConfirm }: Props) {
   return (
     <Dialog open={open} onClose={onCancel} title={title}>

@@ -4,10 +4,10 @@ import { CloseIcon } from './icons.tsx';
 
 type Props = {
   open: boolean;
-  /** Called by Escape, the backdrop and the close button; whoever sets `open` decides. */
+  /** Called on Escape, a click on the backdrop and the close button; the caller decides whether to change `open`. */
   onClose: () => void;
   title: string;
-  /** Hides the visible title; screen readers still hear it. */
+  /** Hides the title from view, but not from screen readers. */
   titleHidden?: boolean;
   /** `center`: a card; `right`: a panel from the right edge; `full`: the whole window, dark. */
   place?: 'center' | 'right' | 'full';
@@ -21,7 +21,7 @@ const frames = {
   full: 'room m-0 h-dvh max-h-none w-screen max-w-none md:m-auto md:h-[min(100dvh-3rem,60rem)] md:w-[min(100vw-3rem,78rem)] md:rounded-[4px]',
 };
 
-/** A modal built on the browser's dialog element, which traps the focus. Escape or a click on the backdrop closes it. */
+/** A modal built on the browser's dialog element, which traps the focus. Escape and a click on the backdrop close it. */
 export function Dialog({ open, onClose, title, titleHidden = false, place = 'center', closeLabel = 'Close', children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const headingId = useId();
@@ -31,26 +31,26 @@ export function Dialog({ open, onClose, title, titleHidden = false, place = 'cen
     if (!dialog || dialog.open === open) return;
     if (open) {
       dialog.showModal();
-      // A form's first field, rather than the close button.
+      // A form's first field rather than the close button.
       dialog.querySelector<HTMLElement>('[data-focus-first]')?.focus();
     } else dialog.close();
   }, [open]);
 
   useLayoutEffect(() => {
     const dialog = ref.current;
-    // Closed while it is still in the page, the element returns the focus.
+    // The element gives the focus back only if it is closed while still in the page.
     return () => dialog?.close();
   }, []);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, given by the element itself
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the element itself closes on Escape
     <dialog
       ref={ref}
       aria-labelledby={headingId}
       className={`overscroll-contain bg-ground p-0 text-ink backdrop:bg-black/65 ${frames[place]}`}
       onCancel={(event) => {
         event.preventDefault();
-        // In React the event bubbles up from a dialog inside this one.
+        // React bubbles the event up from a dialog inside this one.
         if (event.target === event.currentTarget) onClose();
       }}
       onClick={(event) => {

@@ -30,7 +30,7 @@ function Frame({ id, label, hint, error, required, children }: Common & { id: st
 const described = (id: string, hint: ReactNode, error?: string) =>
   [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
 
-/** One line of text with its label, hint and error; a required one is marked with a star. */
+/** One line of text with its label, hint and error; an asterisk marks a required one. */
 export function TextField({ label, hint, error, prefix, className = '', ...props }: Common & ComponentProps<'input'>) {
   const id = useId();
   const input = (
@@ -73,7 +73,7 @@ export function TextArea({ label, hint, error, className = '', ...props }: Commo
   );
 }
 
-/** A choice from a short list, the browser's own control. */
+/** The browser's own select element with its label, hint and error. */
 export function SelectField({ label, hint, error, className = '', children, ...props }: Common & ComponentProps<'select'>) {
   const id = useId();
   return (

@@ -1,4 +1,4 @@
-/** Line pictures that every page needs, drawn for the shop, 24 × 24, hidden from screen readers: the control around them carries the name. */
+/** Line icons that every page needs, 24 × 24, hidden from screen readers: the control around them has the accessible name. */
 import type { ReactNode } from 'react';
 
 export function Icon({ children, className = 'size-5' }: { children: ReactNode; className?: string }) {

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-/** While `when`, leaving the page asks first: our own dialog within the shop, the browser's beyond it. */
+/** Asks before the page is left while `when` returns true: by our own dialog within the site, by the browser's beyond it. */
 export function LeaveGuard({ when, children }: { when: () => boolean; children: string }) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && when(),

@@ -4,7 +4,7 @@ import { SearchIcon } from './icons.tsx';
 const PAUSE_MS = 250;
 
 type Props = {
-  /** What is searched for now; it may change from outside, by Back or a link. */
+  /** The current search term; it may change from outside, by Back or a link. */
   term: string;
   onSearch: (term: string) => void;
   label: string;
@@ -14,12 +14,12 @@ type Props = {
 export function LiveSearch({ term, onSearch, label }: Props) {
   const [text, setText] = useState(term);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const asked = useRef(term);
+  const searched = useRef(term);
 
   // The box follows the URL, but never while somebody is typing in it.
   useEffect(() => {
-    if (term !== asked.current) {
-      asked.current = term;
+    if (term !== searched.current) {
+      searched.current = term;
       setText(term);
     }
   }, [term]);
@@ -27,8 +27,8 @@ export function LiveSearch({ term, onSearch, label }: Props) {
 
   function search(next: string) {
     clearTimeout(timer.current);
-    asked.current = next.trim() === '' ? '' : next;
-    onSearch(asked.current);
+    searched.current = next.trim() === '' ? '' : next;
+    onSearch(searched.current);
   }
 
   return (

@@ -1,15 +1,15 @@
-/** Which videos play: those in view wait for a turn, the two that came last have one. And what the visitor said about a video stands for the visit. */
+/** Which videos play: of those that want to, the last two have a slot. What the visitor chose for a video holds for the visit. */
 import { useEffect, useId, useSyncExternalStore } from 'react';
 
-const AT_ONCE = 2;
+const MAX_PLAYING = 2;
 
-let inView: readonly string[] = [];
+let waiting: readonly string[] = [];
 const listeners = new Set<() => void>();
 const choices = new Map<string, 'play' | 'pause'>();
 
 function change(videos: readonly string[]) {
-  inView = videos;
-  for (const tell of listeners) tell();
+  waiting = videos;
+  for (const listener of listeners) listener();
 }
 
 function subscribe(listener: () => void) {
@@ -18,25 +18,26 @@ function subscribe(listener: () => void) {
 }
 
 /**
- * @param wants it is in view and not paused.
- * @param asked counts how often the visitor asked for it; who is asked for comes last and so is served at once.
+ * Whether this video may play.
+ * @param wants whether it is in view and not paused.
+ * @param asked how often the visitor has started or paused it; each time it becomes the last one and so gets a slot at once.
  */
 export function usePlaybackSlot(wants: boolean, asked: number): boolean {
   const id = useId();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: being asked for again puts it at the end again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `asked` puts it at the end again
   useEffect(() => {
     if (!wants) return;
-    change([...inView, id]);
-    return () => change(inView.filter((other) => other !== id));
+    change([...waiting, id]);
+    return () => change(waiting.filter((other) => other !== id));
   }, [wants, asked, id]);
   return useSyncExternalStore(
     subscribe,
-    () => inView.slice(-AT_ONCE).includes(id),
+    () => waiting.slice(-MAX_PLAYING).includes(id),
     () => false,
   );
 }
 
-/** Paused before, or not yet started by a visitor who wants little motion or little traffic. */
+/** Whether the visitor paused the video before, or has not started it and prefers reduced motion or reduced data. */
 export function startsPaused(url: string): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   const wantsLittle = matchMedia('(prefers-reduced-motion: reduce)').matches || connection?.saveData === true;

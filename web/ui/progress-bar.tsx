@@ -1,4 +1,4 @@
-/** A progress bar; `share` runs from 0 to 1. */
+/** A progress bar; `share` is between 0 and 1. */
 export function ProgressBar({ label, share }: { label: string; share: number }) {
   return (
     <progress

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** A QR code as one path, dark on white whatever the theme, so that every camera reads it. */
+/** A QR code as a single path, black on white in every theme, so that every camera reads it. */
 export default function QrCode({ text, label, className = '' }: { text: string; label: string; className?: string }) {
   const { data, size } = encode(text, { border: 3 });
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');

@@ -3,11 +3,11 @@ import type { Picture } from '#contract/media.ts';
 import { renditionUrl, srcSet } from '#contract/media-urls.ts';
 
 export type PictureProps = {
-  /** How wide it is shown, as the `sizes` attribute has it. */
+  /** The `sizes` attribute: how wide the picture is shown. */
   sizes: string;
-  /** Loaded at once and first: for what the visitor sees before scrolling. */
+  /** Loads at once and with priority: for what is visible before scrolling. */
   eager?: boolean;
-  /** Loaded without waiting until it comes into view: for what is likely to be asked for next. */
+  /** Loads before it comes into view: for what is likely to be needed next. */
   soon?: boolean;
   className?: string;
 };
@@ -15,11 +15,11 @@ export type PictureProps = {
 type Props = PictureProps & {
   picture: Picture;
   style?: CSSProperties;
-  /** Overrides the picture's own words; '' where the text beside it says the same. */
+  /** Overrides the picture's alternative text; '' if the text beside it says the same. */
   alt?: string;
 };
 
-/** A picture in the renditions a screen needs, its place kept before it arrives and filled with its blurred placeholder. */
+/** A picture in the rendition that fits the screen; a blurred placeholder fills its space until it arrives. */
 export function ResponsiveImage({ picture, sizes, eager = false, soon = false, className = '', style, alt }: Props) {
   return (
     <picture>

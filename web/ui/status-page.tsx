@@ -6,14 +6,14 @@ type Props = {
   title: string;
   /** Above the title, small. */
   label?: string;
-  /** A mark above everything. */
+  /** URL of a small picture above everything else. */
   picture?: string;
-  /** Where the button leads and what it says. */
+  /** Hash of the home page to which the button links, and its label. */
   back: { hash?: string; text: string };
   children: ReactNode;
 };
 
-/** The dark room with nothing in it: why, and the way back. */
+/** A page that explains why there is nothing to show, with a way back. */
 export function StatusPage({ title, label, picture, back, children }: Props) {
   return (
     <section className="room grid min-h-[calc(100svh-var(--header-height))] place-items-center py-16">

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 
 type Props = {
   label: ReactNode;
-  /** What the switch belongs to, read after the label by screen readers, where several have the same label. */
+  /** What the switch belongs to, for screen readers, if several switches have the same label. */
   of?: string;
   hint?: ReactNode;
   checked: boolean;
@@ -11,7 +11,7 @@ type Props = {
   disabled?: boolean;
 };
 
-/** A switch. Its label is part of the target, so that the whole line reacts to a thumb. */
+/** A switch. Its label is part of the target, so that the whole line can be tapped. */
 export function Switch({ label, of, hint, checked, onChange, disabled }: Props) {
   const id = useId();
   return (

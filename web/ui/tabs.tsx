@@ -6,16 +6,16 @@ export type Tab = { name: string; content: ReactNode };
 type Props = { label: string; tabs: readonly Tab[] /** The name of the open tab. */; shown: string; onShow: (name: string) => void };
 
 /**
- * One of several panels at a time; arrow keys, Home and End choose among the tabs. A panel is rendered when it is first opened
- * and keeps its state.
+ * Tabs that show one panel at a time; arrow keys, Home and End move between them. A panel is rendered when it is first opened
+ * and keeps its state from then on.
  */
 export function Tabs({ label, tabs, shown, onShow }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<readonly string[]>([]);
   if (!opened.includes(shown)) setOpened([...opened, shown]);
 
-  // On a phone the names are wider than the screen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: which name is the active one changes with `shown`
+  // On a phone the tabs are wider than the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the active tab changes with `shown`
   useEffect(() => {
     const name = list.current?.querySelector<HTMLElement>('[data-state="active"]');
     if (name) list.current?.scrollTo({ left: name.offsetLeft - list.current.offsetLeft - 24 });

@@ -1,9 +1,9 @@
-/** The one toast that is visible at a time. Anyone may call `toast`; the host renders it. */
+/** The one toast that is visible at a time. Any module may call `toast`; the host renders it. */
 export type ToastMessage = {
   title: string;
   description?: string;
   variant?: 'default' | 'destructive';
-  /** Milliseconds; 5,000 unless given. */
+  /** In milliseconds; 5,000 by default. */
   duration?: number;
 };
 

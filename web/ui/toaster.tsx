@@ -9,7 +9,7 @@ const SWIPE_THRESHOLD = 50;
 
 const topLayer = () => [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
 
-/** Where to render a toast: inside the open modal, which makes the rest of the page inert, and outside once it closes. */
+/** The element to render a toast in: the open modal, because it makes the rest of the page inert, else the body. */
 function useLayer(): Element {
   const [layer, setLayer] = useState(topLayer);
   useEffect(() => {
@@ -20,7 +20,7 @@ function useLayer(): Element {
   return layer;
 }
 
-/** The visible toast: swiped away to the right, reached with F8, closed with Escape or its button. */
+/** The visible toast: a swipe to the right, Escape or its button closes it; F8 moves the focus to it. */
 export default function Toaster({ message }: { message: ShownToast }) {
   return <Shown key={message.id} message={message} />;
 }
@@ -48,7 +48,7 @@ function Shown({ message }: { message: ShownToast }) {
       <Toast.Viewport
         hotkey={['F8']}
         label="Notifications ({hotkey})"
-        // Never over the buttons at the bottom of a side panel.
+        // Never covers the buttons at the bottom of a side panel.
         className="fixed right-0 bottom-0 z-50 w-full max-w-md p-4 outline-none in-[.from-right]:max-sm:top-14 in-[.from-right]:max-sm:bottom-auto in-[.from-right]:sm:right-96"
       />
     </Toast.Provider>,

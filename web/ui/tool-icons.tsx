@@ -1,4 +1,4 @@
-/** Line pictures that only some pages or an interaction need, so that not every visitor downloads them. */
+/** Line icons that only some pages or interactions need, in a file of their own so that not every visitor downloads them. */
 import { Icon, type IconProps } from './icons.tsx';
 
 export const ArrowUpIcon = (props: IconProps) => (

@@ -5,7 +5,7 @@ import { PauseIcon, PlayIcon } from './tool-icons.tsx';
 
 type Props = { video: Video; isInView: boolean; className: string };
 
-/** A silent loop over its poster, with a button that stops and starts it; nothing where the browser cannot play it. */
+/** A muted loop over its poster, with a button that pauses and plays it; nothing if the browser cannot play the format. */
 export default function VideoPlayer({ video: { url, type }, isInView, className }: Props) {
   const video = useRef<HTMLVideoElement>(null);
   const [isPaused, setPaused] = useState(() => startsPaused(url));
@@ -17,7 +17,7 @@ export default function VideoPlayer({ video: { url, type }, isInView, className 
 
   useEffect(() => {
     if (!isPlaying) return video.current?.pause();
-    // Cut short by a pause is no refusal; whoever forbids videos to start by themselves still has the button.
+    // A pause that interrupts `play` is no failure. If the browser forbids autoplay, the button still works.
     video.current?.play().catch(({ name }: Error) => {
       if (name === 'NotAllowedError') setPaused(true);
       if (name === 'NotSupportedError') setUnplayable(true);

@@ -4,17 +4,17 @@ import { type PictureProps, ResponsiveImage } from './responsive-image.tsx';
 
 const VideoPlayer = lazy(() => import('./video-player.tsx'));
 
-/** The poster; once it is in view the player comes, which knows whether the video may play. */
+/** A video's poster; when it comes into view the player is loaded, which decides whether the video plays. */
 export function VideoView({ video, className = '', ...props }: PictureProps & { video: Video }) {
   const frame = useRef<HTMLDivElement>(null);
   const [isInView, setInView] = useState<boolean>();
 
   useEffect(() => {
     const see = (entries: IntersectionObserverEntry[]) => {
-      // A busy page hears of several changes at once; the last one stands.
-      const isNow = entries.at(-1)?.isIntersecting;
-      // Once it was in view, the player stays.
-      setInView((was) => isNow || (was && false));
+      // A busy page is told several changes at once; the last one counts.
+      const isVisible = entries.at(-1)?.isIntersecting;
+      // Once loaded, the player stays.
+      setInView((was) => isVisible || (was && false));
     };
     const observer = new IntersectionObserver(see, { threshold: 0.5 });
     if (frame.current) observer.observe(frame.current);

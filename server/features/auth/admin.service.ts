@@ -11,9 +11,9 @@ import { deleteAllAttempts, deleteOtherSessions, insertUser, selectAdmin, select
 import { hashPassword } from './passwords.ts';
 
 /**
- * Creates the admin's account at the first start, with ADMIN_PASSWORD or the demo password. While the demo password is in
- * force, ADMIN_USER and ADMIN_PASSWORD change the account; afterwards only the admin does.
- * @returns the demo credentials while they are in force, else null.
+ * Creates the admin's account at the first start, with ADMIN_PASSWORD or the demo password. As long as it has the demo
+ * password, ADMIN_USER and ADMIN_PASSWORD change the account; after that only the admin does.
+ * @returns the demo credentials as long as they are valid, else null.
  */
 export async function ensureAdmin(ctx: Context): Promise<{ username: string; password: string } | null> {
   const { adminUser, adminPassword } = ctx.config;
@@ -26,7 +26,7 @@ export async function ensureAdmin(ctx: Context): Promise<{ username: string; pas
     };
     const now = instantOf(ctx.clock);
     await inTransaction(ctx.db, async (tx) => {
-      // Two processes may start at once: the second one finds what the first has made.
+      // If two processes start at once, the second finds the account of the first.
       await lockNames(tx, ctx.dialect, ['owner']);
       const found = await selectAdmin(tx);
       if (found && !found.isDemo) return;
@@ -43,7 +43,7 @@ export async function ensureAdmin(ctx: Context): Promise<{ username: string; pas
 /** Whether the admin has replaced the demo password. */
 export const hasOwnPassword = async (ctx: Context): Promise<boolean> => (await selectAdmin(ctx.db))?.isDemo === false;
 
-/** @throws Problem invalid_input if the password is too short or the published one. */
+/** @throws Problem invalid_input if the password is too short, or the published one. */
 export function checkNewPassword(password: string): void {
   const isDemo = password === DEMO_PASSWORD;
   const message = isDemo
@@ -54,9 +54,9 @@ export function checkNewPassword(password: string): void {
 }
 
 /**
- * Gives an account a new password from the command line: ends every session, forgets failed attempts and leaves the demo
- * mode. Works beside a running shop.
- * @param username null: the admin. @returns the name of the account. @throws Problem not_found, invalid_input.
+ * Sets an account's password from the command line: ends its sessions, clears its failed attempts and leaves the demo
+ * mode. The shop may run meanwhile.
+ * @param username null: the admin. @returns the user name. @throws Problem not_found, invalid_input.
  */
 export async function setPassword(ctx: Pick<Context, 'db' | 'clock'>, username: string | null, password: string): Promise<string> {
   checkNewPassword(password);

@@ -7,7 +7,7 @@ const columns = ['id', 'username', 'password_hash as passwordHash', 'is_demo as 
 export const selectUser = (db: Db | Tx, username: string): Promise<User | undefined> =>
   db.selectFrom('users').select(columns).where('username', '=', username).executeTakeFirst();
 
-/** The admin: the first user there is. */
+/** The admin, who is the first user. */
 export const selectAdmin = (db: Db | Tx): Promise<User | undefined> =>
   db.selectFrom('users').select(columns).orderBy('id').limit(1).executeTakeFirst();
 
@@ -31,7 +31,7 @@ export async function updateUser(tx: Tx, { id, username, passwordHash, isDemo }:
 
 export type Session = { userId: number; username: string; isDemo: boolean; lastSeenAt: string };
 
-/** A session that was used since `idleSince`. */
+/** The session, if it was used after `idleSince`. */
 export const selectSession = (db: Db, tokenHash: string, idleSince: string): Promise<Session | undefined> =>
   db
     .selectFrom('sessions')
@@ -57,7 +57,7 @@ export async function deleteIdleSessions(db: Db, idleSince: string): Promise<voi
   await db.deleteFrom('sessions').where('last_seen_at', '<=', idleSince).execute();
 }
 
-/** Ends every session of a user but the given one; null ends them all. */
+/** Ends every session of the user except the given one; null ends all of them. */
 export async function deleteOtherSessions(tx: Tx, userId: number, tokenHash: string | null): Promise<void> {
   await tx
     .deleteFrom('sessions')
@@ -66,7 +66,7 @@ export async function deleteOtherSessions(tx: Tx, userId: number, tokenHash: str
     .execute();
 }
 
-/** The times of the latest failed attempts for a user name from an IP address, newest first. */
+/** The times of the latest failed attempts for a user name from one IP address, newest first. */
 export async function selectAttempts(tx: Tx, username: string, ipAddress: string, since: string, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('login_attempts')
@@ -80,7 +80,7 @@ export async function selectAttempts(tx: Tx, username: string, ipAddress: string
   return rows.map((row) => row.created_at);
 }
 
-/** Failed attempts for a user name from all IP addresses. */
+/** Counts the failed attempts for a user name from all IP addresses. */
 export async function countAttempts(tx: Tx, username: string, since: string): Promise<number> {
   const { count } = await tx
     .selectFrom('login_attempts')
@@ -99,7 +99,7 @@ export async function deleteAttempts(db: Db, username: string, ipAddress: string
   await db.deleteFrom('login_attempts').where('username', '=', username).where('ip_address', '=', ipAddress).execute();
 }
 
-/** From all IP addresses. */
+/** Deletes the failed attempts for a user name from all IP addresses. */
 export async function deleteAllAttempts(tx: Tx, username: string): Promise<void> {
   await tx.deleteFrom('login_attempts').where('username', '=', username).execute();
 }

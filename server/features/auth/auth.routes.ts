@@ -6,7 +6,7 @@ import { ipAddressOf } from '#server/platform/http/ip-address.ts';
 import { perMinute } from '#server/platform/http/limits.ts';
 import { changePassword, login, logout, meOf, requireAdmin, SESSION_COOKIE } from './auth.service.ts';
 
-/** Longer than any session: the server ends the session when it has been idle for 14 days. */
+/** Outlives any session: the server ends one after 14 days without use. */
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 const nothing = z.null();
 

@@ -1,4 +1,4 @@
-/** Sessions: who is logged in. Other features need only `isAdmin` and `requireAdmin`. */
+/** Sessions. Other features need only `isAdmin` and `requireAdmin`. */
 import type { LoginInput, Me } from '#contract/auth.ts';
 import { Problem } from '#contract/problems.ts';
 import { DEMO_PASSWORD } from '#server/config.ts';
@@ -27,7 +27,7 @@ const IDLE_MS = 14 * 24 * HOUR_MS;
 
 type Admin = { userId: number; username: string; isDemo: boolean };
 
-/** Who is logged in with this request's session cookie; null for a visitor. */
+/** The admin whose session cookie the request carries; null for a visitor. */
 async function adminOf(ctx: Context, request: WithCookies): Promise<Admin | null> {
   const token = tokenOf(request, SESSION_COOKIE);
   if (token === null) return null;
@@ -40,12 +40,12 @@ async function adminOf(ctx: Context, request: WithCookies): Promise<Admin | null
 
 export const isAdmin = async (ctx: Context, request: WithCookies): Promise<boolean> => (await adminOf(ctx, request)) !== null;
 
-/** The `onRequest` hook of an admin's route: a visitor gets the same 401 everywhere, before the request is read any further. */
+/** The `onRequest` hook of admin routes: refuses visitors with the same 401 everywhere, before the rest of the request is read. */
 export const requireAdmin = (ctx: Context) => async (request: WithCookies) => {
   if (!(await isAdmin(ctx, request))) throw new Problem('unauthorized', 'Please log in as an administrator.');
 };
 
-/** What the browser may know about who is logged in. */
+/** Who is logged in, as the browser may know it. */
 export async function meOf(ctx: Context, request: WithCookies): Promise<Me> {
   return toMe(ctx, await adminOf(ctx, request));
 }
@@ -72,7 +72,7 @@ export async function logout(ctx: Context, request: WithCookies): Promise<void> 
 }
 
 /**
- * Gives the admin a new password, ends all other sessions and leaves the demo mode.
+ * Changes the admin's password, ends all other sessions and leaves the demo mode.
  * @throws Problem unauthorized, wrong_credentials, too_many_requests, invalid_input.
  */
 export async function changePassword(

@@ -1,4 +1,4 @@
-/** Checks a user name and a password, slowly and seldom enough to make guessing useless. */
+/** Checks a user name and password, slowly and rarely enough to make guessing useless. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
@@ -8,11 +8,11 @@ import { countAttempts, deleteAttempts, deleteOldAttempts, insertAttempt, select
 import { verifyPassword } from './passwords.ts';
 
 const WINDOW_MS = 15 * 60_000;
-/** Failed attempts in the window for one IP address and user name. */
+/** How many failed attempts one IP address has for one user name in the window. */
 const MAX_ATTEMPTS = 5;
 /** A failed attempt takes this long, whether or not the user exists. */
 const FAILURE_MS = 500;
-/** From this many attempts for one user name, from all IP addresses, each further one delays the response by `DELAY_STEP_MS`. */
+/** Each attempt for one user name beyond this number, from all IP addresses, delays the response by another `DELAY_STEP_MS`. */
 const UNDELAYED_ATTEMPTS = 10;
 const DELAY_STEP_MS = 100;
 const MAX_DELAY_MS = 3_000;
@@ -38,7 +38,7 @@ export async function checkCredentials(ctx: Context, username: string, password:
 }
 
 /**
- * Counts an attempt before it is made, so that many at once cannot pass together; a successful one takes its count back.
+ * Counts an attempt before it is checked, so that simultaneous ones cannot all pass; a successful login clears the count.
  * @returns attempts for this user name in the window, from all IP addresses. @throws Problem too_many_requests.
  */
 async function countAttempt(ctx: Context, username: string, ipAddress: string): Promise<number> {

@@ -1,10 +1,10 @@
-/** Password hashes: argon2id in the usual text form, by node:crypto. */
+/** Password hashes: argon2id in the PHC string format, by node:crypto. */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
-/** Each hash takes 19 MB while it runs. */
-const AT_ONCE = 2;
+/** Each hash takes 19 MB of memory while it is computed. */
+const MAX_RUNNING = 2;
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 const pattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
@@ -15,7 +15,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${PARAMETERS.memory},t=${PARAMETERS.passes},p=${PARAMETERS.parallelism}$${base64(nonce)}$${base64(tag)}`;
 }
 
-/** @param hash null for an unknown user: takes as long and is false. */
+/** @param hash null for an unknown user: takes as long as a real check and is false. */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   const [, memory, passes, parallelism, nonce, tag] = pattern.exec(hash ?? '') ?? [];
   if (!nonce || !tag) {
@@ -33,12 +33,12 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 async function derive(parameters: Parameters<typeof run>[1]): Promise<Buffer> {
-  if (running === AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  if (running === MAX_RUNNING) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
   try {
     return await run('argon2id', parameters);
   } finally {
-    // The place goes to whoever has waited longest, or is free again.
+    // Hands the slot to the call that has waited longest, or frees it.
     const next = waiting.shift();
     if (next) next();
     else running -= 1;

@@ -1,4 +1,4 @@
-/** Reads the demo collection from `demo/`: specimens, collections, alternative texts and the list of files. */
+/** Reads the demo collection in `demo/`: specimens, collections, alternative texts and the manifest of files. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
@@ -50,7 +50,7 @@ export type DemoData = {
   altTexts: Record<string, string>;
 };
 
-/** @throws ZodError if a file does not have its shape, Error if it cannot be read. */
+/** @throws ZodError if a file has the wrong shape, Error if it cannot be read. */
 export async function readDemoData(folder: string): Promise<DemoData> {
   const read = async <T>(name: string, schema: z.ZodType<T>): Promise<T> =>
     schema.parse(JSON.parse(await readFile(path.join(folder, name), 'utf8')));

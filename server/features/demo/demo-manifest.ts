@@ -1,4 +1,4 @@
-/** What `demo/renditions/manifest.json` says: the files of the demo collection, made by scripts/render-demo-renditions.ts. */
+/** The schema of `demo/renditions/manifest.json`, which scripts/render-demo-renditions.ts writes: the files of the demo collection. */
 import { z } from 'zod';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -8,7 +8,7 @@ const original = { source: z.string(), sha256: hash, id: z.string(), width: z.in
 
 const demoPicture = z.strictObject({ ...original, widths: z.array(z.int()), placeholder: z.string(), files: z.array(file) });
 
-/** A video is adopted as it is; its poster is the one of the source `poster`. `type` is its MIME type with codecs. */
+/** A video is served as it is; its poster is the picture whose source is `poster`. `type` is its MIME type with codecs. */
 const demoVideo = z.strictObject({ ...original, type: z.string(), poster: z.string(), files: z.array(file).length(1) });
 
 export const demoManifest = z.strictObject({

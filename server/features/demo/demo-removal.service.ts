@@ -18,8 +18,8 @@ import { readDemoData } from './demo-data.ts';
 export const hasDemo = async (ctx: Context): Promise<boolean> => (await selectMarked(ctx.db, DEMO_MARKER)).length > 0;
 
 /**
- * Deletes the demo specimens that no unfinished order needs; order lines keep their copies. The demo's Venmo user name, social
- * links and collections go too; the picture of the hero stays until the admin replaces it.
+ * Deletes the demo specimens that no unfinished order needs; order lines have copies. The demo's Venmo user name, social
+ * links and collections go too; the hero's picture stays until the admin replaces it.
  */
 export async function removeDemo(ctx: Context): Promise<DemoRemoval> {
   const now = instantOf(ctx.clock);
@@ -41,7 +41,7 @@ export async function removeDemo(ctx: Context): Promise<DemoRemoval> {
   return removal;
 }
 
-/** Resets only what is still the demo's; the admin's own changes stay. */
+/** Resets only what the admin has not changed. */
 async function resetSettings(tx: Tx, now: string): Promise<void> {
   const demoCards = new Set((await readDemoData(DEMO_FOLDER)).collections.map(({ id }) => id));
   const change = async <K extends SettingKey>(key: K, edit: (setting: Setting<K>) => unknown) => {

@@ -16,7 +16,7 @@ export async function hasHadSpecimens(db: Db | Tx): Promise<boolean> {
   return specimen !== undefined || event !== undefined;
 }
 
-/** The specimens that came with a marker, in its transaction. */
+/** Selects the ids of the specimens that the marker's transaction created. */
 function marked(db: Db | Tx, marker: string) {
   const loadedAt = db.selectFrom('markers').select('created_at').where('name', '=', marker);
   return db
@@ -27,7 +27,7 @@ function marked(db: Db | Tx, marker: string) {
     .where('created_at', '=', loadedAt);
 }
 
-/** Those of them that still exist. */
+/** The specimens that came with the marker and still exist. */
 export async function selectMarked(db: Db | Tx, marker: string): Promise<{ id: number; title: string }[]> {
   return db.selectFrom('specimens').select(['id', 'title']).where('id', 'in', marked(db, marker)).orderBy('id').execute();
 }
@@ -35,8 +35,8 @@ export async function selectMarked(db: Db | Tx, marker: string): Promise<{ id: n
 const unfinished = orderStatuses.filter((status) => orderStatusTable[status].isOpen);
 
 /**
- * Deletes those that no unfinished order has a piece of. The condition on `held` sees an order that is placed meanwhile.
- * @returns what the search index needs to forget them.
+ * Deletes those of them that no unfinished order claims. The condition on `held` notices an order placed at the same time.
+ * @returns what is needed to remove them from the search index.
  */
 export async function deleteUnclaimed(tx: Tx, marker: string) {
   const claimed = tx
@@ -55,7 +55,7 @@ export async function deleteUnclaimed(tx: Tx, marker: string) {
     .execute();
 }
 
-/** The unfinished orders that have pieces of the specimens. */
+/** The unfinished orders that claim one of the specimens. */
 export async function selectClaims(tx: Tx, specimenIds: number[]): Promise<{ specimenId: number | null; orderId: number }[]> {
   if (specimenIds.length === 0) return [];
   return tx

@@ -1,4 +1,4 @@
-/** The demo collection: loaded once, into a shop that never had a specimen. */
+/** Loads the demo collection, once, into a shop that never had a specimen. */
 import path from 'node:path';
 import type { Picture } from '#contract/media.ts';
 import { socialPlatforms } from '#contract/setting-rules.ts';
@@ -21,7 +21,7 @@ export const DEMO_MARKER = 'demo';
 const HERO = 'hero/hero.jpg';
 
 /**
- * Loads the demo collection if the configuration asks for it, it was never loaded before and the shop never had a specimen.
+ * Loads the demo collection if the configuration wants it, it was never loaded before and the shop never had a specimen.
  * Stores the files first, then all rows in one transaction, so that an interrupted start can simply be repeated.
  * @returns whether it was loaded now.
  */
@@ -31,7 +31,7 @@ export async function loadDemoOnce(ctx: Context): Promise<boolean> {
   await storeFiles(ctx, filesOf(demo));
   const isLoaded = await inTransaction(ctx.db, async (tx) => {
     await lockNames(tx, ctx.dialect, [DEMO_MARKER]);
-    // Another process may have been faster.
+    // Another process may have loaded it meanwhile.
     if (!(await isWanted(tx))) return false;
     await addRows(tx, demo, ctx.clock.now());
     return true;
@@ -60,7 +60,7 @@ async function addRows(tx: Tx, demo: DemoData, today: Date): Promise<void> {
   await addMedia(tx, { pictures, videos }, now);
 
   const ids = new Map<string, number>();
-  // Oldest first, so that ids follow the time.
+  // Oldest first, so that ids ascend with time.
   for (const [index, specimen] of [...demo.specimens.entries()].toReversed()) {
     const { slug, species, formula, crystalSystem, hardness, files, ...input } = specimen;
     const complete = specimenInput.parse({ ...input, description: descriptionOf(specimen) });
@@ -111,7 +111,7 @@ async function addSettings(tx: Tx, demo: DemoData, ids: Map<string, number>, now
     },
   };
   for (const key of Object.keys(values) as (keyof typeof values)[]) {
-    // The admin's own settings are left alone.
+    // What the admin has saved stays.
     if (!(await isSettingStored(tx, key))) await storeSetting(tx, key, values[key], { now, actor: 'system' });
   }
 }

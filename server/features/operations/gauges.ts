@@ -3,14 +3,14 @@ import type { Reading } from '#server/platform/http/metrics.ts';
 import { isProbe } from './health.routes.ts';
 import { countMediaJobs, countPendingOrders, countWaitingMails } from './operations.queries.ts';
 
-/** Gauges for alarms, read from the database on every request for metrics. */
+/** Gauges for alerts, read from the database on every request for metrics. */
 export const gaugesOf = ({ db }: Context): Reading[] => [
   { name: 'druse_orders_pending', help: 'Orders that are not paid yet', read: () => countPendingOrders(db) },
   { name: 'druse_mails_waiting', help: 'Mails that are still to be sent', read: () => countWaitingMails(db) },
   { name: 'druse_media_jobs', help: 'Renditions and videos that are still to be made', read: () => countMediaJobs(db) },
 ];
 
-/** The kind of a path, as metrics count them. */
+/** The kind under which metrics count a path. */
 export function pathKind(path: string): string {
   if (path.startsWith('/api/')) return 'api';
   if (path.startsWith('/media/')) return 'media';

@@ -1,18 +1,18 @@
-/** Pictures in settings: a setting names an uploaded picture by its id; everything else about it comes from the media table. */
+/** Pictures in settings: a setting refers to an uploaded picture by id; everything else comes from the media table. */
 import type { Picture } from '#contract/media.ts';
 import { largestJpeg } from '#contract/media-urls.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { selectPictures, touchPictures } from './settings.queries.ts';
 
-/** Each field with a picture, and the field with the URL that follows from it. */
+/** Each field with a picture, and the field with the URL derived from it. */
 const urlFields = [
   ['logo', 'logoUrl'],
   ['background', 'backgroundUrl'],
   ['image', 'imageUrl'],
 ] as const;
 
-/** Stored settings with every picture as it is now; a picture that is gone is null. */
+/** Stored settings with every picture as the media table has it now; a deleted picture becomes null. */
 export async function withCurrentPictures(db: Db | Tx, stored: Map<string, unknown>): Promise<Map<string, unknown>> {
   const known = await picturesIn(db, [...stored.values()]);
   const current = (setting: unknown) => withUrls(mapPictures(setting, (picture) => merged(picture, known.get(picture.id))));
@@ -20,7 +20,7 @@ export async function withCurrentPictures(db: Db | Tx, stored: Map<string, unkno
 }
 
 /**
- * The setting with its pictures as they were uploaded, the admin's alternative texts, and the URLs that follow from the pictures.
+ * The setting with its pictures as they were uploaded, the admin's alternative texts, and the URLs derived from the pictures.
  * @throws Problem invalid_input for a picture that was never uploaded.
  */
 export async function withUploadedPictures<T>(tx: Tx, setting: T, now: string): Promise<T> {

@@ -15,12 +15,12 @@ export async function upsertSetting(tx: Tx, key: string, value: unknown, now: st
     .execute();
 }
 
-/** Makes pictures that a setting is about to show look new, so that media cleanup leaves them alone until the commit. */
+/** Makes the pictures of a setting that is being saved look new, so that media cleanup spares them until the commit. */
 export async function touchPictures(tx: Tx, ids: string[], now: string): Promise<void> {
   if (ids.length > 0) await tx.updateTable('media').set({ created_at: now }).where('id', 'in', ids).execute();
 }
 
-/** Those of the pictures that are stored, with what a page needs to show them. */
+/** The pictures with these ids that exist, with what a page needs to show them. */
 export async function selectPictures(db: Db | Tx, ids: string[]) {
   if (ids.length === 0) return [];
   return db

@@ -8,7 +8,7 @@ import type { App } from '#server/platform/http/app-type.ts';
 import type { AnonymousResponses } from '#server/platform/page-cache/anonymous-responses.ts';
 import { readSetting, readSettings, writeSetting } from './settings.service.ts';
 
-/** A route for each key, so that each has its own schema and an unknown key is an unknown path. Responses to visitors are cached. */
+/** One route per key, so that each has its own schema and an unknown key is a 404. Responses to visitors are cached. */
 export function settingRoutes(app: App, ctx: Context, anonymous: AnonymousResponses): void {
   app.get('/api/settings', { schema: { response: { 200: settings } } }, async (request, reply) => {
     if (!anonymous.isAnonymous(request)) return readSettings(ctx);

@@ -13,7 +13,7 @@ import { selectSettings, upsertSetting } from './settings.queries.ts';
 
 type AllSettings = { [K in SettingKey]: Setting<K> };
 
-/** What every page is made with. A field that is missing, or no longer fits its schema, has its default. */
+/** The settings that every page is rendered with. A field that is missing, or no longer fits its schema, has its default. */
 export async function readSettings(ctx: Context): Promise<Settings> {
   const { legal, ...settings } = await readAll(ctx.db);
   return { ...settings, legalPages: writtenPages(legal) };
@@ -22,7 +22,7 @@ export async function readSettings(ctx: Context): Promise<Settings> {
 /** One setting, with its defaults filled in. */
 export const readSetting = <K extends SettingKey>(ctx: Context, key: K): Promise<Setting<K>> => readSettingIn(ctx.db, key);
 
-/** The same with the caller's handle. */
+/** The same through the caller's handle. */
 export async function readSettingIn<K extends SettingKey>(db: Db | Tx, key: K): Promise<Setting<K>> {
   return (await readAll(db))[key];
 }

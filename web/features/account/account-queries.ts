@@ -4,5 +4,5 @@ import { call, send } from '#web/lib/api.ts';
 export const changePassword = (passwords: { currentPassword: string; newPassword: string }) =>
   send('/api/auth/password', { method: 'POST', body: passwords });
 
-/** Whether the session still stands, asked anew. */
+/** Asks the server whether the session is still valid. */
 export const isLoggedIn = async (): Promise<boolean> => (await call<{ isAuthenticated: boolean }>('/api/auth/me')).isAuthenticated;

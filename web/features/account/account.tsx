@@ -7,18 +7,18 @@ import { changePassword } from './account-queries.ts';
 
 type Props = {
   username: string;
-  /** The password is still the published one. */
+  /** Whether the password is still the published one. */
   isDemo: boolean;
   onChanged: () => void;
-  /** The session has ended. */
+  /** Called if the session has ended. */
   onLoggedOut: () => void;
 };
 
 const fields = ['currentPassword', 'newPassword', 'repeated'] as const;
 type Errors = Partial<Record<(typeof fields)[number], string>>;
-const SHORTEST = 8;
+const MIN_PASSWORD_LENGTH = 8;
 
-/** Who is logged in, and a new password. */
+/** Shows who is logged in, and changes the password. */
 export function Account({ username, isDemo, onChanged, onLoggedOut }: Props) {
   const [errors, setErrors] = useState<Errors>({});
   const [isBusy, setBusy] = useState(false);
@@ -35,7 +35,7 @@ export function Account({ username, isDemo, onChanged, onLoggedOut }: Props) {
     };
     const found: Errors = {
       ...(currentPassword === '' && { currentPassword: 'Password is required' }),
-      ...(newPassword.length < SHORTEST && { newPassword: 'Please choose a password of at least 8 characters' }),
+      ...(newPassword.length < MIN_PASSWORD_LENGTH && { newPassword: 'Please choose a password of at least 8 characters' }),
       ...(newPassword !== repeated && { repeated: 'The two passwords are not the same' }),
     };
     show(found);
@@ -72,7 +72,7 @@ export function Account({ username, isDemo, onChanged, onLoggedOut }: Props) {
         {isDemo && ' The password is the demo’s, which everybody can read: until you change it, the shop opens on this machine only.'}
       </p>
       <form onSubmit={submit} noValidate aria-label="Change password" className="mt-6 space-y-4">
-        {/* For password managers: whose password this is. */}
+        {/* Tells password managers whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <TextField
           label="Current Password"

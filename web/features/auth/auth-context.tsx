@@ -9,12 +9,12 @@ import { login as callLogin, logout as callLogout, meQuery } from './auth-querie
 
 type Auth = {
   isAdmin: boolean;
-  /** The server has answered; until then `isAdmin` is a guess from last time. */
+  /** Whether the server has answered; until then `isAdmin` is only the hint from the last visit. */
   isKnown: boolean;
   demoCredentials: Me['demoCredentials'];
   isLoginOpen: boolean;
   setLoginOpen: (open: boolean) => void;
-  /** Throws ApiError for wrong credentials. */
+  /** @throws ApiError for wrong credentials. */
   login: (input: LoginInput) => Promise<void>;
   logout: () => Promise<void>;
 };
@@ -33,14 +33,14 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     if (me) writeHint({ isAuthenticated: me.isAuthenticated, userRole: me.userRole });
   }, [me]);
 
-  // What the other side of the door saw must not stay: lists differ for visitor and admin.
-  const startAnew = useCallback(
-    async (now: Me) => {
-      writeHint({ isAuthenticated: now.isAuthenticated, userRole: now.userRole });
+  // Cached responses must not outlive a login or logout: visitor and admin see different lists.
+  const switchTo = useCallback(
+    async (next: Me) => {
+      writeHint({ isAuthenticated: next.isAuthenticated, userRole: next.userRole });
       const settings = queryClient.getQueryData(settingsKey);
       queryClient.clear();
       queryClient.setQueryData(settingsKey, settings);
-      queryClient.setQueryData(meQuery.queryKey, now);
+      queryClient.setQueryData(meQuery.queryKey, next);
       await router.invalidate();
     },
     [queryClient, router],
@@ -53,13 +53,13 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       demoCredentials: me?.demoCredentials ?? null,
       isLoginOpen,
       setLoginOpen,
-      login: async (input) => startAnew(await callLogin(input)),
+      login: async (input) => switchTo(await callLogin(input)),
       logout: async () => {
         await callLogout();
-        await startAnew({ isAuthenticated: false, userRole: 'guest', username: null, demoCredentials: me?.demoCredentials ?? null });
+        await switchTo({ isAuthenticated: false, userRole: 'guest', username: null, demoCredentials: me?.demoCredentials ?? null });
       },
     }),
-    [me, hint, isLoginOpen, startAnew],
+    [me, hint, isLoginOpen, switchTo],
   );
   return <AuthContext value={auth}>{children}</AuthContext>;
 }

@@ -1,4 +1,4 @@
-/** Who was here last, in local storage under `auth`: a hint for the first paint, never a right. */
+/** Who was logged in last, in local storage under `auth`: a hint for the first paint, which grants nothing. */
 import { readStored, writeStored } from '#web/lib/storage.ts';
 
 export type AuthHint = { isAuthenticated: boolean; userRole: 'guest' | 'admin' };

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { LoginInput, Me } from '#contract/auth.ts';
 import { call, send } from '#web/lib/api.ts';
 
-/** Who the server says is here; asked anew on every mount. */
+/** Who is logged in, according to the server; fetched again on every mount. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: () => call<Me>('/api/auth/me'),

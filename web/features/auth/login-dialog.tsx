@@ -6,7 +6,7 @@ import { TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useAuth } from './auth-context.tsx';
 
-/** The admin's door. `onClose` is told when it was closed without logging in. */
+/** The admin's door. `onClose` is called when it is closed without a login. */
 export default function LoginDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { login, demoCredentials, setLoginOpen } = useAuth();
   const [errors, setErrors] = useState<{ username?: string; password?: string }>({});

@@ -6,7 +6,7 @@ import { toast } from '#web/ui/toast.ts';
 const PATH = '/api/manage/backup';
 
 /**
- * Downloads the whole shop as one file.
+ * A button that downloads the whole shop as one file.
  * @param onLoggedOut called if the session has ended.
  */
 export default function BackupButton({ onLoggedOut }: { onLoggedOut?: () => void }) {
@@ -15,7 +15,7 @@ export default function BackupButton({ onLoggedOut }: { onLoggedOut?: () => void
   const download = async () => {
     setAsking(true);
     try {
-      // A failed download shows no error on the page, so HEAD asks first.
+      // The page would not notice a failed download, so HEAD asks first.
       await send(PATH, { method: 'HEAD' });
       const link = document.createElement('a');
       link.href = PATH;
@@ -47,7 +47,7 @@ export default function BackupButton({ onLoggedOut }: { onLoggedOut?: () => void
   );
 }
 
-/** A response to HEAD has no body, and so no message. */
+/** Explains the error by its status: a response to HEAD has no body and so no message. */
 function reasonOf(error: unknown, status: number): string {
   if (status === 401) return 'Please log in again.';
   if (status === 409) return 'A backup is being made already. Please wait until it is done.';

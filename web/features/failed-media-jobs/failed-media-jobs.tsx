@@ -11,7 +11,7 @@ const descriptions = {
   conversion: 'a film could not be converted; some visitors see its still picture only.',
 };
 
-/** The media jobs that have failed for good, on Manage; nothing if there are none. */
+/** On Manage: the media jobs that the shop has given up on, and a button that retries them; nothing if there are none. */
 export function FailedMediaJobsList({ onLoginNeeded }: { onLoginNeeded: () => void }) {
   const queryClient = useQueryClient();
   const { data: failedJobs = [] } = useQuery(failedMediaJobsQuery);

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { removeDemo } from './first-steps-queries.ts';
 
-/** Removes the demo collection after a confirmation, and lists what had to stay and why. */
+/** Removes the demo collection after a confirmation, and lists the specimens that had to stay, with the reason. */
 export function RemoveDemo({ onLoginNeeded }: { onLoginNeeded: () => void }) {
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
@@ -16,7 +16,7 @@ export function RemoveDemo({ onLoginNeeded }: { onLoginNeeded: () => void }) {
     mutationFn: removeDemo,
     onSuccess: async ({ removed }) => {
       toast({ title: 'Demo Collection Removed', description: `${removed} ${removed === 1 ? 'specimen' : 'specimens'} removed.` });
-      // Lists, settings and steps have all changed.
+      // Lists, settings and first steps have all changed.
       await queryClient.invalidateQueries();
     },
     onError: (error) => {

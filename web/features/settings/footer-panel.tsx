@@ -34,7 +34,7 @@ const legalFields: SettingFields<'legal'> = {
   privacy: prose('Privacy', { hint: 'What you keep of a buyer, why, and for how long.', rows: 6 }),
 };
 
-/** The texts that the footer and the checkout lead to. */
+/** The texts that the footer and the checkout link to. */
 export const LegalPanel = () => (
   <section aria-labelledby="shop-texts" className="mt-10 border-t border-line pt-8">
     <h2 id="shop-texts" className="text-xl">

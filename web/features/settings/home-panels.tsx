@@ -1,4 +1,4 @@
-/** The panels of the sections of the front page. */
+/** The panels for the sections of the home page. */
 import { useState } from 'react';
 import { DEFAULT_PAGE_SIZE, settingLimits as limits } from '#contract/setting-rules.ts';
 import type { Setting } from '#contract/settings.ts';
@@ -60,7 +60,7 @@ const galleryFields: SettingFields<'gallery'> = {
 };
 export const GalleryPanel = () => <SettingFieldsSection name="gallery" fields={galleryFields} />;
 
-/** What is no number counts as the default, and reads so once the field is left. */
+/** Text that is no number counts as the default, which the field shows once it loses the focus. */
 function ItemsPerPage({ value, error, onChange }: { value: number; error?: string; onChange: (value: number) => void }) {
   const [typed, setTyped] = useState(String(value));
   return (

@@ -10,7 +10,7 @@ type Link = Setting<'footer_links'>['quickLinks'][number];
 
 type Props = {
   title: string;
-  /** The field of the setting, with which the paths in `errors` begin. */
+  /** The field of the setting; the paths in `errors` begin with it. */
   name: string;
   hint: string;
   links: Link[];
@@ -23,7 +23,7 @@ type Control = 'up' | 'down' | 'text';
 const MAX_LINKS = 20;
 const atOnce = { atOnce: true };
 
-/** A list of footer links to edit, show or hide, reorder, add and remove. */
+/** A list of footer links that can be edited, hidden, reordered, added and removed. */
 export function LinkList({ title, name, hint, links, errors, onChange }: Props) {
   const headingId = useId();
   const list = useRef<HTMLOListElement>(null);
@@ -38,7 +38,7 @@ export function LinkList({ title, name, hint, links, errors, onChange }: Props) 
     focusOn(index + by, by === -1 ? 'up' : 'down');
     onChange(moved, atOnce);
   };
-  /** After the change the focus stays on the same control of the moved row; at either end it goes to the other arrow. */
+  /** Keeps the focus on the same control of the moved row; at either end of the list it goes to the other arrow. */
   const focusOn = (index: number, control: Control) => {
     nextFocus.current = { index, control };
   };

@@ -13,15 +13,15 @@ type Props = {
   label: string;
   hint: string;
   picture: Picture | null;
-  /** Gets null when the picture is removed; `atOnce` unless text is being typed. */
+  /** Called with null when the picture is removed, and with `atOnce` unless the alternative text is being typed. */
   onChange: (picture: Picture | null, options?: { atOnce: boolean }) => void;
-  /** True where text beside it says the same, so that it needs no alternative text. */
+  /** Whether the picture needs no alternative text, because the text beside it says the same. */
   isDecoration?: boolean;
 };
 
 const ACCEPTED = 'image/jpeg,image/png,image/gif,.jpg,.jpeg,.png,.gif';
 
-/** Shows, replaces or removes an uploaded picture of the site. */
+/** Shows, uploads, replaces or removes a picture of the site. */
 export function PictureField({ label, hint, picture, onChange, isDecoration = false }: Props) {
   const { onLoggedOut } = useEditors();
   const id = useId();
@@ -81,7 +81,7 @@ export function PictureField({ label, hint, picture, onChange, isDecoration = fa
               className="sr-only"
               onChange={({ target }) => {
                 const file = target.files?.[0];
-                // Else choosing the same file again would not be a change.
+                // Otherwise choosing the same file again would fire no event.
                 target.value = '';
                 if (file) void uploadFile(file);
               }}

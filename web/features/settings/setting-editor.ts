@@ -1,15 +1,15 @@
-/** One setting while it is being edited: loads it, and saves it after a pause in typing, one save at a time; the last value wins. */
+/** The editor of one setting: loads it and saves it after a pause in typing, one save at a time; the last value wins. */
 import type { Setting, SettingKey } from '#contract/settings.ts';
 
 /** How long typing must pause before the value is saved. */
 export const PAUSE_MS = 800;
 
 export type EditorState<K extends SettingKey> = {
-  /** What the form shows; null until it is loaded. */
+  /** The value that the form shows; null until it is loaded. */
   value: Setting<K> | null;
-  /** Why it could not be loaded. */
+  /** Why loading failed. */
   loadError: string | null;
-  /** What is wrong with the value, by field; as long as there is something it is not saved. */
+  /** Messages by field; an invalid value is not saved. */
   errors: Record<string, string>;
   /** `unsaved` after a save that failed. */
   saving: 'saved' | 'waiting' | 'saving' | 'unsaved';
@@ -17,13 +17,13 @@ export type EditorState<K extends SettingKey> = {
 
 export type SaveOptions = { signal: AbortSignal; keepalive: boolean };
 
-/** How an editor reaches the server and the page. */
+/** How an editor talks to the server and the page. */
 export type SettingIO<K extends SettingKey> = {
   load(): Promise<Setting<K>>;
   /** Resolves to the setting as it is stored. */
   save(value: Setting<K>, options: SaveOptions): Promise<Setting<K>>;
   check(value: Setting<K>): Record<string, string>;
-  /** `isLast`: nothing was typed meanwhile. */
+  /** @param isLast whether nothing has been typed since. */
   onSaved(stored: Setting<K>, isLast: boolean): void;
   onFailed(error: unknown): void;
 };
@@ -34,7 +34,7 @@ export class SettingEditor<K extends SettingKey> {
   #state: EditorState<K> = { value: null, loadError: null, errors: {}, saving: 'saved' };
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: AbortController | null = null;
-  /** Number of edits so far, and of those that are saved. */
+  /** How many edits were made, and how many of them are saved. */
   #edits = 0;
   #savedEdits = 0;
 
@@ -65,7 +65,7 @@ export class SettingEditor<K extends SettingKey> {
     }
   }
 
-  /** Takes the new value; it is saved after the pause, or at once. */
+  /** Takes the new value and saves it after the pause, or at once. */
   edit(value: Setting<K>, { atOnce = false } = {}): void {
     this.#edits += 1;
     this.#set({ value, errors: this.#io.check(value), saving: 'waiting' });
@@ -74,18 +74,18 @@ export class SettingEditor<K extends SettingKey> {
     else this.#timer = setTimeout(() => this.flush(), PAUSE_MS);
   }
 
-  /** Whether an edit is neither saved nor being saved. */
+  /** Whether there are edits that are not saved and not about to be. */
   isStuck(): boolean {
-    return this.#isBehind() && this.#running === null && (this.#state.saving === 'unsaved' || this.#isWrong());
+    return this.#isBehind() && this.#running === null && (this.#state.saving === 'unsaved' || this.#isInvalid());
   }
 
-  /** Saves at once what is waiting or has failed. */
+  /** Saves at once what waits or has failed. */
   flush(): void {
     clearTimeout(this.#timer);
     if (this.#running === null) void this.#save(false);
   }
 
-  /** Saves as the page is being left, by a request that outlives it. */
+  /** Saves while the page is being left, by a request that outlives it. */
   leave(): void {
     clearTimeout(this.#timer);
     if (!this.#isBehind()) return;
@@ -94,11 +94,11 @@ export class SettingEditor<K extends SettingKey> {
   }
 
   #isBehind = () => this.#savedEdits < this.#edits;
-  #isWrong = () => Object.keys(this.#state.errors).length > 0;
+  #isInvalid = () => Object.keys(this.#state.errors).length > 0;
 
   async #save(keepalive: boolean): Promise<void> {
     const { value } = this.#state;
-    if (value === null || !this.#isBehind() || this.#isWrong()) return;
+    if (value === null || !this.#isBehind() || this.#isInvalid()) return;
     const edit = this.#edits;
     const running = new AbortController();
     this.#running = running;
@@ -109,7 +109,7 @@ export class SettingEditor<K extends SettingKey> {
       if (!this.#isBehind()) this.#set({ saving: 'saved' });
       this.#io.onSaved(stored, !this.#isBehind());
     } catch (error) {
-      // Replaced by the save that outlives the page.
+      // Replaced by the request that outlives the page.
       if (running.signal.aborted) return;
       this.#set({ saving: 'unsaved' });
       this.#io.onFailed(error);
@@ -117,7 +117,7 @@ export class SettingEditor<K extends SettingKey> {
     } finally {
       if (this.#running === running) this.#running = null;
     }
-    // What was typed meanwhile does not wait for another pause.
+    // What was typed during the save does not wait for another pause.
     if (this.#isBehind() && this.#running === null) void this.#save(false);
   }
 }

@@ -21,7 +21,7 @@ const rules: { [K in SettingKey]: (value: Setting<K>) => SettingErrors } = setti
 
 const Context = createContext<Editors | null>(null);
 
-/** Provides the editors of one visit to the settings. They outlive the panels, and save what is unsaved when the page is left. */
+/** Provides the editors for one visit to the settings. They outlive the panels and save unsaved edits when the page is left. */
 export function SettingEditors({ editors, children }: { editors: Editors; children: ReactNode }) {
   useEffect(() => {
     const leave = () => editors.each((editor) => editor.leave());
@@ -37,10 +37,10 @@ export function SettingEditors({ editors, children }: { editors: Editors; childr
   return <Context value={editors}>{children}</Context>;
 }
 
-/** @param onLoggedOut shows the login over the page. */
+/** @param onLoggedOut called when the session has ended; shows the login over the page. */
 export function useNewEditors(onLoggedOut: () => void): Editors {
   const queryClient = useQueryClient();
-  const [editors] = useState(() => makeEditors(queryClient, onLoggedOut));
+  const [editors] = useState(() => createEditors(queryClient, onLoggedOut));
   return editors;
 }
 
@@ -50,7 +50,7 @@ export function useEditors(): Editors {
   return editors;
 }
 
-function makeEditors(queryClient: QueryClient, onLoggedOut: () => void): Editors {
+function createEditors(queryClient: QueryClient, onLoggedOut: () => void): Editors {
   const made = new Map<SettingKey, unknown>();
   const of = <K extends SettingKey>(key: K): SettingEditor<K> => {
     const known = made.get(key) as SettingEditor<K> | undefined;
@@ -82,7 +82,7 @@ function makeEditors(queryClient: QueryClient, onLoggedOut: () => void): Editors
   return { of, each, onLoggedOut };
 }
 
-/** The settings that this browser renders pages with from now on. */
+/** The settings with which this browser renders pages from now on. */
 function withSetting<K extends SettingKey>(settings: Settings, key: K, stored: Setting<K>): Settings {
   if (key !== 'legal') return { ...settings, [key]: stored };
   return { ...settings, legalPages: writtenPages(stored as Setting<'legal'>) };

@@ -8,8 +8,8 @@ import { PictureField } from './picture-field.tsx';
 import { type SettingForm, SettingSection, type TextProps } from './setting-form.tsx';
 
 /**
- * How every field of a setting is edited, in the order in which the fields are shown; null: the field has no input of its own.
- * A field that is forgotten, or whose input is for another type, does not compile.
+ * How each field of a setting is edited, in the order in which the fields are shown; null: the field has no input of its own.
+ * A forgotten field, or one whose input is for another type, does not compile.
  */
 export type SettingFields<K extends SettingKey> = {
   [Name in keyof Setting<K>]-?: ((form: SettingForm<K>, name: Name) => ReactNode) | null;
@@ -17,7 +17,7 @@ export type SettingFields<K extends SettingKey> = {
 
 type Props<K extends SettingKey> = { name: K; fields: SettingFields<K>; note?: ReactNode; gap?: 'normal' | 'wide' };
 
-/** One setting as a form, saved as it is typed. */
+/** A setting as a form that is saved while it is edited. */
 export function SettingFieldsSection<K extends SettingKey>({ name, fields, note, gap = 'normal' }: Props<K>) {
   return (
     <SettingSection name={name}>
@@ -45,7 +45,7 @@ export const prose =
   (label: string, props: Partial<ComponentProps<typeof TextArea>> = {}) =>
   <Name,>(form: TextForm<Name>, name: Name) => <TextArea label={label} maxLength={limits.prose} {...props} {...form.text(name)} />;
 
-/** On or off, saved at once. Switches that follow each other stand in one box. */
+/** A switch, saved at once. Adjacent switches share one box. */
 export const toggle =
   (label: string, hint?: string) =>
   <Name extends string>(
@@ -62,7 +62,7 @@ export const toggle =
     </div>
   );
 
-/** An uploaded picture; the field of its URL follows on the server. */
+/** An uploaded picture; the server derives the field with its URL. */
 export const picture =
   (label: string, hint: string, props: { isDecoration?: boolean } = {}) =>
   <Name extends string>(

@@ -8,7 +8,7 @@ import { loadFailedMessage } from './setting-messages.ts';
 /** The names of the fields that are text. */
 type TextName<T> = { [F in keyof T]: T[F] extends string ? F : never }[keyof T] & string;
 
-/** Props of a text field that saves what is typed. */
+/** Props of a text field whose value is saved while it is typed. */
 export type TextProps = {
   value: string;
   error: string | undefined;
@@ -16,26 +16,26 @@ export type TextProps = {
   onBlur: () => unknown;
 };
 
-/** What the panel of a setting works with. */
+/** A setting and how its panel changes it. */
 export type SettingForm<K extends SettingKey> = {
   value: Setting<K>;
   errors: Record<string, string>;
   saving: EditorState<K>['saving'];
-  /** Takes the whole new value. */
+  /** Replaces the whole value. */
   set(value: Setting<K>, options?: { atOnce?: boolean }): void;
-  /** Takes some of its fields. */
+  /** Replaces some of its fields. */
   change(fields: Partial<Setting<K>>, options?: { atOnce?: boolean }): void;
   text: (name: TextName<Setting<K>>) => TextProps;
 };
 
 type Props<K extends SettingKey> = {
   name: K;
-  /** Whether to show how far saving is; false where a button saves. */
+  /** Whether to show the progress of saving; false if a button saves. */
   showsSaving?: boolean;
   children: (form: SettingForm<K>) => ReactNode;
 };
 
-/** One setting as a form, with what is shown while it is loading, when it cannot be loaded, and while it is being saved. */
+/** A setting as a form, including what is shown while it loads, if it cannot be loaded, and while it is saved. */
 export function SettingSection<K extends SettingKey>({ name, showsSaving = true, children }: Props<K>) {
   const editor = useEditors().of(name);
   const { value, errors, loadError, saving } = useSyncExternalStore(editor.subscribe, editor.state, editor.state);
@@ -75,18 +75,18 @@ export function SettingSection<K extends SettingKey>({ name, showsSaving = true,
   return (
     <div className="max-w-2xl">
       {children(form)}
-      {showsSaving && <Saving saving={saving} isWrong={Object.keys(errors).length > 0} onRetry={() => editor.flush()} />}
+      {showsSaving && <Saving saving={saving} isInvalid={Object.keys(errors).length > 0} onRetry={() => editor.flush()} />}
     </div>
   );
 }
 
-/** How far saving is, for whoever missed the toast. */
-function Saving({ saving, isWrong, onRetry }: { saving: EditorState<SettingKey>['saving']; isWrong: boolean; onRetry: () => void }) {
+/** The progress of saving, for those who missed the toast. */
+function Saving({ saving, isInvalid, onRetry }: { saving: EditorState<SettingKey>['saving']; isInvalid: boolean; onRetry: () => void }) {
   const labels = { saved: 'Changes are saved as you make them.', waiting: 'Saving …', saving: 'Saving …', unsaved: 'Not saved.' };
   return (
-    <p className={`mt-8 flex min-h-11 items-center gap-4 text-sm ${saving === 'unsaved' || isWrong ? 'text-bad' : 'text-quiet'}`}>
-      {isWrong ? 'Not saved until the fields marked above are right.' : labels[saving]}
-      {saving === 'unsaved' && !isWrong && (
+    <p className={`mt-8 flex min-h-11 items-center gap-4 text-sm ${saving === 'unsaved' || isInvalid ? 'text-bad' : 'text-quiet'}`}>
+      {isInvalid ? 'Not saved until the fields marked above are right.' : labels[saving]}
+      {saving === 'unsaved' && !isInvalid && (
         <Button look="outline" onClick={onRetry}>
           Try again
         </Button>

@@ -1,4 +1,4 @@
-/** What the settings are called in the messages that the admin reads. */
+/** The messages about loading and saving a setting. */
 import type { SettingKey } from '#contract/settings.ts';
 
 const labels: Record<SettingKey, string> = {
@@ -19,7 +19,7 @@ const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 export const savedMessage = (key: SettingKey) => `${capitalised(labels[key])} settings have been saved successfully.`;
 export const saveFailedMessage = (key: SettingKey) => `There was an error updating ${labels[key]} settings. Please try again.`;
 
-/** The error of the call itself. */
+/** Message of the error that the call throws. */
 export const fetchFailedMessage = (key: SettingKey) => `Failed to fetch ${labels[key]} settings`;
 
 export const loadFailedMessage = (key: SettingKey) =>

@@ -6,7 +6,7 @@ import { AboutPanel, CollectionsPanel, GalleryPanel, HeroPanel, VisibilityPanel 
 import { SocialPanel } from './social-panel.tsx';
 import { VenmoPanel } from './venmo-panel.tsx';
 
-/** Where each setting is edited: its tab, in the order of the tabs, and its panel. */
+/** The tab and the panel of each setting, in the order of the tabs. */
 const panels: Record<SettingKey, { tab: string; Panel: ComponentType }> = {
   general: { tab: 'General', Panel: GeneralPanel },
   section_visibility: { tab: 'Visibility', Panel: VisibilityPanel },

@@ -83,7 +83,7 @@ function SocialForm({ form }: { form: SettingForm<'social_links'> }) {
   );
 }
 
-/** Every platform in its order, also where the stored list lacks one. */
+/** All platforms in order, including any that the stored list lacks. */
 const complete = (links: Links): Links =>
   socialPlatforms.map(
     (platform) => links.find((link) => link.platform === platform) ?? { platform, url: '', icon: platform, enabled: false },

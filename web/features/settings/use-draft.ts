@@ -4,15 +4,15 @@ import type { SettingErrors } from '#contract/setting-rules.ts';
 type Draft<T> = {
   draft: T;
   errors: SettingErrors;
-  /** Whether something was typed that is not saved. */
+  /** Whether there are unsaved edits. */
   isTouched: boolean;
   edit(next: T): void;
   submit(event: FormEvent<HTMLFormElement>): void;
 };
 
 /**
- * The values of a form that its button saves as a whole. A wrong field keeps it from being saved and gets the focus.
- * @param check what is wrong, by the `name` of the input.
+ * The values of a form that a button saves as a whole. If a field is invalid, nothing is saved and that field gets the focus.
+ * @param check returns messages by the `name` of the input.
  */
 export function useDraft<T>(initial: () => T, check: (draft: T) => SettingErrors, save: (draft: T) => void): Draft<T> {
   const [draft, setDraft] = useState(initial);
@@ -30,9 +30,9 @@ export function useDraft<T>(initial: () => T, check: (draft: T) => SettingErrors
       event.preventDefault();
       const found = check(draft);
       setErrors(found);
-      const firstWrong = Object.keys(found)[0];
-      if (firstWrong) {
-        event.currentTarget.querySelector<HTMLElement>(`[name="${firstWrong}"]`)?.focus();
+      const firstInvalid = Object.keys(found)[0];
+      if (firstInvalid) {
+        event.currentTarget.querySelector<HTMLElement>(`[name="${firstInvalid}"]`)?.focus();
         return;
       }
       setTouched(false);

@@ -15,16 +15,16 @@ export function VenmoPanel() {
   );
 }
 
-/** Where buyers pay. Saved by the button as a whole: buyers must never see half a user name. */
+/** Where buyers pay. The button saves it as a whole: buyers must never see half a user name. */
 function VenmoForm({ form }: { form: SettingForm<'venmo_settings'> }) {
   const { value, saving } = form;
   const { draft, errors, isTouched, edit, submit } = useDraft(
     () => {
       const venmoUsername = withoutAt(value.venmoUsername);
-      // Whoever enters a user name for the first time wants to be paid.
+      // An admin who enters the first user name wants to be paid there.
       return { ...value, venmoUsername, enabled: value.enabled || venmoUsername === '' };
     },
-    // Stricter than the rule itself: the form saves no half of an account, not even while Venmo is switched off.
+    // Stricter than the rule: the form saves no incomplete account, even while Venmo is switched off.
     (typed) => settingRules.venmo_settings({ ...typed, enabled: true }),
     (typed) => form.set({ ...typed, venmoUsername: withoutAt(typed.venmoUsername) }, { atOnce: true }),
   );
