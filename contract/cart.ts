@@ -30,7 +30,7 @@ export type CartTotals = OrderTotals & { itemCount: number };
 type PricedLine = { priceCents: number; shippingCents: number; quantity: number };
 
 /**
- * What an order costs. Shipping is charged per piece; from 500.00 on a cart ships free, a direct purchase does not.
+ * What an order costs. Shipping is charged per piece; a cart ships free from `FREE_SHIPPING_FROM` on, a direct purchase never does.
  * The shop computes it from its own prices, the browser from those in its cart.
  */
 export function orderTotals(kind: 'cart' | 'direct', lines: readonly PricedLine[]): OrderTotals {

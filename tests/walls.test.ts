@@ -1,5 +1,6 @@
 /** The walls of docs/architecture.md: who may import whom. Each failure prints the file, what it imports and why not. */
 import { describe, expect, test } from 'vitest';
+import { pages } from '#contract/pages.ts';
 import { type Import, importsOf, sourceFiles, sourceOf } from './support/imports.ts';
 
 const files = sourceFiles();
@@ -159,6 +160,15 @@ describe('walls', () => {
         why,
       ),
     ).toEqual([]);
+  });
+
+  test('has no screen that the page table does not name', () => {
+    const screens = new Set<string>(['not-found-page', ...Object.values(pages).map(({ screen }) => screen)]);
+    const orphans = within('web/routes/').filter((file) => {
+      const [, name] = /^web\/routes\/([^/]+-page)\.tsx$/.exec(file) ?? [];
+      return name !== undefined && !screens.has(name);
+    });
+    expect(orphans, 'nobody could reach it: add its line to contract/pages.ts').toEqual([]);
   });
 
   test('reads the environment in one place', () => {
