@@ -67,8 +67,8 @@ onEveryDatabase((makeDatabase, engine) => {
       hide: () => admin.put(`/api/specimens/${one(ids)}`, { visible: random() < 0.5 }),
       status: () => admin.put(`/api/specimens/${one(ids)}`, { ...edit, status: one(['available', 'sold', 'pending']) }),
       async add() {
-        ids = [...ids, ...(await addSpecimens(kept.ctx, [{ title: `New ${random()}`, quantity: one([1, 2]) }]))];
-        kept.ctx.invalidateCache(changedSpecimens(ids.slice(-1)));
+        ids = [...ids, ...(await addSpecimens(kept.ctx, [{ title: `Several ${random()}`, quantity: 2 }, { title: `Single ${random()}` }]))];
+        kept.ctx.invalidateCache(changedSpecimens(ids.slice(-2)));
       },
       async remove() {
         if (ids.length > 4) await admin.delete(`/api/specimens/${ids.splice(1, 1)}`);
@@ -77,16 +77,16 @@ onEveryDatabase((makeDatabase, engine) => {
         // Some are hidden, sold or not for sale; one added just before can be bought.
         for (const specimenId of [one(ids), ...ids.toReversed()]) {
           const response = await kept.visitor().post('/api/orders', cartBody([{ specimenId, quantity: 1 }]));
-          if (response.statusCode === 201) return orders.push(response.json().id);
+          if (response.statusCode === 201) return orders.push(response.json().order.id);
         }
       },
       async move() {
         const id = orders.at(-1);
         const status = statuses[moves++ % statuses.length];
-        if (id !== undefined) await admin.put(`/api/orders/${id}/status`, { status });
+        if (id !== undefined) expect((await admin.put(`/api/orders/${id}/status`, { status })).statusCode).toBeLessThan(500);
       },
       async forget() {
-        if (orders.length > 2) await admin.delete(`/api/orders/${orders.shift()}`);
+        if (orders.length > 0) await admin.delete(`/api/orders/${orders.shift()}`);
       },
       hero: () => admin.put('/api/settings/hero', { title: `Look ${random()}`, backgroundUrl: `/media/${coverPicture}-full.jpg` }),
       name: () => admin.put('/api/settings/general', { siteTitle: `Shop ${random()}` }),
@@ -108,7 +108,7 @@ onEveryDatabase((makeDatabase, engine) => {
       return [
         ...['/', '/?status=available', '/?status=sold', '/?category=Crystals&sort=price-up', '/?search=quartz&utm=1'],
         ...['/checkout', '/shipping', '/nothing', '/specimen/999999', '/order-confirmation/1'],
-        ...['/api/specimens', '/api/specimens?limit=2', '/api/specimens?limit=2&status=pending', '/api/specimens?search=new'],
+        ...['/api/specimens', '/api/specimens?limit=2', '/api/specimens?limit=2&status=pending', '/api/specimens?search=single'],
         ...[...words].map((word) => `/api/suggestions?search=${word}`),
         ...['/api/settings', ...settingKeys.map((key) => `/api/settings/${key}`)],
         ...['/robots.txt', '/sitemap.xml', '/sitemap-pages.xml', '/sitemap-1.xml', '/feed.xml', '/merchant.xml'],
@@ -128,12 +128,12 @@ onEveryDatabase((makeDatabase, engine) => {
         await compare(await addresses(), kind);
       }
     }
-    for (let step = 0; engine !== 'sqlite' && step < 45; step++) {
+    for (let step = 0; engine !== 'sqlite' && step < 40; step++) {
       const kind = one(Object.keys(changes));
       await changes[kind]?.();
       const all = await addresses();
       await compare(
-        Array.from({ length: 12 }, () => one(all)),
+        Array.from({ length: 18 }, () => one(all)),
         `${kind}, step ${step}`,
       );
     }
