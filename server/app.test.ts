@@ -100,7 +100,16 @@ describe('a visitor', () => {
     ...['POST /api/orders', 'GET /api/orders/:id', 'POST /api/cart/check'],
     ...['POST /api/auth/login', 'POST /api/auth/logout', 'GET /api/auth/me', 'GET /api/openapi.json'],
     ...['GET /api/specimens', 'GET /api/specimens/:id', 'GET /api/suggestions', 'GET /api/settings', 'GET /api/settings/:key'],
-    ...['GET /healthz', 'GET /readyz', 'GET /media/:name', 'GET /robots.txt', 'GET /merchant.xml', 'GET /feed.xml'],
+    ...[
+      'GET /healthz',
+      'GET /livez',
+      'GET /readyz',
+      'GET /degradedz',
+      'GET /media/:name',
+      'GET /robots.txt',
+      'GET /merchant.xml',
+      'GET /feed.xml',
+    ],
     ...['GET /sitemap.xml', 'GET /sitemap-pages.xml', 'GET /sitemap-:part.xml'],
   ];
   const isOpen = (method: string, path: string) => {
