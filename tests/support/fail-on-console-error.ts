@@ -1,7 +1,10 @@
 import { format } from 'node:util';
 import { afterEach, expect } from 'vitest';
 
-const printed: string[] = [];
+/** Shared by every instance of this module: it runs anew for each test file, while helpers that a worker has loaded keep the first one. */
+const shared = globalThis as typeof globalThis & { printedErrors?: string[] };
+shared.printedErrors ??= [];
+const printed = shared.printedErrors;
 console.error = (...words: unknown[]) => {
   printed.push(format(...words));
 };

@@ -94,7 +94,7 @@ test('what a sender leaves half sent is removed', async () => {
 
 test('a sender who goes away while his pictures are made gets nothing, and nothing is kept', async () => {
   const slow = await smallPicture(3_000, 2_000).jpeg().toBuffer();
-  const { payload, headers } = formOf([{ name: 'data', value: '{"title":"Given up"}' }, filePart('image', slow)]);
+  const { payload, headers } = formOf([{ name: 'data', value: '{"title":"Given up","category":"Minerals"}' }, filePart('image', slow)]);
   const socket = connect(port, '127.0.0.1');
   const head = [`POST /api/specimens HTTP/1.1`, 'Host: localhost', `Cookie: ${cookie}`, `Content-Type: ${headers['content-type']}`];
   socket.write(`${[...head, `Content-Length: ${payload.length}`].join('\r\n')}\r\n\r\n`);
