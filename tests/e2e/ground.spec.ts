@@ -2,10 +2,8 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page, Response } from '@playwright/test';
+import { SCRIPT_BUDGET } from '#tests/support/bundle.ts';
 import { expect, fillCart, lineOf, test, toastOn } from '#tests/support/e2e.ts';
-
-/** Brotli bytes of JavaScript that a page may fetch before anybody touches it. */
-const MAX_SCRIPT_BYTES = 110_000;
 
 type Shift = { value: number; what: string };
 type ShiftWindow = Window & { shifts?: Shift[] };
@@ -19,7 +17,7 @@ function collectScripts(page: Page): Response[] {
   return scripts;
 }
 
-test('home, specimen and checkout fetch at most 110,000 bytes of JavaScript before anybody touches them', async ({
+test('home, specimen and checkout fetch no more JavaScript than the budget allows before anybody touches them', async ({
   piece,
   otherBrowser,
 }) => {
@@ -35,7 +33,7 @@ test('home, specimen and checkout fetch at most 110,000 bytes of JavaScript befo
     const sizes = await Promise.all(scripts.map(async (response) => (await response.request().sizes()).responseBodySize));
     const bytes = sizes.reduce((sum, size) => sum + size, 0);
     expect(bytes, address).toBeGreaterThan(10_000);
-    expect(bytes, address).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
+    expect(bytes, address).toBeLessThanOrEqual(SCRIPT_BUDGET);
   }
 });
 
