@@ -11,7 +11,7 @@ const both = (text: string) => {
   return parsed && [formatDimensionsIn(parsed, 'cm'), formatDimensionsIn(parsed, 'in')];
 };
 
-describe('dimensions are read', () => {
+describe('parsing dimensions', () => {
   test.each<[string, number[]]>([
     ['6.2 x 4.1 x 3.8 cm', [62, 41, 38]],
     ['6.2 × 4.1 × 3.8 cm', [62, 41, 38]],
@@ -32,7 +32,7 @@ describe('dimensions are read', () => {
     ["2-1/2'' × 1/2''", [63.5, 12.7]],
     ['2 1⁄2 in', [63.5]],
     ['8.8 × 8.8 × 5.6 mm', [8.8, 8.8, 5.6]],
-  ])('%s', (text, expected) => expect(mm(text)).toEqual(expected));
+  ])('“%s” is read', (text, expected) => expect(mm(text)).toEqual(expected));
 
   test.each([
     '',
@@ -60,9 +60,9 @@ describe('dimensions are read', () => {
     '2 in 3/4',
     '1e3 mm',
     '99999 cm',
-  ])('but not "%s"', (text) => expect(parseDimensions(text)).toBeNull());
+  ])('“%s” has no dimensions', (text) => expect(parseDimensions(text)).toBeNull());
 
-  test('never throws, whatever was typed', () => {
+  test('no text makes the parser throw', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[0-9 .,x×/"½cmin-]*$/)), (text) => {
         const parsed = parseDimensions(text);
@@ -77,7 +77,7 @@ describe('dimensions are read', () => {
   const separator = fc.constantFrom(' x ', 'x', ' × ', '×', ' X ', ' * ', ' by ');
   const MM = { mm: 1, cm: 10, in: 25.4 };
 
-  test('to what was meant, however it was written', () => {
+  test('every way of writing the same dimensions is read alike', () => {
     fc.assert(
       fc.property(fc.array(figure, { minLength: 1, maxLength: 3 }), separator, fc.constantFrom('.', ','), (figures, by, point) => {
         const text = figures.map(({ tenths, unit }) => `${(tenths / 10).toFixed(1).replace('.', point)} ${unit}`).join(by);
@@ -89,7 +89,7 @@ describe('dimensions are read', () => {
     );
   });
 
-  test('again from what is shown, as near as it was rounded', () => {
+  test('formatted dimensions are read again, as exactly as they were rounded', () => {
     fc.assert(
       fc.property(fc.array(figure, { minLength: 1, maxLength: 3 }), fc.constantFrom('cm', 'in'), (figures, shown) => {
         const typed = parseDimensions(figures.map(({ tenths, unit }) => `${tenths / 10} ${unit}`).join(' x '));
@@ -106,7 +106,7 @@ describe('dimensions are read', () => {
   });
 });
 
-describe('dimensions are shown in centimetres and inches', () => {
+describe('formatting dimensions', () => {
   test.each<[string, string, string]>([
     ['6.2 x 4.1 x 3.8 cm', '6.2 × 4.1 × 3.8 cm', '2.4 × 1.6 × 1.5 in'],
     ['7.0 x 6.2 x 4.8 cm', '7.0 × 6.2 × 4.8 cm', '2.8 × 2.4 × 1.9 in'],
@@ -116,5 +116,5 @@ describe('dimensions are shown in centimetres and inches', () => {
     ['2 1/2" x 3"', '6.4 × 7.6 cm', '2.5 × 3 in'],
     ['1 3/8 in', '3.5 cm', '1.375 in'],
     ['1 mm', '0.1 cm', '0.039 in'],
-  ])('%s', (text, cm, inches) => expect(both(text)).toEqual([cm, inches]));
+  ])('“%s” is shown in centimetres and inches', (text, cm, inches) => expect(both(text)).toEqual([cm, inches]));
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parseGallerySearch } from './gallery-search.ts';
 import { specimenQuery } from './specimens.ts';
 
-test('everything the gallery understands is read', () => {
+test('every valid parameter of the gallery is read', () => {
   const all = {
     search: 'quartz',
     category: 'Minerals',
@@ -27,31 +27,31 @@ test.each([
   [{ minPrice: '1,250', maxPrice: '12.345' }],
   [{ cursor: '../etc', utm_source: 'mail', page: '2' }],
   [{ search: 12, category: ['Minerals'], minPrice: {} }],
-])('%j means the plain list', (raw) => {
+])('%j gives the plain list', (raw) => {
   expect(parseGallerySearch(raw)).toEqual({});
 });
 
-test('markup, signs and half a character are text', () => {
+test('markup, special characters and half a character are searched for as text', () => {
   expect(parseGallerySearch({ search: '<b>100% "x" & +</b>' })).toEqual({ search: '<b>100% "x" & +</b>' });
   expect(parseGallerySearch({ search: 'a\0b\ud800' })).toEqual({ search: 'ab\ufffd' });
   expect(parseGallerySearch({ search: 'x'.repeat(500) }).search).toHaveLength(200);
   expect(parseGallerySearch({ search: `${'x'.repeat(199)}💎💎` }).search).toBe(`${'x'.repeat(199)}💎`);
 });
 
-test('whatever stands in the address, the server takes what is read from it', () => {
+test('whatever the URL contains, the API accepts what is read from it', () => {
   const anything = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('Minerals', 'sold', 'price-up', '12.50', '0', 'abc'));
-  const address = fc.record(
+  const queries = fc.record(
     { search: anything, category: anything, status: anything, minPrice: anything, maxPrice: anything, sort: anything, cursor: anything },
     { requiredKeys: [] },
   );
   fc.assert(
-    fc.property(address, (raw) => {
+    fc.property(queries, (raw) => {
       expect(specimenQuery.safeParse(parseGallerySearch(raw)).success).toBe(true);
     }),
   );
 });
 
-test('what has been read is read again as it is', () => {
+test('reading a parsed search again changes nothing', () => {
   const anything = fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), fc.constant(`${'x'.repeat(199)}💎 `));
   fc.assert(
     fc.property(fc.record({ search: anything, minPrice: anything, cursor: anything }, { requiredKeys: [] }), (raw) => {

@@ -17,8 +17,8 @@ describe('amounts', () => {
     ['1,234,567.89', 1_234_567_89],
     ['007', 7_00],
     ['99999999.99', MAX_AMOUNT],
-  ])('%j is read as %i cents', (words, expected) => {
-    expect(parseAmount(words)).toBe(expected);
+  ])('%j is read as %i cents', (text, expected) => {
+    expect(parseAmount(text)).toBe(expected);
   });
 
   test.each([
@@ -46,11 +46,11 @@ describe('amounts', () => {
     '١٢',
     '100000000',
     '9'.repeat(400),
-  ])('%j is no amount', (words) => {
-    expect(parseAmount(words)).toBeNull();
+  ])('%j is no amount', (text) => {
+    expect(parseAmount(text)).toBeNull();
   });
 
-  test('every amount survives being written and read, with and without thousands separators', () => {
+  test('every amount is read as it was written, with and without thousands separators', () => {
     fc.assert(
       fc.property(cents, (amount) => {
         expect(parseAmount(formatAmount(amount))).toBe(amount);
@@ -60,7 +60,7 @@ describe('amounts', () => {
     );
   });
 
-  test('no text whatever gives anything but whole cents within the bounds', () => {
+  test('any text gives either null or whole cents within the bounds', () => {
     const numeric = fc.stringMatching(/^[$ ]{0,2}[\d,.]{0,14}$/);
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), numeric), (words) => {
@@ -76,7 +76,7 @@ describe('amounts', () => {
 });
 
 describe('prices and shipping', () => {
-  test('a price that can be paid is above 0', () => {
+  test('a price can be paid only if it is above 0', () => {
     expect(parsePrice('0.01')).toBe(1);
     expect(parsePrice('0')).toBeNull();
     expect(parsePrice('0.00')).toBeNull();
@@ -85,7 +85,7 @@ describe('prices and shipping', () => {
     expect(parsePrice(undefined)).toBeNull();
   });
 
-  test('empty shipping is 0, words are not readable', () => {
+  test('empty shipping is free, and other text has no amount', () => {
     expect(parseShipping('')).toBe(0);
     expect(parseShipping('  ')).toBe(0);
     expect(parseShipping(null)).toBe(0);
@@ -94,7 +94,7 @@ describe('prices and shipping', () => {
     expect(parseShipping('ask us')).toBeNull();
   });
 
-  test('the admin’s amounts are kept with two decimals, his words as they are', () => {
+  test('a typed amount is stored with two decimals, other text as it is', () => {
     expect(canonicalPrice('$1,250')).toBe('1250.00');
     expect(canonicalPrice('1250.5')).toBe('1250.50');
     expect(canonicalPrice('  Price on request ')).toBe('Price on request');
@@ -103,7 +103,7 @@ describe('prices and shipping', () => {
     expect(canonicalPrice(null)).toBeNull();
   });
 
-  test('amounts are written for the API and for pages', () => {
+  test('amounts are formatted with two decimals for the API and as dollars for pages', () => {
     expect([0, 5, 100, 125_000, 1_234_567_89].map(formatAmount)).toEqual(['0.00', '0.05', '1.00', '1250.00', '1234567.89']);
     expect([0, 5, 100, 125_000, 1_234_567_89].map(formatDollars)).toEqual(['$0.00', '$0.05', '$1.00', '$1,250.00', '$1,234,567.89']);
     expect(formatAmount(-5)).toBe('-0.05');

@@ -15,7 +15,7 @@ describe('the field table', () => {
     expect(() => fieldsByKind({ title: () => '' })).toThrow(TypeError);
   });
 
-  test('gives every schema every field', () => {
+  test('gives every field to every schema', () => {
     expect(Object.keys(specimenInput.shape)).toEqual(fieldNames);
     expect(Object.keys(specimenEdit.shape)).toEqual(fieldNames);
     for (const name of fieldNames) expect(specimen.shape).toHaveProperty(name);
@@ -26,7 +26,7 @@ describe('the field table', () => {
     for (const names of [table.map(({ label }) => label), table.map(({ sheet }) => sheet)]) expect(new Set(names).size).toBe(names.length);
   });
 
-  test('begins a specimen with what the schema fills in', () => {
+  test('has the same initial values as the schema', () => {
     expect(specimenInput.parse({ title: 'Quartz', category: 'Minerals' })).toEqual({
       ...initialValues,
       title: 'Quartz',
@@ -39,7 +39,7 @@ describe('limits', () => {
   const base = { title: 'Quartz', category: 'Minerals' };
   const lines = fieldNames.filter((name) => ['title', 'line', 'text', 'date', 'price', 'shipping'].includes(specimenFields[name].kind));
 
-  test.each(lines)('%s takes as many characters as the table says, and not one more', (name) => {
+  test.each(lines)('%s accepts as many characters as the table allows, and not one more', (name) => {
     const { max } = specimenFields[name] as { max: number };
     for (const schema of [specimenInput, specimenEdit]) {
       expect(schema.safeParse({ ...base, [name]: 'x'.repeat(max) }).success).toBe(true);
@@ -55,17 +55,17 @@ describe('limits', () => {
     [specimenInput, 9999, true],
     [specimenInput, 10_000, false],
     [specimenEdit, 10_000, false],
-  ])('a quantity at the edge is taken or refused (case %#)', (schema, quantity, isTaken) => {
+  ])('a quantity is accepted only within its limits (case %#)', (schema, quantity, isTaken) => {
     expect(schema.safeParse({ ...base, quantity }).success).toBe(isTaken);
   });
 
-  test('at most 50 tags of 60 characters are taken', () => {
+  test('at most 50 tags of 60 characters are accepted', () => {
     const tags = (count: number, length: number) =>
       specimenInput.safeParse({ ...base, tags: Array(count).fill('x'.repeat(length)) }).success;
     expect([tags(50, 60), tags(51, 60), tags(50, 61), tags(1, 0)]).toEqual([true, false, false, false]);
   });
 
-  test.each(['title', 'category'] as const)('a missing %s is said in the words of each form', (name) => {
+  test.each(['title', 'category'] as const)('a missing %s is refused with the message of each form', (name) => {
     const { [name]: _left, ...rest } = base;
     const messageOf = (schema: typeof specimenInput | typeof specimenEdit) => schema.safeParse(rest).error?.issues[0]?.message;
     expect(messageOf(specimenInput)).toBe(specimenFields[name].missing.upload);

@@ -12,7 +12,7 @@ test.each([
   expect(slugOf(title)).toBe(slug);
 });
 
-test('an address has the id and what there is of a slug', () => {
+test('a path has the id, and a slug where the title gives one', () => {
   expect(specimenPath({ id: 12, title: 'Amethyst, Veracruz' })).toBe('/specimen/12-amethyst-veracruz');
   expect(specimenPath({ id: 12, title: '紫水晶' })).toBe('/specimen/12');
 });
@@ -23,7 +23,7 @@ test.each([
   ['12-', 12],
   ['2147483647', 2147483647],
   ['12-Améthyste', 12],
-])('%j means %i', (param, id) => {
+])('%j is read as specimen %i', (param, id) => {
   expect(parseSpecimenParam(param)).toBe(id);
 });
 
@@ -34,7 +34,7 @@ test.each(['', '0', '01', '-1', '1.5', '1e3', 'abc', '12x', '12 ', ' 12', '12/a'
   },
 );
 
-test('every address made is read again, and is safe in a path', () => {
+test('every path is read again as its id, and needs no escaping', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 2_147_483_647 }), fc.string({ unit: 'binary' }), (id, title) => {
       const param = specimenParam({ id, title });

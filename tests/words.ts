@@ -224,7 +224,7 @@ export const words: Words[] = [
   }),
 
   ...unseen({ 8: ['Failed to fetch Venmo settings'] }),
-  ...seen('upload', upload, 'what is missing is said, and the form waits', {
+  ...seen('upload', upload, 'missing fields have a message, and nothing is sent', {
     5: [
       'Please provide a title for the specimen',
       'Please select a category',
@@ -232,11 +232,13 @@ export const words: Words[] = [
       'Please select a main image for the specimen',
     ],
   }),
-  ...seen('upload', upload, 'a specimen with five pictures goes online', {
+  ...seen('upload', upload, 'a specimen with five pictures is uploaded and shown', {
     8: ['Upload Successful', '{title} has been added to your collection'],
   }),
-  ...seen('upload', upload, 'a failed upload says why and loses nothing', { 8: ['Upload Failed', 'An unknown error occurred'] }),
-  ...seen('manage', manage, 'the desk shows the whole collection, twelve a page, and the ways to the other rooms', {
+  ...seen('upload', upload, 'a failed upload has a message, and nothing typed or chosen is lost', {
+    8: ['Upload Failed', 'An unknown error occurred'],
+  }),
+  ...seen('manage', manage, 'Manage shows the whole collection, twelve a page, with links to the other admin pages', {
     2: [
       'Return to Main Page',
       'Manage Your Collection',
@@ -251,12 +253,12 @@ export const words: Words[] = [
   ...seen('manage', manage, 'searching begins at page 1 and says when nothing matches', {
     2: ['No specimens match your search criteria.'],
   }),
-  ...seen('manage', manage, 'a specimen is hidden and shown at once, with a thumb', {
+  ...seen('manage', manage, 'the switch hides and shows a specimen at once', {
     2: ['Visible in Gallery', 'Hidden from Gallery'],
     8: ['Specimen Visible', 'The specimen is now visible in the gallery', 'Specimen Hidden', 'The specimen is now hidden from the gallery'],
   }),
-  ...seen('manage', manage, 'a switch that fails goes back and says why', { 8: ['Error', 'Failed to update specimen visibility'] }),
-  ...seen('manage', manage, 'deleting asks first, says what was done, and why it was not', {
+  ...seen('manage', manage, 'a switch that fails goes back with a message', { 8: ['Error', 'Failed to update specimen visibility'] }),
+  ...seen('manage', manage, 'deleting asks for confirmation, and reports success and failure', {
     2: ['Are you sure you want to delete "{title}"? This action cannot be undone.'],
     8: ['Specimen Deleted', 'The specimen has been successfully removed from your collection', 'Failed to delete specimen'],
   }),
@@ -272,11 +274,11 @@ export const words: Words[] = [
     2: ['Visible in gallery', 'Leave blank if not for sale', 'List for sale (enable Venmo checkout)', 'Save Changes', 'Saving...'],
     8: ['Specimen Updated', 'The specimen has been successfully updated'],
   }),
-  ...seen('edit', edit, 'what is missing or refused is said, and nothing typed is lost', {
+  ...seen('edit', edit, 'missing and refused fields have a message, and nothing typed is lost', {
     5: ['Title is required', 'Category is required', 'Validation Error'],
     8: ['Update Failed', 'An unknown error occurred'],
   }),
-  ...seen('edit', edit, 'loading, and a specimen that is not there', {
+  ...seen('edit', edit, 'the edit page shows that it is loading, and that a specimen does not exist', {
     2: ['Loading specimen data...', 'Failed to load specimen data. The specimen might not exist.', 'Go Back to Manage'],
   }),
   ...seen('settings', settings, 'the nine tabs are in order and open one at a time, by mouse and by arrow keys', { 2: ['Back to Home'] }),

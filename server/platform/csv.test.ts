@@ -13,20 +13,20 @@ async function read(text: string | Buffer): Promise<CsvRow[]> {
 }
 const cellsOf = async (text: string) => (await read(text)).slice(1).map(({ cells }) => cells);
 
-describe('writing', () => {
-  test('begins with the mark of UTF-8 and ends lines as spreadsheets do', () => {
+describe('a written sheet', () => {
+  test('begins with the byte order mark and ends its lines as spreadsheets do', () => {
     expect(csvHeading(['title', 'price']) + csvRows(['title', 'price'], [{ title: 'a "b", c' }])).toBe(
       '\ufefftitle,price\r\n"a ""b"", c",\r\n',
     );
   });
 
-  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', "'=1", "''-"])('leaves %j no formula', async (text) => {
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', "'=1", "''-"])('escapes %j, which would be a formula', async (text) => {
     const written = csvHeading(['title']) + csvRows(['title'], [{ title: text }]);
     expect(written.split('\r\n').slice(1).join('\r\n').replace(/^"/, '')).toMatch(/^'/);
     expect(await cellsOf(written)).toEqual([{ title: text }]);
   });
 
-  test('comes back as it went, whatever it is', async () => {
+  test('is read as it was written, whatever its cells contain', async () => {
     const word = fc
       .oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^['=+\-@\t\r\n,;"a 💎]*$/u))
       .filter((text) => text.isWellFormed());
@@ -41,8 +41,8 @@ describe('writing', () => {
   });
 });
 
-describe('reading', () => {
-  test('knows on which line a row begins', async () => {
+describe('a read sheet', () => {
+  test('has the line on which each row begins', async () => {
     const text = 'a,b\r\n1,"x\r\ny\r\nz"\r\n\r\n2,b\n"3\n","c\r\n"\n4,d';
     expect((await read(text)).map(({ line, cells }) => [line, cells.a])).toEqual([
       [1, 'a'],
@@ -57,28 +57,28 @@ describe('reading', () => {
     ['semicolons', 'Title;Price\nAzurite, blue;5\n'],
     ['tabs', 'Title\tPrice\nAzurite, blue\t5\n'],
     ['commas', 'TITLE, price\n"Azurite, blue",5\n'],
-  ])('takes %s, and headings as they are written', async (_, text) => {
+  ])('may have %s, and headings in any case', async (_, text) => {
     expect(await cellsOf(text)).toEqual([{ title: 'Azurite, blue', price: '5' }]);
   });
 
-  test('says where quotes do not match, and what is not UTF-8', async () => {
+  test('is refused where quotes do not match or it is not UTF-8', async () => {
     await expect(read('a,b\n1,"x"y\n')).rejects.toThrow(/cannot be read as CSV.*line 2/);
     await expect(read('a,b\n1,"x\n')).rejects.toThrow(/cannot be read as CSV/);
     await expect(read(Buffer.from('title\nG\xfcnther\n', 'latin1'))).rejects.toThrow(/UTF-8/);
     await expect(read(`a\n"${'x'.repeat(5_000_000)}"\n`)).rejects.toThrow(/cannot be read as CSV/);
   });
 
-  test('of an empty file gives nothing', async () => {
+  test('of an empty file has no rows', async () => {
     expect(await read('')).toEqual([]);
   });
 });
 
 describe('a list in a cell', () => {
-  test.each([[[]], [['quartz']], [['quartz', 'a, b', 'say "hi"', 'two words']]])('%j comes back', (words) => {
-    expect(readListCell(formatListCell(words))).toEqual(words);
+  test.each([[[]], [['quartz']], [['quartz', 'a, b', 'say "hi"', 'two values']]])('%j is read as it was written', (values) => {
+    expect(readListCell(formatListCell(values))).toEqual(values);
   });
 
-  test('may be typed', () => {
+  test('may be typed with spaces and empty values', () => {
     expect(readListCell(' quartz,  rock crystal ,,')).toEqual(['quartz', 'rock crystal']);
     expect(() => readListCell('"quartz')).toThrow(/quotes/);
   });

@@ -69,7 +69,7 @@ test('every field is changed and saved', { tag: '@phone' }, async ({ page, conte
   expect(stored.main).toMatchObject({ alt: 'An ammonite from the front.', light: 'daylight' });
 });
 
-test('a date of acquisition in words is shown and kept, a day can be cleared', async ({ page, context }) => {
+test('an acquisition date in words is shown and kept, and a date can be cleared', async ({ page, context }) => {
   const { id } = await addSpecimen(context, { title: 'Acquired long ago', acquisitionDate: 'about 1987' });
   await openEdit(page, id);
   await expect(page.getByLabel('Acquired on')).toHaveValue('about 1987');
@@ -85,7 +85,7 @@ test('a date of acquisition in words is shown and kept, a day can be cleared', a
   expect(await readSpecimen(context, id)).toMatchObject({ acquisitionDate: null });
 });
 
-test('what is missing or refused is said, and nothing typed is lost', async ({ page, context, complaints }) => {
+test('missing and refused fields have a message, and nothing typed is lost', async ({ page, context, complaints }) => {
   complaints.expect(answered(500), answered(409), /ERR_FAILED/);
   const { id } = await addSpecimen(context, { title: 'Kept as typed' });
   await openEdit(page, id);
@@ -100,14 +100,14 @@ test('what is missing or refused is said, and nothing typed is lost', async ({ p
   await expect(toastOn(page)).toHaveText('Validation ErrorCategory is required');
   await page.getByRole('radio', { name: 'Minerals' }).check();
 
-  for (const [answer, words] of [
+  for (const [response, message] of [
     [{ status: 409, json: { code: 'state_conflict', message: 'Order #7 holds it.' } }, 'Update FailedOrder #7 holds it.'],
     [{ status: 500, body: 'Oh' }, 'Update Failed500: Oh'],
     [null, 'Update FailedAn unknown error occurred'],
   ] as const) {
-    await page.route(`/api/specimens/${id}`, (route) => (answer ? route.fulfill(answer) : route.abort()));
+    await page.route(`/api/specimens/${id}`, (route) => (response ? route.fulfill(response) : route.abort()));
     await save(page);
-    await expect(toastOn(page)).toHaveText(words);
+    await expect(toastOn(page)).toHaveText(message);
     await expect(page.getByLabel('Title')).toHaveValue('Typed anew');
     await page.unroute(`/api/specimens/${id}`);
   }
@@ -115,7 +115,7 @@ test('what is missing or refused is said, and nothing typed is lost', async ({ p
   await expect(page).toHaveURL(`/specimen/${id}`);
 });
 
-test('loading, and a specimen that is not there', async ({ page, complaints }) => {
+test('the edit page shows that it is loading, and that a specimen does not exist', async ({ page, complaints }) => {
   complaints.expect(answered(404));
   const { promise: seen, resolve: letGo } = Promise.withResolvers<void>();
   await page.route('/api/specimens/999999', async (route) => {
@@ -162,7 +162,7 @@ test(
   },
 );
 
-test('new pictures that fail leave the saved fields saved and the rest to be saved again', async ({ page, context, complaints }) => {
+test('when new pictures fail, the fields stay saved and the rest can be saved again', async ({ page, context, complaints }) => {
   complaints.expect(answered(422));
   const { id } = await addSpecimen(context, { title: 'Half saved' });
   await openEdit(page, id);
@@ -180,7 +180,7 @@ test('new pictures that fail leave the saved fields saved and the rest to be sav
   expect(stored.additional).toHaveLength(1);
 });
 
-test('pictures that another window arranged meanwhile are a conflict of their own, and nothing is sent twice', async ({
+test('pictures that another window arranged meanwhile are offered as a conflict, and nothing is sent twice', async ({
   page,
   context,
   complaints,
@@ -210,7 +210,7 @@ test('pictures that another window arranged meanwhile are a conflict of their ow
   expect(stored.additional).toHaveLength(3);
 });
 
-test('two windows: the later one sees both versions and chooses, nothing is overwritten silently', async ({
+test('of two windows the later one sees both versions and chooses; nothing is overwritten silently', async ({
   page,
   context,
   complaints,
@@ -251,7 +251,7 @@ test('two windows: the later one sees both versions and chooses, nothing is over
   expect(await readSpecimen(context, id)).toMatchObject({ title: 'Theirs', origin: 'Huanzala, Peru', price: '120.00' });
 });
 
-test('the switch in Manage is no conflict, and what it did stays', async ({ page, context }) => {
+test('the switch in Manage causes no conflict and is not undone by an edit', async ({ page, context }) => {
   const { id } = await addSpecimen(context, { title: 'Hidden meanwhile' });
   await openEdit(page, id);
   await context.request.put(`/api/specimens/${id}`, { data: { visible: false } });
@@ -261,7 +261,7 @@ test('the switch in Manage is no conflict, and what it did stays', async ({ page
   expect(await readSpecimen(context, id)).toMatchObject({ weight: '3 g', visible: false });
 });
 
-test('a session that ended meanwhile asks for the login and keeps what was typed', async ({ page, context, complaints }) => {
+test('after the session has ended, saving asks for the login and keeps what was typed', async ({ page, context, complaints }) => {
   complaints.expect(answered(401));
   const { id } = await addSpecimen(context, { title: 'Edited through a login' });
   await openEdit(page, id);
@@ -279,7 +279,7 @@ test('a session that ended meanwhile asks for the login and keeps what was typed
   expect((await readSpecimen(context, id)).description).toBe('Typed before the session ended.');
 });
 
-test('leaving an edit asks while something is unsaved, and not otherwise', async ({ page, context }) => {
+test('leaving the edit page asks for confirmation only while something is unsaved', async ({ page, context }) => {
   const { id } = await addSpecimen(context, { title: 'Left alone' });
   await openEdit(page, id);
   await page.getByRole('main').getByRole('link', { name: 'Cancel' }).click();
@@ -292,14 +292,14 @@ test('leaving an edit asks while something is unsaved, and not otherwise', async
   await expect(page).toHaveURL(`/specimen/${id}`);
 });
 
-test('upload, Manage and edit are accessible in both widths and schemes', async ({ page, context }) => {
+test('upload, Manage and edit are accessible on phone and desktop, light and dark', async ({ page, context }) => {
   test.slow();
   const { id, title } = await addSpecimen(context, { title: titled('Looked at by everybody'), visible: false }, ['a.jpg', 'b.jpg']);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const address of ['/upload', `/manage?search=${encodeURIComponent(title)}`, `/edit/${id}`]) {
-    await page.goto(address);
+  for (const path of ['/upload', `/manage?search=${encodeURIComponent(title)}`, `/edit/${id}`]) {
+    await page.goto(path);
     await expect(page.getByRole('main').getByRole('switch').first()).toBeVisible();
-    if (address === '/upload') await page.getByRole('button', { name: 'Upload Specimen' }).click();
+    if (path === '/upload') await page.getByRole('button', { name: 'Upload Specimen' }).click();
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
       for (const colorScheme of ['light', 'dark'] as const) {
@@ -307,10 +307,10 @@ test('upload, Manage and edit are accessible in both widths and schemes', async 
         await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
         const { violations } = await new AxeBuilder({ page }).analyze();
         const found = violations.map(({ id: rule, nodes }) => `${rule}: ${nodes.map(({ target }) => target).join('; ')}`);
-        expect(found, `${address}, ${width} px, ${colorScheme}`).toEqual([]);
+        expect(found, `${path}, ${width} px, ${colorScheme}`).toEqual([]);
       }
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      expect(overflow, `${address}, ${width} px`).toBe(0);
+      expect(overflow, `${path}, ${width} px`).toBe(0);
     }
   }
 });

@@ -16,7 +16,7 @@ async function openFor(page: Page, title: string) {
   return cardOf(page, title);
 }
 
-test('the desk shows the whole collection, twelve a page, and the ways to the other rooms', { tag: '@phone' }, async ({ page }) => {
+test('Manage shows the whole collection, twelve a page, with links to the other admin pages', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/manage');
   await expect(page.getByRole('heading', { level: 1, name: 'Manage Your Collection' })).toBeVisible();
   await expect(page.getByText('Toggle the visibility without deleting')).toBeVisible();
@@ -57,7 +57,7 @@ test('searching begins at page 1 and says when nothing matches', async ({ page }
   await expect(page.getByRole('article')).toHaveCount(12);
 });
 
-test('filters by status and visibility carry their counts and stand in the address', async ({ page, context }) => {
+test('filters by status and visibility show their counts and are kept in the URL', async ({ page, context }) => {
   const word = titled('Zektzerite').replace(' ', '');
   await addSpecimen(context, { title: `${word} one` });
   await addSpecimen(context, { title: `${word} two`, visible: false });
@@ -81,7 +81,7 @@ test('filters by status and visibility carry their counts and stand in the addre
   await expect(status.getByRole('link', { name: 'Sold' })).toHaveAttribute('aria-current', /true|page/);
 });
 
-test('a specimen is hidden and shown at once, with a thumb', { tag: '@phone' }, async ({ page, context, browser }) => {
+test('the switch hides and shows a specimen at once', { tag: '@phone' }, async ({ page, context, browser }) => {
   const { id, title } = await addSpecimen(context, { title: titled('Ludlamite') });
   const card = await openFor(page, title);
   const visibility = card.getByRole('switch', { name: 'Visible in Gallery' });
@@ -100,7 +100,7 @@ test('a specimen is hidden and shown at once, with a thumb', { tag: '@phone' }, 
   expect((await readSpecimen(context, id)).visible).toBe(true);
 });
 
-test('a switch that fails goes back and says why', async ({ page, context, complaints }) => {
+test('a switch that fails goes back with a message', async ({ page, context, complaints }) => {
   complaints.expect(answered(500), /ERR_FAILED/);
   const { id, title } = await addSpecimen(context, { title: titled('Stays in sight') });
   const card = await openFor(page, title);
@@ -121,7 +121,7 @@ test('a switch that fails goes back and says why', async ({ page, context, compl
   await expect(card.getByRole('switch')).toBeChecked();
 });
 
-test('deleting asks first, says what was done, and why it was not', async ({ page, context, complaints }) => {
+test('deleting asks for confirmation, and reports success and failure', async ({ page, context, complaints }) => {
   complaints.expect(answered(500), /ERR_FAILED/);
   const { id, title } = await addSpecimen(context, { title: titled('Deleted "for good"') });
   const card = await openFor(page, title);
@@ -133,14 +133,14 @@ test('deleting asks first, says what was done, and why it was not', async ({ pag
   await expect(dialog).toBeHidden();
   await expect(card).toBeVisible();
 
-  for (const [answer, words] of [
+  for (const [response, message] of [
     [{ status: 500, json: { code: 'internal', message: 'Not today.' } }, 'ErrorNot today.'],
     [null, 'ErrorFailed to delete specimen'],
   ] as const) {
-    await page.route(`/api/specimens/${id}`, (route) => (answer ? route.fulfill(answer) : route.abort()));
+    await page.route(`/api/specimens/${id}`, (route) => (response ? route.fulfill(response) : route.abort()));
     await card.getByRole('button', { name: 'Delete Permanently' }).click();
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-    await expect(toastOn(page)).toHaveText(words);
+    await expect(toastOn(page)).toHaveText(message);
     await expect(card).toBeVisible();
     await page.unroute(`/api/specimens/${id}`);
   }
@@ -174,9 +174,9 @@ test('the list says when it is loading, empty or cannot be loaded', async ({ pag
   await expect(page).toHaveURL('/upload');
 });
 
-test('a session that ended meanwhile asks for the login over the list', async ({ page, context, complaints }) => {
+test('after the session has ended, Manage asks for the login over the list', async ({ page, context, complaints }) => {
   complaints.expect(answered(401));
-  const { title } = await addSpecimen(context, { title: titled('Waits for the owner') });
+  const { title } = await addSpecimen(context, { title: titled('Waits for the admin') });
   const card = await openFor(page, title);
   await context.clearCookies();
   await card.getByRole('switch').click();

@@ -9,7 +9,7 @@ test.beforeEach(async ({ context, page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Add New Specimen' })).toBeVisible();
 });
 
-test('a specimen with five pictures goes online', { tag: '@phone' }, async ({ page, context }, { project }) => {
+test('a specimen with five pictures is uploaded and shown', { tag: '@phone' }, async ({ page, context }, { project }) => {
   test.slow();
   const title = `Veszelyite of the ${project.name} tests`;
   await page.getByLabel('Main Image', { exact: true }).setInputFiles(await pictureFile('front.jpg'));
@@ -31,9 +31,9 @@ test('a specimen with five pictures goes online', { tag: '@phone' }, async ({ pa
   await page.getByLabel('Shipping Price ($)').fill('12.5');
   await page.getByLabel('Quantity').fill('2');
   await page.getByRole('switch', { name: 'List for sale (enable Venmo checkout)' }).click();
-  const answer = page.waitForResponse((response) => response.url().endsWith('/api/specimens'));
+  const creation = page.waitForResponse((response) => response.url().endsWith('/api/specimens'));
   await page.getByRole('button', { name: 'Upload Specimen' }).click();
-  const created = await (await answer).json();
+  const created = await (await creation).json();
 
   await expect(toastOn(page)).toHaveText(`Upload Successful${title} has been added to your collection`);
   const banner = page.getByRole('status').filter({ hasText: `${title} has been added to your collection.` });
@@ -66,7 +66,7 @@ test('a specimen with five pictures goes online', { tag: '@phone' }, async ({ pa
   await expect(page.getByRole('button', { name: /^Show view 5 of 5/ })).toBeVisible();
 });
 
-test('what is missing is said, and the form waits', async ({ page }) => {
+test('missing fields have a message, and nothing is sent', async ({ page }) => {
   await page.getByRole('button', { name: 'Upload Specimen' }).click();
   await expect(page.getByText('Please provide a title for the specimen')).toBeVisible();
   await expect(page.getByLabel('Title')).toBeFocused();
@@ -99,20 +99,20 @@ test('what is missing is said, and the form waits', async ({ page }) => {
   await expect(page.getByRole('main').getByText('Please select a main image for the specimen')).toBeVisible();
 });
 
-test('a failed upload says why and loses nothing', async ({ page, complaints }) => {
+test('a failed upload has a message, and nothing typed or chosen is lost', async ({ page, complaints }) => {
   complaints.expect(answered(500), answered(413), /ERR_FAILED/);
   await page.getByLabel('Main Image', { exact: true }).setInputFiles(await pictureFile('front.jpg'));
   await page.getByLabel('Additional Images', { exact: true }).setInputFiles(await pictureFile('side.jpg'));
   await page.getByLabel('Title').fill('Kept when it fails');
-  const answers: [Parameters<Awaited<Parameters<Parameters<typeof page.route>[1]>[0]>['fulfill']>[0] | null, string][] = [
+  const responses: [Parameters<Awaited<Parameters<Parameters<typeof page.route>[1]>[0]>['fulfill']>[0] | null, string][] = [
     [{ status: 500, body: 'the disk is full' }, '500: the disk is full'],
     [{ status: 413, json: { code: 'too_large', message: '“front.jpg” is too large.' } }, '“front.jpg” is too large.'],
     [null, 'An unknown error occurred'],
   ];
-  for (const [answer, words] of answers) {
-    await page.route('/api/specimens', (route) => (answer ? route.fulfill(answer) : route.abort()));
+  for (const [response, message] of responses) {
+    await page.route('/api/specimens', (route) => (response ? route.fulfill(response) : route.abort()));
     await page.getByRole('button', { name: 'Upload Specimen' }).click();
-    await expect(toastOn(page)).toHaveText(`Upload Failed${words}`);
+    await expect(toastOn(page)).toHaveText(`Upload Failed${message}`);
     await page.unroute('/api/specimens');
     await expect(page.getByRole('button', { name: 'Upload Specimen' })).toBeEnabled();
     await expect(page.getByRole('progressbar')).toBeHidden();
@@ -122,17 +122,17 @@ test('a failed upload says why and loses nothing', async ({ page, complaints }) 
   }
 });
 
-test('what the server says of a file stays beside the pictures, until it is sent again', async ({ page, complaints }) => {
+test('the server’s message about a file stays beside the pictures until the next upload', async ({ page, complaints }) => {
   complaints.expect(answered(422));
   const whole = await pictureFile('whole.jpg');
   const half = { ...whole, name: 'half.jpg', buffer: whole.buffer.subarray(0, whole.buffer.length / 2) };
   await page.getByLabel('Main Image', { exact: true }).setInputFiles(half);
   await page.getByLabel('Title').fill('Half a picture');
   await page.getByRole('button', { name: 'Upload Specimen' }).click();
-  const told = page.getByRole('region', { name: 'Pictures' }).getByRole('alert');
-  await expect(told).toContainText('“half.jpg” is damaged');
+  const alert = page.getByRole('region', { name: 'Pictures' }).getByRole('alert');
+  await expect(alert).toContainText('“half.jpg” is damaged');
   await page.getByLabel('Main Image', { exact: true }).setInputFiles(whole);
-  await expect(told).toBeHidden();
+  await expect(alert).toBeHidden();
   await page.getByRole('button', { name: 'Upload Specimen' }).click();
   await expect(toastOn(page).filter({ hasText: 'Upload Successful' })).toBeVisible();
 });
@@ -147,14 +147,14 @@ test('a picture that was changed after it was chosen is asked for again', async 
   // The browser goes by the time of the last change, in whole seconds.
   utimesSync(file, new Date(), new Date(Date.now() + 60_000));
   await page.getByRole('button', { name: 'Upload Specimen' }).click();
-  const told = page.getByRole('region', { name: 'Pictures' }).getByRole('alert');
-  await expect(told).toContainText('retouched.jpg has changed since it was chosen, or is gone. Please choose it again.');
+  const alert = page.getByRole('region', { name: 'Pictures' }).getByRole('alert');
+  await expect(alert).toContainText('retouched.jpg has changed since it was chosen, or is gone. Please choose it again.');
   await page.getByLabel('Main Image', { exact: true }).setInputFiles(file);
   await page.getByRole('button', { name: 'Upload Specimen' }).click();
   await expect(toastOn(page).filter({ hasText: 'Upload Successful' })).toBeVisible();
 });
 
-test('what the server says of a field stands beneath it', async ({ page, complaints }) => {
+test('the server’s message about a field stands beneath it', async ({ page, complaints }) => {
   complaints.expect(answered(400));
   await page.getByLabel('Main Image', { exact: true }).setInputFiles(await pictureFile('front.jpg'));
   await page.getByLabel('Title').fill('Tagged at length');
@@ -164,7 +164,7 @@ test('what the server says of a field stands beneath it', async ({ page, complai
   await expect(page.getByLabel('Tags')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a session that ended meanwhile asks for the login and keeps the work', async ({ page, context, complaints }) => {
+test('after the session has ended, an upload asks for the login and keeps everything', async ({ page, context, complaints }) => {
   complaints.expect(answered(401));
   await page.getByLabel('Main Image', { exact: true }).setInputFiles(await pictureFile('front.jpg'));
   await page.getByLabel('Title').fill('Kept through a login');
@@ -182,7 +182,7 @@ test('a session that ended meanwhile asks for the login and keeps the work', asy
   ).toBeVisible();
 });
 
-test('progress is what has been sent, and an upload can be cancelled', async ({ page }) => {
+test('the progress is the share sent, and an upload can be cancelled', async ({ page }) => {
   const { promise: seen, resolve: letGo } = Promise.withResolvers<void>();
   await page.route('/api/specimens', async (route) => {
     await seen;
@@ -201,7 +201,7 @@ test('progress is what has been sent, and an upload can be cancelled', async ({ 
   await expect(page.getByRole('button', { name: 'Upload Specimen' })).toBeEnabled();
 });
 
-test('files that cannot be taken are refused one by one, with the reason', async ({ page }) => {
+test('each file that cannot be accepted is refused with its reason', async ({ page }) => {
   const picture = await pictureFile('good.jpg');
   await page
     .getByLabel('Additional Images', { exact: true })
@@ -253,7 +253,7 @@ test('additional pictures are put in order by keyboard and by dragging', async (
   await order('one.jpg', 'three.jpg');
 });
 
-test('pictures dropped anywhere on the page are taken: the first is the main one', async ({ page }) => {
+test('pictures dropped anywhere on the page are added, the first as the main one', async ({ page }) => {
   const files = await Promise.all(['first.jpg', 'second.jpg'].map(pictureFile));
   const dropped = files.map(({ name, buffer }) => ({ name, bytes: [...buffer] }));
   await page.getByLabel('Title').evaluate((field, given) => {
@@ -265,7 +265,7 @@ test('pictures dropped anywhere on the page are taken: the first is the main one
   await expect(page.getByRole('list', { name: 'Additional images' })).toContainText('second.jpg');
 });
 
-test('leaving with unsaved work asks first', async ({ page }) => {
+test('leaving with unsaved work asks for confirmation', async ({ page }) => {
   await page.getByLabel('Title').fill('Half a title');
   await page.getByRole('main').getByRole('link', { name: 'Cancel' }).click();
   const dialog = page.getByRole('dialog', { name: 'Leave this page?' });
@@ -285,19 +285,19 @@ test('leaving with unsaved work asks first', async ({ page }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('a film is shown by a still that the browser took of it', async ({ page, context }) => {
+test('a video has a poster that the browser took', async ({ page, context }) => {
   test.slow();
   await page.getByLabel('Main Image', { exact: true }).setInputFiles(path.resolve('demo/video/pyrite-navajun.mp4'));
   await page.getByLabel('Title').fill('Turning in the light');
-  const answer = page.waitForResponse((response) => response.url().endsWith('/api/specimens'));
+  const creation = page.waitForResponse((response) => response.url().endsWith('/api/specimens'));
   await page.getByRole('button', { name: 'Upload Specimen' }).click();
-  const created = await (await answer).json();
+  const created = await (await creation).json();
   const { main, mediaType } = await readSpecimen(context, created.id);
   expect(mediaType).toBe('video');
   expect(main.kind === 'film' && main.poster.width).toBeGreaterThan(300);
 });
 
-test('a film that cannot be read is refused before anything is sent', async ({ page }) => {
+test('a video that cannot be read is refused before anything is sent', async ({ page }) => {
   const video = { name: 'odd.mov', mimeType: 'video/quicktime', buffer: Buffer.from('no film at all') };
   await page.getByLabel('Main Image', { exact: true }).setInputFiles(video);
   await page.getByLabel('Title').fill('Cannot be played');

@@ -2,7 +2,7 @@
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { answered, expect, logIn, test, toastOn } from '#tests/support/e2e.ts';
 
-test('tables go out, are changed, checked and brought in', { tag: '@phone' }, async ({ page, context, complaints }, { project, retry }) => {
+test('tables are exported, changed, checked and imported', { tag: '@phone' }, async ({ page, context, complaints }, { project, retry }) => {
   await logIn(context);
   await page.goto('/manage');
   await page.getByText('Export and import').click();
@@ -46,7 +46,7 @@ test('tables go out, are changed, checked and brought in', { tag: '@phone' }, as
   await expect(page.getByRole('dialog').getByLabel('Password')).toBeVisible();
 });
 
-test('a table that was put right after it was chosen is asked for again', async ({ page, context, complaints }, info) => {
+test('a table that was changed after it was chosen must be chosen again', async ({ page, context, complaints }, info) => {
   await logIn(context);
   await page.goto('/manage');
   await page.getByText('Export and import').click();

@@ -38,9 +38,9 @@ export async function addSpecimen(
   };
   await append('image', 'front.jpg');
   for (const name of images) await append('images', name);
-  const answer = await context.request.post('/api/specimens', { multipart: form });
-  expect(answer.status(), await answer.text()).toBe(201);
-  return answer.json();
+  const response = await context.request.post('/api/specimens', { multipart: form });
+  expect(response.status(), await response.text()).toBe(201);
+  return response.json();
 }
 
 /** As the admin has it now. */

@@ -30,21 +30,21 @@ export function zipOf(files: Record<string, string | Uint8Array> | Map<string, U
 }
 
 export async function exportOf(admin: Browser, query = ''): Promise<Buffer> {
-  const answer = await admin.get(`/api/manage/export${query}`);
-  if (answer.statusCode !== 200) throw new Error(answer.body);
-  return answer.rawPayload;
+  const response = await admin.get(`/api/manage/export${query}`);
+  if (response.statusCode !== 200) throw new Error(response.body);
+  return response.rawPayload;
 }
 
-/** Sends a file to be imported. @returns the last line of the answer. */
+/** Sends a file to be imported. @returns the last line of the response. */
 export async function importOf(
   admin: Browser,
   file: Uint8Array | string,
   { dryRun = false, type = 'application/zip' } = {},
 ): Promise<ImportEvent> {
   const url = `/api/manage/import${dryRun ? '?dryRun=true' : ''}`;
-  const answer = await admin.request({ method: 'POST', url, payload: Buffer.from(file), headers: { 'content-type': type } });
-  if (answer.statusCode !== 200) throw new Error(`${answer.statusCode}: ${answer.body}`);
-  return JSON.parse(answer.body.trim().split('\n').at(-1) ?? '');
+  const response = await admin.request({ method: 'POST', url, payload: Buffer.from(file), headers: { 'content-type': type } });
+  if (response.statusCode !== 200) throw new Error(`${response.statusCode}: ${response.body}`);
+  return JSON.parse(response.body.trim().split('\n').at(-1) ?? '');
 }
 
 /** The same, answering the report of an import that came to its end. */

@@ -32,11 +32,11 @@ onEveryPair((makeDatabase, makeStore) => {
 
   const count = async () => (await shop.ctx.db.selectFrom('specimens').select('id').execute()).length;
   const csv = (...lines: string[]) => lines.join('\n');
-  const said = ({ errors }: ImportReport) => errors.map(({ line, column, message }) => [line, column, message]);
+  const errorsOf = ({ errors }: ImportReport) => errors.map(({ line, column, message }) => [line, column, message]);
   const importSheet = async (text: string, files: Record<string, Uint8Array> = { 'a.jpg': jpeg }, dryRun = false) =>
     reportOf(admin, await zipOf({ 'specimens.csv': text, ...files }), { dryRun });
 
-  describe('each row is whole or not at all', () => {
+  describe('rows with errors', () => {
     const sheet = csv(
       'reference,title,price,category,quantity,for sale,created at,picture 1,picture 2',
       'A-1,Azurite,120,Minerals,1,yes,2026-01-02,a.jpg,',
@@ -72,16 +72,16 @@ onEveryPair((makeDatabase, makeStore) => {
     ];
     const files = () => ({ 'a.jpg': jpeg, 'copy.jpg': jpeg, 'text.jpg': Buffer.from('no picture'), 'torn.jpg': jpeg.subarray(0, 150) });
 
-    test('said by line in a dry run, with nothing written', async () => {
+    test('are reported by line in a dry run, and nothing is written', async () => {
       const report = await importSheet(sheet, files(), true);
-      expect(said(report)).toEqual(expected);
+      expect(errorsOf(report)).toEqual(expected);
       expect(report.specimens).toEqual({ added: 2, changed: 0, unchanged: 0, refused: 13 });
       expect(await count()).toBe(0);
     });
 
-    test('and the same when it is done, with the good rows taken', async () => {
+    test('are reported alike by the import, which takes the other rows', async () => {
       const report = await importSheet(sheet, files());
-      expect(said(report)).toEqual(expected);
+      expect(errorsOf(report)).toEqual(expected);
       expect(report.specimens).toEqual({ added: 2, changed: 0, unchanged: 0, refused: 13 });
       const rows = await shop.ctx.db.selectFrom('specimens').select(['title', 'price', 'created_at']).orderBy('id').execute();
       expect(rows).toEqual([
@@ -93,21 +93,21 @@ onEveryPair((makeDatabase, makeStore) => {
   });
 
   describe('a second import', () => {
-    test('of a few columns changes those alone', async () => {
+    test('of a few columns changes only those', async () => {
       const report = await importSheet(csv('reference,title,weight', 'A-1,Azurite,12 g', 'A-13,Last,'), {});
       expect(report).toMatchObject({ errors: [], specimens: { added: 0, changed: 1, unchanged: 1, refused: 0 } });
-      const answer = await admin.get('/api/specimens/1');
-      expect(answer.json()).toMatchObject({ weight: '12 g', price: '120.00', forSale: true });
+      const response = await admin.get('/api/specimens/1');
+      expect(response.json()).toMatchObject({ weight: '12 g', price: '120.00', forSale: true });
     });
 
-    test('may be a sheet alone', async () => {
+    test('may be a single sheet', async () => {
       const report = await reportOf(admin, csv('reference;title', 'A-1;Azurite, blue'), { type: 'text/csv' });
       expect(report).toMatchObject({ errors: [], specimens: { added: 0, changed: 1, unchanged: 0, refused: 0 } });
     });
 
-    test('does not put another main picture in the place of the first', async () => {
+    test('does not replace the main picture', async () => {
       const report = await importSheet(csv('reference,title,picture 1', 'A-1,Azurite,b.jpg'), { 'b.jpg': await smallJpeg() });
-      expect(said(report)).toEqual([[2, 'picture 1', expect.stringContaining('The main picture of a specimen is fixed')]]);
+      expect(errorsOf(report)).toEqual([[2, 'picture 1', expect.stringContaining('The main picture of a specimen is fixed')]]);
     });
 
     test('adds, orders and describes pictures', async () => {
@@ -127,14 +127,14 @@ onEveryPair((makeDatabase, makeStore) => {
       expect((await admin.get('/api/specimens/2')).json().additional.map(({ id }: { id: string }) => id)).toEqual([additional[1].id]);
     });
 
-    test('makes anew what was deleted here', async () => {
+    test('adds a specimen again that was deleted here', async () => {
       await admin.delete('/api/specimens/2');
       expect((await importSheet(csv('reference,title,picture 1', 'A-13,Last,a.jpg'))).specimens.added).toBe(1);
       expect((await importSheet(csv('reference,title,picture 1', 'A-13,Last,a.jpg'))).specimens.unchanged).toBe(1);
     });
   });
 
-  test('a cell that PostgreSQL does not take is named, wherever it is', async () => {
+  test('a cell that PostgreSQL cannot store is reported with its line and column', async () => {
     const rows = csv(
       'reference,title,picture 1,picture 1 text,created at',
       'U\0-1,Nul,a.jpg,,',
@@ -145,10 +145,10 @@ onEveryPair((makeDatabase, makeStore) => {
     );
     const notText = ['reference', 'picture 1 text', 'title'].map((column) => [column, 'Contains characters that are not text']);
     const noDate = ['created at', expect.stringContaining('Please write a date')];
-    expect(said(await importSheet(rows))).toEqual([...notText, noDate, noDate].map((words, place) => [place + 2, ...words]));
+    expect(errorsOf(await importSheet(rows))).toEqual([...notText, noDate, noDate].map((fault, index) => [index + 2, ...fault]));
   });
 
-  describe('a sheet with another heading', () => {
+  describe('a damaged sheet', () => {
     test.each([
       [
         'a column that nobody knows',
@@ -165,20 +165,20 @@ onEveryPair((makeDatabase, makeStore) => {
           [1, 'title', expect.any(String)],
         ],
       ],
-    ])('such as %s is refused whole', async (_, text, errors) => {
+    ])('with %s is refused whole', async (_, text, errors) => {
       const before = await count();
-      expect(said(await importSheet(text))).toEqual(errors);
+      expect(errorsOf(await importSheet(text))).toEqual(errors);
       expect(await count()).toBe(before);
     });
 
-    test('and one that breaks off says so, and keeps the rows before', async () => {
+    test('that cannot be read to its end is reported, and the rows before are imported', async () => {
       const report = await importSheet(csv('reference,title,picture 1', 'C-1,Whole,a.jpg', 'C-2,"Torn,a.jpg'));
-      expect(said(report)).toEqual([[null, null, expect.stringContaining('cannot be read as CSV')]]);
+      expect(errorsOf(report)).toEqual([[null, null, expect.stringContaining('cannot be read as CSV')]]);
       expect(report.specimens.added).toBe(1);
     });
   });
 
-  describe('orders', () => {
+  describe('imported orders', () => {
     const heading =
       'order,created at,status,kind,customer name,customer email,customer address,venmo username,venmo payment,carrier,tracking number,notes,subtotal,shipping,total,specimen,title,price,shipping price,quantity';
     const row = (order: string, more: Partial<Record<'status' | 'subtotal' | 'total' | 'specimen' | 'email' | 'name', string>> = {}) => {
@@ -196,7 +196,7 @@ onEveryPair((makeDatabase, makeStore) => {
     };
     const importOrders = (text: string, dryRun = false) => reportOf(admin, text, { type: 'text/csv', dryRun });
 
-    test('are refused by line', async () => {
+    test('are refused with the line of each error', async () => {
       const rows = [
         row('1', { status: 'lost' }),
         row('2', { subtotal: '1.00' }),
@@ -209,7 +209,7 @@ onEveryPair((makeDatabase, makeStore) => {
         row('7', { specimen: 'A\0' }),
       ];
       const report = await importOrders(csv(heading, ...rows), true);
-      expect(said(report)).toEqual([
+      expect(errorsOf(report)).toEqual([
         [2, 'status', 'Please write one of pending, paid, shipped, delivered, cancelled'],
         [3, 'subtotal', 'The lines add up to 120.00'],
         [4, 'total', 'Subtotal and shipping do not add up to the total'],
@@ -222,18 +222,18 @@ onEveryPair((makeDatabase, makeStore) => {
       expect((await admin.get('/api/orders')).json()).toEqual([]);
     });
 
-    test('that are pending hold their piece, once, and only where it is free', async () => {
+    test('that are pending hold their pieces once, and only where they are free', async () => {
       const text = csv(heading, row('P-1', { status: 'pending' }), row('P-2', { status: 'pending' }));
       const foretold = await importOrders(text, true);
       const report = await importOrders(text);
       expect({ ...report, isDryRun: true }).toEqual(foretold);
       expect(report.orders).toEqual({ added: 1, changed: 0, unchanged: 0, refused: 1 });
-      expect(said(report)).toEqual([[3, null, expect.stringContaining('cannot be held')]]);
+      expect(errorsOf(report)).toEqual([[3, null, expect.stringContaining('cannot be held')]]);
       expect((await admin.get('/api/specimens/1')).json()).toMatchObject({ status: 'pending', quantity: 1 });
       expect((await importOrders(text)).orders).toEqual({ added: 0, changed: 0, unchanged: 1, refused: 1 });
     });
 
-    test('that come with their specimens are foretold by a dry run as they come', async () => {
+    test('that come with their specimens have the same result in a dry run', async () => {
       const specimens = csv(
         'reference,title,price,for sale,quantity,picture 1',
         'N-1,Pair,5,yes,2,a.jpg',
@@ -256,7 +256,7 @@ onEveryPair((makeDatabase, makeStore) => {
       const zip = await zipOf({ 'specimens.csv': specimens, 'orders.csv': csv(heading, ...rows), 'a.jpg': jpeg });
       const foretold = await reportOf(admin, zip, { dryRun: true });
       expect(foretold).toMatchObject({ specimens: { added: 2, refused: 1 }, orders: { added: 5, refused: 3 } });
-      expect(said(foretold).slice(1)).toEqual([
+      expect(errorsOf(foretold).slice(1)).toEqual([
         [4, null, expect.stringContaining('cannot be held')],
         [5, null, expect.stringContaining('cannot be held')],
         [10, 'specimen', expect.stringContaining('There is no specimen “N-3”')],
@@ -265,7 +265,7 @@ onEveryPair((makeDatabase, makeStore) => {
       expect(await reportOf(admin, zip)).toEqual({ ...foretold, isDryRun: false });
     });
 
-    test('that are paid leave the stock alone, and say what is still for sale', async () => {
+    test('that are paid leave the stock alone, with a note on what is still for sale', async () => {
       const report = await importOrders(csv(heading, row('Q-1', { specimen: 'C-1' })));
       expect(report).toMatchObject({ errors: [], orders: { added: 1 } });
       await admin.put('/api/specimens/4', { title: 'Whole', category: 'Minerals', price: '5', forSale: true });
@@ -274,17 +274,17 @@ onEveryPair((makeDatabase, makeStore) => {
       expect((await admin.get('/api/specimens/4')).json()).toMatchObject({ status: 'available', quantity: 1 });
     });
 
-    test('tell in their history where they come from', async () => {
+    test('have their import in their history', async () => {
       const [newest] = (await admin.get('/api/orders')).json();
       const { history } = (await admin.get(`/api/manage/orders/${newest.id}`)).json();
       expect(history.map(({ text }: { text: string }) => text).join(' ')).toContain('Q-2');
     });
   });
 
-  describe('a zip that is not meant well', () => {
+  describe('an unusual or hostile zip', () => {
     const failure = async (bytes: Buffer) => importOf(admin, bytes);
 
-    test('with names that lead out of it is refused', async () => {
+    test('with names that lead out of the folder is refused', async () => {
       const outside = path.join(dataDir, '..', 'evil.jpg');
       for (const name of ['../../evil.jpg', '/tmp/evil.jpg', '..\\evil.jpg']) {
         expect(await failure(await zipWithName(name))).toEqual({
@@ -297,25 +297,25 @@ onEveryPair((makeDatabase, makeStore) => {
       expect(existsSync(outside)).toBe(false);
     });
 
-    test('with files of one name in two folders says which', async () => {
+    test('with files of the same name in two folders is reported with that name', async () => {
       const sheet = csv('reference,title,picture 1', 'Z-1,Twice,a.jpg');
       const report = await reportOf(admin, await zipOf({ 'specimens.csv': sheet, 'one/a.jpg': jpeg, 'two/a.jpg': jpeg }));
-      expect(said(report)).toEqual([[2, 'picture 1', expect.stringContaining('twice')]]);
+      expect(errorsOf(report)).toEqual([[2, 'picture 1', expect.stringContaining('twice')]]);
     });
 
-    test('made on a Mac, in a folder of its own, is read all the same', async () => {
+    test('made on a Mac, within a folder, is imported', async () => {
       const sheet = csv('reference,title,picture 1', 'Z-2,From a Mac,a.jpg');
       const files = { 'My stones/specimens.csv': sheet, 'My stones/pictures/a.jpg': jpeg, '__MACOSX/My stones/._a.jpg': Buffer.from('x') };
       expect(await reportOf(admin, await zipOf(files))).toMatchObject({ errors: [], specimens: { added: 1 } });
     });
 
-    test('with a bomb in it never fills the disk', async () => {
+    test('with a zip bomb never fills the disk', async () => {
       const sheet = csv('reference,title,picture 1', 'Z-3,Bomb,bomb.jpg');
       const report = await reportOf(admin, await zipWithBomb(sheet));
-      expect(said(report)).toEqual([[2, 'picture 1', expect.stringMatching(/too large|cannot be read/)]]);
+      expect(errorsOf(report)).toEqual([[2, 'picture 1', expect.stringMatching(/too large|cannot be read/)]]);
     });
 
-    test('that is none, or torn, is told so', async () => {
+    test('that is no zip, or cut off, is refused', async () => {
       const whole = await zipOf({ 'specimens.csv': 'reference,title\n' });
       expect(await failure(whole.subarray(0, whole.length - 30))).toMatchObject({ failure: { code: 'bad_request' } });
       expect(await reportOf(admin, 'PK no zip')).toMatchObject({ errorCount: expect.any(Number) });
@@ -328,7 +328,7 @@ onEveryPair((makeDatabase, makeStore) => {
       return Buffer.from(zip.toString('latin1').replaceAll(honest, name), 'latin1');
     }
 
-    /** Sixty megabytes of nothing, said to be a hundred bytes. */
+    /** Sixty megabytes of zeros that claim to be a hundred bytes. */
     async function zipWithBomb(sheet: string): Promise<Buffer> {
       const bytes = deflateRawSync(Buffer.alloc(60 * 2 ** 20));
       const zip = await zipOf({ 'specimens.csv': sheet, 'bomb.jpg': bytes });
@@ -342,7 +342,7 @@ onEveryPair((makeDatabase, makeStore) => {
     }
   });
 
-  test('two imports of one file at once are one', async () => {
+  test('two simultaneous imports of one file add everything once', async () => {
     const zip = await zipOf({ 'specimens.csv': csv('reference,title,picture 1', 'T-1,Once,a.jpg'), 'a.jpg': jpeg });
     const reports = await Promise.all([reportOf(admin, zip), reportOf(admin, zip)]);
     expect(reports.map(({ specimens }) => [specimens.added, specimens.unchanged]).sort()).toEqual([
@@ -351,7 +351,7 @@ onEveryPair((makeDatabase, makeStore) => {
     ]);
   });
 
-  describe('a folder', () => {
+  describe('an import of a folder', () => {
     const folderWith = (sheet: string) => {
       const folder = mkdtempSync(path.join(inject('runFolder'), 'folder-'));
       writeFileSync(path.join(folder, 'specimens.csv'), sheet);
@@ -364,18 +364,18 @@ onEveryPair((makeDatabase, makeStore) => {
       return runImport(shop.ctx, source, { isDryRun: false, folder: mkdtempSync(path.join(inject('runFolder'), 'work-')), signal });
     };
 
-    test('is read like a zip, and no link in it is followed', async () => {
+    test('follows no links', async () => {
       const folder = folderWith(csv('reference,title,picture 1', 'F-1,Fine,a.jpg', 'F-2,Link,link.jpg', 'F-3,Away,../specimens.csv'));
       symlinkSync('/etc/hostname', path.join(folder, 'pictures', 'link.jpg'));
       const report = await run(folder);
-      expect(said(report)).toEqual([
+      expect(errorsOf(report)).toEqual([
         [3, 'picture 1', 'There is no file “link.jpg”'],
         [4, 'picture 1', 'There is no file “../specimens.csv”'],
       ]);
       expect(report.specimens.added).toBe(1);
     });
 
-    test('that is given up keeps what came before, and goes on later', async () => {
+    test('that is aborted keeps the rows before, and continues when it is run again', async () => {
       const folder = folderWith(csv('reference,title,picture 1', 'G-1,One,a.jpg', 'G-2,Two,a.jpg'));
       const giveUp = new AbortController();
       const source = await openSource(folder);

@@ -21,6 +21,6 @@ test('a sheet of orders must have every published column but “erased at”, wh
   }
 });
 
-test('a column that sheets of orders do not have is named', () => {
+test('an unknown column in a sheet of orders is reported', () => {
   expect(faultsOf([...orderSheetColumns, 'gift', ''])).toEqual(['gift: There is no column “gift” in this sheet']);
 });

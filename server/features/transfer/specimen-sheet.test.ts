@@ -9,7 +9,7 @@ test('the columns of specimens keep their published names and order, whatever co
   expect(specimenSheetColumns(2).filter((name) => names.includes(name))).toEqual(names);
 });
 
-test('a heading with a column that sheets of specimens do not have, or without a required one, is refused', () => {
+test('an unknown column and a missing required one in a sheet of specimens are reported', () => {
   const faults = (names: string[]) => headingFaults(names).map(({ message }) => message);
   expect(faults(specimenSheetColumns(2))).toEqual([]);
   expect(faults(['reference', 'title', 'colour', 'picture 1 sound'])).toEqual([

@@ -39,17 +39,17 @@ onEveryPair((makeDatabase, makeStore) => {
   });
 
   const upload = async (input: object, more: { video?: boolean; images?: number } = {}): Promise<SpecimenDetail> => {
-    const still = filePart('poster', await smallJpeg(64, 48), 'still.jpg');
+    const poster = filePart('poster', await smallJpeg(64, 48), 'still.jpg');
     const main = more.video
-      ? [filePart('image', await makeVideo(), 'turning.mp4'), still]
+      ? [filePart('image', await makeVideo(), 'turning.mp4'), poster]
       : [filePart('image', await smallJpeg(), 'main.jpg')];
     const images = await Promise.all(
       Array.from({ length: more.images ?? 0 }, async () => filePart('images', await smallJpeg(), 'more.jpg')),
     );
     const parts = [{ name: 'data', value: JSON.stringify({ category: 'Minerals', ...input }) }, ...main, ...images];
-    const answer = await admin.request({ method: 'POST', url: '/api/specimens', ...formOf(parts) });
-    expect(answer.statusCode, answer.body).toBe(201);
-    return answer.json();
+    const response = await admin.request({ method: 'POST', url: '/api/specimens', ...formOf(parts) });
+    expect(response.statusCode, response.body).toBe(201);
+    return response.json();
   };
   const all = async (browser: Browser): Promise<SpecimenDetail[]> => {
     const list: { id: number }[] = (await browser.get('/api/specimens')).json();
@@ -73,9 +73,9 @@ onEveryPair((makeDatabase, makeStore) => {
     await upload({ title: 'Held', price: '70', forSale: true });
     const buyer = shop.visitor();
     const buy = async (items: { specimenId: number; quantity: number }[], notes?: string) => {
-      const answer = await buyer.post('/api/orders', { ...cartBody(items), notes });
-      expect(answer.statusCode, answer.body).toBe(201);
-      return answer.json().order.id;
+      const response = await buyer.post('/api/orders', { ...cartBody(items), notes });
+      expect(response.statusCode, response.body).toBe(201);
+      return response.json().order.id;
     };
     const paid = await buy(
       [
@@ -103,11 +103,11 @@ onEveryPair((makeDatabase, makeStore) => {
     expect([...without.values()].map(String)).toEqual([...files.values()].slice(0, 2).map(String));
   });
 
-  test('no cell of it is a formula', async () => {
+  test('no cell of an export is a formula', async () => {
     for (const name of ['specimens.csv', 'orders.csv']) expect(await sheet(name)).not.toMatch(/(^|,|\r\n)"?[=+\-@\t]/);
   });
 
-  test('taken in again where it comes from, it changes nothing', async () => {
+  test('an export imported into its own shop changes nothing', async () => {
     const before = { specimens: await all(admin), orders: await orders(admin) };
     const report = await reportOf(admin, await exportOf(admin));
     expect(report).toMatchObject({ errors: [], notes: [], specimens: { ...NOTHING, unchanged: 7 }, orders: { ...NOTHING, unchanged: 3 } });
@@ -117,13 +117,13 @@ onEveryPair((makeDatabase, makeStore) => {
     expect(readdirSync(path.join(dataDir, 'uploads'))).toEqual([]);
   });
 
-  describe('taken elsewhere', () => {
+  describe('an export imported into another shop', () => {
     const bare = ({ id: _, main, additional, imageUrl: _u, createdAt, updatedAt: _a, version: _v, ...rest }: SpecimenDetail) => ({
       ...{ ...rest, createdAt },
       media: [main, ...additional].map((medium) => ({ kind: medium.kind, id: medium.id, alt: medium.alt })),
     });
 
-    test('a dry run tells what would come, and writes nothing', async () => {
+    test('reports in a dry run what it would add, and writes nothing', async () => {
       const report = await reportOf(elsewhere.admin, await exportOf(admin), { dryRun: true });
       expect(report).toMatchObject({ isDryRun: true, errors: [], specimens: { ...NOTHING, added: 7 }, orders: { ...NOTHING, added: 3 } });
       expect(await all(elsewhere.admin)).toEqual([]);
@@ -132,7 +132,7 @@ onEveryPair((makeDatabase, makeStore) => {
       expect(await elsewhere.shop.ctx.db.selectFrom('import_references').selectAll().execute()).toEqual([]);
     });
 
-    test('everything comes, the books in order', async () => {
+    test('adds everything, with books that balance and without sending mails', async () => {
       const report = await reportOf(elsewhere.admin, await exportOf(admin));
       expect(report).toMatchObject({ errors: [], specimens: { ...NOTHING, added: 7 }, orders: { ...NOTHING, added: 3 } });
       const [here, there] = [await all(admin), await all(elsewhere.admin)];
@@ -146,7 +146,7 @@ onEveryPair((makeDatabase, makeStore) => {
       expect(await elsewhere.shop.ctx.db.selectFrom('mails').selectAll().execute()).toEqual([]);
     });
 
-    test('and once more, nothing comes', async () => {
+    test('adds nothing the second time', async () => {
       const report = await reportOf(elsewhere.admin, await exportOf(admin));
       expect(report).toMatchObject({
         errors: [],
@@ -157,14 +157,15 @@ onEveryPair((makeDatabase, makeStore) => {
       expect(await auditBooks(elsewhere.shop.ctx.db)).toEqual([]);
     });
 
-    test('its own export is the same, and is known where it first came from', async () => {
-      const words = (text: string) => text.replaceAll(/\d+-\d+-[0-9a-f]{32}/g, (name) => name.slice(-32));
-      for (const name of ['specimens.csv', 'orders.csv']) expect(words(await sheet(name, elsewhere.admin))).toBe(words(await sheet(name)));
+    test('is exported there alike, and recognized by the first shop', async () => {
+      const withoutIds = (text: string) => text.replaceAll(/\d+-\d+-[0-9a-f]{32}/g, (name) => name.slice(-32));
+      for (const name of ['specimens.csv', 'orders.csv'])
+        expect(withoutIds(await sheet(name, elsewhere.admin))).toBe(withoutIds(await sheet(name)));
       const report = await reportOf(admin, await exportOf(elsewhere.admin));
       expect(report).toMatchObject({ errors: [], specimens: { ...NOTHING, unchanged: 7 }, orders: { ...NOTHING, unchanged: 3 } });
     });
 
-    test('what was changed comes as a change, and stock stays that of the shop', async () => {
+    test('changes the fields that differ, but not the stock', async () => {
       await elsewhere.admin.put('/api/specimens/1', { title: 'Renamed', category: 'Minerals', quantity: 3 });
       const report = await reportOf(admin, await exportOf(elsewhere.admin));
       expect(report).toMatchObject({ errors: [], specimens: { ...NOTHING, changed: 1, unchanged: 6 } });
@@ -176,15 +177,15 @@ onEveryPair((makeDatabase, makeStore) => {
     });
   });
 
-  test('takes a file and nothing else', async () => {
+  test('an import accepts a zip or a sheet and nothing else', async () => {
     const url = '/api/manage/import';
     const nothing = await admin.request({ method: 'POST', url });
     expect([nothing.statusCode, nothing.json().message]).toEqual([400, expect.stringContaining('must be a zip file')]);
-    const words = await admin.request({ method: 'POST', url, payload: 'x', headers: { 'content-type': 'text/plain' } });
-    expect([words.statusCode, words.json().code]).toEqual([415, 'unsupported_type']);
+    const response = await admin.request({ method: 'POST', url, payload: 'x', headers: { 'content-type': 'text/plain' } });
+    expect([response.statusCode, response.json().code]).toEqual([415, 'unsupported_type']);
   });
 
-  test('is for the admin alone', async () => {
+  test('export and import are for the admin only', async () => {
     const visitor = shop.visitor();
     expect((await visitor.get('/api/manage/export')).statusCode).toBe(401);
     const headers = { 'content-type': 'application/zip' };

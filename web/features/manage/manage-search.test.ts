@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseManageSearch } from './manage-search.ts';
 
-describe('the address of Manage', () => {
+describe('the URL of Manage', () => {
   test.each([
     [{}, {}],
     [
@@ -12,5 +12,5 @@ describe('the address of Manage', () => {
     [{ page: '1', other: 'x' }, {}],
     [{ page: '1e9', search: 12 }, {}],
     [{ search: 'a\0b' }, { search: 'ab' }],
-  ])('%j means %j', (raw, search) => expect(parseManageSearch(raw)).toEqual(search));
+  ])('%j is read as %j', (raw, search) => expect(parseManageSearch(raw)).toEqual(search));
 });

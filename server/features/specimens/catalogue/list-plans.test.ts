@@ -40,7 +40,7 @@ const filters: SpecimenFilter[] = perhaps(2).flatMap((categoryId) =>
   ),
 );
 
-test.each(specimenSorts)('a page by %s is read in its order, whatever the filters', async (sort) => {
+test.each(specimenSorts)('a page sorted by %s is read along an index, whatever the filters', async (sort) => {
   for (const filter of filters) {
     const plan = await planOf(() => selectSpecimens(db, filter, sort, null, 25));
     expect([filter, plan]).toEqual([filter, expect.stringMatching(/USING INDEX/)]);
@@ -48,16 +48,16 @@ test.each(specimenSorts)('a page by %s is read in its order, whatever the filter
   }
 });
 
-test('what fits is counted in an index alone', async () => {
+test('matching specimens are counted in an index alone', async () => {
   for (const filter of filters) {
     expect([filter, await planOf(() => countSpecimens(db, filter))]).toEqual([filter, expect.stringMatching(/USING COVERING INDEX/)]);
   }
 });
 
-test('what Manage counts is read along an index, not sorted', async () => {
+test('the counts of Manage are read along an index, without sorting', async () => {
   expect(await planOf(() => countByVisibilityAndStatus(db))).toMatch(/^SCAN specimens USING COVERING INDEX specimens_facts$/);
 });
 
-test('a page of Manage is read in its order', async () => {
+test('a page of Manage is read along an index', async () => {
   expect(await planOf(() => selectNumberedPage(db, { hidden: true }, 120, 12))).toMatch(/^SCAN specimens USING INDEX specimens_created$/);
 });

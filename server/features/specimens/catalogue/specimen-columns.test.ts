@@ -3,7 +3,7 @@ import { fieldNames, initialValues } from '#contract/specimen-fields.ts';
 import type { Specimens } from '#server/platform/db/schema.ts';
 import { changedColumns, columnsOf, type FieldColumn, fieldColumns, type OwnColumn } from './specimen-columns.ts';
 
-test('every column of the table is that of a field, or one of the shop’s own: a forgotten one does not compile', () => {
+test('every column of the table belongs to a field or is listed as the shop’s own: a forgotten one does not compile', () => {
   expectTypeOf<keyof Specimens>().toEqualTypeOf<FieldColumn | OwnColumn>();
   expectTypeOf<'acquisition_date'>().toExtend<FieldColumn>();
   expect(fieldColumns).toHaveLength(fieldNames.length);

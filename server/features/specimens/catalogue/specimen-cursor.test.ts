@@ -10,7 +10,7 @@ const instant = fc
   .map((date) => date.toISOString());
 const cents = fc.option(fc.maxSafeInteger());
 
-test('a place survives being written and read', () => {
+test('a position is read as it was written', () => {
   fc.assert(
     fc.property(instant, cents, id, (created, price, specimenId) => {
       expect(decodeCursor(encodeCursor('newest', { key: created, id: specimenId }), 'newest')).toEqual({ key: created, id: specimenId });
@@ -21,7 +21,7 @@ test('a place survives being written and read', () => {
   );
 });
 
-test('a cursor of one sort is none of another', () => {
+test('a cursor of one sort is refused by every other sort', () => {
   const cursor = encodeCursor('price-up', { key: 100, id: 1 });
   expect(() => decodeCursor(cursor, 'price-down')).toThrow(Problem);
   expect(() => decodeCursor(cursor, 'newest')).toThrow(Problem);
@@ -46,7 +46,7 @@ test('days that do not exist, ids no database holds and other shapes are refused
   }
 });
 
-test('any text is either a place or refused', () => {
+test('any text is either read as a position or refused', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.base64String(), fc.json().map(btoaUrl)), fc.constantFrom(...specimenSorts), (cursor, sort) => {
       expect(() => decodeCursor(cursor, sort)).toThrow(Problem);

@@ -55,17 +55,17 @@ onEveryDatabase((makeDatabase, engine) => {
     await database.close();
   });
 
-  const address = (query: Record<string, string>) => `/api/specimens?${new URLSearchParams(query)}`;
+  const listPath = (query: Record<string, string>) => `/api/specimens?${new URLSearchParams(query)}`;
   const find = async (term: string, who = visitor): Promise<Specimen[]> => {
-    const answer = await who.get(address({ search: term }));
-    expect(answer.statusCode).toBe(200);
-    return answer.json();
+    const response = await who.get(listPath({ search: term }));
+    expect(response.statusCode).toBe(200);
+    return response.json();
   };
   const titles = async (term: string) => (await find(term)).map(({ title }) => title);
   const placesIn = (specimens: Specimen[]) => specimens.map(({ id }) => ids.indexOf(id));
 
-  describe('the corpus', () => {
-    test('finds what it must, in the order of the ranks, whatever is typed', async () => {
+  describe('a search of the corpus', () => {
+    test('finds every expected specimen, best first', async () => {
       const runs = engine === 'pglite' ? 40 : 120;
       await fc.assert(
         fc.asyncProperty(terms, fc.boolean(), async (term, hidden) => {
@@ -80,7 +80,7 @@ onEveryDatabase((makeDatabase, engine) => {
       );
     });
 
-    test('is found without marks, ligatures and capitals, by beginnings, in any order, and with a typing error', async () => {
+    test('ignores marks, ligatures and capitals, and finds beginnings, words in any order and words with a typing error', async () => {
       expect(await titles('AMETHYSTE vigas')).toEqual(['Améthyste, Las Vigas']);
       expect(await titles('veracr améth')).toEqual(['Améthyste, Las Vigas']);
       expect(await titles('weissbleierz')).toEqual(['Weißbleierz (Cerussit)']);
@@ -98,7 +98,7 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(await titles('rogreley')).toEqual(['Fluorite']);
     });
 
-    test('has exact words before beginnings before typing errors, and titles first', async () => {
+    test('ranks exact words before beginnings before typing errors, and titles first', async () => {
       expect(await titles('fluorite')).toEqual(
         ['ﬂuorite on Ａｇａｔｅ', 'Fluorite', 'Fluorites and quartz', 'Flourite'].toSorted(byNewest),
       );
@@ -116,7 +116,7 @@ onEveryDatabase((makeDatabase, engine) => {
       return rank(a) - rank(b) || at(b) - at(a);
     }
 
-    test('takes operators as text', async () => {
+    test('treats operators as text', async () => {
       for (const term of ['100% natural_piece', '"geode" 5*', "o'hara's; DROP TABLE", '\\', '%', '_', '*']) {
         expect((await titles(term))[0], term).toBe(`O'Hara's "geode" 5*`);
       }
@@ -127,7 +127,7 @@ onEveryDatabase((makeDatabase, engine) => {
       }
     });
 
-    test('looks at 200 characters of a term and refuses what is no text', async () => {
+    test('uses the first 200 characters of a term, and refuses a term that is not text', async () => {
       expect(await titles(`weissbleierz${' '.repeat(200)}nothing`)).toEqual(['Weißbleierz (Cerussit)']);
       expect(await titles('x'.repeat(7_000))).toEqual([]);
       for (const term of ['a%00b', '%00', '%ED%A0%80', '%FF']) {
@@ -139,23 +139,23 @@ onEveryDatabase((makeDatabase, engine) => {
     });
   });
 
-  test('hidden pieces are never found by visitors, nor is what only they say', async () => {
+  test('a visitor never finds a hidden specimen, not even by a word that only hidden ones have', async () => {
     expect(await titles('secretword')).toEqual([]);
     expect(await titles('unseen')).toEqual([]);
     expect((await find('secretword', admin)).map(({ title }) => title)).toEqual(['Unseen amethyst']);
-    const { headers } = await visitor.get(address({ search: 'amethyst', limit: '1' }));
+    const { headers } = await visitor.get(listPath({ search: 'amethyst', limit: '1' }));
     expect(headers['x-total-count']).toBe(String(expectedMatches('amethyst', corpus, false).size));
   });
 
-  describe('pages', () => {
+  describe('pages of a search', () => {
     const pagesOf = async (query: Record<string, string>): Promise<Specimen[]> => {
       const found: Specimen[] = [];
-      let next: string | undefined = address(query);
+      let next: string | undefined = listPath(query);
       for (let page = 0; next !== undefined && page < 200; page++) {
-        const answer = await visitor.get(next);
-        expect(answer.statusCode).toBe(200);
-        found.push(...answer.json());
-        next = /^<(.*)>; rel="next"$/.exec(String(answer.headers.link ?? ''))?.[1];
+        const response = await visitor.get(next);
+        expect(response.statusCode).toBe(200);
+        found.push(...response.json());
+        next = /^<(.*)>; rel="next"$/.exec(String(response.headers.link ?? ''))?.[1];
       }
       return found;
     };
@@ -169,23 +169,23 @@ onEveryDatabase((makeDatabase, engine) => {
       { status: 'available' },
       { minPrice: '50' },
     ])('neither lose nor repeat anything: %j', async (query) => {
-      const whole: Specimen[] = (await visitor.get(address({ search: 'geode', ...query }))).json();
+      const whole: Specimen[] = (await visitor.get(listPath({ search: 'geode', ...query }))).json();
       const paged = await pagesOf({ search: 'geode', ...query, limit: '3' });
       expect(paged.map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
       expect(whole.length).toBeGreaterThan(3);
-      const { headers } = await visitor.get(address({ search: 'geode', ...query, limit: '3' }));
+      const { headers } = await visitor.get(listPath({ search: 'geode', ...query, limit: '3' }));
       expect(headers['x-total-count']).toBe(String(whole.length));
     });
 
-    test('are of one order only', async () => {
-      const { headers } = await visitor.get(address({ search: 'quartz', limit: '2' }));
+    test('refuse a cursor of another sort', async () => {
+      const { headers } = await visitor.get(listPath({ search: 'quartz', limit: '2' }));
       const cursor = new URLSearchParams(/\?(.*)>/.exec(String(headers.link))?.[1]).get('cursor') ?? '';
-      expect((await visitor.get(address({ limit: '2', cursor }))).statusCode).toBe(400);
-      expect((await visitor.get(address({ search: 'quartz', sort: 'newest', limit: '2', cursor }))).statusCode).toBe(400);
+      expect((await visitor.get(listPath({ limit: '2', cursor }))).statusCode).toBe(400);
+      expect((await visitor.get(listPath({ search: 'quartz', sort: 'newest', limit: '2', cursor }))).statusCode).toBe(400);
     });
 
-    test('filters and sorts narrow what is found', async () => {
-      const sold: Specimen[] = (await visitor.get(address({ search: 'pyrite', status: 'sold' }))).json();
+    test('can be filtered and sorted', async () => {
+      const sold: Specimen[] = (await visitor.get(listPath({ search: 'pyrite', status: 'sold' }))).json();
       expect(sold.length).toBeGreaterThan(0);
       expect(sold.every(({ status }) => status === 'sold')).toBe(true);
       const prices = (await pagesOf({ search: 'geode', sort: 'price-up', limit: '4', minPrice: '30' })).map(({ price }) => Number(price));
@@ -194,20 +194,20 @@ onEveryDatabase((makeDatabase, engine) => {
     });
   });
 
-  test.skipIf(engine !== 'postgres')('a search that the database holds up for two seconds is given up with 503', async () => {
+  test.skipIf(engine !== 'postgres')('a search that takes longer than two seconds is answered 503', async () => {
     await database.db.transaction().execute(async (tx) => {
       await sql`lock table search_tokens in access exclusive mode`.execute(tx);
-      const response = await visitor.get(address({ search: 'held up' }));
+      const response = await visitor.get(listPath({ search: 'held up' }));
       expect([response.statusCode, response.headers['retry-after'], response.json().message]).toEqual([
         503,
         '5',
         'The search takes too long just now. Please try again in a moment.',
       ]);
     });
-    expect((await visitor.get(address({ search: 'pyrite' }))).statusCode).toBe(200);
+    expect((await visitor.get(listPath({ search: 'pyrite' }))).statusCode).toBe(200);
   });
 
-  test('Manage finds the same, hidden ones too, with counts of what is found', async () => {
+  test('Manage finds the same and hidden specimens too, and counts the matches', async () => {
     const page = async (query: Record<string, string>) => (await admin.get(`/api/manage/specimens?${new URLSearchParams(query)}`)).json();
     const expected = expectedMatches('quartz', corpus, true);
     const first = await page({ search: 'quartz' });

@@ -16,9 +16,9 @@ onEveryDatabase((makeDatabase) => {
   let admin: Browser;
   const get = (url: string) => shop.visitor().get(url);
   const list = async (query = ''): Promise<Specimen[]> => {
-    const answer = await get(`/api/specimens${query}`);
-    expect(answer.statusCode, answer.body).toBe(200);
-    return answer.json();
+    const response = await get(`/api/specimens${query}`);
+    expect(response.statusCode, response.body).toBe(200);
+    return response.json();
   };
 
   beforeAll(async () => {
@@ -41,7 +41,7 @@ onEveryDatabase((makeDatabase) => {
   }
 
   describe('the list', () => {
-    test('is an array of what everybody may see, newest first; an admin sees hidden ones too', async () => {
+    test('has the visible specimens, newest first, and for an admin the hidden ones too', async () => {
       const inputs = [
         { title: 'Old', createdAt: day(1) },
         { title: 'Twin A', createdAt: day(2) },
@@ -51,10 +51,10 @@ onEveryDatabase((makeDatabase) => {
       ];
       await stock(...inputs);
       expect(titles(await list())).toEqual(['New', 'Twin B', 'Twin A', 'Old']);
-      const answer = await admin.get('/api/specimens');
-      expect(titles(answer.json())).toEqual(['New', 'Hidden', 'Twin B', 'Twin A', 'Old']);
-      expect(answer.headers['cache-control']).toBe('no-store');
-      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+      const response = await admin.get('/api/specimens');
+      expect(titles(response.json())).toEqual(['New', 'Hidden', 'Twin B', 'Twin A', 'Old']);
+      expect(response.headers['cache-control']).toBe('no-store');
+      expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
     });
 
     test('is empty in an empty shop', async () => {
@@ -66,7 +66,7 @@ onEveryDatabase((makeDatabase) => {
       expect(page.headers.link).toBeUndefined();
     });
 
-    test('comes whole without a limit, however long, while other calls are answered', async () => {
+    test('is sent whole without a limit, however long, while other calls are answered', async () => {
       const ids = await stock(...Array.from({ length: 350 }, (_, index) => ({ title: `Stone ${index}` })));
       const whole = list();
       const other = get(`/api/specimens/${ids[0]}`).then(() => 'other');
@@ -74,14 +74,14 @@ onEveryDatabase((makeDatabase) => {
       expect((await whole).map((specimen) => specimen.id)).toEqual(ids.toReversed());
     });
 
-    test('names no more of a specimen than the contract', async () => {
+    test('has no more fields of a specimen than the contract', async () => {
       await stock({});
       const [specimen] = await list();
       expect(Object.keys(specimen ?? {}).filter((name) => /held|hand|search|cents/.test(name))).toEqual([]);
     });
   });
 
-  describe('pages', () => {
+  describe('pages of the list', () => {
     async function allPages(query: string, browser = shop.visitor()): Promise<Specimen[]> {
       const found: Specimen[] = [];
       for (let url: string | undefined = `/api/specimens?${query}`; url; ) {
@@ -95,7 +95,7 @@ onEveryDatabase((makeDatabase) => {
 
     const prices = ['30.00', '10', null, '20.00', '10.00', 'Price on request', '30', '10.00', null, '1,000'];
 
-    test('give every specimen once, in the order of the whole list, for every sort', async () => {
+    test('have every specimen once, in the order of the whole list, for every sort', async () => {
       await stock(...prices.map((price, index) => ({ title: `Stone ${index}`, price, createdAt: day(1 + (index % 3)) })));
       for (const sort of specimenSorts) {
         for (const limit of [1, 3, 10, 100]) {
@@ -104,7 +104,7 @@ onEveryDatabase((makeDatabase) => {
       }
     });
 
-    test('are sorted by price with what has none last', async () => {
+    test('sorted by price have specimens without a price last', async () => {
       await stock(...prices.map((price) => ({ price })));
       const up = (await list('?sort=price-up')).map((specimen) => specimen.price);
       const down = (await list('?sort=price-down')).map((specimen) => specimen.price);
@@ -115,7 +115,7 @@ onEveryDatabase((makeDatabase) => {
       expect(down.slice(7)).toHaveLength(3);
     });
 
-    test('carry the count of all that match and keep the filters in the address of the next', async () => {
+    test('have the count of all matches, and keep the filters in the URL of the next page', async () => {
       await stock(...Array.from({ length: 5 }, () => ({ title: 'Blue & green 50%', category: 'Fossils' as const })), { title: 'Other' });
       const page = await get(`/api/specimens?limit=2&category=Fossils&search=${encodeURIComponent('& 50%')}`);
       expect(page.headers['x-total-count']).toBe('5');
@@ -131,7 +131,7 @@ onEveryDatabase((makeDatabase) => {
       expect(titles([...first.json(), ...(await get(next)).json()])).toEqual(['5', '4', '3', '2', '1', '0']);
     });
 
-    test('of an admin count and show hidden ones, unless only what visitors see is asked for', async () => {
+    test('have and count hidden specimens for an admin, unless only visible ones are requested', async () => {
       await stock({ visible: false }, {}, {});
       expect((await admin.get('/api/specimens?limit=1&visible=true')).headers['x-total-count']).toBe('2');
       expect(await allPages('limit=1&visible=true', admin)).toHaveLength(2);
@@ -142,7 +142,7 @@ onEveryDatabase((makeDatabase) => {
   });
 
   describe('filters', () => {
-    test('by category, status and price, alone and together', async () => {
+    test('select by category, status and price, alone and together', async () => {
       await stock(
         { title: 'A', category: 'Fossils', price: '10' },
         { title: 'B', category: 'Fossils', price: '20', status: 'sold' },
@@ -163,7 +163,7 @@ onEveryDatabase((makeDatabase) => {
       expect(await found('?minPrice=30&maxPrice=20')).toBe('');
     });
 
-    test('search finds every word, in any order, without case or marks, and takes each character as text', async () => {
+    test('select by search: every word, in any order, without case or marks, and each character as text', async () => {
       await stock(
         { title: 'Améthyste', origin: 'Las Vigas, Veracruz', tags: ['vieux stock'] },
         { title: 'Rose quartz', description: 'About 100% pure_pink' },
@@ -213,13 +213,13 @@ onEveryDatabase((makeDatabase) => {
     'search=a&search=b',
     'utm_source=x',
   ])('?%s is answered 400 with a message', async (query) => {
-    const answer = await get(`/api/specimens?${query}`);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ code: expect.stringMatching(/^(bad_request|invalid_input)$/), message: expect.any(String) });
+    const response = await get(`/api/specimens?${query}`);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: expect.stringMatching(/^(bad_request|invalid_input)$/), message: expect.any(String) });
   });
 
   describe('one specimen', () => {
-    test('is answered with all its media', async () => {
+    test('has all its media', async () => {
       const { ctx } = shop;
       const [video, close] = [await addVideo(ctx), await addPicture(ctx)];
       const given = {
@@ -238,9 +238,9 @@ onEveryDatabase((makeDatabase) => {
         { mediaId: close, alt: 'Striations', light: 'detail' as const },
       ];
       const made = await createSpecimen(ctx, input, media, { createdAt: day(7) });
-      const answer = await get(`/api/specimens/${made.id}`);
-      expect(answer.statusCode).toBe(200);
-      expect(answer.json()).toEqual(made);
+      const response = await get(`/api/specimens/${made.id}`);
+      expect(response.statusCode).toBe(200);
+      expect(response.json()).toEqual(made);
       expect(made).toMatchObject({
         ...given,
         price: '1250.00',
@@ -265,7 +265,7 @@ onEveryDatabase((makeDatabase) => {
       });
     });
 
-    test('hidden or unknown is the same 404; an admin reads a hidden one', async () => {
+    test('is 404 alike where it is hidden or unknown; an admin reads a hidden one', async () => {
       const [id = 0] = await stock({ visible: false });
       const hidden = await get(`/api/specimens/${id}`);
       const unknown = await get('/api/specimens/2147483647');
@@ -276,9 +276,9 @@ onEveryDatabase((makeDatabase) => {
     });
 
     test.each(['0', '-1', '1.5', 'abc', '1a', '01', '99999999999', '2147483648', '%31%00', '1e3'])('id %j is answered 400', async (id) => {
-      const answer = await get(`/api/specimens/${id}`);
-      expect(answer.statusCode).toBe(400);
-      expect(answer.json().message).toEqual(expect.any(String));
+      const response = await get(`/api/specimens/${id}`);
+      expect(response.statusCode).toBe(400);
+      expect(response.json().message).toEqual(expect.any(String));
     });
   });
 
@@ -300,7 +300,7 @@ onEveryDatabase((makeDatabase) => {
       expect(await availableOf({ status: 'sold' })).toMatchObject({ available: 0, status: 'sold' });
     });
 
-    test('is refused with a price of 0 or without a picture, and then nothing is kept', async () => {
+    test('is refused with a price of 0 or without a picture, and nothing is stored', async () => {
       await stock();
       await expect(addSpecimens(shop.ctx, [{ price: '$0.00' }])).rejects.toMatchObject({ code: 'invalid_input' });
       const input = specimenInput.parse({ title: 'No picture', category: 'Minerals' });
@@ -308,7 +308,7 @@ onEveryDatabase((makeDatabase) => {
       expect(await list()).toEqual([]);
     });
 
-    test('leaves an event and drops the rendered pages', async () => {
+    test('adds an event and invalidates the cached pages', async () => {
       const before = shop.drops();
       const media = [{ mediaId: await addPicture(shop.ctx), alt: '', light: null }];
       const { id } = await createSpecimen(shop.ctx, specimenInput.parse({ title: 'Logged', category: 'Minerals', price: '5' }), media);

@@ -61,7 +61,7 @@ onEveryDatabase((makeDatabase, engine) => {
     await database.close();
   });
 
-  test('whatever admin and buyers do, every piece is in one place', async () => {
+  test('no sequence of changes by admin and buyers loses or doubles a piece', async () => {
     const run = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), play);
     await fc.assert(run, { numRuns: engine === 'sqlite' ? 80 : 8 });
   });

@@ -31,27 +31,27 @@ onEveryDatabase((makeDatabase, engine) => {
   const put = (body: object, headers?: Record<string, string>, path = '') =>
     admin.request({ method: 'PUT', url: `/api/specimens/${id}${path}`, payload: body, headers });
   const saved = async (body: object): Promise<SpecimenDetail> => {
-    const answer = await put({ ...edit, ...body });
-    expect(answer.statusCode, answer.body).toBe(200);
-    return answer.json();
+    const response = await put({ ...edit, ...body });
+    expect(response.statusCode, response.body).toBe(200);
+    return response.json();
   };
   const read = async (): Promise<SpecimenDetail> => (await admin.get(`/api/specimens/${id}`)).json();
   const order = async (quantity = 1): Promise<number> => {
-    const answer = await shop.visitor().post('/api/orders', cartBody([{ specimenId: id, quantity }]));
-    expect(answer.statusCode, answer.body).toBe(201);
-    return answer.json().order.id;
+    const response = await shop.visitor().post('/api/orders', cartBody([{ specimenId: id, quantity }]));
+    expect(response.statusCode, response.body).toBe(201);
+    return response.json().order.id;
   };
   const setOrder = (orderId: number, status: string) => admin.put(`/api/orders/${orderId}/status`, { status });
   const refused = async (body: object): Promise<string> => {
     const before = await read();
-    const answer = await put({ ...edit, ...body });
-    expect([answer.statusCode, answer.json().code], answer.body).toEqual([409, 'state_conflict']);
+    const response = await put({ ...edit, ...body });
+    expect([response.statusCode, response.json().code], response.body).toEqual([409, 'state_conflict']);
     expect(await read()).toEqual(before);
-    return answer.json().message;
+    return response.json().message;
   };
 
   describe('a full edit', () => {
-    test('changes what it says, answers the specimen, and is seen at once', async () => {
+    test('changes its fields, returns the specimen, and shows at once', async () => {
       const drops = shop.drops();
       const change = {
         title: '  Smoky quartz ',
@@ -86,14 +86,14 @@ onEveryDatabase((makeDatabase, engine) => {
       for (const term of ['fluorite', 'tennessee', 'purple']) expect(await found(term), term).not.toContain(id);
     });
 
-    test('leaves alone what it does not name', async () => {
+    test('leaves fields alone that it does not name', async () => {
       const before = await read();
       const after = await saved({ title: 'Renamed' });
       expect(after).toEqual({ ...before, title: 'Renamed', version: 2 });
       expect((await shop.visitor().get('/api/specimens?search=renamed%20purple%20tennessee%20cube')).json()).toHaveLength(1);
     });
 
-    test('takes the body of the specification’s clients, without a version', async () => {
+    test('accepts the body of the specification’s clients, without a version', async () => {
       const blank = { description: '', origin: '', dimensions: '', weight: '', price: '', shippingPrice: '' };
       const specimen = await saved({ ...blank, forSale: true, visible: true, status: 'available' });
       expect(specimen).toMatchObject({ price: null, shippingPrice: '0.00', forSale: true, available: 0, quantity: 1, tags: ['purple'] });
@@ -105,7 +105,7 @@ onEveryDatabase((makeDatabase, engine) => {
       [{ price: null }, { price: null, available: 0 }],
       [{ shippingPrice: 'ask us' }, { shippingPrice: 'ask us', available: 0 }],
       [{ shippingPrice: null }, { shippingPrice: '0.00', available: 1 }],
-    ])('keeps prices in one form: %j', async (change, expected) => {
+    ])('stores prices in one form: %j', async (change, expected) => {
       expect(await saved(change)).toMatchObject(expected);
     });
 
@@ -133,13 +133,13 @@ onEveryDatabase((makeDatabase, engine) => {
       [{ visible: true, version: 1 }, 'Title is required'],
     ])('%j is answered 400', async (body, message) => {
       const before = await read();
-      const answer = await put(body);
-      expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_input']);
-      expect(answer.json().message).toMatch(message);
+      const response = await put(body);
+      expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_input']);
+      expect(response.json().message).toMatch(message);
       expect(await read()).toEqual(before);
     });
 
-    test('leaves an event', async () => {
+    test('adds an event', async () => {
       await saved({ quantity: 2, price: '7' });
       const events = await shop.ctx.db
         .selectFrom('events')
@@ -156,8 +156,8 @@ onEveryDatabase((makeDatabase, engine) => {
     });
   });
 
-  describe('two windows', () => {
-    test('the later full save is told, sees both, and changes nothing', async () => {
+  describe('editing in two windows', () => {
+    test('refuses the later save with the present specimen, and changes nothing', async () => {
       const first = await put({ ...edit, title: 'By the first' }, { 'if-match': '"1"' });
       expect([first.statusCode, first.json().version]).toEqual([200, 2]);
       const second = await put({ ...edit, title: 'By the second' }, { 'if-match': '"1"' });
@@ -170,13 +170,13 @@ onEveryDatabase((makeDatabase, engine) => {
       });
     });
 
-    test.skipIf(engine === 'pglite')('of saves at the same moment one wins', async () => {
-      const answers = await Promise.all([1, 2, 3, 4].map((n) => put({ ...edit, title: `Window ${n}` }, { 'if-match': '"1"' })));
-      expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 412, 412, 412]);
+    test.skipIf(engine === 'pglite')('lets one of two simultaneous saves win', async () => {
+      const responses = await Promise.all([1, 2, 3, 4].map((n) => put({ ...edit, title: `Window ${n}` }, { 'if-match': '"1"' })));
+      expect(responses.map((response) => response.statusCode).sort()).toEqual([200, 412, 412, 412]);
       expect((await read()).version).toBe(2);
     });
 
-    test('the switch never conflicts, nor does it make an edit conflict', async () => {
+    test('never conflicts with the switch in Manage, in either order', async () => {
       expect((await put({ visible: false }, { 'if-match': '"99"' })).json()).toMatchObject({ visible: false, version: 1 });
       expect((await shop.visitor().get(`/api/specimens/${id}`)).statusCode).toBe(404);
       const saving = await put({ ...edit, title: 'Saved beside the switch' }, { 'if-match': '"1"' });
@@ -184,12 +184,12 @@ onEveryDatabase((makeDatabase, engine) => {
       expect((await put({ visible: true })).json()).toMatchObject({ visible: true, version: 2 });
     });
 
-    test('a payment that takes a piece is a change that an editor must see', async () => {
+    test('conflicts with a payment that took a piece', async () => {
       const orderId = await order();
       await setOrder(orderId, 'paid');
-      const answer = await put({ ...edit, quantity: 1 }, { 'if-match': '"1"' });
-      expect(answer.statusCode).toBe(412);
-      expect(answer.json().specimen).toMatchObject({ quantity: 0, status: 'sold' });
+      const response = await put({ ...edit, quantity: 1 }, { 'if-match': '"1"' });
+      expect(response.statusCode).toBe(412);
+      expect(response.json().specimen).toMatchObject({ quantity: 0, status: 'sold' });
     });
 
     test.each([
@@ -207,28 +207,28 @@ onEveryDatabase((makeDatabase, engine) => {
   });
 
   describe('status and quantity beside orders', () => {
-    test('what the admin sets by hand stands until he takes it back', async () => {
+    test('stay as the admin set them, until the admin resets them', async () => {
       expect(await saved({ status: 'sold' })).toMatchObject({ status: 'sold', quantity: 1, available: 0 });
       expect((await shop.visitor().post('/api/orders', cartBody([{ specimenId: id, quantity: 1 }]))).statusCode).toBe(409);
       expect(await saved({ status: 'pending' })).toMatchObject({ status: 'pending', available: 0 });
       expect(await saved({ status: 'available' })).toMatchObject({ status: 'available', available: 1 });
     });
 
-    test('saying what is already so leaves it to the orders', async () => {
+    test('stay with the orders where an edit repeats the present status', async () => {
       const orderId = await order();
       expect(await saved({ title: 'Renamed', status: 'pending' })).toMatchObject({ status: 'pending' });
       await setOrder(orderId, 'cancelled');
       expect(await read()).toMatchObject({ status: 'available', available: 1 });
     });
 
-    test('available is refused while an order holds the last piece, naming it', async () => {
+    test('cannot become available while an order holds the last piece, which the message names', async () => {
       const orderId = await order();
       expect(await refused({ status: 'available' })).toBe(
         `Order #${orderId} holds the last piece of “Fluorite, Elmwood”. Cancel that order first, or raise the quantity.`,
       );
     });
 
-    test('available is refused after an order bought the last piece, naming it; another piece is the admin’s word', async () => {
+    test('cannot become available after an order bought the last piece, which the message names, unless the quantity is raised', async () => {
       const orderId = await order();
       await setOrder(orderId, 'shipped');
       expect(await refused({ status: 'available' })).toContain(`Order #${orderId} has bought the last piece`);
@@ -236,12 +236,12 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(await saved({ status: 'available', quantity: 1 })).toMatchObject({ status: 'available', quantity: 1, available: 1 });
     });
 
-    test('what sold out without an order is back with one piece', async () => {
+    test('become available with one piece where it sold out without an order', async () => {
       expect(await saved({ quantity: 0 })).toMatchObject({ status: 'sold', quantity: 0 });
       expect(await saved({ status: 'available' })).toMatchObject({ status: 'available', quantity: 1, available: 1 });
     });
 
-    test('the quantity is not less than what pending orders hold, naming them', async () => {
+    test('cannot be less than what pending orders hold, which the message names', async () => {
       await saved({ quantity: 4 });
       const [a, b] = [await order(2), await order(1)];
       expect(await refused({ quantity: 2 })).toBe(
@@ -251,7 +251,7 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(await saved({ quantity: 5 })).toMatchObject({ status: 'available', quantity: 5, available: 2 });
     });
 
-    test.skipIf(engine === 'pglite')('never fall apart when buyers and admin act at the same moment', async () => {
+    test.skipIf(engine === 'pglite')('agree when buyers and admin act at the same moment', async () => {
       await saved({ quantity: 3 });
       const buy = () => shop.visitor().post('/api/orders', cartBody([{ specimenId: id, quantity: 1 }]));
       await Promise.all([buy(), put({ ...edit, quantity: 1 }), buy(), put({ ...edit, quantity: 2 }), buy(), put({ ...edit, quantity: 1 })]);
@@ -262,10 +262,10 @@ onEveryDatabase((makeDatabase, engine) => {
   describe('deleting', () => {
     const orderOf = async (orderId: number) => (await admin.get(`/api/orders/${orderId}`)).json();
 
-    test('is for ever', async () => {
+    test('removes the specimen for good', async () => {
       const drops = shop.drops();
-      const answer = await admin.delete(`/api/specimens/${id}`);
-      expect([answer.statusCode, answer.body]).toEqual([204, '']);
+      const response = await admin.delete(`/api/specimens/${id}`);
+      expect([response.statusCode, response.body]).toEqual([204, '']);
       expect(shop.drops()).toBe(drops + 1);
       for (const call of [
         () => admin.get(`/api/specimens/${id}`),
@@ -279,7 +279,7 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(await last.executeTakeFirst()).toMatchObject({ kind: 'specimen_deleted', data: { title: 'Fluorite, Elmwood' } });
     });
 
-    test('leaves every order whole, and the admin can still finish each', async () => {
+    test('leaves every order whole, to be finished as any other', async () => {
       await saved({ quantity: 3 });
       const [pending, paid, cancelled] = [await order(), await order(), await order()];
       await setOrder(paid, 'paid');
@@ -306,14 +306,14 @@ onEveryDatabase((makeDatabase, engine) => {
     };
     const item = (mediaId: string | undefined, alt = 'Seen again') => ({ mediaId: mediaId ?? '', alt, light: null });
 
-    test('takes their order and words, and leaves out the others', async () => {
+    test('sets order and descriptions, and removes the pictures that it leaves out', async () => {
       const [a, b, c] = await show(3);
       const main = (await read()).main;
       const body = { main: { alt: 'From the front', light: 'daylight' }, images: [{ ...item(c), light: 'long-wave-uv' }, item(a, '')] };
-      const answer = await put(body, { 'if-match': '"1"' }, '/images');
-      expect(answer.statusCode, answer.body).toBe(200);
-      expect(answer.json()).toMatchObject({ version: 2, main: { id: main.id, alt: 'From the front', light: 'daylight' } });
-      expect(answer.json().additional).toMatchObject([
+      const response = await put(body, { 'if-match': '"1"' }, '/images');
+      expect(response.statusCode, response.body).toBe(200);
+      expect(response.json()).toMatchObject({ version: 2, main: { id: main.id, alt: 'From the front', light: 'daylight' } });
+      expect(response.json().additional).toMatchObject([
         { id: c, alt: 'Seen again', light: 'long-wave-uv' },
         { id: a, alt: '', light: null },
       ]);
@@ -327,7 +327,7 @@ onEveryDatabase((makeDatabase, engine) => {
       expect((await put({ images: [] }, {}, '/images')).json()).toMatchObject({ additional: [], main: { alt: 'From the front' } });
     });
 
-    test('is refused for a picture of another specimen, the same twice, the main one, or an old version', async () => {
+    test('is refused with a picture of another specimen, a picture twice, the main one, or an old version', async () => {
       const [a] = await show(1);
       const before = await read();
       for (const images of [[item(await addPicture(shop.ctx))], [item(a), item(a)], [item(before.main.id)], [item('')]]) {
@@ -342,9 +342,9 @@ onEveryDatabase((makeDatabase, engine) => {
     });
   });
 
-  test('every call of the admin answers a visitor the same, whether the specimen is there or not', async () => {
+  test('a visitor gets the same response to every admin call, whether the specimen exists or not', async () => {
     const visitor = shop.visitor();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [id, 2_147_483_647, 'x'].flatMap((one) => [
         visitor.put(`/api/specimens/${one}`, { visible: false }),
         visitor.put(`/api/specimens/${one}`, { nonsense: true }),
@@ -355,8 +355,8 @@ onEveryDatabase((makeDatabase, engine) => {
         visitor.get('/api/manage/specimens?page=x'),
       ]),
     );
-    expect(new Set(answers.map((answer) => `${answer.statusCode} ${answer.body}`)).size).toBe(1);
-    expect(answers[0]?.statusCode).toBe(401);
+    expect(new Set(responses.map((response) => `${response.statusCode} ${response.body}`)).size).toBe(1);
+    expect(responses[0]?.statusCode).toBe(401);
     expect((await read()).visible).toBe(true);
   });
 });

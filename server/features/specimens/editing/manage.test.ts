@@ -20,9 +20,9 @@ onEveryDatabase((makeDatabase) => {
   });
 
   const manage = async (query = ''): Promise<ManagePage> => {
-    const answer = await admin.get(`/api/manage/specimens${query}`);
-    expect(answer.statusCode, answer.body).toBe(200);
-    return answer.json();
+    const response = await admin.get(`/api/manage/specimens${query}`);
+    expect(response.statusCode, response.body).toBe(200);
+    return response.json();
   };
   const titles = (page: ManagePage) => page.specimens.map((specimen) => specimen.title);
   const counts = (all: number, hidden: number, pending: number, sold: number) => ({
@@ -31,7 +31,7 @@ onEveryDatabase((makeDatabase) => {
     available: all - pending - sold,
   });
 
-  test('of an empty shop is one empty page', async () => {
+  test('in an empty shop is one empty page', async () => {
     expect(await manage()).toEqual({ specimens: [], page: 1, pages: 1, total: 0, counts: counts(0, 0, 0, 0) });
     expect((await manage('?page=9')).page).toBe(1);
   });
@@ -58,11 +58,11 @@ onEveryDatabase((makeDatabase) => {
       expect(titles(await manage('?page=3'))).toEqual(['Stone 6', 'Stone 5', 'Stone 4', 'Stone 3', 'Stone 2', 'Stone 1']);
     });
 
-    test('beyond the last page shows the last', async () => {
+    test('shows the last page for any page beyond it', async () => {
       expect(await manage('?page=1000000')).toEqual(await manage('?page=3'));
     });
 
-    test('filters; the counts are those of the search', async () => {
+    test('filters the specimens, and counts all that match the search', async () => {
       expect(await manage('?visibility=hidden')).toMatchObject({ total: 10, pages: 1, counts: counts(30, 10, 3, 1) });
       expect(await manage('?visibility=visible')).toMatchObject({ total: 20, pages: 2 });
       expect(titles(await manage('?status=sold'))).toEqual(['Stone 5']);

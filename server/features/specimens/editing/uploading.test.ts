@@ -33,9 +33,9 @@ onEveryPair((makeDatabase, makeStore) => {
   const image = async (name = 'image') => filePart(name, await smallJpeg(), `${name}.jpg`);
   const video = (name: string, bytes: Uint8Array) => filePart(name, bytes, 'turning.mov');
   const created = async (parts: Part[]): Promise<SpecimenDetail> => {
-    const answer = await post(parts);
-    expect(answer.statusCode, answer.body).toBe(201);
-    return answer.json();
+    const response = await post(parts);
+    expect(response.statusCode, response.body).toBe(201);
+    return response.json();
   };
   const everything = async () => ({
     files: await namesIn(shop.ctx.mediaStore),
@@ -47,14 +47,14 @@ onEveryPair((makeDatabase, makeStore) => {
   /** Sends a form that must be refused and leave nothing behind. */
   const refused = async (parts: Part[], url?: string) => {
     const before = await everything();
-    const answer = await post(parts, url);
+    const response = await post(parts, url);
     expect(await everything()).toEqual(before);
-    expect(answer.statusCode, answer.body).toBeGreaterThanOrEqual(400);
-    return { status: answer.statusCode, ...answer.json() };
+    expect(response.statusCode, response.body).toBeGreaterThanOrEqual(400);
+    return { status: response.statusCode, ...response.json() };
   };
 
   describe('a new specimen', () => {
-    test('comes with its picture and its fields, and is seen at once', async () => {
+    test('is stored with its picture and its fields, and shows at once', async () => {
       const drops = shop.drops();
       const specimen = await created([data({ title: 'Amethyst, Veracruz', price: '$1,250', forSale: true, quantity: 2 }), await image()]);
       expect(specimen).toMatchObject({
@@ -83,14 +83,14 @@ onEveryPair((makeDatabase, makeStore) => {
       expect(specimen.additional).toHaveLength(2);
     });
 
-    test('keeps additional pictures in their order', async () => {
+    test('stores additional pictures in their order', async () => {
       const sizes = [40, 50, 60, 70];
       const images = await Promise.all(sizes.map(async (width) => filePart('images', await smallJpeg(width, 20))));
       const specimen = await created([data({ title: 'Five views' }), await image(), ...images]);
       expect(specimen.additional.map((medium) => medium.width)).toEqual(sizes);
     });
 
-    test('says under which light its additional pictures were taken', async () => {
+    test('stores the light of its additional pictures', async () => {
       const parts = [await image(), await image('images'), await image('images'), await image('images')];
       const specimen = await created([data({ title: 'Lit', lights: [null, 'long-wave-uv'] }), ...parts]);
       expect([specimen.main, ...specimen.additional].map((medium) => medium.kind === 'picture' && medium.light)).toEqual([
@@ -105,7 +105,7 @@ onEveryPair((makeDatabase, makeStore) => {
       });
     });
 
-    test('may be a film with its still picture; of several, each has its own', async () => {
+    test('may be a video with its poster; several videos each have their own', async () => {
       const posters = await Promise.all([30, 31, 32].map(async (width) => filePart('poster', await smallJpeg(width, 20), 'poster.jpg')));
       const second = makeVideo({ sound: true, width: 1920, height: 1080, turned: true });
       const specimen = await created([
@@ -127,7 +127,7 @@ onEveryPair((makeDatabase, makeStore) => {
       expect(file.rawPayload.length).toBeGreaterThan(0.99 * demoVideo.length);
     });
 
-    test('may show what another shows', async () => {
+    test('may have the same picture as another specimen', async () => {
       const same = await image();
       const [a, b] = [await created([data({ title: 'One' }), same]), await created([data({ title: 'Two' }), same])];
       expect(b.main.id).toBe(a.main.id);
@@ -135,7 +135,7 @@ onEveryPair((makeDatabase, makeStore) => {
     });
   });
 
-  describe('is refused with nothing kept:', () => {
+  describe('is refused, and nothing is stored:', () => {
     const titled = data({ title: 'Refused' });
 
     test.each<[string, () => Promise<Part[]>, number, RegExp]>([
@@ -165,72 +165,77 @@ onEveryPair((makeDatabase, makeStore) => {
         422,
         /“half\.jpg” is damaged/,
       ],
-      ['a still picture without a film', async () => [titled, await image(), await image('poster')], 400, /no film for it/],
+      ['a poster without a video', async () => [titled, await image(), await image('poster')], 400, /no film for it/],
       [
-        'a still picture that is a film',
+        'a poster that is a video',
         async () => [titled, video('image', makeVideo()), video('poster', makeVideo())],
         415,
         /cannot be a film/,
       ],
       [
-        'a film of sound alone',
+        'a video that has only sound',
         async () => [titled, video('image', makeVideo({ pictures: 'none', sound: true })), await image('poster')],
         422,
         /“turning\.mov”/,
       ],
-      ['a film cut off', async () => [titled, video('image', makeVideo().subarray(0, 100)), await image('poster')], 422, /“turning\.mov”/],
       [
-        'a film that is only called one',
+        'a video that is cut off',
+        async () => [titled, video('image', makeVideo().subarray(0, 100)), await image('poster')],
+        422,
+        /“turning\.mov”/,
+      ],
+      [
+        'a file that is a video only by its name',
         async () => [titled, video('image', Buffer.from('moov')), await image('poster')],
         415,
         /“turning\.mov”/,
       ],
     ])('%s', async (_, parts, status, message) => {
-      const answer = await refused(await parts());
-      expect([answer.status, answer.message]).toEqual([status, expect.stringMatching(message)]);
+      const response = await refused(await parts());
+      expect([response.status, response.message]).toEqual([status, expect.stringMatching(message)]);
     });
 
-    test('the same file twice, naming the second', async () => {
+    test('the same file twice, which the message names', async () => {
       const same = await smallJpeg();
-      const answer = await refused([
+      const response = await refused([
         titled,
         filePart('image', same, 'a.jpg'),
         await image('images'),
         filePart('images', same, 'again.jpg'),
       ]);
-      expect(answer).toMatchObject({ status: 400, file: { part: 'images', index: 1, name: 'again.jpg' } });
+      expect(response).toMatchObject({ status: 400, file: { part: 'images', index: 1, name: 'again.jpg' } });
     });
 
     test('more than a hundred additional pictures', async () => {
-      const answer = await refused([titled, await image(), ...Array.from({ length: 101 }, () => filePart('images', Buffer.from('x')))]);
-      expect(answer).toMatchObject({ status: 400, message: 'There can be at most 100 files.' });
+      const response = await refused([titled, await image(), ...Array.from({ length: 101 }, () => filePart('images', Buffer.from('x')))]);
+      expect(response).toMatchObject({ status: 400, message: 'There can be at most 100 files.' });
     });
 
     test('a form that ends in the middle', async () => {
       const before = await everything();
       const { payload, headers } = formOf([titled, await image()]);
-      const answer = await admin.request({
+      const response = await admin.request({
         method: 'POST',
         url: '/api/specimens',
         payload: payload.subarray(0, payload.length - 200),
         headers,
       });
-      expect(answer.statusCode).toBe(400);
+      expect(response.statusCode).toBe(400);
       expect(await everything()).toEqual(before);
     });
   });
 
   describe('more pictures of a specimen', () => {
-    test('come behind those it has, and count as an edit', async () => {
+    test('are added behind those it has, and count as an edit', async () => {
       const { id, version } = await created([data({ title: 'Growing' }), await image(), filePart('images', await smallJpeg(50, 20))]);
       const parts = [filePart('images', await smallJpeg(60, 20)), video('images', makeVideo()), await image('poster')];
-      const answer = await post(parts, `/api/specimens/${id}/images`);
-      expect(answer.statusCode, answer.body).toBe(200);
-      expect(answer.json().version).toBe(version + 1);
-      expect(answer.json().additional).toMatchObject([{ width: 50 }, { width: 60, alt: 'Growing' }, { kind: 'film', alt: 'Growing' }]);
+      const response = await post(parts, `/api/specimens/${id}/images`);
+      expect(response.statusCode, response.body).toBe(200);
+      expect(response.json().version).toBe(version + 1);
+      expect(response.json().additional).toMatchObject([{ width: 50 }, { width: 60, alt: 'Growing' }, { kind: 'film', alt: 'Growing' }]);
     });
 
-    test('are refused all together: none, one that is damaged, one it has, a specimen that is not there', async () => {
+    test('are all refused where there is none, one is damaged or there already, or the specimen is unknown', async () => {
       const had = await image();
       const { id } = await created([data({ title: 'Stays' }), had]);
       const url = `/api/specimens/${id}/images`;

@@ -6,20 +6,20 @@ const by = { nobody: false, anOrder: true };
 
 describe('a status set by hand', () => {
   test.each([
-    ['the present one says nothing', stock(1, 1), { status: 'pending' }, by.nobody, stock(1, 1)],
-    ['the present one says nothing of what is sold out', stock(0, 0), { status: 'sold' }, by.anOrder, stock(0, 0)],
-    ['sold counts until it is taken back', stock(1, 0), { status: 'sold' }, by.nobody, stock(1, 0, 'sold')],
-    ['sold may be said of a held piece', stock(1, 1), { status: 'sold' }, by.nobody, stock(1, 1, 'sold')],
-    ['sold says nothing more where nothing is left', stock(2, 0), { status: 'sold', quantity: 0 }, by.nobody, stock(0, 0)],
-    ['pending counts until it is taken back', stock(2, 1), { status: 'pending' }, by.nobody, stock(2, 1, 'pending')],
-    ['pending of a held piece follows its order', stock(1, 1, 'sold'), { status: 'pending' }, by.nobody, stock(1, 1)],
-    ['pending brings back what nobody bought', stock(0, 0), { status: 'pending' }, by.nobody, stock(1, 0, 'pending')],
-    ['available takes it back', stock(1, 0, 'pending'), { status: 'available' }, by.nobody, stock(1, 0)],
-    ['available brings back what nobody bought', stock(0, 0), { status: 'available', quantity: 0 }, by.nobody, stock(1, 0)],
-    ['available with a further piece is a new piece', stock(0, 0), { status: 'available', quantity: 2 }, by.anOrder, stock(2, 0)],
-    ['available beside a held piece', stock(1, 1), { status: 'available', quantity: 2 }, by.nobody, stock(2, 1)],
-  ] as const)('%s', (_, before, wish, isBought, after) => {
-    expect(stockAfter(before, wish, isBought)).toEqual(after);
+    ['the present status changes nothing', stock(1, 1), { status: 'pending' }, by.nobody, stock(1, 1)],
+    ['the present status of a sold-out specimen changes nothing', stock(0, 0), { status: 'sold' }, by.anOrder, stock(0, 0)],
+    ['sold stays until it is reset', stock(1, 0), { status: 'sold' }, by.nobody, stock(1, 0, 'sold')],
+    ['sold may be set while an order holds the piece', stock(1, 1), { status: 'sold' }, by.nobody, stock(1, 1, 'sold')],
+    ['sold is not stored where nothing is left', stock(2, 0), { status: 'sold', quantity: 0 }, by.nobody, stock(0, 0)],
+    ['pending stays until it is reset', stock(2, 1), { status: 'pending' }, by.nobody, stock(2, 1, 'pending')],
+    ['pending of a held piece is left to its order', stock(1, 1, 'sold'), { status: 'pending' }, by.nobody, stock(1, 1)],
+    ['pending brings back one piece where no order bought any', stock(0, 0), { status: 'pending' }, by.nobody, stock(1, 0, 'pending')],
+    ['available resets a status set by hand', stock(1, 0, 'pending'), { status: 'available' }, by.nobody, stock(1, 0)],
+    ['available brings back one piece where no order bought any', stock(0, 0), { status: 'available', quantity: 0 }, by.nobody, stock(1, 0)],
+    ['available with a quantity adds new pieces', stock(0, 0), { status: 'available', quantity: 2 }, by.anOrder, stock(2, 0)],
+    ['available with a higher quantity leaves the held piece held', stock(1, 1), { status: 'available', quantity: 2 }, by.nobody, stock(2, 1)],
+  ] as const)('%s', (_, before, request, isBought, after) => {
+    expect(stockAfter(before, request, isBought)).toEqual(after);
   });
 
   test.each([
@@ -35,12 +35,12 @@ describe('a status set by hand', () => {
     ['pending, after an order bought the last piece', stock(0, 0), { status: 'pending' }, by.anOrder, 'last_bought'],
     ['fewer pieces than orders hold', stock(3, 2), { quantity: 1 }, by.nobody, 'below_held'],
     ['none, while an order holds one', stock(1, 1), { quantity: 0, status: 'sold' }, by.nobody, 'below_held'],
-  ] as const)('is refused: %s', (_, before, wish, isBought, refusal) => {
-    expect(stockAfter(before, wish, isBought)).toBe(refusal);
+  ] as const)('is refused: %s', (_, before, request, isBought, refusal) => {
+    expect(stockAfter(before, request, isBought)).toBe(refusal);
   });
 });
 
-test('a quantity alone changes nothing else', () => {
+test('an edit of the quantity alone changes nothing else', () => {
   expect(stockAfter(stock(1, 1, 'pending'), { quantity: 5 }, false)).toEqual(stock(5, 1, 'pending'));
   expect(stockAfter(stock(0, 0), { quantity: 1 }, true)).toEqual(stock(1, 0));
 });

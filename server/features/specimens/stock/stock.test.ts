@@ -57,7 +57,7 @@ onEveryDatabase((makeDatabase, engine) => {
     expect(row.updated_at).toBe(now);
   });
 
-  test('what is said to be available is exactly what can be reserved', async () => {
+  test('exactly the pieces shown as available can be reserved', async () => {
     const { ctx } = shop;
     const property = fc.asyncProperty(specimen, fc.integer({ min: 1, max: 4 }), async (given, wanted) => {
       const [id = 0] = await addSpecimens(ctx, [given]);

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { draftOf, editOf, emptyDraft, inputOf, isCalendarDate, parseTags, priceError, quantityError } from './specimen-draft.ts';
 
 describe('a draft', () => {
-  test('becomes what the server takes: blanks are no price, tags are words', () => {
+  test('becomes the API’s input: a blank price is none, and tags are a list', () => {
     const input = inputOf({ ...emptyDraft, title: 'Okenite', price: ' ', shippingPrice: ' 9.50 ', quantity: '3', tags: 'zeolite, India' });
     expect(input).toMatchObject({ title: 'Okenite', price: null, shippingPrice: '9.50', quantity: 3, tags: ['zeolite', 'India'] });
     expect(input).toMatchObject({ category: 'Minerals', forSale: false, visible: true, status: 'available' });
   });
 
-  test('sends blanks as nothing: no date, no price, no shipping', () => {
+  test('sends a blank date, price or shipping as null', () => {
     const blank = { acquisitionDate: ' ', price: ' ', shippingPrice: '' };
     const nothing = { acquisitionDate: null, price: null, shippingPrice: null };
     expect(inputOf({ ...emptyDraft, ...blank })).toMatchObject(nothing);
@@ -16,7 +16,7 @@ describe('a draft', () => {
     expect(inputOf({ ...emptyDraft, acquisitionDate: '2024-02-29' })).toMatchObject({ acquisitionDate: '2024-02-29' });
   });
 
-  test('is again what it was made of, field by field', () => {
+  test('gives back the values it was made of, field by field', () => {
     const values = inputOf({ ...emptyDraft, title: 'Okenite', acquisitionDate: 'about 1987', tags: 'a, b', price: '5.00', quantity: '3' });
     expect(inputOf(draftOf(values))).toEqual(values);
   });
@@ -29,7 +29,7 @@ describe('a draft', () => {
     ['2024-2-9', false],
   ])('shows the date %j in a date picker: %s', (date, isShown) => expect(isCalendarDate(date)).toBe(isShown));
 
-  test('sends of an edit what others change too only where the admin changed it', () => {
+  test('sends shared fields of an edit only where the admin changed them', () => {
     const loaded = { ...emptyDraft, quantity: '2' };
     const untouched = editOf({ ...loaded, title: 'Okenite' }, loaded);
     expect(untouched).toMatchObject({ title: 'Okenite', forSale: false });
@@ -46,10 +46,10 @@ describe('tags', () => {
     ['uv', ['uv']],
     ['uv, #Quartz , UV,quartz', ['uv', 'Quartz']],
     ['Rio Grande do Sul', ['Rio Grande do Sul']],
-  ])('of %j are %j', (text, tags) => expect(parseTags(text)).toEqual(tags));
+  ])('in %j are %j', (text, tags) => expect(parseTags(text)).toEqual(tags));
 });
 
-describe('rules', () => {
+describe('the rules of the form', () => {
   test.each([
     ['0', 'A price must be above 0'],
     ['$0.00', 'A price must be above 0'],
@@ -67,5 +67,5 @@ describe('rules', () => {
     ['1.5', 1, false],
     ['-1', 0, false],
     ['10000', 1, false],
-  ])('of the quantity %j from %i: %s', (quantity, least, isFine) => expect(quantityError(quantity, least) === undefined).toBe(isFine));
+  ])('of the quantity %j from %i: %s', (quantity, min, isFine) => expect(quantityError(quantity, min) === undefined).toBe(isFine));
 });

@@ -13,7 +13,7 @@ describe('the size of a file', () => {
     [12_595, '12.3 KB'],
     [MB, '1.0 MB'],
     [50 * MB, '50.0 MB'],
-  ])('of %i bytes is written %s', (bytes, words) => expect(formatFileSize(bytes)).toBe(words));
+  ])('of %i bytes is written %s', (bytes, text) => expect(formatFileSize(bytes)).toBe(text));
 });
 
 describe('the kind of a file', () => {
@@ -42,7 +42,7 @@ describe('a refusal', () => {
     expect(refusalOf(file('a.mov', 'video/quicktime', 50 * MB + 1))).toBe('a.mov is too large: 50.1 MB. A file may have up to 50 MB.');
   });
 
-  test('is not given to what fits', () => {
+  test('is not given for a file that fits', () => {
     expect(refusalOf(file('a.png', 'image/png', 50 * MB))).toBeNull();
   });
 });

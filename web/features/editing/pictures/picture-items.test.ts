@@ -12,13 +12,13 @@ describe('moving', () => {
     ['b', -1, 'abcd'],
     ['d', 4, 'abcd'],
     ['x', 1, 'abcd'],
-  ])('%s to place %i gives %s', (key, place, order) => expect(keys(moveTo(items, key, place))).toBe(order));
+  ])('%s to index %i gives %s', (key, index, order) => expect(keys(moveTo(items, key, index))).toBe(order));
 });
 
 describe('chosen files', () => {
   const named = (name: string, size = 3) => new File(['x'.repeat(size)], name, { lastModified: 1 });
 
-  test('are parted into those to send and the reasons against the others', () => {
+  test('are separated into those to send and the reasons against the others', () => {
     const { accepted, refused } = sortFiles([named('a.jpg'), named('b.txt'), named('c.png'), named('a.jpg')], [named('c.png')]);
     expect(accepted.map(({ name }) => name)).toEqual(['a.jpg']);
     expect(refused).toEqual([
@@ -28,7 +28,7 @@ describe('chosen files', () => {
     ]);
   });
 
-  test('of the same name and another size are two', () => {
+  test('with the same name and another size are both accepted', () => {
     expect(sortFiles([named('image.jpg', 4)], [named('image.jpg', 3)]).accepted).toHaveLength(1);
   });
 });

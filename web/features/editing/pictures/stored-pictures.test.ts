@@ -19,7 +19,7 @@ const specimenWith = (...ids: string[]) => ({ main: picture('front'), additional
 const stored = specimenWith('side', 'glow');
 
 describe('the arrangement of stored pictures', () => {
-  test('is as it was until something is moved, written, added or removed', () => {
+  test('counts as changed only after something is moved, described, added or removed', () => {
     const draft = picturesOf(stored);
     expect(isRearranged(draft, stored)).toBe(false);
     expect(isRearranged({ ...draft, mainAlt: ' The front ' }, stored)).toBe(false);
@@ -34,7 +34,7 @@ describe('the arrangement of stored pictures', () => {
     ]);
   });
 
-  test('keeps the place and the words of a file once it is stored', () => {
+  test('keeps position and description of a file when it is stored', () => {
     const { items, mainAlt } = picturesOf(stored);
     const mainLight = 'daylight';
     const [back, base] = [fileItem(new File(['x'], 'back.jpg')), fileItem(new File(['x'], 'base.jpg'))];
@@ -52,11 +52,11 @@ describe('the arrangement of stored pictures', () => {
     });
   });
 
-  test('leaves out what somebody else removed meanwhile', () => {
+  test('leaves out pictures that somebody else removed meanwhile', () => {
     expect(imagesEditOf(picturesOf(stored), specimenWith('glow')).images.map(({ mediaId }) => mediaId)).toEqual(['glow']);
   });
 
-  test('can be read by a person', () => {
+  test('is described in words', () => {
     expect(describePictures(picturesOf(stored))).toBe('Main picture: The front\n2 additional\n– The side\n– The glow, long-wave-uv');
     expect(describePictures({ mainAlt: '', mainLight: 'daylight', items: [] })).toBe(
       'Main picture: no description, daylight\n0 additional',

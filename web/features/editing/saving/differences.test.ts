@@ -5,7 +5,7 @@ import { differencesOf, mergeDrafts } from './differences.ts';
 const base = { ...emptyDraft, title: 'Okenite', origin: 'India', price: '120.00' };
 
 describe('differences', () => {
-  test('are none between two who wrote the same', () => {
+  test('are none where both versions are the same', () => {
     expect(differencesOf(base, { ...base, title: 'Okenite ball' }, { ...base, title: ' Okenite ball ' })).toEqual([]);
   });
 
@@ -21,7 +21,7 @@ describe('differences', () => {
     ]);
   });
 
-  test('are merged as they were chosen', () => {
+  test('are merged as chosen', () => {
     const mine = { ...base, title: 'Okenite ball', price: '130.00' };
     const theirs = { ...base, title: 'Okenite puff', origin: 'Pune, India' };
     expect(mergeDrafts(mine, theirs, new Map([['title', 'theirs'] as const, ['price', 'mine'] as const]))).toEqual({
