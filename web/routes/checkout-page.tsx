@@ -24,7 +24,7 @@ export default function CheckoutPage() {
   const cart = useCart();
   const checked = useCartCheck(cart.items, isHydrated);
   const [lost, setLost] = useState<LostLine[]>([]);
-  const posterLost = lost.filter((line) => cart.items.some((item) => item.specimenId === line.specimenId));
+  const stillLost = lost.filter((line) => cart.items.some((item) => item.specimenId === line.specimenId));
 
   if (!isHydrated) return <Waiting />;
   if (cart.items.length === 0) {
@@ -51,13 +51,13 @@ export default function CheckoutPage() {
           <LegalLinks pages={settings.legalPages} inNewTab />
         </div>
         <div>
-          {posterLost.length > 0 && (
+          {stillLost.length > 0 && (
             <div role="alert" className="mb-6 border-l-4 border-bad bg-raised p-4">
               <p>
-                Nothing was ordered: {posterLost.map((line) => line.title).join(', ')} {posterLost.length === 1 ? 'is' : 'are'} no longer
+                Nothing was ordered: {stillLost.map((line) => line.title).join(', ')} {stillLost.length === 1 ? 'is' : 'are'} no longer
                 available.
               </p>
-              <Button look="outline" className="mt-3" onClick={() => cart.remove(posterLost.map((line) => line.specimenId))}>
+              <Button look="outline" className="mt-3" onClick={() => cart.remove(stillLost.map((line) => line.specimenId))}>
                 Remove and keep the others
               </Button>
             </div>

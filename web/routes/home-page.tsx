@@ -69,8 +69,8 @@ function useHash() {
       return;
     }
     const scroll = () => {
-      const isPoster = matchMedia('(prefers-reduced-motion: reduce)').matches;
-      document.getElementById(hash)?.scrollIntoView({ behavior: isPoster ? 'instant' : 'smooth' });
+      const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+      document.getElementById(hash)?.scrollIntoView({ behavior: isStill ? 'instant' : 'smooth' });
     };
     // Scrolled past, the gallery may load further pages: then the section is further down.
     const growth = new ResizeObserver(scroll);
