@@ -29,10 +29,10 @@ export function useStrip(count: number) {
   /** Shows a view; the last is followed by the first. @returns which one. */
   function choose(view: number, behavior: 'smooth' | 'instant' = 'smooth'): number {
     const next = (view + count) % count;
-    const isPoster = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
     target.current = next;
     setIndex(next);
-    strip.current?.scrollTo({ left: next * strip.current.clientWidth, behavior: isPoster ? 'instant' : behavior });
+    strip.current?.scrollTo({ left: next * strip.current.clientWidth, behavior: isStill ? 'instant' : behavior });
     return next;
   }
 
