@@ -15,9 +15,21 @@ describe('a status set by hand', () => {
     ['pending of a held piece is left to its order', stock(1, 1, 'sold'), { status: 'pending' }, by.nobody, stock(1, 1)],
     ['pending brings back one piece where no order bought any', stock(0, 0), { status: 'pending' }, by.nobody, stock(1, 0, 'pending')],
     ['available resets a status set by hand', stock(1, 0, 'pending'), { status: 'available' }, by.nobody, stock(1, 0)],
-    ['available brings back one piece where no order bought any', stock(0, 0), { status: 'available', quantity: 0 }, by.nobody, stock(1, 0)],
+    [
+      'available brings back one piece where no order bought any',
+      stock(0, 0),
+      { status: 'available', quantity: 0 },
+      by.nobody,
+      stock(1, 0),
+    ],
     ['available with a quantity adds new pieces', stock(0, 0), { status: 'available', quantity: 2 }, by.anOrder, stock(2, 0)],
-    ['available with a higher quantity leaves the held piece held', stock(1, 1), { status: 'available', quantity: 2 }, by.nobody, stock(2, 1)],
+    [
+      'available with a higher quantity leaves the held piece held',
+      stock(1, 1),
+      { status: 'available', quantity: 2 },
+      by.nobody,
+      stock(2, 1),
+    ],
   ] as const)('%s', (_, before, request, isBought, after) => {
     expect(stockAfter(before, request, isBought)).toEqual(after);
   });
