@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, expectTypeOf, test } from 'vitest';
 import type { Setting } from '#contract/settings.ts';
 import { line, picture, type SettingFields, toggle } from './setting-fields.tsx';
 
-type Fields = SettingFields<'gallery'>;
+/** Some fields of one setting, so that a new one concerns no test. */
+type Fields = Pick<SettingFields<'gallery'>, 'title' | 'description' | 'itemsPerPage' | 'showFilters' | 'showSearch'>;
 
 test('a field without an input, or with the input of another type, does not compile', () => {
   const texts = { title: line('Title'), description: line('Description'), itemsPerPage: null };
@@ -17,7 +18,9 @@ test('a field without an input, or with the input of another type, does not comp
   const pictureForText: Fields = { ...whole, title: picture('Title', '') };
   // @ts-expect-error: there is no such field
   const unknown: Fields = { ...whole, showPrices: toggle('Prices') };
-  const names: (keyof Setting<'gallery'>)[] = ['title', 'description', 'itemsPerPage', 'showFilters', 'showSearch'];
-  expect(Object.keys(whole).toSorted()).toEqual(names.toSorted());
+  // Every field of the setting is asked for, and none is optional.
+  expectTypeOf<keyof SettingFields<'gallery'>>().toEqualTypeOf<keyof Setting<'gallery'>>();
+  expectTypeOf<SettingFields<'gallery'>>().toEqualTypeOf<Required<SettingFields<'gallery'>>>();
+  expect(Object.keys(whole).toSorted()).toEqual(['description', 'itemsPerPage', 'showFilters', 'showSearch', 'title']);
   expect([forgotten, textForSwitch, switchForText, pictureForText, unknown]).toHaveLength(5);
 });
