@@ -26,7 +26,7 @@ export function FailedMediaJobsList({ onLoginNeeded }: { onLoginNeeded: () => vo
       await queryClient.invalidateQueries(failedMediaJobsQuery);
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) onLoginNeeded();
-      toast({ variant: 'destructive', title: 'Retry failed', description: messageOf(error) });
+      toast({ variant: 'destructive', title: 'Could not retry', description: messageOf(error) });
     } finally {
       setBusy(false);
     }
@@ -52,7 +52,7 @@ export function FailedMediaJobsList({ onLoginNeeded }: { onLoginNeeded: () => vo
         The shop has tried for two days. If trying again does not help, save the file in another format and upload that.
       </p>
       <Button look="outline" className="mt-3" disabled={isBusy} onClick={() => void retry()}>
-        Try again
+        Retry failed
       </Button>
     </section>
   );
