@@ -1,9 +1,9 @@
-/** A child for the tests of the runner: it answers, fails, crashes, hangs, or eats memory. */
+/** A child for the tests of the runner: it returns, fails, crashes, hangs, or eats memory. */
 import { getPriority } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
-import { answerTasks } from '#server/platform/jobs/child-tasks.ts';
+import { handleTasks } from '#server/platform/jobs/child-tasks.ts';
 
-answerTasks({
+handleTasks({
   echo: async (input: unknown) => input,
   about: async () => ({ pid: process.pid, niceness: getPriority(), names: Object.keys(process.env) }),
   fail: async () => {

@@ -1,4 +1,4 @@
-/** Runs one task and has nothing more to do. */
+/** Runs one task and then has nothing left to do. */
 import path from 'node:path';
 import { childRunner } from '#server/platform/jobs/child-runner.ts';
 

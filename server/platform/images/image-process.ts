@@ -2,7 +2,7 @@
 import { access, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { WIDEST_FULL_AVIF } from '#contract/media-urls.ts';
-import { answerTasks } from '#server/platform/jobs/child-tasks.ts';
+import { handleTasks } from '#server/platform/jobs/child-tasks.ts';
 import { decodeHeic, decodeWideAvif, isWideAvif } from './heif.ts';
 import type { FirstInput, PictureFile, PlainInput, RenderInput } from './image-worker-client.ts';
 import { decodePicture, encodePlain, MAX_SIDE, type Pixels, placeholderOf, writeFullTiff } from './images.ts';
@@ -12,7 +12,7 @@ import { encode, firstStep, renditionsOf } from './renditions.ts';
 /** Pixels of a picture that is not decoded as a whole more than once. */
 const LARGE = 20_000_000;
 
-answerTasks({
+handleTasks({
   inspect: ({ localPath, type }: PictureFile) => readPictureHeader(localPath, type),
 
   async first({ folder, id, ...file }: FirstInput) {

@@ -29,7 +29,7 @@ const isAlive = (pid: number) => {
 };
 
 describe('a child process', () => {
-  test('answers in its own process of low priority, which knows nothing of our environment and stays for the next task', async () => {
+  test('runs tasks at low priority, without our environment variables, and is reused for the next task', async () => {
     const runner = makeRunner();
     const first = await about(runner);
     expect(first.pid).not.toBe(process.pid);
@@ -40,7 +40,7 @@ describe('a child process', () => {
     expect(await runner.run('echo', input, LONG)).toEqual(input);
   });
 
-  test('does one task at a time, in their order, urgent ones first', async () => {
+  test('runs one task at a time, in order, urgent ones first', async () => {
     const runner = makeRunner();
     const done: string[] = [];
     const run = (name: string, urgent = false) => runner.run('wait', 20, { ...LONG, urgent }).then(() => done.push(name));
@@ -48,7 +48,7 @@ describe('a child process', () => {
     expect(done).toEqual(['a', 'c', 'b', 'd']);
   });
 
-  test('lets go of what nobody waits for where something urgent comes, and does it afterwards', async () => {
+  test('interrupts a task for an urgent one and runs it again afterwards', async () => {
     const runner = makeRunner();
     const slow = runner.run('hang', null, { timeoutMs: 400 }).catch((error: unknown) => error);
     await setTimeout(100);
@@ -56,7 +56,7 @@ describe('a child process', () => {
     expect(await slow).toMatchObject({ reason: 'too slow' });
   });
 
-  test('tells what a task threw', async () => {
+  test('passes on what a task threw', async () => {
     const runner = makeRunner();
     await expect(runner.run('fail', null, LONG)).rejects.toMatchObject({ name: 'RangeError', message: 'no room', code: 'ENOSPC' });
     await expect(runner.run('unheard of', null, LONG)).rejects.toThrow('no such task');
@@ -65,8 +65,8 @@ describe('a child process', () => {
   test.each([
     ['crashes', 'crash', 'crashed', {}],
     ['hangs', 'hang', 'too slow', {}],
-    ['takes too much memory', 'eat', 'crashed', { mostMemory: 200_000_000 }],
-  ] as const)('that %s fails its task and no other', async (_, task, reason, settings) => {
+    ['takes too much memory', 'eat', 'crashed', { maxMemory: 200_000_000 }],
+  ] as const)('that %s fails its current task and no other', async (_, task, reason, settings) => {
     const runner = makeRunner(settings);
     const before = await about(runner);
     const [failed, next] = await Promise.allSettled([runner.run(task, null, { timeoutMs: task === 'hang' ? 300 : 20_000 }), about(runner)]);
@@ -76,7 +76,7 @@ describe('a child process', () => {
     await expect.poll(() => isAlive(before.pid)).toBe(false);
   });
 
-  test('is ended by a signal in the midst of a task, and a task that waits is not begun', async () => {
+  test('is killed when the running task is aborted; an aborted queued task never starts', async () => {
     const runner = makeRunner();
     const { pid } = await about(runner);
     const [running, waiting] = [new AbortController(), new AbortController()];
@@ -96,14 +96,14 @@ describe('a child process', () => {
     await expect(runner.run('echo', 1, { ...LONG, signal: AbortSignal.abort(new Error('never began')) })).rejects.toThrow('never began');
   });
 
-  test('ends when it has been idle, and begins anew with the next task', async () => {
+  test('ends when it has been idle, and is started again for the next task', async () => {
     const runner = makeRunner({ idleMs: 30 });
     const first = await about(runner);
     await expect.poll(() => isAlive(first.pid)).toBe(false);
     expect((await about(runner)).pid).not.toBe(first.pid);
   });
 
-  test('ends with its runner: what runs and what waits is told', async () => {
+  test('ends when its runner is closed; running and queued tasks reject', async () => {
     const runner = makeRunner();
     const { pid } = await about(runner);
     const tasks = [runner.run('hang', null, LONG), runner.run('echo', 1, LONG)];
@@ -114,7 +114,7 @@ describe('a child process', () => {
     await expect.poll(() => isAlive(pid)).toBe(false);
   });
 
-  test('keeps no process open once it is idle, and ends with the process whose child it is', async () => {
+  test('does not keep its parent alive once it is idle, and ends with it', async () => {
     const parent = fork(path.join(import.meta.dirname, '../../../tests/support/task-parent.ts'), {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });

@@ -1,56 +1,56 @@
 /**
- * Heavy or dangerous work in a child process of low priority: one task at a time, each within its time, and whatever becomes of the child,
- * only the task that it was at fails.
+ * Runs heavy or dangerous work in a low-priority child process: one task at a time, each with a time limit. If the child dies, only the
+ * task it was running fails.
  *
  *     const runner = childRunner(path.join(import.meta.dirname, 'image-process.ts'));
  *     const size = await runner.run<Size>('measure', { path }, { timeoutMs: 60_000, signal });
  *
- * The script answers with `answerTasks({ measure: async (input) => … })` from child-tasks.ts. Input and answer are structured clones.
+ * The script registers its tasks with `handleTasks({ measure: async (input) => … })` from child-tasks.ts. Inputs and results are structured clones.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 
-/** What becomes of a task whose child did not answer: it crashed, took too much memory, or was cut off. */
+/** A task got no result: the child crashed, used too much memory, or ran out of time. */
 export class ChildFailure extends Error {
   readonly reason: 'crashed' | 'too slow';
 
-  constructor(reason: 'crashed' | 'too slow', words: string) {
-    super(words);
+  constructor(reason: 'crashed' | 'too slow', message: string) {
+    super(message);
     this.name = 'ChildFailure';
     this.reason = reason;
   }
 }
 
 export type TaskOptions = {
-  /** Milliseconds after which the task is cut off. */
+  /** Milliseconds after which the task is killed. */
   timeoutMs: number;
-  /** Ends the task at once, wherever it stands; it rejects with the signal's reason. */
+  /** Ends the task at once, queued or running; it rejects with the signal's reason. */
   signal?: AbortSignal;
-  /** Somebody waits for it: goes before others, and what is running that nobody waits for is ended and started anew afterwards. */
+  /** Goes before tasks that are not urgent; one of those that is running is killed and started again afterwards. */
   urgent?: boolean;
 };
 
 export type ChildRunner = {
-  /** @throws ChildFailure; the signal's reason; an Error with message, name and code of what the task threw. */
+  /** @throws ChildFailure; the signal's reason; an Error with the message, name and code of what the task threw. */
   run<T>(task: string, input: unknown, options: TaskOptions): Promise<T>;
-  /** Ends the child; what is running or waiting rejects, as does what comes later. */
+  /** Ends the child; running, queued and later tasks reject. */
   close(): void;
 };
 
 export type RunnerSettings = {
   /** 0 is normal, 19 the lowest. */
   niceness?: number;
-  /** Milliseconds for which an idle child is kept. */
+  /** Milliseconds after which an idle child is ended. */
   idleMs?: number;
-  /** The child ends itself beyond so many bytes of memory. */
-  mostMemory?: number;
-  /** More arguments for Node. */
+  /** Bytes of memory beyond which the child ends itself. */
+  maxMemory?: number;
+  /** Additional arguments for Node. */
   execArgv?: string[];
 };
 
-/** What goes to the child and comes back. */
+/** The messages to and from the child. */
 export type TaskMessage = { task: string; input: unknown };
-export type AnswerMessage = { memory: number } & ({ value: unknown } | { error: { name: string; message: string; code?: string } });
+export type ResultMessage = { memory: number } & ({ value: unknown } | { error: { name: string; message: string; code?: string } });
 
 type Waiting = TaskMessage & TaskOptions & { resolve(value: unknown): void; reject(error: unknown): void };
 
@@ -58,7 +58,7 @@ const MEGABYTE = 1_000_000;
 
 export function childRunner(
   script: string,
-  { niceness = 10, idleMs = 20_000, mostMemory = 600 * MEGABYTE, execArgv = [] }: RunnerSettings = {},
+  { niceness = 10, idleMs = 20_000, maxMemory = 600 * MEGABYTE, execArgv = [] }: RunnerSettings = {},
 ): ChildRunner {
   const queue: Waiting[] = [];
   let child: ChildProcess | null = null;
@@ -68,22 +68,22 @@ export function childRunner(
   let isClosed = false;
 
   function start(): ChildProcess {
-    const started = fork(script, [String(mostMemory)], {
+    const started = fork(script, [String(maxMemory)], {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       execArgv: ['--no-warnings', ...execArgv],
-      // Nothing of ours is the business of what reads strangers' files; glibc keeps less memory with few arenas.
+      // The process that reads untrusted files must not see our environment. With few arenas glibc holds less memory.
       env: { MALLOC_ARENA_MAX: '2' },
     });
     try {
       if (started.pid !== undefined) setPriority(started.pid, niceness);
     } catch {
-      // It may have ended already, which its event tells.
+      // It may have ended already; its exit event is handled below.
     }
-    started.on('message', (message: AnswerMessage) => started === child && answered(message));
-    const lost = (how: string) => started === child && settle((task) => task.reject(new ChildFailure('crashed', `${task.task}: ${how}`)));
-    started.on('error', (error) => lost(error.message));
-    started.on('exit', (code, signal) => lost(`the child process ended (${signal ?? code})`));
+    started.on('message', (message: ResultMessage) => started === child && onResult(message));
+    const onLost = (how: string) => started === child && settle((task) => task.reject(new ChildFailure('crashed', `${task.task}: ${how}`)));
+    started.on('error', (error) => onLost(error.message));
+    started.on('exit', (code, signal) => onLost(`the child process ended (${signal ?? code})`));
     return started;
   }
 
@@ -92,11 +92,11 @@ export function childRunner(
     child = null;
   }
 
-  /** Ends the child, the current task with it, and goes on with the next. */
-  function settle(tell: (task: Waiting) => void): void {
+  /** Ends the child and the current task with it, then goes on with the next. */
+  function settle(onEnd: (task: Waiting) => void): void {
     end();
     const task = release();
-    if (task) tell(task);
+    if (task) onEnd(task);
     next();
   }
 
@@ -107,10 +107,10 @@ export function childRunner(
     return task;
   }
 
-  function answered(message: AnswerMessage): void {
+  function onResult(message: ResultMessage): void {
     const task = release();
-    // Memory that the allocator or WebAssembly has taken once, it never gives back.
-    if (message.memory > mostMemory / 2) end();
+    // The allocator and WebAssembly never give memory back.
+    if (message.memory > maxMemory / 2) end();
     if (!task) return;
     if ('value' in message) task.resolve(message.value);
     else task.reject(Object.assign(new Error(message.error.message), message.error));
@@ -120,8 +120,8 @@ export function childRunner(
   function next(): void {
     if (current || isClosed) return;
     clearTimeout(idle);
-    const place = queue.findIndex((task) => task.urgent);
-    const [task] = queue.splice(Math.max(place, 0), 1);
+    const index = queue.findIndex((task) => task.urgent);
+    const [task] = queue.splice(Math.max(index, 0), 1);
     if (!task) {
       rest();
       return;
@@ -132,11 +132,11 @@ export function childRunner(
     current = task;
     const { task: name, input, timeoutMs, reject } = task;
     deadline = setTimeout(() => settle(() => reject(new ChildFailure('too slow', `${name} took longer than ${timeoutMs} ms`))), timeoutMs);
-    // A child that is gone already is told of by its exit.
+    // If the child is gone already, its exit event settles the task.
     child.send({ task: name, input } satisfies TaskMessage, () => {});
   }
 
-  /** An idle child holds nothing open, and is ended after a while. */
+  /** An idle child does not keep the process alive, and is ended after a while. */
   function rest(): void {
     if (!child) return;
     child.unref();

@@ -1,19 +1,19 @@
 import { setTimeout } from 'node:timers/promises';
 
 export type Job = {
-  /** No other round begins; waits for the running one, at most so many milliseconds. */
+  /** Starts no further round and waits for the running one, at most `maxMs` milliseconds. */
   stop(maxMs: number): Promise<void>;
 };
 
 /**
- * Does some work again and again, with a pause after each round.
- * @param work one round; `isStopping` tells it to leave off early. What it throws is logged and ends only the round.
- * @param everyMs the pause in milliseconds.
+ * Repeats work, with a pause after each round.
+ * @param work one round; it should return early once `isStopping()` is true. An error is logged and ends that round only.
+ * @param everyMs pause between rounds, in milliseconds.
  */
 export function startJob(
   name: string,
   everyMs: number,
-  log: { error: (details: object, words: string) => void },
+  log: { error: (details: object, message: string) => void },
   work: (isStopping: () => boolean) => Promise<void>,
 ): Job {
   const stopping = new AbortController();
@@ -24,7 +24,7 @@ export function startJob(
       try {
         await work(isStopping);
       } catch (err) {
-        log.error({ err, job: name }, 'a round of a job failed');
+        log.error({ err, job: name }, 'job round failed');
       }
       await pause(everyMs, stopping.signal);
     }
@@ -39,5 +39,5 @@ export function startJob(
   };
 }
 
-/** Also ends, without complaint, when the signal comes. */
+/** Resolves early when the signal aborts. */
 const pause = (ms: number, signal: AbortSignal) => setTimeout(ms, undefined, { signal }).catch(() => {});

@@ -1,4 +1,4 @@
-/** What only ffmpeg can do, where it is installed. Each call is a process of low priority, limited in time and memory, that reads one file and nothing else. */
+/** What only ffmpeg can do, if it is installed. Each call is a low-priority process, limited in time and memory, that reads one file and nothing else. */
 import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -7,25 +7,36 @@ import path from 'node:path';
 
 const NICENESS = 15;
 const MAX_SIDE = 1920;
-/** Seconds into a video from which its poster is looked for. */
-const STILL_FROM = 1;
-const COMPLAINT_BYTES = 2_000;
+/** Seconds into a video from which the poster is chosen. */
+const POSTER_FROM_S = 1;
+const MAX_STDERR_BYTES = 2_000;
 const MAX_MEMORY = 600_000_000;
 const WATCH_MS = 100;
 
 type Limits = {
   timeoutMs: number;
   signal: AbortSignal;
-  /** Bytes beyond which the process is ended, where the system tells them (Linux). */
-  mostMemory?: number;
+  /** Bytes of memory beyond which the process is killed. Linux only. */
+  maxMemory?: number;
 };
 
-/** Nothing of where, when and with what the video was taken, and no marks of the program. */
-const bare = ['-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact'];
+/** Drops where, when and with what the video was taken, and ffmpeg's own marks. */
+const withoutMetadata = [
+  '-map_metadata',
+  '-1',
+  '-map_chapters',
+  '-1',
+  '-fflags',
+  '+bitexact',
+  '-flags:v',
+  '+bitexact',
+  '-flags:a',
+  '+bitexact',
+];
 const tracks = ['-map', '0:v:0', '-map', '0:a:0?', '-dn', '-sn'];
-const forBrowsers = [...bare, '-movflags', '+faststart', '-f', 'mp4'];
+const forBrowsers = [...withoutMetadata, '-movflags', '+faststart', '-f', 'mp4'];
 
-/** Its path, where one of the folders that PATH names has it; else null. */
+/** The path of ffmpeg in one of the folders of PATH; null if there is none. */
 export function findFfmpeg(searchPath = ''): string | null {
   const candidates = searchPath.split(path.delimiter).flatMap((folder) => (folder === '' ? [] : [path.resolve(folder, 'ffmpeg')]));
   return candidates.find(isExecutable) ?? null;
@@ -40,14 +51,14 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Copies the pictures as they are, without sound. @throws Error where the file cannot be read, or mp4 cannot hold what is in it. */
+/** Copies the pictures as they are, without sound. @throws Error if the file cannot be read, or mp4 cannot hold its codec. */
 export const copyPictures = (ffmpeg: string, from: string, to: string, limits: Limits): Promise<void> =>
   run(ffmpeg, [...input(from), '-map', '0:v:0', '-c', 'copy', ...forBrowsers, to], limits);
 
 /**
  * Writes a video that every browser plays: H.264 and AAC, at most 1920 pixels on the longer side, upright.
- * @param options `isHdr`: its colours go beyond what a usual screen shows and are brought back to it. `keepsPictures`: only the sound is converted.
- * @throws Error where it cannot be read or takes too long.
+ * @param options `isHdr`: tone-map the colours to what a usual screen shows. `keepsPictures`: convert only the sound.
+ * @throws Error if it cannot be read or takes too long.
  */
 export function convertVideo(
   ffmpeg: string,
@@ -60,17 +71,17 @@ export function convertVideo(
   return run(ffmpeg, [...input(from), ...tracks, ...pictures, '-c:a', 'aac', '-b:a', '128k', '-ac', '2', ...forBrowsers, to], limits);
 }
 
-/** Writes a poster of the video as JPEG, none that is all black if there is another. @throws Error. */
+/** Writes a poster of the video as JPEG, avoiding black frames. @throws Error if the video cannot be read or takes too long. */
 export async function extractPoster(
   ffmpeg: string,
   from: string,
   to: string,
   { isHdr, duration, ...limits }: Limits & { isHdr: boolean; duration: number },
 ): Promise<void> {
-  const start = ['-ss', String(Math.min(STILL_FROM, duration / 2))];
+  const start = ['-ss', String(Math.min(POSTER_FROM_S, duration / 2))];
   const picture = [
     '-vf',
-    // The choice is made among small ones: 25 of a large video would fill the memory.
+    // Scaled before the choice: 25 frames of a large video would fill the memory.
     [fit, 'thumbnail=25', ...toScreen(isHdr)].join(','),
     '-frames:v',
     '1',
@@ -86,14 +97,14 @@ export async function extractPoster(
   await run(ffmpeg, [...start, ...input(from), '-map', '0:v:0', ...picture, to], limits);
 }
 
-/** Only as a video and only this file, whatever it says of others. */
+/** Reads only this file and only as a video, whatever other files it refers to. */
 const input = (file: string) => ['-filter_threads', '1', '-threads', '1', '-protocol_whitelist', 'file', '-f', 'mov', '-i', `file:${file}`];
 
 const fit = `scale='min(${MAX_SIDE},iw)':'min(${MAX_SIDE},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`;
 const fromHdr = 'zscale=t=linear:npl=203,format=gbrpf32le,zscale=p=bt709,tonemap=mobius:desat=0,zscale=t=bt709:m=bt709:r=tv';
 const toScreen = (isHdr: boolean) => [...(isHdr ? [fromHdr] : []), 'setsar=1', 'format=yuv420p'];
 
-function run(ffmpeg: string, args: string[], { timeoutMs, signal, mostMemory = MAX_MEMORY }: Limits): Promise<void> {
+function run(ffmpeg: string, args: string[], { timeoutMs, signal, maxMemory = MAX_MEMORY }: Limits): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const process = spawn(ffmpeg, ['-v', 'error', '-nostdin', '-y', ...args], {
@@ -106,28 +117,28 @@ function run(ffmpeg: string, args: string[], { timeoutMs, signal, mostMemory = M
     try {
       if (process.pid !== undefined) setPriority(process.pid, NICENESS);
     } catch {
-      // It has ended already, which its event tells.
+      // It has ended already; its close event is handled below.
     }
-    let complaint = '';
+    let errorText = '';
     const endIfTooLarge = async () => {
-      if ((await memoryOf(process.pid)) <= mostMemory) return;
-      complaint = `more than ${mostMemory} bytes of memory`;
+      if ((await memoryOf(process.pid)) <= maxMemory) return;
+      errorText = `more than ${maxMemory} bytes of memory`;
       process.kill('SIGKILL');
     };
     const watch = setInterval(() => void endIfTooLarge(), WATCH_MS);
     process.stderr.on('data', (text) => {
-      complaint = (complaint + text).slice(-COMPLAINT_BYTES);
+      errorText = (errorText + text).slice(-MAX_STDERR_BYTES);
     });
     process.on('error', reject);
     process.on('close', (code, killedBy) => {
       clearInterval(watch);
       if (code === 0) resolve();
-      else reject(new Error(`ffmpeg ended with ${killedBy ?? code}: ${complaint.trim()}`));
+      else reject(new Error(`ffmpeg ended with ${killedBy ?? code}: ${errorText.trim()}`));
     });
   });
 }
 
-/** Bytes that a process has in memory; 0 where the system does not tell. */
+/** Resident memory of a process in bytes; 0 if the system does not say. */
 async function memoryOf(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;

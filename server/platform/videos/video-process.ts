@@ -1,11 +1,11 @@
 /** Reads strangers' videos apart from the shop: a child of videos.ts. */
 import { Logging, LogLevel } from 'mediabunny';
-import { answerTasks } from '#server/platform/jobs/child-tasks.ts';
+import { handleTasks } from '#server/platform/jobs/child-tasks.ts';
 import { readVideo, remuxVideo } from './video-file.ts';
 
 Logging.level = LogLevel.Silent;
 
-answerTasks({
+handleTasks({
   read: ({ localPath }: { localPath: string }) => readVideo(localPath),
   remux: ({ localPath, outPath }: { localPath: string; outPath: string }) => remuxVideo(localPath, outPath),
 });

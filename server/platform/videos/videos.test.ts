@@ -191,7 +191,7 @@ test('ffmpeg is found where PATH has it', () => {
 test.skipIf(process.platform !== 'linux')('a program that takes too much memory is ended', async () => {
   const program = path.join(folder, 'greedy');
   writeFileSync(program, '#!/bin/sh\nexec /bin/sleep 60\n', { mode: 0o755 });
-  const greedy = copyPictures(program, 'in.mov', 'out.mp4', { timeoutMs: 50_000, signal, mostMemory: 1_000 });
+  const greedy = copyPictures(program, 'in.mov', 'out.mp4', { timeoutMs: 50_000, signal, maxMemory: 1_000 });
   await expect(greedy).rejects.toThrow('ffmpeg ended with SIGKILL: more than 1000 bytes of memory');
 });
 
