@@ -146,7 +146,7 @@ describe('bucket', () => {
 
   test('a bucket at Amazon has its own host in its region, unless its name has dots', () => {
     expect(bucketOf()).toEqual({
-      address: 's3://stones',
+      mediaUrl: 's3://stones',
       url: 'https://stones.s3.eu-central-1.amazonaws.com/',
       prefix: '',
       region: 'eu-central-1',

@@ -101,7 +101,7 @@ test('away: nothing answers where the store was', async () => {
   expect([[...server.objects.keys()], leftovers()]).toEqual([before, []]);
   await expectHealed();
   expect(shop.printed()).toMatch(/the media store fails: HEAD \S+: ECONNREFUSED/);
-  expect(shop.printed()).toMatch('the media store answers again');
+  expect(shop.printed()).toMatch('the media store responds again');
 });
 
 test('silent: the store takes requests and never answers', async () => {

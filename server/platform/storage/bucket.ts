@@ -1,8 +1,8 @@
-/** Where a bucket is and how it is opened, as the configuration says it. */
+/** Where a bucket is and how to open it, from the configuration. */
 export type S3Bucket = {
-  /** As it was given: `s3://bucket/folder`. */
-  address: string;
-  /** Of the bucket itself, to which keys are appended. */
+  /** MEDIA_URL as it was given: `s3://bucket/folder`. */
+  mediaUrl: string;
+  /** The bucket's HTTP URL, to which keys are appended. */
   url: string;
   /** What every key begins with: '' or `folder/`. */
   prefix: string;
@@ -19,19 +19,19 @@ const bucketName = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const folderName = /^([A-Za-z0-9_-][A-Za-z0-9._-]*\/)*$/;
 
 /**
- * Reads MEDIA_URL and what belongs to it. Without MEDIA_URL the other names mean nothing: a machine may have them for other programs.
- * @param endpoint address of a store that is not Amazon's.
- * @param check told of each name whether its value is good.
+ * Reads MEDIA_URL and the variables that belong to it. Without MEDIA_URL the others are ignored: the machine may have them for other programs.
+ * @param endpoint URL of a store other than Amazon's.
+ * @param check called for each variable with whether its value is valid.
  */
 export function readBucket(given: Given, endpoint: string | null, check: Check): S3Bucket | null {
-  const address = given('MEDIA_URL');
-  if (address === null) return null;
-  const [, name = '', folder = ''] = /^s3:\/\/([^/]*)\/?(.*)$/.exec(address) ?? [];
+  const mediaUrl = given('MEDIA_URL');
+  if (mediaUrl === null) return null;
+  const [, name = '', folder = ''] = /^s3:\/\/([^/]*)\/?(.*)$/.exec(mediaUrl) ?? [];
   const prefix = folder === '' ? '' : folder.replace(/\/*$/, '/');
   check('MEDIA_URL', bucketName.test(name) && folderName.test(prefix), 'must have the form s3://bucket or s3://bucket/folder');
   check('S3_ENDPOINT', endpoint === null || isEndpoint(endpoint), 'must be an address such as https://s3.example:9000');
 
-  // Amazon's buckets have an address for each region; other stores know one region, whose name seldom matters.
+  // Amazon has an endpoint per region; other stores have one region, whose name seldom matters.
   const region = given('AWS_REGION') ?? (endpoint === null ? '' : 'us-east-1');
   check('AWS_REGION', region !== '', 'is required with MEDIA_URL, unless S3_ENDPOINT names a store that is not at Amazon');
   check('AWS_REGION', region === '' || /^[a-z0-9-]+$/.test(region), 'must be a region such as eu-central-1');
@@ -40,7 +40,7 @@ export function readBucket(given: Given, endpoint: string | null, check: Check):
     return given(key) ?? '';
   };
   return {
-    address,
+    mediaUrl,
     url: `${urlOf(name, region, endpoint)}/`,
     prefix,
     region,
@@ -53,7 +53,7 @@ export function readBucket(given: Given, endpoint: string | null, check: Check):
 function urlOf(bucket: string, region: string, endpoint: string | null): string {
   if (endpoint !== null) return `${endpoint.replace(/\/+$/, '')}/${bucket}`;
   const host = `s3.${region}.amazonaws.com`;
-  // A name with dots fits no certificate as part of a host name.
+  // A bucket name with dots matches no wildcard certificate as part of a host name.
   return bucket.includes('.') ? `https://${host}/${bucket}` : `https://${bucket}.${host}`;
 }
 

@@ -17,25 +17,25 @@ beforeEach(() => {
   store = diskStore(folder);
 });
 
-describe('the folder', () => {
-  test('is made when the first file comes, and holds nothing else', async () => {
+describe('the media folder', () => {
+  test('is created with the first file, and holds nothing else', async () => {
     await store.removeLeftovers?.(new Date());
     expect(readdirSync(around)).toEqual([]);
     await Promise.all(Array.from({ length: 20 }, () => store.put(name, bytes)));
     expect(readdirSync(folder)).toEqual([name]);
   });
 
-  test('keeps no part of a file that could not be stored', async () => {
+  test('keeps nothing of a file that could not be stored', async () => {
     await expect(store.putFile(name, path.join(around, 'missing'))).rejects.toThrow('ENOENT');
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('keeps private files apart', async () => {
+  test('keeps private files in a subfolder', async () => {
     await store.put(`private/${name}`, bytes);
     expect([readdirSync(folder), readdirSync(path.join(folder, 'private'))]).toEqual([['private'], [name]]);
   });
 
-  test('has what was cut off while it was written until it is old, but not as a file', async () => {
+  test('removes leftovers of interrupted writes once they are old, and never lists them', async () => {
     await store.put(name, bytes);
     const leftover = path.join(folder, '.01234567-89ab-cdef-0123-456789abcdef.part');
     writeFileSync(leftover, 'hal');
@@ -46,7 +46,7 @@ describe('the folder', () => {
     expect(readdirSync(folder)).toEqual([name]);
   });
 
-  test('is never left', async () => {
+  test('confines every name: nothing outside it is written, read or removed', async () => {
     const outside = path.join(around, 'outside.jpg');
     writeFileSync(outside, 'mine');
     await expect(store.put('../outside.jpg', bytes)).rejects.toThrow(RangeError);

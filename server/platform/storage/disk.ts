@@ -8,11 +8,11 @@ import type { ListedFile, MediaStore, StoredFile } from './media-store.ts';
 
 const temporaryName = /^\.[0-9a-f-]{36}\.part$/;
 
-/** The store in a folder, which is made when the first file comes. A file that is there under its name is whole and on the disk. */
+/** The store in a folder, which is created with the first file. A file under its final name is complete and synced to disk. */
 export function diskStore(folder: string): MediaStore {
   const pathOf = (name: string) => path.join(folder, name);
 
-  /** @throws RangeError for a name that no file may have. */
+  /** @throws RangeError for an invalid name. */
   async function store(name: string, write: (temporary: string) => Promise<void>): Promise<boolean> {
     if (!isMediaName(name)) throw new RangeError(`Not a name for a media file: ${JSON.stringify(name)}`);
     if (await has(name)) return false;
@@ -38,7 +38,7 @@ export function diskStore(folder: string): MediaStore {
     return found?.isFile() ? found.size : null;
   }
 
-  /** The files in the folder and those beneath it whose names are wanted; a large shop has a million, so only few names are held at once. */
+  /** The files in the folder and its subfolders whose names are wanted. Streams them: a large shop has a million. */
   async function* filesNamed(isWanted: (name: string) => boolean): AsyncGenerator<ListedFile> {
     for await (const entry of (await opendir(folder, { recursive: true }).catch(absent)) ?? []) {
       const name = path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/');
@@ -53,7 +53,7 @@ export function diskStore(folder: string): MediaStore {
   return {
     has,
     put: (name, bytes) => store(name, (temporary) => writeFile(temporary, bytes)),
-    // A copy and no link: the local file may change later, a stored one never does.
+    // A copy, not a link: the local file may change later, a stored one never does.
     putFile: (name, localPath) => store(name, (temporary) => copyFile(localPath, temporary, constants.COPYFILE_FICLONE)),
     async open(name): Promise<StoredFile | null> {
       const size = await sizeOf(name);
@@ -71,7 +71,7 @@ export function diskStore(folder: string): MediaStore {
   };
 }
 
-/** Waits until the file, or the folder's list of names, is on the disk. */
+/** Syncs a file, or a folder's list of names, to disk. */
 async function flush(pathname: string): Promise<void> {
   const handle = await open(pathname, 'r');
   try {
@@ -81,7 +81,7 @@ async function flush(pathname: string): Promise<void> {
   }
 }
 
-/** For what is not there, null. */
+/** Turns “does not exist” into null; rethrows other errors. */
 function absent(error: unknown): null {
   const isAbsent = error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
   if (!isAbsent) throw error;

@@ -1,5 +1,5 @@
-/** Lower-case words joined by hyphens, and an ending: nothing in it can lead out of the folder. Those behind `private/` are never served. */
+/** Lower-case words joined by hyphens, and an ending: no name can lead out of the folder. Names under `private/` are never served. */
 const pattern = /^(?:private\/)?[a-z0-9]+(-[a-z0-9]+)*\.[a-z0-9]{1,5}$/;
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 
-export const isMediaName = (name: string): boolean => name.length <= LONGEST && pattern.test(name);
+export const isMediaName = (name: string): boolean => name.length <= MAX_LENGTH && pattern.test(name);

@@ -42,14 +42,14 @@ onEveryStore((makeStore, environment) => {
     expect(await namesIn(store)).toEqual([name]);
   });
 
-  test('a stored file is read as often as one likes, also side by side', async () => {
+  test('a stored file can be read again and again, also concurrently', async () => {
     await store.put(name, bytes);
     const opened = await store.open(name);
     const texts = await Promise.all([1, 2, 3].map(async () => opened && String(await buffer(opened.read()))));
     expect(texts).toEqual(['ten bytes!', 'ten bytes!', 'ten bytes!']);
   });
 
-  test('a large file comes back byte by byte, and any part of it', async () => {
+  test('a large file is read back byte for byte, and so is any part of it', async () => {
     const video = `${'f'.repeat(32)}.mp4`;
     const content = randomBytes(9_000_001);
     await store.putFile(video, local(content));
@@ -58,7 +58,7 @@ onEveryStore((makeStore, environment) => {
     expect(part?.equals(content.subarray(4_000_000, 9_000_000))).toBe(true);
   });
 
-  test('an empty file is a file', async () => {
+  test('an empty file is stored like any other', async () => {
     await store.putFile(name, local(''));
     expect((await store.open(name))?.size).toBe(0);
     expect(await textOf(name)).toBe('');
@@ -70,14 +70,14 @@ onEveryStore((makeStore, environment) => {
     expect(await textOf(name)).toBe('before');
   });
 
-  test('a name keeps the bytes it was first given', async () => {
+  test('a name keeps the bytes that were stored first', async () => {
     expect(await store.put(name, bytes)).toBe(true);
     expect(await store.put(name, Buffer.from('other'))).toBe(false);
     expect(await store.putFile(name, '/does/not/exist')).toBe(false);
     expect(await textOf(name)).toBe('ten bytes!');
   });
 
-  test('the same file put many times at once is there once', async () => {
+  test('a file put many times at once is stored once', async () => {
     await Promise.all(Array.from({ length: 20 }, () => store.put(name, bytes)));
     expect(await namesIn(store)).toEqual([name]);
     expect(await textOf(name)).toBe('ten bytes!');
@@ -96,7 +96,7 @@ onEveryStore((makeStore, environment) => {
     expect(await store.open(name)).toBeNull();
   });
 
-  test('before the first file there is none', async () => {
+  test('a new store lists no files', async () => {
     expect(await store.has(name)).toBe(false);
     expect(await store.open(name)).toBeNull();
     expect(await namesIn(store)).toEqual([]);
@@ -116,7 +116,7 @@ onEveryStore((makeStore, environment) => {
     expect(await namesIn(store)).toEqual([name]);
   });
 
-  test('a reader that goes away in the middle is no trouble', async () => {
+  test('a reader that leaves halfway does no harm', async () => {
     const video = `${'a'.repeat(32)}.mp4`;
     await store.put(video, randomBytes(3_000_000));
     const opened = await store.open(video);
@@ -128,7 +128,7 @@ onEveryStore((makeStore, environment) => {
     expect((await contentOf(video))?.length).toBe(3_000_000);
   });
 
-  test('it is opened as the configuration says, and a bucket that cannot be used is refused in words', async () => {
+  test('it is opened as configured, and an unusable bucket is refused with the reason', async () => {
     const bucket = environment();
     const configured = { ...bucket, DATA_DIR: around };
     const found = await openMediaStore(readConfig(configured));
@@ -145,7 +145,7 @@ onEveryStore((makeStore, environment) => {
     }
   });
 
-  describe('what is no name', () => {
+  describe('an invalid name', () => {
     test.each([
       '../outside.jpg',
       '..',

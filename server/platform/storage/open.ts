@@ -5,8 +5,8 @@ import { diskStore } from './disk.ts';
 import type { MediaStore } from './media-store.ts';
 
 /**
- * Opens the place for media: the bucket, else `media/` in the data directory.
- * @param onStatusChange called with a sentence when the bucket begins to fail, and when it answers again.
+ * Opens the media store: the bucket, or `media/` in the data directory.
+ * @param onStatusChange called with a sentence when the bucket begins to fail, and when it responds again.
  * @throws ConfigurationError if the bucket cannot be used.
  */
 export async function openMediaStore(
@@ -14,10 +14,10 @@ export async function openMediaStore(
   onStatusChange: (message: string) => void = console.warn,
 ): Promise<MediaStore> {
   if (bucket === null) return diskStore(path.join(dataDir, 'media'));
-  // Loaded only here: a shop with a folder starts without the client.
+  // Imported here so that a shop with a folder starts without the client.
   const [{ s3Store }, { checkBucket }] = await Promise.all([import('./s3.ts'), import('./s3-check.ts')]);
   await checkBucket(bucket).catch((error: Error) => {
-    throw new ConfigurationError([`The bucket of MEDIA_URL ${bucket.address} cannot be used: ${error.message}`]);
+    throw new ConfigurationError([`The bucket of MEDIA_URL ${bucket.mediaUrl} cannot be used: ${error.message}`]);
   });
   return s3Store(bucket, { onStatusChange });
 }

@@ -1,11 +1,11 @@
-/** Whether a bucket can be used, in words that tell its owner what to change. */
+/** Checks whether a bucket can be used; the errors tell the admin what to change. */
 import type { Problem } from '#contract/problems.ts';
 import type { S3Bucket } from './bucket.ts';
 import { type Body, type Call, NO_BYTES, S3Refusal, s3Client } from './s3-client.ts';
 import { MediaStoreUnavailable } from './unavailable.ts';
 
-const MAX_MS = 5_000;
-/** Begins with a dot, as no medium does; private, so that a bucket that anybody can read gives itself away. */
+const TIMEOUT_MS = 5_000;
+/** Begins with a dot, as no medium does. Under `private/`, so that a publicly readable bucket gives itself away. */
 const PROBE = 'private/.druse-start';
 
 const reasons: Record<string, string> = {
@@ -20,32 +20,32 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * Lists the bucket, writes into it and removes what was written.
- * @param longestMs milliseconds after which it is given up.
+ * Lists the bucket, writes a probe into it and removes it again.
+ * @param timeoutMs milliseconds for all of it.
  * @throws Error that says what is wrong.
  */
-export async function checkBucket(bucket: S3Bucket, longestMs = MAX_MS): Promise<void> {
-  const client = s3Client(bucket, { patience: { answer: longestMs, idle: longestMs, pauses: [] } });
+export async function checkBucket(bucket: S3Bucket, timeoutMs = TIMEOUT_MS): Promise<void> {
+  const client = s3Client(bucket, { timeouts: { responseMs: timeoutMs, idleMs: timeoutMs, retryDelaysMs: [] } });
   const attempt = (what: string, call: Call) =>
     client.ask(call).catch((error: Problem) => {
-      // What is there can be shown; uploads say themselves that there is no room.
+      // A full bucket can still be read; uploads report themselves that there is no room.
       if (error.code === 'storage_full') return;
       throw new Error(reasonOf(error, what), { cause: error });
     });
   const check = async () => {
     const query = { 'list-type': '2', 'max-keys': '1', prefix: bucket.prefix };
-    await attempt('list', { method: 'GET', query, answers: [200] });
-    await attempt('write to', { method: 'PUT', key: PROBE, body: nothing, answers: [200] });
+    await attempt('list', { method: 'GET', query, expected: [200] });
+    await attempt('write to', { method: 'PUT', key: PROBE, body: nothing, expected: [200] });
     const isPublic = await fetch(`${bucket.url}${bucket.prefix}${PROBE}`, { redirect: 'manual' }).then(
       ({ status }) => status === 200,
       () => false,
     );
-    await attempt('remove from', { method: 'DELETE', key: PROBE, answers: [200, 204, 404] });
+    await attempt('remove from', { method: 'DELETE', key: PROBE, expected: [200, 204, 404] });
     if (isPublic) throw new Error('anybody can read it without a key; make it private, for it holds originals with all their metadata');
   };
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`it did not answer within ${longestMs / 1000} seconds`)), longestMs);
+    timer = setTimeout(() => reject(new Error(`it did not respond within ${timeoutMs / 1000} seconds`)), timeoutMs);
   });
   await Promise.race([check(), late]).finally(() => clearTimeout(timer));
 }
@@ -55,7 +55,7 @@ function reasonOf(error: Problem, what: string): string {
     return `it cannot be reached: ${error instanceof MediaStoreUnavailable ? error.reason : error.message}`;
   const { status, s3Code, reason } = error;
   const known = reasons[status === 301 || status === 307 ? 'PermanentRedirect' : s3Code];
-  return known ?? (status === 403 ? `the key may not ${what} it` : `it answered ${reason}`);
+  return known ?? (status === 403 ? `the key may not ${what} it` : `it responded ${reason}`);
 }
 
 const nothing: Body = { size: 0, sha256: NO_BYTES, read: async function* () {} };

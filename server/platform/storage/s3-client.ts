@@ -1,4 +1,4 @@
-/** Requests to one bucket: signed, limited in time, and tried again where a failure may pass. Every call here may be repeated safely. */
+/** Requests to one bucket: signed, limited in time, and retried after temporary failures. Every call here is idempotent. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { Problem } from '#contract/problems.ts';
@@ -8,19 +8,19 @@ import { parseXml, textAt } from './s3-xml.ts';
 import { MediaStoreUnavailable } from './unavailable.ts';
 
 export type S3Options = {
-  /** Milliseconds until an answer begins, between two pieces of a body, and before each further attempt. */
-  patience?: { answer: number; idle: number; pauses: readonly number[] };
-  /** Called with a sentence when the store begins to fail, and when it answers again. */
+  /** Time until a response begins, between two chunks of a body, and before each retry. */
+  timeouts?: { responseMs: number; idleMs: number; retryDelaysMs: readonly number[] };
+  /** Called with a sentence when the store begins to fail, and when it responds again. */
   onStatusChange?: (message: string) => void;
 };
 
-export const usualPatience = { answer: 5_000, idle: 15_000, pauses: [100, 400] };
+export const defaultTimeouts = { responseMs: 5_000, idleMs: 15_000, retryDelaysMs: [100, 400] };
 
-/** After a time in which nothing was answered, requests fail at once for so long: nobody waits in a queue for a store that is away. */
+/** After a timeout without any response, requests fail at once for so long, so that they do not pile up for a store that is down. */
 const REST_MS = 2_000;
 
-/** Statuses of a store that is overloaded or changing, or of an object that somebody else is writing. */
-const PASSING = [409, 429, 500, 502, 503, 504];
+/** Statuses of a store that is overloaded or changing, or of an object that another process is writing. */
+const TEMPORARY_STATUSES = [409, 429, 500, 502, 503, 504];
 
 /** A body of known size that can be read more than once. */
 export type Body = { size: number; sha256: string; read(): AsyncIterable<Uint8Array> };
@@ -30,16 +30,16 @@ export const NO_BYTES = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991
 
 export type Call = {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
-  /** Behind the bucket's prefix; missing for the bucket itself. */
+  /** Without the bucket's prefix; missing for the bucket itself. */
   key?: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: Body;
-  /** Statuses that are an answer; every other one is a failure. */
-  answers: readonly number[];
+  /** Statuses that count as success; every other one is a failure. */
+  expected: readonly number[];
 };
 
-/** An answer that is none of those asked for. `code` is S3's word for what is wrong, '' where it gave none. */
+/** A response with an unexpected status. `s3Code` is S3's error code, '' if it gave none. */
 export class S3Refusal extends MediaStoreUnavailable {
   readonly status: number;
   readonly s3Code: string;
@@ -54,70 +54,70 @@ export class S3Refusal extends MediaStoreUnavailable {
 
 export type S3Client = {
   /**
-   * Sends a request until there is an answer, whose body is still to be read under the same watch.
+   * Sends a request, with retries, until there is a response. Read its body under the same watch.
    * @throws MediaStoreUnavailable; Problem storage_full; the error of a body that cannot be read.
    */
   send(call: Call, watch: Watch): Promise<Response>;
-  /** Sends a request and reads its answer as text. @throws as `send`. */
+  /** Sends a request and reads the response as text. @throws as `send`. */
   ask(call: Call): Promise<{ status: number; headers: Headers; text: string }>;
 };
 
-export function s3Client(bucket: S3Bucket, { patience = usualPatience, onStatusChange = () => {} }: S3Options = {}): S3Client {
+export function s3Client(bucket: S3Bucket, { timeouts = defaultTimeouts, onStatusChange = () => {} }: S3Options = {}): S3Client {
   const { accessKeyId, secretAccessKey, sessionToken, region } = bucket;
   const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0, ...(sessionToken && { sessionToken }) });
-  let answeredAt = 0;
+  let respondedAt = 0;
   let restingUntil = 0;
   let isFailing = false;
 
   function note(failure: MediaStoreUnavailable | null): void {
     if (failure && !isFailing) onStatusChange(`the media store fails: ${failure.reason}`);
-    if (!failure && isFailing) onStatusChange('the media store answers again');
+    if (!failure && isFailing) onStatusChange('the media store responds again');
     isFailing = failure !== null;
   }
 
   async function attempt({ method, key, query, headers, body }: Call, watch: Watch): Promise<Response> {
     const url = new URL(key === undefined ? bucket.url : `${bucket.url}${bucket.prefix}${key}`);
-    // Not by searchParams, which writes a space as a plus sign: here that would be a plus sign.
+    // Not searchParams: it writes a space as `+`, which S3 takes for a plus sign.
     url.search = Object.entries(query ?? {})
       .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
       .join('&');
-    watch.expect(patience.answer);
+    watch.expect(timeouts.responseMs);
     const request = await aws.sign(url, {
       method,
       headers: { ...headers, 'x-amz-content-sha256': body?.sha256 ?? NO_BYTES, ...(body && { 'content-length': String(body.size) }) },
       redirect: 'manual',
-      ...(body && { body: streamOf(body, () => watch.expect(patience.idle)) }),
+      ...(body && { body: streamOf(body, () => watch.expect(timeouts.idleMs)) }),
     });
-    // Signed first: a signal given to the request itself is lost once the garbage collector has taken that request, and the call would wait for ever.
+    // Passed to fetch, not to the request: a request's signal is lost once the request is garbage-collected, and the call would hang.
     const response = await fetch(request, { signal: watch.signal });
-    watch.expect(patience.idle);
-    answeredAt = performance.now();
+    watch.expect(timeouts.idleMs);
+    respondedAt = performance.now();
     return response;
   }
 
   async function send(call: Call, watch: Watch): Promise<Response> {
-    const what = wordsFor(call);
-    const begunAt = performance.now();
-    if (begunAt < restingUntil) throw new MediaStoreUnavailable(`${what}: not sent, the store has just not answered`);
+    const what = describeCall(call);
+    const startedAt = performance.now();
+    if (startedAt < restingUntil) throw new MediaStoreUnavailable(`${what}: not sent, the store has just timed out`);
     for (let failures = 0; ; failures++) {
       const outcome = await attempt(call, watch).catch((error: unknown) => {
         const unreadable = [error, causeOf(error)].find((at) => at instanceof UnreadableBody);
         if (unreadable) throw unreadable.cause;
         return new MediaStoreUnavailable(`${what}: ${reasonOf(watch.signal.aborted ? watch.signal.reason : error)}`, error);
       });
-      if (outcome instanceof Response && call.answers.includes(outcome.status)) {
+      if (outcome instanceof Response && call.expected.includes(outcome.status)) {
         note(null);
         return outcome;
       }
       const failure = outcome instanceof Response ? await refusalOf(what, outcome) : outcome;
-      const pause = patience.pauses[failures];
-      if (pause !== undefined && !watch.signal.aborted && mayPass(failure)) {
+      const pause = timeouts.retryDelaysMs[failures];
+      if (pause !== undefined && !watch.signal.aborted && isTemporary(failure)) {
         await wait(pause);
         continue;
       }
       watch.rest();
-      if (watch.hasRunOut && answeredAt < begunAt) restingUntil = performance.now() + REST_MS;
-      if (watch.hasRunOut || !watch.signal.aborted) note(failure);
+      if (watch.hasTimedOut && respondedAt < startedAt) restingUntil = performance.now() + REST_MS;
+      if (watch.hasTimedOut || !watch.signal.aborted) note(failure);
       throw isFull(failure) ? full : failure;
     }
   }
@@ -128,7 +128,7 @@ export function s3Client(bucket: S3Bucket, { patience = usualPatience, onStatusC
     try {
       return { status: response.status, headers: response.headers, text: await response.text() };
     } catch (error) {
-      throw new MediaStoreUnavailable(`${wordsFor(call)}: the answer broke off`, error);
+      throw new MediaStoreUnavailable(`${describeCall(call)}: the response broke off`, error);
     } finally {
       watch.rest();
     }
@@ -137,27 +137,27 @@ export function s3Client(bucket: S3Bucket, { patience = usualPatience, onStatusC
   return { send, ask };
 }
 
-const wordsFor = ({ method, key = 'the bucket' }: Call) => `${method} ${key}`;
+const describeCall = ({ method, key = 'the bucket' }: Call) => `${method} ${key}`;
 
-/** What was to be sent could not be read: no fault of the store. */
+/** The body to be sent could not be read, which is not the store's fault. */
 class UnreadableBody extends Error {}
 
-/** A body as the client wants it. Tells of each piece that goes out. */
+/** The body as fetch wants it. @param onProgress called before each chunk. */
 function streamOf({ read }: Body, onProgress: () => void): ReadableStream<Uint8Array> {
-  async function* pieces() {
+  async function* chunks() {
     try {
-      for await (const piece of read()) {
+      for await (const chunk of read()) {
         onProgress();
-        yield piece;
+        yield chunk;
       }
     } catch (error) {
       throw new UnreadableBody('The body cannot be read', { cause: error });
     }
   }
-  return ReadableStream.from(pieces());
+  return ReadableStream.from(chunks());
 }
 
-const mayPass = (failure: MediaStoreUnavailable) => !(failure instanceof S3Refusal) || PASSING.includes(failure.status);
+const isTemporary = (failure: MediaStoreUnavailable) => !(failure instanceof S3Refusal) || TEMPORARY_STATUSES.includes(failure.status);
 
 async function refusalOf(what: string, response: Response): Promise<S3Refusal> {
   const text = await response.text().catch(() => '');
@@ -174,7 +174,7 @@ const full = new Problem(
 
 const causeOf = (error: unknown) => (error instanceof Error ? error.cause : undefined);
 
-/** fetch itself says no more than that it failed; why is beneath it. */
+/** fetch says only that it failed; the reason is its cause. */
 function reasonOf(error: unknown): string {
   const reason = causeOf(error) ?? error;
   if (!(reason instanceof Error)) return String(reason);

@@ -1,29 +1,29 @@
-/** Ends a request whose other end says nothing for too long. */
+/** Aborts a request when the other end is silent for too long. */
 export class Watch {
   readonly #controller = new AbortController();
   #timer: NodeJS.Timeout | undefined;
-  /** Whether the request was ended for that. */
-  hasRunOut = false;
+  /** Whether the request was aborted for that. */
+  hasTimedOut = false;
 
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  /** From now on something must come within `ms`. */
+  /** Restarts the timer: something must arrive within `ms`. */
   expect(ms: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      this.hasRunOut = true;
-      this.#controller.abort(new Error(`no answer for ${ms / 1000} seconds`));
+      this.hasTimedOut = true;
+      this.#controller.abort(new Error(`no response for ${ms / 1000} seconds`));
     }, ms);
   }
 
-  /** Nothing is expected: it is the reader's turn, or over. */
+  /** Stops the timer: it is the reader's turn, or all is done. */
   rest(): void {
     clearTimeout(this.#timer);
   }
 
-  /** Gives up whatever still runs. */
+  /** Aborts whatever still runs. */
   end(): void {
     this.rest();
     this.#controller.abort(new Error('not wanted any more'));

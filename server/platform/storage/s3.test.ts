@@ -1,4 +1,4 @@
-/** What a bucket does that a folder does not: addresses, types, failures. */
+/** What a bucket does and a folder does not: prefixes, content types, failures. */
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,8 +15,8 @@ import { s3Client } from './s3-client.ts';
 const name = '0123456789abcdef0123456789abcdef-320.avif';
 const video = '0123456789abcdef0123456789abcdef.mp4';
 const bytes = Buffer.from('ten bytes!');
-/** Long enough that a busy machine answers in time; each silent request costs as much. */
-const patience = { answer: 2_000, idle: 800, pauses: [5, 10] };
+/** Long enough for a busy machine to respond; each silent request takes as long. */
+const timeouts = { responseMs: 2_000, idleMs: 800, retryDelaysMs: [5, 10] };
 
 let server: S3Server;
 let store: MediaStore;
@@ -27,7 +27,7 @@ const bucketOf = (change: Record<string, string> = {}) => {
   if (!bucket) throw new Error('The environment names no bucket');
   return bucket;
 };
-const open = () => s3Store(bucketOf(), { patience, onStatusChange: (message) => reports.push(message) });
+const open = () => s3Store(bucketOf(), { timeouts, onStatusChange: (message) => reports.push(message) });
 
 beforeEach(async () => {
   server = await startS3Server();
@@ -49,7 +49,7 @@ const reasonOf = (work: Promise<unknown>) =>
   );
 
 describe('a bucket', () => {
-  test('has each file behind the prefix, under its type', async () => {
+  test('stores each file under the prefix, with its content type', async () => {
     for (const file of [name, video, `private/${'a'.repeat(32)}.heic`, `private/${'b'.repeat(32)}.bin`]) await store.put(file, bytes);
     const kept = [...server.objects].map(([key, { type }]) => `${key} ${type}`);
     expect(kept.sort()).toEqual([
@@ -60,7 +60,7 @@ describe('a bucket', () => {
     ]);
   });
 
-  test('is listed page by page, without what belongs to others', async () => {
+  test('is listed page by page, without the files of others', async () => {
     server.page = 2;
     const names = Array.from({ length: 7 }, (_, n) => `${n}.jpg`);
     for (const each of names) await store.put(each, bytes);
@@ -72,18 +72,18 @@ describe('a bucket', () => {
     expect(await namesIn(store)).toEqual([]);
   });
 
-  test('whose list neither ends nor goes on is not listed for ever', async () => {
+  test('is not listed for ever when its list neither ends nor continues', async () => {
     const endless = createServer((_request, response) =>
       response.end('<ListBucketResult><IsTruncated>true</IsTruncated></ListBucketResult>'),
     );
     await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve));
     const { port } = endless.address() as AddressInfo;
-    const wrong = s3Store(bucketOf({ S3_ENDPOINT: `http://127.0.0.1:${port}` }), { patience });
+    const wrong = s3Store(bucketOf({ S3_ENDPOINT: `http://127.0.0.1:${port}` }), { timeouts });
     expect(await reasonOf(Array.fromAsync(wrong.list()))).toBe('GET the bucket: the list has no end');
     endless.close();
   });
 
-  test('may be opened with a key for a while, which has a token', async () => {
+  test('can be opened with a temporary key and its session token', async () => {
     const temporary = await startS3Server({ sessionToken: 'to+ken/=' });
     const { bucket } = readConfig(temporary.environment);
     if (bucket) await s3Store(bucket).put(name, bytes);
@@ -91,7 +91,7 @@ describe('a bucket', () => {
     await temporary.stop();
   });
 
-  test('is written only where there is nothing yet, though two see that at once', async () => {
+  test('stores a name once, though two writers find it free at the same time', async () => {
     const other = open();
     const [first, second] = [randomBytes(1_000), randomBytes(1_000)];
     const stored = await Promise.all([store.put(name, first), other.put(name, second)]);
@@ -100,7 +100,7 @@ describe('a bucket', () => {
     expect([first, second].some((content) => server.objects.get(`shop/${name}`)?.bytes.equals(content))).toBe(true);
   });
 
-  test('may know no conditions', async () => {
+  test('may support no conditional writes', async () => {
     server.knowsConditions = false;
     await store.put(name, bytes);
     await store.put(video, bytes);
@@ -112,14 +112,14 @@ describe('a bucket', () => {
 });
 
 describe('a bucket that fails', () => {
-  test.each([500, 502, 503, 504, 429, 409])('with %i twice is asked a third time', async (status) => {
+  test.each([500, 502, 503, 504, 429, 409])('with %i twice gets a third attempt', async (status) => {
     server.behave({ kind: 'status', status, times: 2 });
     await store.put(name, bytes);
     expect(server.objects.get(`shop/${name}`)?.bytes.equals(bytes)).toBe(true);
     expect(reports).toEqual([]);
   });
 
-  test('with 503 again and again is asked three times', async () => {
+  test('with 503 every time gets three attempts and no more', async () => {
     server.behave({ kind: 'status', status: 503, code: 'SlowDown' });
     await expect(store.open(video)).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 5 } });
     expect(server.requests).toHaveLength(3);
@@ -136,7 +136,7 @@ describe('a bucket that fails', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('for a moment loses nothing that is written or read', async () => {
+  test('for a moment loses nothing of what is written or read', async () => {
     const content = randomBytes(400_000);
     server.behave({ kind: 'status', status: 500, times: 2 });
     await store.put(video, content);
@@ -144,17 +144,17 @@ describe('a bucket that fails', () => {
     expect((await buffer((await opened(video)).read())).equals(content)).toBe(true);
   });
 
-  test('because it is away is reported once, and so is its return', async () => {
+  test('because it is down is reported once, and so is its recovery', async () => {
     await store.put(name, bytes);
     await server.stop();
     for (let n = 0; n < 3; n++) expect(await reasonOf(store.open(name))).toBe(`HEAD ${name}: ECONNREFUSED`);
     await server.resume();
     expect((await opened(name)).size).toBe(10);
     expect(await store.has(video)).toBe(false);
-    expect(reports).toEqual([`the media store fails: HEAD ${name}: ECONNREFUSED`, 'the media store answers again']);
+    expect(reports).toEqual([`the media store fails: HEAD ${name}: ECONNREFUSED`, 'the media store responds again']);
   });
 
-  test('because it is full says so', async () => {
+  test('because it is full is reported as full', async () => {
     for (const [status, code] of [
       [507, 'StorageFull'],
       [403, 'QuotaExceeded'],
@@ -165,45 +165,45 @@ describe('a bucket that fails', () => {
     expect(server.objects.size).toBe(0);
   });
 
-  test('by never answering is given up in time, and not asked again at once', async () => {
+  test('by never responding times out, and gets no request for a while', async () => {
     server.behave({ kind: 'silent' });
-    expect(await reasonOf(store.has(name))).toBe(`HEAD ${name}: no answer for 2 seconds`);
-    expect(await reasonOf(store.has(name))).toBe(`HEAD ${name}: not sent, the store has just not answered`);
+    expect(await reasonOf(store.has(name))).toBe(`HEAD ${name}: no response for 2 seconds`);
+    expect(await reasonOf(store.has(name))).toBe(`HEAD ${name}: not sent, the store has just timed out`);
     expect(server.requests).toHaveLength(1);
     expect(reports).toHaveLength(1);
     await expect.poll(() => server.pending()).toBe(0);
   });
 
-  test('by not answering once while it answers others is asked on', async () => {
+  test('by not responding to one request still gets the others', async () => {
     server.behave({ kind: 'silent', method: 'PUT' });
     const failing = reasonOf(store.put(video, bytes));
     await expect.poll(() => server.requests.at(-1)).toMatch(/^PUT/);
     expect(await store.has(name)).toBe(false);
-    expect(await failing).toMatch('no answer for');
+    expect(await failing).toMatch('no response for');
     expect(await store.has(name)).toBe(false);
   });
 
-  test('by never answering to what it was sent is given up in time, and nothing is half there', async () => {
+  test('by never responding to an upload times out, and stores no half file', async () => {
     server.behave({ kind: 'silent', method: 'PUT' });
-    expect(await reasonOf(store.put(video, randomBytes(2_000_000)))).toMatch(/^PUT .*: no answer for/);
+    expect(await reasonOf(store.put(video, randomBytes(2_000_000)))).toMatch(/^PUT .*: no response for/);
     expect(server.objects.size).toBe(0);
   });
 
-  test('by answering with something else is no store', async () => {
+  test('by responding with something else is refused as no store', async () => {
     const page = createServer((_request, response) => {
       response.write('<html>');
       response.end('Welcome!</html>');
     });
     await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve));
     const { port } = page.address() as AddressInfo;
-    const wrong = s3Store(bucketOf({ S3_ENDPOINT: `http://127.0.0.1:${port}` }), { patience });
+    const wrong = s3Store(bucketOf({ S3_ENDPOINT: `http://127.0.0.1:${port}` }), { timeouts });
     expect(await reasonOf(Array.fromAsync(wrong.list()))).toBe('GET the bucket: the list cannot be read');
-    expect(await reasonOf(wrong.open(name))).toBe(`HEAD ${name}: the answer has no size`);
+    expect(await reasonOf(wrong.open(name))).toBe(`HEAD ${name}: the response has no size`);
     page.close();
   });
 
-  test('is not blamed for a body that cannot be read', async () => {
-    const client = s3Client(bucketOf(), { patience, onStatusChange: (message) => reports.push(message) });
+  test('is not blamed for a body that could not be read', async () => {
+    const client = s3Client(bucketOf(), { timeouts, onStatusChange: (message) => reports.push(message) });
     const body = {
       size: 10,
       sha256: 'a'.repeat(64),
@@ -212,7 +212,7 @@ describe('a bucket that fails', () => {
         throw new Error('The disk is broken');
       },
     };
-    await expect(client.ask({ method: 'PUT', key: name, body, answers: [200] })).rejects.toThrow('The disk is broken');
+    await expect(client.ask({ method: 'PUT', key: name, body, expected: [200] })).rejects.toThrow('The disk is broken');
     expect([server.objects.size, reports]).toEqual([0, []]);
   });
 });
@@ -236,22 +236,22 @@ describe('a file that is being read', () => {
     }
   };
 
-  test.each(['break-off', 'stall'] as const)('breaks off where the store does (%s)', async (kind) => {
+  test.each(['break-off', 'stall'] as const)('breaks off when the store does (%s)', async (kind) => {
     server.behave({ kind, bytes: 200_000 });
     const { length, failure } = await readWhatComes();
-    expect([length, failure]).toEqual([200_000, expect.stringMatching(`GET ${video}: the answer broke off`)]);
+    expect([length, failure]).toEqual([200_000, expect.stringMatching(`GET ${video}: the response broke off`)]);
     expect((await readWhatComes({ start: 10, end: 4_000_000 })).failure).toMatch('broke off');
   });
 
-  test('is not taken for whole where it has become shorter, or is gone', async () => {
+  test('is not taken for whole when it has become shorter, or is gone', async () => {
     server.objects.set(`shop/${video}`, { bytes: content.subarray(0, 1_000), type: '', modified: new Date() });
-    expect(await readWhatComes()).toEqual({ length: 1_000, failure: `GET ${video}: the answer has not the size of the file` });
+    expect(await readWhatComes()).toEqual({ length: 1_000, failure: `GET ${video}: the response does not have the size of the file` });
     expect((await readWhatComes({ start: 2_000, end: 3_000 })).failure).toBe(`GET ${video}: 416 InvalidRange`);
     server.objects.clear();
     expect(await readWhatComes()).toEqual({ length: 0, failure: `GET ${video}: 404 NoSuchKey` });
   });
 
-  test('costs the store nothing more once its reader goes away', async () => {
+  test('costs the store nothing more once its reader has left', async () => {
     for await (const piece of file.read()) {
       expect(piece.length).toBeLessThan(content.length);
       break;
@@ -274,15 +274,15 @@ describe('a file that is being read', () => {
   test('waits for a slow reader', async () => {
     let length = 0;
     for await (const piece of file.read()) {
-      if (length === 0) await new Promise((resolve) => setTimeout(resolve, 2 * patience.idle));
+      if (length === 0) await new Promise((resolve) => setTimeout(resolve, 2 * timeouts.idleMs));
       length += piece.length;
     }
     expect(length).toBe(content.length);
   });
 });
 
-describe('before it is used', () => {
-  test('a bucket is tried, and nothing of that stays', async () => {
+describe('at the start', () => {
+  test('a bucket is tried out, and the probe is removed', async () => {
     await checkBucket(bucketOf());
     expect(server.requests).toEqual([
       'GET ',
@@ -309,24 +309,24 @@ describe('before it is used', () => {
     ['cannot be listed', forbidden('GET'), 'the key may not list it'],
     ['cannot be written to', forbidden('PUT'), 'the key may not write to it'],
     ['cannot be cleared', forbidden('DELETE'), 'the key may not remove from it'],
-    ['fails', { kind: 'status', status: 500 }, 'it answered GET the bucket: 500 InternalError'],
-    ['never answers', { kind: 'silent' }, 'it did not answer within 0.3 seconds'],
+    ['fails', { kind: 'status', status: 500 }, 'it responded GET the bucket: 500 InternalError'],
+    ['never answers', { kind: 'silent' }, 'it did not respond within 0.3 seconds'],
   ])('one that %s is refused in words', async (_, manner, words) => {
     server.behave(manner);
     await expect(checkBucket(bucketOf(), words.includes('0.3') ? 300 : undefined)).rejects.toThrow(new Error(words));
   });
 
-  test('one that is full is good enough to show what it has', async () => {
+  test('a full bucket is accepted: what it has can be shown', async () => {
     server.behave({ kind: 'status', status: 507, method: 'PUT' });
     await checkBucket(bucketOf());
   });
 
-  test('one whose server is away is refused in words', async () => {
+  test('a bucket whose server is down is refused with the reason', async () => {
     await server.stop();
     await expect(checkBucket(bucketOf())).rejects.toThrow('it cannot be reached: GET the bucket: ECONNREFUSED');
   });
 
-  test('one that anybody can read is refused: it would give away the originals', async () => {
+  test('a publicly readable bucket is refused: it would give away the originals', async () => {
     server.isPublic = true;
     await expect(checkBucket(bucketOf())).rejects.toThrow('anybody can read it without a key');
     expect(server.objects.size).toBe(0);

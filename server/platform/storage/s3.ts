@@ -1,4 +1,4 @@
-/** Media in a bucket of an S3-compatible store, each file under its name behind the bucket's prefix. */
+/** Media in a bucket of an S3-compatible store, each file under the bucket's prefix and its name. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { PassThrough } from 'node:stream';
@@ -6,12 +6,12 @@ import { pipeline } from 'node:stream/promises';
 import type { S3Bucket } from './bucket.ts';
 import { isMediaName } from './media-names.ts';
 import type { ListedFile, MediaStore } from './media-store.ts';
-import { type Body, type S3Options, S3Refusal, s3Client, usualPatience } from './s3-client.ts';
+import { type Body, defaultTimeouts, type S3Options, S3Refusal, s3Client } from './s3-client.ts';
 import { Watch } from './s3-watch.ts';
 import { elementAt, parseXml, textAt } from './s3-xml.ts';
 import { MediaStoreUnavailable } from './unavailable.ts';
 
-const types: Record<string, string> = {
+const contentTypes: Record<string, string> = {
   avif: 'image/avif',
   gif: 'image/gif',
   heic: 'image/heic',
@@ -22,67 +22,67 @@ const types: Record<string, string> = {
   webp: 'image/webp',
 };
 
-const typeOf = (name: string) => types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+const contentTypeOf = (name: string) => contentTypes[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 
 type Range = { start: number; end: number };
 
-/** The store in a bucket. Every call throws MediaStoreUnavailable where the bucket does not do what it should. */
+/** The store in a bucket. Every call throws MediaStoreUnavailable if the bucket fails. */
 export function s3Store(bucket: S3Bucket, options: S3Options = {}): MediaStore {
   const client = s3Client(bucket, options);
-  const { idle } = options.patience ?? usualPatience;
-  /** Not every store knows `if-none-match` with PUT; where it is refused, nobody asks again. */
-  let knowsConditions = true;
+  const { idleMs } = options.timeouts ?? defaultTimeouts;
+  /** Not every store supports `if-none-match` with PUT; once it is refused it is not sent again. */
+  let supportsConditions = true;
 
   async function store(name: string, measure: () => Promise<Body>): Promise<boolean> {
     if (!isMediaName(name)) throw new RangeError(`Not a name for a media file: ${JSON.stringify(name)}`);
     if ((await sizeOf(name)) !== null) return false;
     const body = await measure();
     const write = async (condition: Record<string, string>) => {
-      const headers = { 'content-type': typeOf(name), ...condition };
-      // 412: somebody else was first, with the same bytes.
-      const { status } = await client.ask({ method: 'PUT', key: name, headers, body, answers: [200, 412] });
+      const headers = { 'content-type': contentTypeOf(name), ...condition };
+      // 412: another process was first, with the same bytes.
+      const { status } = await client.ask({ method: 'PUT', key: name, headers, body, expected: [200, 412] });
       return status === 200;
     };
-    if (!knowsConditions) return write({});
+    if (!supportsConditions) return write({});
     return write({ 'if-none-match': '*' }).catch((error: unknown) => {
       if (!(error instanceof S3Refusal && error.status === 501)) throw error;
-      knowsConditions = false;
+      supportsConditions = false;
       return write({});
     });
   }
 
   async function sizeOf(name: string): Promise<number | null> {
     if (!isMediaName(name)) return null;
-    const { status, headers } = await client.ask({ method: 'HEAD', key: name, answers: [200, 404] });
+    const { status, headers } = await client.ask({ method: 'HEAD', key: name, expected: [200, 404] });
     if (status === 404) return null;
     const size = headers.get('content-length');
-    if (size === null) throw new MediaStoreUnavailable(`HEAD ${name}: the answer has no size`);
+    if (size === null) throw new MediaStoreUnavailable(`HEAD ${name}: the response has no size`);
     return Number(size);
   }
 
   async function* read(name: string, size: number, range: Range | undefined, watch: Watch): AsyncGenerator<Uint8Array> {
     const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end}` } : {};
-    const response = await client.send({ method: 'GET', key: name, headers, answers: [range ? 206 : 200] }, watch);
-    let missing = range ? range.end - range.start + 1 : size;
+    const response = await client.send({ method: 'GET', key: name, headers, expected: [range ? 206 : 200] }, watch);
+    let missingBytes = range ? range.end - range.start + 1 : size;
     try {
-      for await (const piece of response.body ?? []) {
+      for await (const chunk of response.body ?? []) {
         watch.rest();
-        missing -= piece.length;
-        yield piece;
-        watch.expect(idle);
+        missingBytes -= chunk.length;
+        yield chunk;
+        watch.expect(idleMs);
       }
     } catch (error) {
-      throw new MediaStoreUnavailable(`GET ${name}: the answer broke off`, error);
+      throw new MediaStoreUnavailable(`GET ${name}: the response broke off`, error);
     } finally {
       watch.rest();
     }
-    if (missing !== 0) throw new MediaStoreUnavailable(`GET ${name}: the answer has not the size of the file`);
+    if (missingBytes !== 0) throw new MediaStoreUnavailable(`GET ${name}: the response does not have the size of the file`);
   }
 
   async function* list(): AsyncGenerator<ListedFile> {
     for (let token: string | null = ''; token !== null; ) {
       const query = { 'list-type': '2', prefix: bucket.prefix, ...(token && { 'continuation-token': token }) };
-      const { text } = await client.ask({ method: 'GET', query, answers: [200] });
+      const { text } = await client.ask({ method: 'GET', query, expected: [200] });
       const result = elementAt(parseXml(text), 'ListBucketResult');
       if (result === undefined) throw new MediaStoreUnavailable('GET the bucket: the list cannot be read');
       const contents = elementAt(result, 'Contents');
@@ -109,16 +109,16 @@ export function s3Store(bucket: S3Bucket, options: S3Options = {}): MediaStore {
         read: (range) => {
           const watch = new Watch();
           const out = new PassThrough();
-          // Also when the reader goes away in the middle: then the request is given up at once.
+          // Also when the reader leaves halfway: the request is then aborted at once.
           out.once('close', () => watch.end());
-          // Its failure is that of `out`, which the reader sees.
+          // A failure destroys `out`, where the reader sees it.
           pipeline(read(name, size, range, watch), out).catch(() => {});
           return out;
         },
       };
     },
     async remove(name) {
-      if (isMediaName(name)) await client.ask({ method: 'DELETE', key: name, answers: [204, 200, 404] });
+      if (isMediaName(name)) await client.ask({ method: 'DELETE', key: name, expected: [204, 200, 404] });
     },
   };
 }
@@ -130,13 +130,13 @@ function bodyOfBytes(bytes: Uint8Array): Body {
   return { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), read };
 }
 
-/** The file is read twice: its hash is part of the signature, and goes out before it. */
+/** Reads the file twice: its hash is part of the signature, which is sent first. */
 async function bodyOfFile(localPath: string): Promise<Body> {
   const hash = createHash('sha256');
   let size = 0;
-  for await (const piece of createReadStream(localPath)) {
-    hash.update(piece);
-    size += piece.length;
+  for await (const chunk of createReadStream(localPath)) {
+    hash.update(chunk);
+    size += chunk.length;
   }
   return { size, sha256: hash.digest('hex'), read: () => createReadStream(localPath) };
 }

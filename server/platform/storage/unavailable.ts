@@ -1,8 +1,8 @@
 import { Problem } from '#contract/problems.ts';
 
-/** The store of media is away, too slow, or does not do what it should. What was begun is not done; the same may work later. */
+/** The media store is down, too slow, or failing. The operation was not done; a retry may succeed. */
 export class MediaStoreUnavailable extends Problem {
-  /** For the log: which call failed and how. Holds no secret. */
+  /** For the log: which call failed and how. Contains no secrets. */
   readonly reason: string;
 
   constructor(reason: string, cause?: unknown) {
