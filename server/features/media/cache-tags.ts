@@ -5,7 +5,7 @@ import { posterOf } from '#contract/media-urls.ts';
 
 export const mediumTag = (id: string): string => `medium ${id}`;
 
-/** Tags of all pictures and videos in a response of the API, wherever they are in it. */
+/** Tags of all pictures and videos in an API response, at any depth. */
 export function mediaTags(value: unknown, found: string[] = []): string[] {
   if (typeof value !== 'object' || value === null) return found;
   if (isMedium(value)) found.push(mediumTag(value.id));
@@ -13,7 +13,7 @@ export function mediaTags(value: unknown, found: string[] = []): string[] {
   return found;
 }
 
-/** Tags of those without all their renditions, for what names only the largest one. */
+/** Tags of media whose renditions are incomplete, for responses that name only the largest one. */
 export const incompleteMediaTags = (media: Medium[]): string[] =>
   media.map(posterOf).flatMap(({ id, complete }) => (complete ? [] : [mediumTag(id)]));
 

@@ -1,4 +1,4 @@
-/** The file that each medium was made from, for taking it elsewhere, and finding media again by it. */
+/** The file that each medium was made from, for exports and imports. */
 import path from 'node:path';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/platform/db/db.ts';
@@ -6,7 +6,7 @@ import type { StoredFile } from '#server/platform/storage/media-store.ts';
 import { selectMediaRows } from './media.queries.ts';
 import { originalName, sourceOf } from './media.service.ts';
 
-/** The name of that file in the media store, by the medium's id: the original, or where none was kept the best there is. Unknown ids are left out. */
+/** Names of these files in the media store, by medium id: the original, or the best file if no original is stored. Unknown ids are left out. */
 export async function sourceNames(db: Db, ids: string[]): Promise<Map<string, string>> {
   const rows = await selectMediaRows(db, [...new Set(ids)]);
   return new Map(
@@ -18,7 +18,7 @@ export async function sourceNames(db: Db, ids: string[]): Promise<Map<string, st
   );
 }
 
-/** Ending of such a name, with its dot. */
+/** The extension of such a name, with its dot. */
 export const endingOf = (name: string): string => path.posix.extname(name);
 
 export const openSourceFile = ({ mediaStore }: Context, name: string): Promise<StoredFile | null> => mediaStore.open(name);

@@ -18,7 +18,7 @@ export const mediumColumns = [
   'has_plain_poster',
 ] as const;
 
-/** Adds the rows. One that is there already gets the new files, but keeps its original. */
+/** Adds the rows. An existing row gets the new files, but keeps its original. */
 export async function upsertMedia(tx: Tx, rows: Insertable<Media>[]): Promise<void> {
   if (rows.length === 0) return;
   await tx
@@ -47,14 +47,14 @@ export async function selectMediaRows(db: Db | Tx, ids: string[]) {
   return db.selectFrom('media').select(mediumColumns).where('id', 'in', ids).execute();
 }
 
-/** Media that are uploaded again count as new. @returns how many of them there are. */
+/** Media that are uploaded again count as new. @returns how many of the ids exist. */
 export async function touchMedia(tx: Tx, ids: string[], now: string): Promise<number> {
   if (ids.length === 0) return 0;
   const { numUpdatedRows } = await tx.updateTable('media').set({ created_at: now }).where('id', 'in', ids).executeTakeFirst();
   return Number(numUpdatedRows);
 }
 
-/** Every rendition of a picture is there. */
+/** Records that every rendition of a picture is stored. */
 export async function completePicture(tx: Tx, id: string, widths: number[]): Promise<void> {
   await tx
     .updateTable('media')
@@ -63,7 +63,7 @@ export async function completePicture(tx: Tx, id: string, widths: number[]): Pro
     .execute();
 }
 
-/** Gives a video a poster that does not only stand in. @returns whether there is such a video. */
+/** Gives a video a real poster in place of the plain one. @returns whether there is such a video. */
 export async function setPoster(tx: Tx, videoId: string, posterId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('media')

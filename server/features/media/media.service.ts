@@ -1,4 +1,4 @@
-/** Pictures and videos: files in the media store, and the rows that tell of them. Files come first, so that no row is ever without. */
+/** Pictures and videos: files in the media store, and their rows. Files are stored first, so that no row is ever without. */
 
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -13,44 +13,44 @@ import { type MediumRow, upsertMedia } from './media.queries.ts';
 /** A file to be stored under its public name. */
 export type MediaFile = { name: string; localPath: string /** In hexadecimal. */; sha256: string };
 
-/** How many files are read and stored side by side. */
-const SIDE_BY_SIDE = 16;
+/** Files that are read and stored concurrently. */
+const CONCURRENCY = 16;
 
 /**
- * Stores files that are named by their content; what is stored already is skipped.
- * @throws Error for a file whose bytes are not those of its hash; it is not stored.
+ * Stores files that are named by their content; skips those that are stored already.
+ * @throws Error for a file whose bytes do not match its hash; it is not stored.
  */
 export async function storeFiles(ctx: Context, files: readonly MediaFile[]): Promise<void> {
   const waiting = files.values();
   const worker = async () => {
     for (const file of waiting) await storeFile(ctx, file);
   };
-  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
 }
 
 async function storeFile({ mediaStore }: Context, { name, localPath, sha256 }: MediaFile): Promise<void> {
   if (await mediaStore.has(name)) return;
   const bytes = await readFile(localPath);
-  if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw new Error(`${localPath} is not the file it should be`);
+  if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw new Error(`${localPath} does not match its hash`);
   await mediaStore.put(name, bytes);
 }
 
-/** What a medium's row says of its files. */
+/** The columns of a medium that determine its files. */
 export type MediumFiles = Pick<MediumRow, 'id' | 'kind' | 'width' | 'widths' | 'complete' | 'original' | 'video_file'>;
 
-/** The names of all files that a medium's row stands for, in no order. */
+/** The names of all files of a medium, in no order. */
 export function filesOfMedium(row: MediumFiles): string[] {
   const { id, original, video_file } = row;
-  const kept = original === null ? [] : [originalName(id, original)];
-  if (isVideo(row)) return video_file === null ? kept : [video_file, ...kept];
-  return [...new Set([...renditionsOf(row).map(({ name }) => name), sourceOf(row), ...kept])];
+  const originals = original === null ? [] : [originalName(id, original)];
+  if (isVideo(row)) return video_file === null ? originals : [video_file, ...originals];
+  return [...new Set([...renditionsOf(row).map(({ name }) => name), sourceOf(row), ...originals])];
 }
 
-/** The file that a picture's renditions are made from: its original, or the full size where none was kept. */
+/** The file that a picture's renditions are made from: its original, or the full size if no original is stored. */
 export const sourceOf = ({ id, original }: Pick<MediumFiles, 'id' | 'original'>): string =>
   original === null ? renditionName(id, 'full', 'jpg') : originalName(id, original);
 
-/** An original's name, which no visitor's address can reach. */
+/** An original's name, which no public URL reaches. */
 export const originalName = (id: string, ending: string): string => `private/${id}.${ending}`;
 
 /** A picture or video whose files are stored. Sizes in pixels. */
@@ -61,7 +61,7 @@ export type NewPicture = {
   widths: readonly number[];
   placeholder: string;
   complete: boolean;
-  /** Ending of the private original; null where none is kept. */
+  /** Extension of the private original; null if none is stored. */
   original: string | null;
 };
 export type NewVideo = {
@@ -70,21 +70,21 @@ export type NewVideo = {
   height: number;
   /** The picture shown until it plays. */
   posterId: string;
-  /** The poster only stands in until the admin's browser makes one. */
+  /** The poster is a plain picture until the admin's browser makes a real one. */
   hasPlainPoster?: boolean;
   /** Name of the public file. */
   file: string;
   /** MIME type with codecs. */
   type: string;
   original: string | null;
-  /** Not every browser plays it: to be converted. */
+  /** Not every browser plays it, so it is to be converted. */
   isOdd?: boolean;
 };
 
-/** Under it nobody removes media, and nobody finds some that are about to be removed. */
+/** Held while media are removed, and while an ingest relies on media that exist already. */
 export const MEDIA_LOCK = 'media';
 
-/** Adds the rows of media, videos after the pictures that are their posters, and queues what is still to be made of them. */
+/** Adds the rows of media, videos after the pictures that are their posters, and queues their jobs. */
 export async function addMedia(
   tx: Tx,
   media: { pictures: readonly NewPicture[]; videos: readonly NewVideo[] },

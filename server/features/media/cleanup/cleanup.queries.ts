@@ -2,7 +2,7 @@
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { mediumColumns } from '../media.queries.ts';
 
-/** Media by id, uploaded before the given time, that no specimen shows and that are no video's poster. */
+/** Media uploaded before the given time that no specimen shows and that are no video's poster, by id. */
 export async function selectUnshown(db: Db | Tx, before: string, afterId: string, limit: number) {
   return db
     .selectFrom('media')
@@ -47,7 +47,7 @@ export async function selectOwners(tx: Tx, ids: string[], names: string[]) {
     .execute();
 }
 
-/** Those of the media for which something is still to be made. */
+/** Which of the media still have jobs. */
 export async function selectUnfinished(tx: Tx, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await tx.selectFrom('media_jobs').select('media_id').where('media_id', 'in', ids).execute();

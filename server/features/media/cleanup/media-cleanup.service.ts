@@ -20,9 +20,9 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const FIRST_AFTER_MS = 5 * MINUTE;
-/** Listing every file takes long in a large shop: done in every so many rounds. */
+/** Rounds between two looks at all files: listing them takes long in a large shop. */
 const FILES_EVERY = 24;
-/** How much one transaction looks at: others wait for it. */
+/** Batch sizes of one transaction, for which others wait. */
 const ROWS = 20;
 const NAMES = 200;
 
@@ -44,7 +44,7 @@ export function startMediaCleanup(ctx: Context): Job {
   });
 }
 
-/** One round. @param what whether files without a row are looked for too. */
+/** One round. @param what `files`: also look for files without a row. */
 export async function cleanUpMedia(ctx: Context, what: { files: boolean }, isStopping: () => boolean = () => false): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - DAY);
   const rows = await cleanUpRows(ctx, before, isStopping);
@@ -69,7 +69,7 @@ async function cleanUpRows(ctx: Context, before: Date, isStopping: () => boolean
       const toDelete = unreferred.filter(({ id }) => ids.has(id)).flatMap(filesOfMedium);
       return { removed: ids.size, toDelete, last: unshown.length < ROWS ? null : (unshown.at(-1)?.id ?? null) };
     });
-    // Only after the commit: a row that stays after all must not lose its files. What a crash leaves here are orphans of a later round.
+    // After the commit: a row that stays after all must not lose its files. After a crash here, a later round finds them as orphans.
     await removeOrphans(ctx, round.toDelete);
     removed += round.removed;
     after = round.last;
@@ -77,7 +77,7 @@ async function cleanUpRows(ctx: Context, before: Date, isStopping: () => boolean
   return removed;
 }
 
-/** Those of the media that neither a setting, an order line nor a collection refers to. */
+/** The media that no setting, order line or collection refers to. */
 async function withoutReference(tx: Tx, media: MediumRow[]): Promise<MediumRow[]> {
   if (media.length === 0) return [];
   const settings = await selectSettingTexts(tx);
@@ -93,29 +93,29 @@ const urlsOf = ({ id, widths }: MediumRow) =>
 async function cleanUpFiles(ctx: Context, before: Date, isStopping: () => boolean): Promise<number> {
   let removed = 0;
   let names: string[] = [];
-  const look = async () => {
+  const flush = async () => {
     if (names.length > 0) removed += await removeOrphans(ctx, names);
     names = [];
   };
   for await (const { name, modified } of ctx.mediaStore.list()) {
     if (isStopping()) return removed;
     if (modified < before && idPattern.test(name)) names.push(name);
-    if (names.length === NAMES) await look();
+    if (names.length === NAMES) await flush();
   }
-  await look();
+  await flush();
   return removed;
 }
 
-/** Removes those of the files that no row stands for. Under the lock, so that no ingest comes to need one meanwhile. @returns how many. */
+/** Removes the files that belong to no row, under the lock, so that no ingest comes to rely on one meanwhile. @returns how many. */
 async function removeOrphans(ctx: Context, names: string[]): Promise<number> {
   if (names.length === 0) return 0;
   return whileLocked(ctx, MEDIA_LOCK, async (tx) => {
     const idIn = (name: string) => idPattern.exec(name)?.[1] ?? '';
     const owners = await selectOwners(tx, [...new Set(names.map(idIn))], names);
-    const wanted = new Set(owners.flatMap(filesOfMedium));
+    const needed = new Set(owners.flatMap(filesOfMedium));
     // A medium with jobs may have renditions that its row does not list yet.
     const unfinished = await selectUnfinished(tx, owners.map(idOf));
-    const orphans = names.filter((name) => !wanted.has(name) && !unfinished.has(idIn(name)));
+    const orphans = names.filter((name) => !needed.has(name) && !unfinished.has(idIn(name)));
     await Promise.all(orphans.map((name) => ctx.mediaStore.remove(name)));
     return orphans.length;
   });
@@ -123,7 +123,7 @@ async function removeOrphans(ctx: Context, names: string[]): Promise<number> {
 
 const idOf = ({ id }: MediumRow) => id;
 
-/** Removes what has lain in the folder since before the time given. */
+/** Removes entries of the folder that were last changed before the given time. */
 async function removeOld(folder: string, before: Date, pattern = /./): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter((found) => pattern.test(found))) {

@@ -10,7 +10,7 @@ import { selectMediaRows, touchMedia } from '../media.queries.ts';
 import { addMedia, MEDIA_LOCK } from '../media.service.ts';
 import type { PreparedMedia } from './prepare.ts';
 
-/** Media that were there when the ingest began have been removed meanwhile: it has to prepare anew. */
+/** Media that existed when the ingest began have been removed meanwhile: it has to prepare them again. */
 export class MediaVanished extends Error {}
 
 let lastCommit: Promise<unknown> = Promise.resolve();
@@ -44,12 +44,12 @@ async function storeAndCommit<T>(ctx: Context, prepared: PreparedMedia, signal: 
       return attach(tx);
     });
   } catch (error) {
-    await removeAdded(ctx, added).catch((err: unknown) => ctx.log.warn({ err }, 'files of a failed upload stay until media cleanup'));
+    await removeAdded(ctx, added).catch((err: unknown) => ctx.log.warn({ err }, 'files of a failed upload remain until media cleanup'));
     throw error;
   }
 }
 
-/** Removes files whose media have no row. Some may have one: a commit whose response was lost stands. */
+/** Removes files whose media have no row. Some may have one: a commit can succeed although its confirmation was lost. */
 async function removeAdded(ctx: Context, added: string[]): Promise<void> {
   if (added.length === 0) return;
   const idIn = (name: string) => mediaIdOf(path.basename(name));

@@ -1,9 +1,9 @@
-/** What a file is, decided by its bytes; its name and what the browser calls it say nothing. */
+/** Detects a file's type by its bytes; its name and the browser's MIME type are ignored. */
 import { open } from 'node:fs/promises';
 
 export type FileType = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'heic' | 'video';
 
-/** What `readFileType` knows, as it is told to whoever sends something else. */
+/** The accepted types, for the message that refuses others. */
 export const ACCEPTED_TYPES = 'JPG, PNG, GIF, WebP, AVIF or HEIC, MP4 or MOV';
 
 const HEAD_BYTES = 4096;
@@ -11,21 +11,21 @@ const HEAD_BYTES = 4096;
 const ZIP_END_BYTES = 22;
 const TAIL_BYTES = ZIP_END_BYTES + 65_535;
 
-/** Leading brands of posters as phones write them; `mif1` and `msf1` say only that there are pictures. */
+/** Major brands of pictures as phones write them; `mif1` and `msf1` say only that there are pictures. */
 const heic = /^(heic|heix|heim|heis|hevc|hevx|hevm|hevs|mif1|msf1)$/;
 const avif = /^avi[fs]$/;
-/** Leading brands of sound alone, of pictures in other codings, and of Canon's raw files. */
+/** Major brands of audio files, of pictures in other codecs, and of Canon's raw files. */
 const noVideo = /^(M4[ABP] |F4[AB] |avci|avcs|jpeg|jpgs|j2ki|j2is|vvic|jxl |crx )$/;
 const video = /^(isom|iso[2-9a-c]|mp4[12]|mp71|avc1|hvc1|hev1|av01|vp09|qt {2}|M4V[ HP]|MSNV|XAVC|CAEP|dash|dby1|mmp4|3g[2egprs].)$/;
-/** The first box of videos that are older than the one that names the type. */
+/** The first box of videos from before files named their type. */
 const oldVideo = /^(mdat|wide|free|skip|pnot)$/;
 
-/** Looked for where readers of other kinds of file look for their beginning: PDF, markup, and pictures that are also scripts. */
+/** Marks by which other programs recognise PDF, markup, and pictures that are also scripts. */
 const otherHead = /%PDF-|<(html|head|body|script|iframe|svg)[\s>]|<!doctype\s|<\?php|^(\xff\xd8\xff.|GIF8\da)\/\*/i;
 const archives = ['PK\x03\x04', 'Rar!\x1a\x07', '7z\xbc\xaf\x27\x1c'];
-const OTHER_HEAD_WITHIN = 1024;
+const OTHER_HEAD_BYTES = 1024;
 
-/** @returns null for everything that the shop does not take, and for a file that is something else besides. */
+/** @returns null for a type that the shop does not accept, and for a polyglot: a file that is also something else. */
 export async function readFileType(localPath: string): Promise<FileType | null> {
   const file = await open(localPath);
   try {
@@ -44,7 +44,7 @@ export async function readFileType(localPath: string): Promise<FileType | null> 
 /** The type by a file's first bytes alone. */
 function fileTypeOf(head: Buffer): FileType | null {
   const text = (start: number, end: number) => head.toString('latin1', start, end);
-  const beginning = text(0, OTHER_HEAD_WITHIN);
+  const beginning = text(0, OTHER_HEAD_BYTES);
   if (otherHead.test(beginning) || archives.some((mark) => beginning.includes(mark))) return null;
   if (text(0, 3) === '\xff\xd8\xff') return 'jpeg';
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
@@ -55,7 +55,7 @@ function fileTypeOf(head: Buffer): FileType | null {
   return isOldVideo ? 'video' : null;
 }
 
-/** The container that videos share with AVIF and HEIC: its first box says what the file is, and what else it can be read as. */
+/** The container that videos share with AVIF and HEIC: its first box lists the brands that the file conforms to. */
 function typeByBrands(head: Buffer): FileType | null {
   const end = Math.min(head.readUInt32BE(0), head.length);
   const major = head.toString('latin1', 8, 12);
@@ -66,7 +66,7 @@ function typeByBrands(head: Buffer): FileType | null {
   return !noVideo.test(major) && brands.some((brand) => video.test(brand)) ? 'video' : null;
 }
 
-/** Whether an archive's last record closes the file: programs that open archives begin at the end. */
+/** Whether the file ends with a zip archive's last record, from which programs open archives. */
 function isZip(tail: Buffer): boolean {
   const last = tail.length - ZIP_END_BYTES;
   for (let at = tail.indexOf('PK\x05\x06'); at >= 0 && at <= last; at = tail.indexOf('PK\x05\x06', at + 1)) {

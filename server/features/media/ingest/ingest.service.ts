@@ -1,6 +1,6 @@
 /**
- * The way of an upload: inspect every file, prepare the first renditions, store the files, commit the rows together with what refers to them.
- * All files become media, or none does. The media worker makes the other renditions afterwards.
+ * The steps of an upload: inspect every file, prepare the first renditions, store the files, commit the rows together with what refers to them.
+ * All files become media, or none does. The media worker makes the remaining renditions afterwards.
  */
 
 import path from 'node:path';
@@ -43,7 +43,7 @@ export async function ingestUploads<T>(ctx: Context, uploads: Uploads, work: Wor
   }
 }
 
-/** Only the first step: refuses what `ingestUploads` would refuse. @throws Problem as it does. */
+/** The first step alone: refuses what `ingestUploads` would refuse. @throws Problem as it does. */
 export async function checkUploads(ctx: Context, uploads: Uploads, work: WorkDir): Promise<void> {
   await inspectUploads(ctx, uploads, work);
 }
@@ -59,7 +59,7 @@ export async function ingestPicture(ctx: Context, file: Upload, work: WorkDir, a
   return { kind: 'picture', id, width, height, widths, placeholder, complete, alt: '', light: null };
 }
 
-/** Gives a video another poster. The one before goes when nothing refers to it. @throws Problem not_found; as `ingestPicture` does. */
+/** Gives a video another poster. Media cleanup removes the old one. @throws Problem not_found; as `ingestPicture` does. */
 export async function ingestPoster(ctx: Context, videoId: string, file: Upload, work: WorkDir): Promise<Picture> {
   const picture = await ingestPicture(ctx, file, work, async (tx, [posterId = '']) => {
     if (!(await setPoster(tx, videoId, posterId))) throw new Problem('not_found', 'There is no such film.');
@@ -68,5 +68,5 @@ export async function ingestPoster(ctx: Context, videoId: string, file: Upload, 
   return picture;
 }
 
-/** Where forms keep their files until they are ingested, and the time by which leftovers are old. */
+/** Where forms put their files until they are ingested, and the time by which leftovers are old. */
 export const uploadsOf = ({ config, clock }: Context) => ({ uploads: path.join(config.dataDir, 'uploads'), now: clock.now() });

@@ -1,4 +1,4 @@
-/** First step of an ingest: what each file is, by its bytes and its header. Nothing is decoded or written. */
+/** First step of an ingest: determines what each file is by its bytes and header. Decodes and writes nothing. */
 import type { Context } from '#server/context.ts';
 import { ACCEPTED_TYPES, type FileType, readFileType } from './file-type.ts';
 import { checkPicture } from './picture-checks.ts';
@@ -10,7 +10,7 @@ export type VideoUpload = { file: Upload; type: 'video'; poster: PictureUpload |
 export type InspectedUpload = PictureUpload | VideoUpload;
 
 /**
- * Checks all files before any work is spent on one of them.
+ * Checks all files before any work is done on one of them.
  * @param posters one for each video among the files, in their order; missing and empty ones are null in the result.
  * @throws Problem unsupported_type, unreadable_file, invalid_input naming the file.
  */
@@ -19,16 +19,16 @@ export async function inspectUploads(
   { files, posters }: { files: Upload[]; posters: Upload[] },
   { signal }: WorkDir,
 ): Promise<InspectedUpload[]> {
-  const left = posters.values();
+  const remaining = posters.values();
   const inspected: InspectedUpload[] = [];
   for (const file of files) {
     const type = await typeOf(file);
     if (type === 'video') {
-      const sent = left.next().value;
+      const sent = remaining.next().value;
       inspected.push({ file, type, poster: sent && !isEmptyPoster(sent) ? await inspectPoster(ctx, sent, signal) : null });
     } else inspected.push(await inspectPicture(ctx, { file, type }, signal));
   }
-  const [extra] = left;
+  const [extra] = remaining;
   if (extra) throw refusal('invalid_input', extra, `“${extra.name}” came as the still picture of a film, but there is no film for it.`);
   return inspected;
 }

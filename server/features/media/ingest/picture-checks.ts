@@ -1,4 +1,4 @@
-/** Whether an uploaded picture can be taken, by what its header says, and what its sender is told. */
+/** Decides by its header whether an uploaded picture is accepted, and words the refusal. */
 import type { Context } from '#server/context.ts';
 import { inspectPicture, UnreadablePicture } from '#server/platform/images/image-worker-client.ts';
 import type { PictureHeader, PictureType } from '#server/platform/images/picture-header.ts';
@@ -7,10 +7,10 @@ import { type PictureUpload, refusal, type Upload } from './upload.ts';
 
 const MEGA = 1_000_000;
 
-/** Megapixels of one frame. AVIF, and more so with more than 8 bits, takes many times its size of memory to decode. */
+/** Megapixels of one frame. Decoding AVIF takes many times its size in memory, the more with over 8 bits. */
 const maxMegapixels = (type: PictureType, { isDeep }: PictureHeader): number =>
   type === 'heic' ? 50 : type === 'avif' ? (isDeep ? 18 : 25) : 100;
-/** Of all frames together. */
+/** Megapixels of all frames together. */
 const MAX_IN_FRAMES = 300;
 
 /** @throws Problem unreadable_file naming the file. */
@@ -30,7 +30,7 @@ export async function checkPicture(ctx: Context, { file, type }: PictureUpload, 
   if (pixels * header.frames > MAX_IN_FRAMES * MEGA) throw refuse(pixels * header.frames, MAX_IN_FRAMES, ' in all its frames');
 }
 
-/** The refusal for a picture that could not be read; any other error as it is. */
+/** The refusal for a picture that could not be read; other errors are returned unchanged. */
 export function unreadable(ctx: Context, file: Upload, error: unknown): unknown {
   if (!(error instanceof UnreadablePicture)) return error;
   if (!(error.cause instanceof ChildFailure))

@@ -6,7 +6,7 @@ import type { VideoFacts } from '#server/platform/videos/video-file.ts';
 import { prepareForBrowsers, UnknownCodec, UnreadableVideo } from '#server/platform/videos/videos.ts';
 import { refusal, type Upload, type WorkDir } from './upload.ts';
 
-/** A video that can be stored: its file for browsers in the work folder, and what is known of it. */
+/** A video that can be stored: its file for browsers in the work folder, and its metadata. */
 export type PreparedVideo = VideoFacts & {
   localPath: string;
   /** MIME type with codecs. */

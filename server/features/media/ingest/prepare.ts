@@ -1,4 +1,4 @@
-/** Second step of an ingest: makes what a page needs first, in the work folder. Nothing is stored yet. */
+/** Second step of an ingest: makes the first renditions in the work folder. Stores nothing yet. */
 import path from 'node:path';
 import type { Context } from '#server/context.ts';
 import { makeFirstStep } from '#server/platform/images/image-worker-client.ts';
@@ -18,7 +18,7 @@ export type PreparedMedia = {
   files: Map<string, string>;
   pictures: NewPicture[];
   videos: NewVideo[];
-  /** Ids of media that are there already, rows and files. */
+  /** Ids of media that exist already, rows and files. */
   existing: Set<string>;
 };
 

@@ -3,7 +3,7 @@ import { mediaIdOf } from '#contract/media-id.ts';
 import { Problem, type ProblemCode } from '#contract/problems.ts';
 import type { PictureType } from '#server/platform/images/picture-header.ts';
 
-/** A file in a temporary folder, as it came: `part`, `index` and `name` tell the sender which one it was. */
+/** An uploaded file in a temporary folder; `part`, `index` and `name` identify it to the sender. */
 export type Upload = { part: string; index: number; name: string; localPath: string /** In hexadecimal. */; sha256: string };
 
 /** An upload that is a picture by its bytes. */

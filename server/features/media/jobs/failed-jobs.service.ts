@@ -1,10 +1,10 @@
-/** Media jobs that have failed for good: the admin is told, and can have them retried. */
+/** Media jobs that have failed for good: the admin sees them and can retry them. */
 import type { FailedMediaJobs } from '#contract/media.ts';
 import type { Context } from '#server/context.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { type JobLimits, renewFailed, selectFailed } from './media-jobs.queries.ts';
 
-/** After eight failures in two days the shop stops retrying. A job that kills its process has failed too. */
+/** After eight failures in two days the shop stops retrying. A job that kills its process counts as failed too. */
 export const MAX_ATTEMPTS = 8;
 /** Milliseconds after which a claim has lapsed because its process is gone. A running one renews it far more often. */
 export const MAX_CLAIM_MS = 120_000;

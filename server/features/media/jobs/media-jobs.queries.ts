@@ -13,20 +13,20 @@ export type ClaimedJob = { kind: JobKind; attempts: number; medium: MediumRow };
 /** Jobs tried `tries` times have failed. A claim older than `claimedBefore` has lapsed: its process was killed. */
 export type JobLimits = { tries: number; claimedBefore: string };
 
-/** Adds jobs; those that are there already start anew. */
+/** Adds jobs; existing ones start again. */
 export async function insertJobs(tx: Tx, jobs: JobKey[], now: string): Promise<void> {
   if (jobs.length === 0) return;
-  const again = { attempts: 0, due_at: now, claimed_at: null, last_error: null };
+  const reset = { attempts: 0, due_at: now, claimed_at: null, last_error: null };
   await tx
     .insertInto('media_jobs')
     .values(jobs.map((job) => ({ ...job, queued_at: now, due_at: now })))
-    .onConflict((conflict) => conflict.columns(['media_id', 'kind']).doUpdateSet(again))
+    .onConflict((conflict) => conflict.columns(['media_id', 'kind']).doUpdateSet(reset))
     .execute();
 }
 
 /**
  * Claims the job that has been due longest, for this process alone.
- * @returns undefined if there is none, or another process was faster.
+ * @returns undefined if there is none or another process was faster.
  */
 export async function claimJob(db: Db, kind: JobKind, now: string, { tries, claimedBefore }: JobLimits): Promise<ClaimedJob | undefined> {
   const next = await db

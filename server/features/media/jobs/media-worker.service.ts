@@ -22,17 +22,17 @@ import { type ClaimedJob, claimJob, deleteJob, type JobKey, type JobKind, releas
 import { convertStoredVideo } from './video-conversion.service.ts';
 
 const MINUTE = 60_000;
-const ROUND_EVERY = 1_000;
-const RENEW_EVERY = MAX_CLAIM_MS / 4;
-/** Pauses before a failed job is retried, by the number of attempts. */
-const PAUSES = [1, 5, 15, 60, 360, 1440].map((minutes) => minutes * MINUTE);
+const ROUND_PAUSE_MS = 1_000;
+const RENEWAL_MS = MAX_CLAIM_MS / 4;
+/** Milliseconds until a failed job is retried, by the number of attempts. */
+const RETRY_DELAYS_MS = [1, 5, 15, 60, 360, 1440].map((minutes) => minutes * MINUTE);
 
-/** Works through the queue as long as the shop runs; pictures and videos side by side, one of each at a time. */
+/** Works through the queue while the shop runs: one picture and one video at a time, side by side. */
 export function startMediaWorker(ctx: Context): Job {
   const stopping = new AbortController();
   const kinds: JobKind[] = ctx.config.ffmpeg === null ? ['renditions'] : ['renditions', 'conversion'];
   const jobs = kinds.map((kind) =>
-    startJob(`media ${kind}`, ROUND_EVERY, ctx.log, (isStopping) => runDueJobs(ctx, kind, stopping.signal, isStopping)),
+    startJob(`media ${kind}`, ROUND_PAUSE_MS, ctx.log, (isStopping) => runDueJobs(ctx, kind, stopping.signal, isStopping)),
   );
   return {
     async stop(maxMs) {
@@ -59,7 +59,7 @@ async function runJob(ctx: Context, { kind, attempts, medium }: ClaimedJob, sign
     renewClaim(ctx.db, key, instantOf(ctx.clock)).catch((err: unknown) =>
       ctx.log.warn({ err }, 'could not renew the claim of a media job'),
     );
-  }, RENEW_EVERY);
+  }, RENEWAL_MS);
   try {
     await mkdir(folder, { recursive: true });
     if (kind === 'renditions') await makeRenditions(ctx, medium, { folder, signal });
@@ -69,15 +69,15 @@ async function runJob(ctx: Context, { kind, attempts, medium }: ClaimedJob, sign
     }
   } catch (err) {
     if (signal.aborted) {
-      // Another process, or the next start, goes on at once.
+      // Another process, or this one after a restart, takes it up at once.
       await releaseJob(ctx.db, key, { attempts: attempts - 1 });
       return;
     }
     ctx.log.warn({ err, medium: medium.id, attempts }, `media job failed: ${kind}`);
-    const pause = PAUSES[Math.min(attempts, PAUSES.length) - 1] ?? 0;
-    // A store that is away or full is not the job's fault: it never fails for good.
+    const delay = RETRY_DELAYS_MS[Math.min(attempts, RETRY_DELAYS_MS.length) - 1] ?? 0;
+    // A store that is down or full is not the job's fault: such a job never fails for good.
     const counted = err instanceof Problem ? Math.min(attempts, MAX_ATTEMPTS - 1) : attempts;
-    await releaseJob(ctx.db, key, { due_at: inTime(ctx, pause), last_error: String(err), attempts: counted });
+    await releaseJob(ctx.db, key, { due_at: inTime(ctx, delay), last_error: String(err), attempts: counted });
   } finally {
     clearInterval(renewal);
     await rm(folder, { recursive: true, force: true });
@@ -111,7 +111,7 @@ const types: Record<string, PictureType> = { jpg: 'jpeg', png: 'png', gif: 'gif'
 
 function typeOf(original: string): PictureType {
   const type = types[original.slice(original.lastIndexOf('.') + 1)];
-  if (!type) throw new Error(`${original} is no picture`);
+  if (!type) throw new Error(`${original} is not a picture`);
   return type;
 }
 

@@ -1,4 +1,4 @@
-/** Videos that not every browser plays, made into ones that all do, where ffmpeg is installed. Takes minutes: done in the queue. */
+/** Converts videos that not every browser plays, if ffmpeg is installed. It takes minutes, so it is done in the queue. */
 
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -19,14 +19,14 @@ import { replaceVideoFile } from './video-conversion.queries.ts';
 const CONVERSION_TIMEOUT_MS = 30 * 60_000;
 
 /**
- * Converts a stored video and lets its row name the new file; media cleanup removes the one before.
- * @throws Error where it cannot be done now; the signal's reason.
+ * Converts a stored video and points its row to the new file; media cleanup removes the old one.
+ * @throws Error if it cannot be done now; the signal's reason.
  */
 export async function convertStoredVideo(ctx: Context, video: MediumFiles, { folder, signal }: WorkDir): Promise<void> {
   const { ffmpeg } = ctx.config;
   if (ffmpeg === null) throw new Error('ffmpeg is not installed');
   const [from, to] = [path.join(folder, 'original'), path.join(folder, 'converted.mp4')];
-  // With its sound, which the file for browsers may lack.
+  // The original has its sound, which the file for browsers may lack.
   const source = video.original === null ? video.video_file : originalName(video.id, video.original);
   const stored = source === null ? null : await ctx.mediaStore.open(source);
   if (!stored) throw new Error(`${source} is not in the store`);

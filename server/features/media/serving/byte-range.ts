@@ -1,10 +1,10 @@
-/** Parts of a file, as browsers ask for them while a video plays. */
+/** HTTP range requests, as browsers send them while a video plays. */
 
 /** Both ends inclusive. */
 export type ByteRange = { start: number; end: number };
 
 /**
- * The one range of a Range header. Several at once, other units and what makes no sense are answered with the whole file, as HTTP allows.
+ * The range of a Range header. Several ranges, other units and nonsense get the whole file, as HTTP allows.
  * @param size of the file in bytes.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {

@@ -12,12 +12,12 @@ import { ingestPicture, ingestPoster, uploadsOf } from '../ingest/ingest.service
 import { listFailedJobs, retryFailedJobs } from '../jobs/failed-jobs.service.ts';
 import { readRange } from './byte-range.ts';
 
-/** The names that anybody may ask for: renditions and videos. Whatever else is stored is not public. */
+/** Public names: renditions and videos. Everything else in the store is private. */
 const publicName = new RegExp(String.raw`^${MEDIA_ID}(?:-(?:[1-9]\d{1,4}|full)\.(?:avif|jpg)|-preview\.jpg|\.mp4)$`);
 
 const types: Record<string, string> = { avif: 'image/avif', jpg: 'image/jpeg', mp4: 'video/mp4' };
 
-/** GET and HEAD /media/{name}, and the admin's calls under /api/media. A name always means the same bytes, so that browsers never need to ask again. */
+/** GET and HEAD /media/{name}, and the admin's calls under /api/media. A name always means the same bytes, so browsers cache it for good. */
 export function mediaRoutes(app: App, ctx: Context): void {
   formRoutes(app, (scope) => {
     const options = { config: { rateLimit: perMinute(60) }, onRequest: requireAdmin(ctx), schema: { response: { 201: picture } } };
@@ -59,21 +59,21 @@ export function mediaRoutes(app: App, ctx: Context): void {
       const file = publicName.test(name) ? await ctx.mediaStore.open(name) : null;
       if (!file) throw new Problem('not_found', 'There is no such picture or film.');
 
-      const tag = `"${name}"`;
+      const etag = `"${name}"`;
       reply.headers({
         'cache-control': 'public, max-age=31536000, immutable',
-        // Feed readers and previews of links show them on pages of their own.
+        // Feed readers and link previews embed them elsewhere.
         'cross-origin-resource-policy': 'cross-origin',
         'accept-ranges': 'bytes',
-        etag: tag,
+        etag,
       });
       const { range: rangeHeader, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = request.headers;
-      if (ifNoneMatch !== undefined && mentions(ifNoneMatch, tag)) return reply.status(304).send();
+      if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, etag)) return reply.status(304).send();
 
       reply.type(types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream');
       if (request.method === 'HEAD') return reply.header('content-length', file.size).send();
 
-      const isCurrent = ifRange === undefined || ifRange === tag;
+      const isCurrent = ifRange === undefined || ifRange === etag;
       const range = isCurrent ? readRange(rangeHeader, file.size) : 'whole';
       if (range === 'unsatisfiable') return refuseRange(reply, file.size);
       if (range === 'whole') return reply.header('content-length', file.size).send(file.read());
@@ -88,9 +88,9 @@ export function mediaRoutes(app: App, ctx: Context): void {
 
 const choosePicture = () => new Problem('bad_request', 'Please choose a picture.');
 
-/** Whether an If-None-Match header names the tag, weakly or not, or any tag at all. */
-const mentions = (header: string, tag: string) =>
-  header.split(',').some((word) => word.trim() === '*' || word.trim().replace(/^W\//, '') === tag);
+/** Whether an If-None-Match header names the ETag, weak or strong, or is `*`. */
+const matchesEtag = (header: string, etag: string) =>
+  header.split(',').some((entry) => entry.trim() === '*' || entry.trim().replace(/^W\//, '') === etag);
 
 function refuseRange(reply: FastifyReply, size: number): FastifyReply {
   return reply
