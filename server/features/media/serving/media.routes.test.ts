@@ -145,7 +145,7 @@ onStores(['disk', 's3'], (makeStore) => {
     writeFileSync(localPath, 'spoiled');
     const name = `${'f'.repeat(32)}.mp4`;
     const sha256 = createHash('sha256').update('as it was').digest('hex');
-    await expect(storeFiles(shop.ctx, [{ name, localPath, sha256 }])).rejects.toThrow('is not the file it should be');
+    await expect(storeFiles(shop.ctx, [{ name, localPath, sha256 }])).rejects.toThrow('does not match its hash');
     expect(await shop.ctx.mediaStore.has(name)).toBe(false);
     writeFileSync(localPath, 'as it was');
     await storeFiles(shop.ctx, [{ name, localPath, sha256 }]);
