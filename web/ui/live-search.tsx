@@ -1,22 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
 import { SearchIcon } from './icons.tsx';
 
-const PAUSE_MS = 250;
+/** The pause in typing after which the search begins. */
+const DEBOUNCE_MS = 250;
 
 type Props = {
-  /** The current search term; it may change from outside, by Back or a link. */
+  /** The current search term, as the URL has it. */
   term: string;
   onSearch: (term: string) => void;
   label: string;
 };
 
-/** A search box that searches after a short pause in typing. */
+/** A search box that searches while somebody types, after a short pause. */
 export function LiveSearch({ term, onSearch, label }: Props) {
   const [text, setText] = useState(term);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const searched = useRef(term);
 
-  // The box follows the URL, but never while somebody is typing in it.
+  // Follow the URL after Back, a filter or a link, but never overwrite what is being typed.
   useEffect(() => {
     if (term !== searched.current) {
       searched.current = term;
@@ -54,7 +55,7 @@ export function LiveSearch({ term, onSearch, label }: Props) {
             const next = event.target.value;
             setText(next);
             clearTimeout(timer.current);
-            timer.current = setTimeout(() => search(next), PAUSE_MS);
+            timer.current = setTimeout(() => search(next), DEBOUNCE_MS);
           }}
         />
       </form>

@@ -1,22 +1,23 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { venmoHandle } from '#contract/venmo.ts';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { FailedMediaJobsList } from '#web/features/failed-media-jobs/failed-media-jobs.tsx';
 import FirstSteps from '#web/features/first-steps/first-steps.tsx';
 import { ManageList } from '#web/features/manage/manage-list.tsx';
 import { parseManageSearch } from '#web/features/manage/manage-search.ts';
-import { ManageSearchBox } from '#web/features/manage/manage-search-box.tsx';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { Transfer } from '#web/features/transfer/transfer.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
+import { LiveSearch } from '#web/ui/live-search.tsx';
 
 const manageRoute = getRouteApi('/manage');
 
-/** The admin's desk: the whole collection, what is hidden too, and the ways to the other rooms. */
+/** The admin's start page: the whole collection, hidden specimens included, and links to the other admin pages. */
 export default function ManagePage() {
   const { api } = manageRoute.useRouteContext();
+  const navigate = useNavigate();
   const { setLoginOpen } = useAuth();
   const { enabled, venmoUsername } = useSuspenseQuery(settingsQuery(api)).data.venmo_settings;
   const search = parseManageSearch(manageRoute.useSearch());
@@ -40,7 +41,14 @@ export default function ManagePage() {
       <FailedMediaJobsList onLoginNeeded={() => setLoginOpen(true)} />
       <Guide />
       <Transfer onLoginNeeded={() => setLoginOpen(true)} />
-      <ManageSearchBox search={search} />
+      <LiveSearch
+        label="Search specimens by title, category, or description"
+        term={search.search ?? ''}
+        onSearch={(term) => {
+          const { page: _page, search: _search, ...filters } = search;
+          void navigate({ to: '/manage', search: { ...filters, search: term || undefined }, replace: true, resetScroll: false });
+        }}
+      />
       <ManageList search={search} onLoginNeeded={() => setLoginOpen(true)} />
     </>
   );
