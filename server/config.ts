@@ -51,10 +51,10 @@ export const options = {
   PORT: ['3000', 'Port to listen on; 0: any free port'],
   PUBLIC_URL: ['', 'The one origin of links, mails and origin checks, such as https://druse.example; required beyond loopback'],
   DATA_DIR: ['./data', 'Folder for shop.db and media/; created if it is missing'],
-  ADMIN_USER: ['admin', "The owner's user name, set when the shop first starts"],
+  ADMIN_USER: ['admin', "The admin's user name, set when the shop first starts"],
   ADMIN_PASSWORD: [
     '',
-    `The owner's first password, at least 8 characters; without it the shop opens with the demo password "${DEMO_PASSWORD}"`,
+    `The admin's first password, at least 8 characters; without it the shop opens with the demo password "${DEMO_PASSWORD}"`,
   ],
   DEMO: ['on', 'on, off: whether to load the demo collection once into an empty shop'],
   DATABASE_URL: ['', 'postgres://user:password@host/name; without it the data are in DATA_DIR'],
@@ -68,7 +68,7 @@ export const options = {
   AWS_ACCESS_KEY_ID: ['', 'Access key that may read, write, list and delete in the bucket; required with MEDIA_URL'],
   AWS_SECRET_ACCESS_KEY: ['', 'Secret of the access key; required with MEDIA_URL'],
   AWS_SESSION_TOKEN: ['', 'Session token of a temporary access key'],
-  SMTP_URL: ['', 'smtp://user:password@host:587 or smtps://…; without it mails are stored for the owner to send by hand'],
+  SMTP_URL: ['', 'smtp://user:password@host:587 or smtps://…; without it mails are stored for the admin to send by hand'],
   TRUST_PROXY: [
     '0',
     'Trusted proxies, whose X-Forwarded-For is believed: their number, or their IP addresses and networks (10.0.0.0/8,::1)',

@@ -1,4 +1,4 @@
-/** Holds the written pages to the truth: commands, paths and calls they name exist. */
+/** Checks the written pages: the commands, paths and calls they name exist. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -18,7 +18,7 @@ const decisions = pages.filter((page) => page.startsWith('docs/decisions/'));
 const files = [...pages, '.env.example', '.ci/run'];
 const scripts: Record<string, string> = JSON.parse(read('package.json')).scripts;
 
-/** What a page shows as code: spans, and blocks indented or fenced. The other files are code altogether. */
+/** What a page shows as code: spans, and blocks indented or fenced. The other files are all code. */
 function codeOf(file: string): string[] {
   const text = read(file);
   if (!file.endsWith('.md')) return text.split('\n').map((line) => line.replace(/^#\s?/, ''));
@@ -32,8 +32,8 @@ const pathPattern = new RegExp(
   'g',
 );
 
-/** Whether a file or folder of the project is meant: by its path, by its name alone, or by a pattern with stars. */
-function isKept(name: string): boolean {
+/** Whether a name is that of a tracked file or folder: by its path, its bare name, or a pattern with stars. */
+function exists(name: string): boolean {
   const bare = name.replace(/^\.\//, '').replace(/\/$/, '');
   const pattern = new RegExp(`^${bare.split('*').map(RegExp.escape).join('[^/]*')}$`);
   return tracked.some((file) =>
@@ -44,7 +44,7 @@ function isKept(name: string): boolean {
 describe.each(files)('%s', (file) => {
   test('names files that exist', () => {
     const named = codeOf(file).flatMap((code) => code.match(pathPattern) ?? []);
-    expect(named.filter((name) => !isKept(name))).toEqual([]);
+    expect(named.filter((name) => !exists(name))).toEqual([]);
   });
 
   test('names commands that exist', () => {
@@ -53,7 +53,7 @@ describe.each(files)('%s', (file) => {
         ([command, name = '']) => !(name in scripts) && (command.startsWith('npm run') || !['ci', 'install', 'prune'].includes(name)),
       );
       const npx = [...code.matchAll(/\bnpx ([a-z]+)/g)].filter(([, name = '']) => !existsSync(path.join(root, 'node_modules/.bin', name)));
-      const node = [...code.matchAll(/\bnode ([\w./-]+\.ts)/g)].filter(([, script = '']) => !isKept(script));
+      const node = [...code.matchAll(/\bnode ([\w./-]+\.ts)/g)].filter(([, script = '']) => !exists(script));
       return [...npm, ...npx, ...node].map(([command]) => command);
     });
     expect(wrong).toEqual([]);

@@ -11,9 +11,9 @@ export const isProbe = (path: string): boolean => (probePaths as readonly string
 const DATABASE_TIMEOUT_MS = 2_000;
 
 /**
- * Three probes. `/livez` (and `/healthz`, its older name) answers 200 while the process lives. `/readyz` answers 503 only once the process is
- * closing: a balancer that dropped it for anything else would take its cached pages from visitors too. `/degradedz` answers 503 naming what
- * the process lacks, for alarms.
+ * Three probes. `/livez` (and `/healthz`, its older name) returns 200 while the process lives. `/readyz` returns 503 only once the process is
+ * closing: a load balancer that dropped it for anything else would take its cached pages from visitors too. `/degradedz` returns 503 and names
+ * what is unavailable, for alarms.
  */
 export function healthRoutes(app: App, ctx: Context): void {
   let isClosing = false;

@@ -14,10 +14,10 @@ import { readSettings } from '../settings/settings.service.ts';
 
 export const FEED_PATH = '/feed.xml';
 const ARRIVALS = 50;
-/** Of a feed without entries, which must have a date too. */
+/** The date of a feed without entries, which must have one too. */
 const NEVER = '1970-01-01T00:00:00.000Z';
 
-/** The newest visible specimens, sold ones too: they did arrive. */
+/** The newest visible specimens, sold ones included. */
 export async function arrivalsFeed(ctx: Context, origin: string, tags: Set<string>): Promise<string> {
   const query = { sort: 'newest', limit: ARRIVALS } as const;
   const { general } = await readSettings(ctx);
@@ -41,12 +41,12 @@ ${specimens.map((specimen) => entry(origin, specimen)).join('')}</feed>
 function entry(origin: string, specimen: Specimen): string {
   const { id, title, category, createdAt, updatedAt } = specimen;
   const picture = previewOf(posterOf(specimen.main));
-  const address = origin + specimenPath(specimen);
-  // Without the title's words in it the address is the same for ever.
+  const url = origin + specimenPath(specimen);
+  // The entry's id has no slug, so that a new title does not change it.
   return `<entry>
 ${element('id', `${origin}/specimen/${id}`)}
 ${element('title', title)}
-<link rel="alternate" type="text/html" href="${escapeXml(address)}"/>
+<link rel="alternate" type="text/html" href="${escapeXml(url)}"/>
 <link rel="enclosure" type="image/jpeg" href="${escapeXml(origin + picture.url)}"/>
 ${element('published', createdAt)}
 ${element('updated', updatedAt)}

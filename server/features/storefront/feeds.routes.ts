@@ -1,4 +1,4 @@
-/** What crawlers, feed readers and shopping services ask for: robots.txt, the sitemap, the feeds. Cached and invalidated like the pages. */
+/** For crawlers, feed readers and shopping services: robots.txt, the sitemap, the feeds. Cached and invalidated like the pages. */
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -16,7 +16,7 @@ import { MERCHANT_PATH, merchantFeed } from './merchant-feed.ts';
 import { robotsText } from './robots.ts';
 import { sitemapIndex, sitemapOfPages, sitemapOfSpecimens, sitemapPart } from './sitemap.ts';
 
-/** A longer product feed is sent as it is read. */
+/** A longer product feed is streamed. */
 const MAX_CACHED = 2_000;
 
 const XML = 'application/xml; charset=utf-8';
@@ -28,12 +28,12 @@ const compressors = {
   gzip: (): Transform => createGzip({ level: 3 }),
 };
 
-/** Makes a text and adds the cache tags of what it is made from. */
+/** Makes a text and adds the cache tags of what it reads. */
 type Make = (tags: Set<string>) => Promise<string>;
 
 export function feedRoutes(app: App, ctx: Context, cache: PageCache): void {
   const { publicUrl, port } = ctx.config;
-  // Never the Host header: the first one to ask would choose it for everybody.
+  // Never the Host header: the first client would choose it for everybody.
   const origin = publicUrl ?? `http://localhost:${port}`;
   const headers = { ...securityHeaders(publicUrl), 'cache-control': 'public, max-age=0, must-revalidate' };
   const schema = { hide: true };
@@ -73,7 +73,7 @@ export function feedRoutes(app: App, ctx: Context, cache: PageCache): void {
     const text = Readable.from(merchantFeed(ctx, origin));
     const encoding = chooseEncoding(request.headers['accept-encoding'] as string | undefined);
     if (encoding === 'identity') return reply.send(text);
-    // Whichever end breaks, the pipeline closes the other; the client sees that the response is cut off.
+    // If either end breaks, the pipeline closes the other; the client sees that the response is incomplete.
     return reply.header('content-encoding', encoding).send(pipeline(text, compressors[encoding](), () => {}));
   });
 }

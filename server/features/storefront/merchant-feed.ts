@@ -1,4 +1,4 @@
-/** The product feed for Google Merchant Center: RSS 2.0 with Google's own elements, streamed however long it becomes. */
+/** The product feed for Google Merchant Center: RSS 2.0 with Google's own elements, generated piece by piece, so that its length does not matter. */
 
 import { largestJpeg, posterOf } from '#contract/media-urls.ts';
 import { formatAmount, parsePrice, parseShipping } from '#contract/money.ts';
@@ -18,7 +18,7 @@ const MAX_TITLE_LENGTH = 150;
 const MAX_DESCRIPTION_LENGTH = 5_000;
 const MAX_ADDITIONAL_PICTURES = 10;
 
-/** What can be ordered, and what is reserved and may become free again; sold pieces never come back and are left out. */
+/** What can be ordered, and what is reserved and may become available again; sold pieces are left out. */
 export async function* merchantFeed(ctx: Context, origin: string, tags = new Set<string>()): AsyncGenerator<string> {
   tags.add(STOCK).add(settingTag('general'));
   const { general } = await readSettings(ctx);
@@ -62,6 +62,6 @@ ${element('g:product_type', category)}
 
 const dollars = (cents: number): string => `${formatAmount(cents)} USD`;
 
-/** Whole characters only. */
-const cut = (text: string, longest: number): string =>
-  text.length <= longest ? text : text.slice(0, longest).replace(/[\ud800-\udbff]$/, '');
+/** At most so many UTF-16 units, without splitting a surrogate pair. */
+const cut = (text: string, maxLength: number): string =>
+  text.length <= maxLength ? text : text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '');

@@ -10,17 +10,17 @@ import { listTags } from '#server/features/specimens/catalogue/public-list.servi
 import { getSpecimen, listSpecimens } from '#server/features/specimens/catalogue/specimens.service.ts';
 import { readSetting, readSettings } from '../settings/settings.service.ts';
 
-/** What one rendering has read. */
+/** Records what one rendering reads. */
 export class Reading {
   /** Cache tags of everything that was read. */
   readonly tags = new Set<string>();
-  /** Paths of the specimens that were read one by one. */
+  /** Canonical paths of the specimens that were read one by one. */
   readonly specimenPaths = new Set<string>();
   /** The first error that is the shop's fault. */
   failure: unknown = null;
   readonly #results: string[] = [];
 
-  note(tags: Iterable<string>): void {
+  addTags(tags: Iterable<string>): void {
     for (const tag of tags) this.tags.add(tag);
   }
 
@@ -28,41 +28,41 @@ export class Reading {
     this.#results.push(JSON.stringify([call, args, result]));
   }
 
-  /** A hash of all that was read, in whichever order: a page differs only where it does, or the build. */
+  /** A hash of everything read, whatever the order: a page can differ only if this or the build does. */
   version(): string {
     return hash('sha256', JSON.stringify(this.#results.toSorted()), 'base64url');
   }
 }
 
-/** The public reads in-process, as an anonymous visitor gets them: pages are rendered from nothing else. */
+/** The public reads in-process, as an anonymous visitor gets them; pages are rendered from these alone. */
 export function createPageApi(ctx: Context, reading: Reading): PublicApi {
   return {
     listSpecimens: recorded(reading, 'listSpecimens', async (query) => {
       const page = await listSpecimens(ctx, query, { hidden: false });
-      reading.note(listTags(query, page.specimens));
+      reading.addTags(listTags(query, page.specimens));
       return page;
     }),
     getSpecimen: recorded(reading, 'getSpecimen', async (id) => {
-      reading.note([specimenTag(id)]);
+      reading.addTags([specimenTag(id)]);
       const specimen = await getSpecimen(ctx, id, { hidden: false });
-      reading.note(mediaTags(specimen));
+      reading.addTags(mediaTags(specimen));
       reading.specimenPaths.add(specimenPath(specimen));
       return specimen;
     }),
     getSettings: recorded(reading, 'getSettings', async () => {
-      reading.note([SETTINGS]);
+      reading.addTags([SETTINGS]);
       const settings = await readSettings(ctx);
-      reading.note(mediaTags(settings));
+      reading.addTags(mediaTags(settings));
       return settings;
     }),
     getLegal: recorded(reading, 'getLegal', async () => {
-      reading.note([settingTag('legal')]);
+      reading.addTags([settingTag('legal')]);
       return readSetting(ctx, 'legal');
     }),
   };
 }
 
-/** An error thrown while rendering ends up in the page's source, so only what visitors may be told gets there. */
+/** An error thrown while rendering ends up in the page's source, so only errors that visitors may see are passed on. */
 function recorded<A extends unknown[], R>(reading: Reading, call: string, read: (...args: A) => Promise<R>): (...args: A) => Promise<R> {
   return async (...args) => {
     try {

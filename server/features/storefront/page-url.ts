@@ -1,4 +1,4 @@
-/** Which page a request's target means. Each page has one spelling, which is also its cache key; others are redirected to it. */
+/** Which page a request's target means. Each page has one normalized path, which is also its cache key; other spellings redirect to it. */
 import { parseGallerySearch } from '#contract/gallery-search.ts';
 import { matchPage } from '#contract/page-matching.ts';
 import { type Missing, pages } from '#contract/pages.ts';
@@ -7,7 +7,7 @@ import { parseSpecimenParam } from '#contract/specimen-urls.ts';
 export type PageUrl =
   /** A page that is the same for everybody. */
   | { kind: 'public'; path: string }
-  /** A specimen's page; whether the slug is the canonical one only its title can tell. */
+  /** A specimen's page; whether the slug is canonical depends on the specimen's title. */
   | { kind: 'specimen'; path: string; id: number; query: string }
   | { kind: 'order'; path: string; id: number }
   /** A page for the admin alone. */
@@ -29,7 +29,7 @@ export function parsePageUrl(target: string): PageUrl {
   return { kind: 'moved', to: withQuery(plain, query) };
 }
 
-/** Under what the public page that a target means is cached; null where it means none, or not in its one spelling. */
+/** The cache key of a target's public page; null if it means none, or a specimen in another spelling. */
 export function pageCacheKey(target: string): string | null {
   const { path, query } = split(target);
   const page = readPath(path, query);
@@ -60,7 +60,7 @@ function readPath(path: string, query: string): PageUrl {
   return { kind: pages[name].access === 'admin' ? 'admin' : 'public', path };
 }
 
-/** Home is what the gallery's parameters say, in one order; of a parameter that is given twice the last counts. */
+/** Home with the gallery's parameters in a fixed order; of a repeated parameter the last value counts. */
 function homePath(query: string): string {
   if (query === '') return '/';
   const known = new URLSearchParams(parseGallerySearch(Object.fromEntries(new URLSearchParams(query))));

@@ -1,4 +1,4 @@
-/** Renders pages into what can be cached and sent: HTML with every header, compressed once. */
+/** Renders pages into responses that can be cached: HTML with all headers. */
 import { createHash, hash } from 'node:crypto';
 import type { PublicApi } from '#contract/api.ts';
 import { yearIn } from '#contract/dates.ts';
@@ -14,7 +14,7 @@ import { createPageApi, Reading } from './page-api.ts';
 const executableScripts = /<script(?![^>]*\bsrc=)(?![^>]*application\/ld\+json)[^>]*>([\s\S]*?)<\/script>/g;
 const scripts = /<script[\s\S]*?<\/script>/g;
 
-/** Any path where the page that says what is missing is rendered: it says the same wherever it is sent. */
+/** A path at which each "missing" page is rendered; the page is the same at every path. */
 const missingAt: Record<Missing, string> = {
   page: '/404',
   'specimen id': '/specimen/unknown',
@@ -27,13 +27,13 @@ const REVALIDATED = 'public, max-age=0, must-revalidate';
 const PRIVATE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
 
 export type Pages = {
-  /** A page that is the same for everybody. @param path in its one spelling, which is its cache key. */
+  /** A page that is the same for everybody. @param path normalized: its cache key. */
   publicPage(path: string): Promise<CachedResponse>;
   /** The page that says what is missing. */
   missing(what: Missing): Promise<CachedResponse>;
-  /** A page whose content the browser fetches: an order, a hidden specimen, an admin page. No search engine is told of it. */
+  /** A page whose content the browser fetches: an order, a hidden specimen, an admin page. Not indexed. */
   shell(path: string): Promise<CachedResponse>;
-  /** The page that takes the place of any other that cannot be shown, and says why. */
+  /** The page shown instead of one that cannot be rendered; it says why. */
   failed(problem: Problem): Promise<CachedResponse>;
 };
 
@@ -41,18 +41,18 @@ export function createPages(ctx: Context, renderer: Renderer, cache: PageCache, 
   const { publicUrl, port, cdnSeconds } = ctx.config;
   const origin = publicUrl ?? `http://localhost:${port}`;
   const shared = cdnSeconds === 0 ? REVALIDATED : `public, max-age=0, s-maxage=${cdnSeconds}, stale-while-revalidate=${cdnSeconds}`;
-  // A development build works with inline styles and eval; what visitors get does not.
+  // A development build needs inline styles and eval; the production build does not.
   const security = (html: string) => (isBuilt ? securityHeaders(publicUrl, scriptHashes(html)) : {});
-  /** All that pages are made of beside what they read and the time. */
+  /** Everything that pages depend on besides what they read. */
   const base = JSON.stringify([renderer.build, origin, securityHeaders(publicUrl)]);
 
-  /** @throws whatever kept the shop from reading what the page needs. */
+  /** @throws the error that prevented reading what the page needs. */
   async function render(path: string, { shell = false, overrides = {} }: { shell?: boolean; overrides?: Partial<PublicApi> }) {
     const reading = new Reading();
     const api = createPageApi(ctx, reading);
     const getSettings: PublicApi['getSettings'] = async () => {
       const settings = await api.getSettings();
-      // Pages show the year.
+      // The footer shows the year.
       reading.record('year', [], yearIn(settings.general.timeZone, ctx.clock.now()));
       return settings;
     };
@@ -62,19 +62,19 @@ export function createPages(ctx: Context, renderer: Renderer, cache: PageCache, 
     return { ...page, tags: reading.tags, specimenPaths: reading.specimenPaths, version };
   }
 
-  /** Pages, and what is missing, are cached; redirects and failures are not. */
+  /** Pages and "missing" pages are cached; redirects and failures are not. */
   async function renderPublic(path: string): Promise<UncachedResponse> {
     const { status, location, html, tags, version, specimenPaths } = await render(path, {});
     if (location !== null) return { status, headers: { location, 'cache-control': 'no-store' }, body: '', tags: null };
     if (status === 404) return missingPage(html, version, tags);
     const isThere = status === 200;
     const headers = { ...security(html), 'content-type': HTML, 'cache-control': isThere ? shared : 'no-store' };
-    // A title that changed since the request was routed: this path is redirected from now on.
+    // If a title changed after the request was routed, this path redirects from now on.
     const isCurrent = [...specimenPaths].every((canonical) => path === canonical || /^\/specimen\/\d+$/.test(path));
     return { status, headers, body: html, version, tags: isThere && isCurrent ? tags : null };
   }
 
-  /** For visitors only: the admin may be shown what is missing for others. */
+  /** For visitors only: what is missing for them may exist for the admin. */
   const missingPage = (html: string, version: string, tags: Set<string>): UncachedResponse => ({
     status: 404,
     headers: { ...security(html), 'content-type': HTML, 'cache-control': REVALIDATED },
@@ -95,7 +95,7 @@ export function createPages(ctx: Context, renderer: Renderer, cache: PageCache, 
     return { status, headers: { ...security(html), 'content-type': HTML, ...PRIVATE }, body: html, version, tags };
   }
 
-  /** Without scripts: what they would fetch is likely to fail as well. */
+  /** Without scripts: their requests would probably fail too. */
   async function renderFailed(problem: Problem): Promise<UncachedResponse> {
     const fail = async () => {
       throw problem;
@@ -106,7 +106,7 @@ export function createPages(ctx: Context, renderer: Renderer, cache: PageCache, 
     return { status: problemStatus[problem.code], headers, body: html, tags: new Set() };
   }
 
-  // No request's target begins like the last three keys: only the routes send what is cached there.
+  // No request's target begins like the last three keys: only the routes send those responses.
   return {
     publicPage: (path) => cache.respond(path, () => renderPublic(path)),
     missing: (what) => cache.respond(`missing ${what}`, () => renderMissing(what)),

@@ -1,7 +1,7 @@
 import { pageNames } from '#contract/page-matching.ts';
 import { pages } from '#contract/pages.ts';
 
-/** Crawlers may have everything but the API and the pages that the table refuses them. */
+/** Crawlers may fetch everything except the API and the pages that the page table disallows. */
 const disallowed = [
   '/api/',
   ...pageNames.filter((name) => pages[name].crawlers === 'disallow').map((name) => pages[name].path.replace(/\$.*/, '')),

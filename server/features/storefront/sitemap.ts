@@ -1,4 +1,4 @@
-/** The sitemap: an index, one part for the pages that are no specimens, and one for each range of specimen ids with their pictures. */
+/** The sitemap: an index, one part for the other pages, and one for each range of specimen ids with their pictures. */
 
 import { categories } from '#contract/categories.ts';
 import { legalTitles } from '#contract/legal.ts';
@@ -17,8 +17,8 @@ import { element } from '#server/platform/xml.ts';
 import { readSettings } from '../settings/settings.service.ts';
 
 /**
- * Ids in a part. By ids, a change of one specimen changes one part; with the most pictures that specimens can have a part stays far
- * below the 50,000 addresses and 50 MB that are allowed.
+ * Ids in a part. Divided by ids, a change of one specimen changes one part only. Even with the maximum of pictures, a part stays far
+ * below the limits of 50,000 URLs and 50 MB.
  */
 const PART_SIZE = 1_000;
 
@@ -28,7 +28,7 @@ const IMAGES = 'http://www.google.com/schemas/sitemap-image/1.1';
 
 export const sitemapPart = (part: number | 'pages') => `/sitemap-${part}.xml`;
 
-/** The index, which names the parts that have something in them. */
+/** The index, which names the parts that are not empty. */
 export async function sitemapIndex(ctx: Context, origin: string, tags: Set<string>): Promise<string> {
   tags.add(STOCK);
   const ranges = await visibleRanges(ctx, PART_SIZE);
@@ -39,7 +39,7 @@ export async function sitemapIndex(ctx: Context, origin: string, tags: Set<strin
   return `${XML}<sitemapindex xmlns="${SITEMAPS}">\n${entries.join('')}</sitemapindex>\n`;
 }
 
-/** The pages that the table lists, but for legal pages without a text, and the categories that show something. Nothing records when they changed. */
+/** The pages that the page table has indexed, except legal pages without a text, and the categories that are not empty. When they changed is not recorded. */
 export async function sitemapOfPages(ctx: Context, origin: string, tags: Set<string>): Promise<string> {
   tags.add(LISTS).add(settingTag('legal'));
   const { legalPages } = await readSettings(ctx);
@@ -53,10 +53,10 @@ export async function sitemapOfPages(ctx: Context, origin: string, tags: Set<str
   return urlset(paths.map((path) => `<url>${element('loc', origin + path)}</url>\n`));
 }
 
-/** The visible specimens with ids of a part, counted from 1; null where there are none. */
+/** The visible specimens of a part, counted from 1; null if there are none. */
 export async function sitemapOfSpecimens(ctx: Context, origin: string, part: number, tags: Set<string>): Promise<string | null> {
   const range = { from: (part - 1) * PART_SIZE + 1, to: part * PART_SIZE };
-  // Of all its ids: which of them it has may change too, but a change beyond them leaves it as it is.
+  // Tags of all ids of the range: which of them are visible may change too; changes outside it do not concern this part.
   for (let id = range.from; id <= range.to; id += 1) tags.add(specimenTag(id));
   const entries: string[] = [];
   for await (const specimens of eachSpecimen(ctx, { hidden: false, range })) {

@@ -1,4 +1,4 @@
-/** The pages of the shop and the built assets they ask for. */
+/** The pages of the shop and the built assets they load. */
 import type { Server } from 'node:http';
 import path from 'node:path';
 import middie from '@fastify/middie';
@@ -10,7 +10,7 @@ import type { Context } from '#server/context.ts';
 import { buyerHash } from '#server/features/orders/buyer-cookie.service.ts';
 import { getSpecimen } from '#server/features/specimens/catalogue/specimens.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
-import { noteProblem, sendProblem } from '#server/platform/http/problem-responses.ts';
+import { reportProblem, sendProblem } from '#server/platform/http/problem-responses.ts';
 import { sendCached } from '#server/platform/page-cache/anonymous-responses.ts';
 import type { PageCache } from '#server/platform/page-cache/page-cache.ts';
 import type { Renderer } from '#server/platform/rendering/renderer.ts';
@@ -19,13 +19,13 @@ import { readOrder } from '../orders/orders.service.ts';
 import { parsePageUrl, withQuery } from './page-url.ts';
 import { createPages } from './pages.ts';
 
-const NEW_YEAR_MS = 15 * 60_000;
+const NEW_YEAR_CHECK_MS = 15 * 60_000;
 const YEAR_MS = 365 * 24 * 60 * 60 * 1_000;
 
 export type Storefront = {
-  /** Opens the door to web/, given the server that a development build's reload socket hangs on. */
+  /** Opens the renderer of web/. @param server carries the reload socket of a development build. */
   openRenderer: (server: Server) => Promise<Renderer>;
-  /** Folder of the built assets; null where they are made from source while asked for. */
+  /** Folder of the built assets; null where they are built from source on request. */
   assets: string | null;
 };
 
@@ -37,8 +37,8 @@ export async function storefrontRoutes(
   const renderer = await openRenderer(app.server);
   app.addHook('onClose', () => renderer.close());
   const pages = createPages(ctx, renderer, cache, { isBuilt: assets !== null });
-  // Every page says the year.
-  const year = setInterval(() => isNewYear(ctx.clock.now()) && cache.invalidate(null), NEW_YEAR_MS).unref();
+  // Every page shows the year.
+  const year = setInterval(() => isNewYear(ctx.clock.now()) && cache.invalidate(null), NEW_YEAR_CHECK_MS).unref();
   app.addHook('onClose', async () => clearInterval(year));
 
   if (assets) {
@@ -59,9 +59,9 @@ export async function storefrontRoutes(
     app.use(renderer.middlewares);
   }
 
-  app.get('/*', { schema: { hide: true }, errorHandler: answerFailed }, async (request, reply) => {
+  app.get('/*', { schema: { hide: true }, errorHandler: respondFailed }, async (request, reply) => {
     const page = parsePageUrl(request.url);
-    // What reloads a development build is inline.
+    // A development build reloads by an inline script.
     if (assets === null) reply.removeHeader('content-security-policy');
     switch (page.kind) {
       case 'public':
@@ -71,7 +71,7 @@ export async function storefrontRoutes(
       case 'order':
         return sendCached(request, reply, await ((await mayRead(page.id, request)) ? pages.shell(page.path) : pages.missing('order')));
       case 'admin':
-        // Cached, this redirect would lock the admin out after login.
+        // If a browser cached this redirect, the admin would be locked out after login.
         if (!(await isAdmin(ctx, request))) return reply.header('cache-control', 'no-store').redirect('/', 302);
         return sendCached(request, reply, await pages.shell(page.path));
       case 'missing':
@@ -81,15 +81,15 @@ export async function storefrontRoutes(
     }
   });
 
-  /** Says on the page itself what is wrong with the shop, or plainly where not even such a page can be made. */
-  function answerFailed(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const problem = noteProblem(error, request, reply);
+  /** Explains the failure on a page of the shop, or in JSON where not even that page can be rendered. */
+  function respondFailed(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const problem = reportProblem(error, request, reply);
     const plainly = () => sendProblem(reply, problem);
     if (problemStatus[problem.code] < 500) plainly();
     else pages.failed(problem).then((page) => sendCached(request, reply, page), plainly);
   }
 
-  /** For a hidden specimen the admin gets a shell, which his browser fills. */
+  /** For a hidden specimen the admin gets a shell, which the browser fills. */
   async function sendSpecimen(
     { path, id, query }: { path: string; id: number; query: string },
     request: FastifyRequest,
@@ -110,7 +110,7 @@ export async function storefrontRoutes(
   }
 }
 
-/** Titles change, and statuses: no browser may remember a redirect. */
+/** Titles and visibility change: no browser may cache a redirect. */
 const moved = (reply: FastifyReply, to: string): FastifyReply => reply.header('cache-control', 'no-store').redirect(to, 301);
 
 const found = <T>(read: Promise<T>): Promise<T | null> =>
@@ -119,5 +119,5 @@ const found = <T>(read: Promise<T>): Promise<T | null> =>
     throw error;
   });
 
-/** Whether the year ends or begins today in some time zone. */
+/** Whether the year ends or begins today in any time zone. */
 const isNewYear = (now: Date): boolean => ['12-31', '01-01'].includes(now.toISOString().slice(5, 10));

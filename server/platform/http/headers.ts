@@ -1,4 +1,4 @@
-/** Headers that every answer carries; exported as data for pages that are answered before the framework. */
+/** Headers of every response; exported as data for cached pages, which are sent before the framework sees the request. */
 import type { App } from './app-type.ts';
 
 /**
@@ -35,7 +35,7 @@ export function securityHeaders(publicUrl: string | null, scriptHashes: readonly
   };
 }
 
-/** Sets them on every answer, and keeps answers of the API out of every cache unless a route says otherwise. */
+/** Sets them on every response, and keeps API responses out of every cache unless a route says otherwise. */
 export function registerHeaders(app: App, publicUrl: string | null): void {
   const headers = securityHeaders(publicUrl);
   app.addHook('onRequest', async (request, reply) => {

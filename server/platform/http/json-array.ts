@@ -3,8 +3,8 @@ import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 
 /**
- * Answers with a JSON array, written batch by batch as fast as the client reads, each row through its schema.
- * The first batch is read before anything is sent, so that a call that fails at once is answered as a failure.
+ * Sends a JSON array, written batch by batch as fast as the client reads, each row through its schema.
+ * The first batch is read before anything is sent, so that a query that fails at once gets an error response.
  */
 export async function sendArray<Row>(reply: FastifyReply, row: z.ZodType<Row>, batches: AsyncGenerator<Row[]>): Promise<void> {
   const first = await batches.next();

@@ -1,13 +1,13 @@
 import { Problem } from '#contract/problems.ts';
 import type { App } from './app-type.ts';
 
-/** Bytes of the largest JSON body. */
+/** Bytes. */
 export const MAX_BODY_BYTES = 1024 * 1024;
-const DEEPEST = 20;
+const MAX_DEPTH = 20;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Takes JSON bodies and no others: bounded in size and depth, in valid UTF-8. An empty body is none. */
+/** Accepts JSON bodies only: bounded in size and depth, in valid UTF-8. An empty body counts as none. */
 export function registerJsonBody(app: App): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -19,7 +19,7 @@ export function registerJsonBody(app: App): void {
   );
 }
 
-/** Reads JSON from anyone. @throws Problem bad_request for what is none, or is nested or named in ways that nobody means. */
+/** Parses untrusted JSON. @throws Problem bad_request if it is invalid, nested too deep, or has a field `__proto__`. */
 export function parseJson(body: Buffer): unknown {
   let value: unknown;
   try {
@@ -27,16 +27,16 @@ export function parseJson(body: Buffer): unknown {
   } catch {
     throw new Problem('bad_request', 'The body is not valid JSON.');
   }
-  refuseOdd(value, 0);
+  refuseUnsafe(value, 0);
   return value;
 }
 
-/** A key `__proto__` is nobody's field; copied carelessly it would change every object. */
-function refuseOdd(value: unknown, depth: number): void {
+/** No field is called `__proto__`; copied carelessly, it would change every object. */
+function refuseUnsafe(value: unknown, depth: number): void {
   if (typeof value !== 'object' || value === null) return;
-  if (depth === DEEPEST) throw new Problem('bad_request', 'The body is nested too deep.');
+  if (depth === MAX_DEPTH) throw new Problem('bad_request', 'The body is nested too deep.');
   for (const [key, inner] of Object.entries(value)) {
     if (key === '__proto__') throw new Problem('bad_request', 'The body has a field that is not allowed.');
-    refuseOdd(inner, depth + 1);
+    refuseUnsafe(inner, depth + 1);
   }
 }

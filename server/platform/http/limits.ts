@@ -3,15 +3,15 @@ import { Problem } from '#contract/problems.ts';
 import type { App } from './app-type.ts';
 import { ipAddressOf } from './ip-address.ts';
 
-/** As many calls a minute from one IP address; a route takes it as `config: { rateLimit: perMinute(30) }`. */
+/** At most so many calls a minute from one IP address; used in a route as `config: { rateLimit: perMinute(30) }`. */
 export const perMinute = (max: number) => ({ max, timeWindow: 60_000 });
 
-/** Counts a call of a key within a window in milliseconds. `current`: calls so far; `ttl`: milliseconds until the window ends. */
+/** Counts a call under a key. `windowMs`: length of the window; `current`: calls in it so far; `ttl`: milliseconds until it ends. */
 export type CountHit = (key: string, windowMs: number) => Promise<{ current: number; ttl: number }>;
 
 /**
- * Without this the routes' limits mean nothing.
- * @param count counts for several processes together; without it this process counts for itself.
+ * Enforces the limits that routes configure; without it they have no effect.
+ * @param count counts for several processes together; without it each process counts on its own.
  */
 export async function registerLimits(app: App, count?: CountHit): Promise<void> {
   await app.register(rateLimit, {
@@ -25,7 +25,7 @@ export async function registerLimits(app: App, count?: CountHit): Promise<void> 
   });
 }
 
-/** What the plugin gives, whatever its types say. */
+/** What the plugin passes in, though its types lack it. */
 type RouteInfo = { routeInfo: { method: string; url: string } };
 
 function sharedStore(count: CountHit) {

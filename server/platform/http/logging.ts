@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from './app-type.ts';
 
-/** The path without its query: a secret key of an order must not reach a log. */
+/** The path without its query: the secret key of an order must not be logged. */
 const pathOf = (url: string) => url.split('?', 1)[0];
 
 /**
- * Options of the log: one JSON object a line, or a line for human eyes.
- * @param write takes each line; standard output where it is not given.
+ * Options of the log: one JSON object a line, or lines for people to read.
+ * @param write receives each line; default: standard output.
  */
 export function logOptions(level: string, isForHumans: boolean, write?: (line: string) => void) {
   const print = write ?? ((line: string) => process.stdout.write(line));
@@ -15,7 +15,7 @@ export function logOptions(level: string, isForHumans: boolean, write?: (line: s
     base: undefined,
     serializers: {
       req: (request: FastifyRequest) => ({ method: request.method, path: pathOf(request.url) }),
-      // Drivers put values of rows into further fields of their errors.
+      // Database drivers put values of rows into other fields of their errors.
       err: (error: Error) => ({ type: error.name, message: error.message, stack: error.stack ?? '' }),
     },
     stream: { write: isForHumans ? (line: string) => print(humanLine(line)) : print },
@@ -28,11 +28,11 @@ function humanLine(line: string): string {
   const { level, time, msg, reqId, err, ...rest } = JSON.parse(line);
   const clock = new Date(time).toTimeString().slice(0, 8);
   const details = Object.entries(rest).map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
-  const words = [clock, (levelNames[level] ?? '').padEnd(5), reqId, msg, ...details].filter(Boolean);
-  return `${words.join(' ')}\n${err ? `${err.stack}\n` : ''}`;
+  const parts = [clock, (levelNames[level] ?? '').padEnd(5), reqId, msg, ...details].filter(Boolean);
+  return `${parts.join(' ')}\n${err ? `${err.stack}\n` : ''}`;
 }
 
-/** One line for every answer, at level debug. */
+/** One line for every response, at level debug. */
 export function logResponses(app: App): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, url } = request;

@@ -1,17 +1,17 @@
-/** Figures about the running process in Prometheus' text form, on a port of their own. Loaded only where they are wanted. */
+/** Metrics of the running process in Prometheus' text format, on a port of their own. Imported only where they are configured. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** A figure that is read when it is asked for. A failing one is left out of that answer. */
+/** A gauge that is read on every scrape. If reading fails, that scrape leaves it out. */
 export type Reading = { name: string; help: string; read(): number | Promise<number> };
 
 export type MetricsOptions = {
   host: string;
   /** 0: any free port. */
   port: number;
-  /** Sorts addresses into a few kinds: never one for each address. */
+  /** Sorts paths into a few kinds, so that the number of labels stays bounded. */
   kindOf(path: string): string;
   readings: Reading[];
   /** Called with the error of every reading that fails. */
@@ -21,7 +21,7 @@ export type MetricsOptions = {
 type Started = { request: IncomingMessage; server: Server };
 type Finished = Started & { response: ServerResponse };
 
-/** Counts every answer of the process's HTTP servers, also those that the framework never sees, and serves `GET /metrics`. */
+/** Counts every response of the process's HTTP servers, those sent before the framework included, and serves `GET /metrics`. */
 export async function serveMetrics({
   host,
   port,
@@ -33,10 +33,10 @@ export async function serveMetrics({
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const labelNames = ['kind', 'method', 'status'] as const;
-  const answers = new Counter({ name: 'druse_http_responses_total', help: 'Answers sent', labelNames, registers });
+  const responses = new Counter({ name: 'druse_http_responses_total', help: 'Responses sent', labelNames, registers });
   const seconds = new Histogram({
     name: 'druse_http_response_duration_seconds',
-    help: 'From the request to the end of its answer',
+    help: 'From the request to the end of its response',
     labelNames: ['kind'],
     buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
     registers,
@@ -48,7 +48,7 @@ export async function serveMetrics({
         try {
           this.set(await read());
         } catch (error) {
-          // Resetting it would say 0.
+          // Resetting it would report 0.
           this.remove();
           onError(error);
         }
@@ -56,13 +56,13 @@ export async function serveMetrics({
     });
   }
 
-  async function answer(response: ServerResponse): Promise<void> {
+  async function respond(response: ServerResponse): Promise<void> {
     const text = await registry.metrics();
     response.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' }).end(text);
   }
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') return response.writeHead(404).end();
-    return void answer(response).catch((error: unknown) => {
+    return void respond(response).catch((error: unknown) => {
       onError(error);
       response.destroy();
     });
@@ -77,7 +77,7 @@ export async function serveMetrics({
     const { request, response, server: from } = message as Finished;
     if (from === server) return;
     const kind = kindOf(request.url?.split('?', 1)[0] ?? '');
-    answers.inc({ kind, method: methods.has(request.method ?? '') ? request.method : 'other', status: response.statusCode });
+    responses.inc({ kind, method: methods.has(request.method ?? '') ? request.method : 'other', status: response.statusCode });
     const start = began.get(request);
     if (start !== undefined) seconds.observe({ kind }, (performance.now() - start) / 1000);
   };
@@ -98,5 +98,5 @@ export async function serveMetrics({
   };
 }
 
-/** Others count as one: a name that anybody can choose must not become a label. */
+/** All others count as `other`: a name that any client can choose must not become a label. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']);

@@ -1,4 +1,4 @@
-/** Forms with files (multipart/form-data): read part by part, each file into a temporary folder that is gone afterwards. */
+/** Forms with files (multipart/form-data): read part by part, each file into a temporary folder that is removed afterwards. */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,23 +7,23 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '#contract/problems.ts';
 import type { App } from './app-type.ts';
 
-/** Bytes of the largest file. */
+/** Bytes. */
 export const MAX_FILE_BYTES = 50 * 1024 * 1024;
-/** Bytes of the largest field that is no file. */
+/** Bytes of a field that is no file. */
 const MAX_FIELD_BYTES = 512 * 1024;
 const MAX_NAME_LENGTH = 100;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** A file of a form, in the temporary folder. `index` counts the parts of the same name from 0; `name` is what the sender called it, fit to be shown. */
+/** A file of a form, in the temporary folder. `index` counts the parts of the same name from 0; `name` is the sender's file name, safe to show. */
 export type UploadedFile = { part: string; index: number; name: string; localPath: string; size: number; sha256: string };
 
 export type Form = {
-  /** In the order in which they came. */
+  /** In the order of the form. */
   files: UploadedFile[];
   fields: Map<string, string>;
-  /** For whatever is made of the files; gone with them. */
+  /** For whatever is made from the files; removed with them. */
   folder: string;
-  /** The sender went away: nobody waits for a response any more. Its reason is a Problem. */
+  /** Aborted when the client disconnects: nobody waits for the response. Its reason is a Problem. */
   signal: AbortSignal;
   /** Removes the folder. */
   [Symbol.asyncDispose](): Promise<void>;
@@ -41,7 +41,7 @@ export function formRoutes(app: App, routes: (scope: App) => void): void {
   app.register(async (scope: App) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', async () => {
-      throw notAForm();
+      throw notMultipart();
     });
     await scope.register(multipart, { throwFileSizeLimit: false });
     routes(scope);
@@ -50,26 +50,26 @@ export function formRoutes(app: App, routes: (scope: App) => void): void {
 
 /**
  * Reads the request's form to its end, even where something in it is wrong: a browser reads no response before it has sent everything.
- * Use it with `await using`, and return the response's body instead of sending it, so that the files are gone when the response goes out.
+ * Use it with `await using`, and return the response's body instead of sending it, so that the files are gone by the time the response is sent.
  * @param uploads folder in which the temporary folder is made.
- * @throws Problem too_large, bad_request, unsupported_type for what does not fit the shape.
+ * @throws Problem too_large, bad_request or unsupported_type if the form does not fit the shape.
  */
 export async function readForm(
   request: FastifyRequest,
   reply: FastifyReply,
   { uploads, now, ...shape }: FormShape & { uploads: string; now: Date },
 ): Promise<Form> {
-  if (!request.isMultipart()) throw notAForm();
-  const gone = new AbortController();
+  if (!request.isMultipart()) throw notMultipart();
+  const disconnected = new AbortController();
   reply.raw.on('close', () => {
-    if (!reply.raw.writableFinished) gone.abort(new Problem('bad_request', 'The upload was cancelled.'));
+    if (!reply.raw.writableFinished) disconnected.abort(new Problem('bad_request', 'The upload was cancelled.'));
   });
   await removeLeftovers(uploads, now);
   const folder = path.join(uploads, randomUUID());
   await mkdir(folder, { recursive: true });
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
-    return { ...(await readParts(request, shape, folder)), folder, signal: gone.signal, [Symbol.asyncDispose]: remove };
+    return { ...(await readParts(request, shape, folder)), folder, signal: disconnected.signal, [Symbol.asyncDispose]: remove };
   } catch (error) {
     await remove();
     throw error;
@@ -81,7 +81,7 @@ async function readParts(request: FastifyRequest, shape: FormShape, folder: stri
   const fields = new Map<string, string>();
   let failure: unknown = null;
   const maxFiles = Object.values(shape.files).reduce((sum, count) => sum + count, 0);
-  // One more of each than is taken, so that what is too much is seen and named.
+  // One more of each than is allowed, so that the error can name what is too much.
   const limits = {
     fileSize: MAX_FILE_BYTES,
     fieldSize: MAX_FIELD_BYTES,
@@ -101,8 +101,8 @@ async function readParts(request: FastifyRequest, shape: FormShape, folder: stri
       }
     }
   } catch {
-    // The parser's own complaints: no boundary, an end in the middle, too many parts.
-    failure ??= cutOff();
+    // The parser's own errors: no boundary, a truncated body, too many parts.
+    failure ??= truncated();
   }
   if (failure !== null) throw failure;
   return { files, fields };
@@ -128,7 +128,7 @@ async function saveFile(part: FilePart, before: UploadedFile[], shape: FormShape
   return { ...file, localPath, ...written };
 }
 
-/** Writes a part to a file. Where that fails, the rest of the part is still read. */
+/** Writes a part to a file. If that fails, the rest of the part is still read. */
 async function write(chunks: AsyncIterable<Buffer>, localPath: string): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256');
   let size = 0;
@@ -146,7 +146,7 @@ async function write(chunks: AsyncIterable<Buffer>, localPath: string): Promise<
       });
     }
   } catch {
-    failure ??= cutOff();
+    failure ??= truncated();
   } finally {
     await handle?.close();
   }
@@ -166,17 +166,17 @@ function readField({ fieldname, value, valueTruncated }: FieldPart, fields: Map<
     throw new Problem('bad_request', `The form has a part “${readable(fieldname)}” that is not known here.`);
   if (fields.has(fieldname)) throw new Problem('bad_request', `There can be only one “${fieldname}”.`);
   if (valueTruncated) throw new Problem('too_large', `“${fieldname}” is too long.`);
-  // A part that says it is JSON has been parsed already.
+  // A part with a JSON content type has been parsed already.
   fields.set(fieldname, typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-/** A file's name as it can be shown: one line, not endless. */
+/** A file's name, safe to show: one line of bounded length. */
 function readable(name: string): string {
   const line = name.toWellFormed().replace(/\p{C}/gu, '').trim();
   return (Array.from(line).length > MAX_NAME_LENGTH ? `${Array.from(line).slice(0, MAX_NAME_LENGTH).join('')}…` : line) || 'file';
 }
 
-/** Removes what a process left behind that was killed during an upload. */
+/** Removes folders of uploads during which the process was killed. */
 async function removeLeftovers(uploads: string, now: Date): Promise<void> {
   const names = await readdir(uploads).catch(() => []);
   for (const name of names) {
@@ -186,6 +186,6 @@ async function removeLeftovers(uploads: string, now: Date): Promise<void> {
   }
 }
 
-const cutOff = () => new Problem('bad_request', 'The form did not arrive whole. Please send it again.');
+const truncated = () => new Problem('bad_request', 'The form did not arrive whole. Please send it again.');
 
-const notAForm = () => new Problem('unsupported_type', 'The body must be a form with files (Content-Type: multipart/form-data).');
+const notMultipart = () => new Problem('unsupported_type', 'The body must be a form with files (Content-Type: multipart/form-data).');

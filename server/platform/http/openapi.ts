@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { App } from './app-type.ts';
 
-/** GET /api/openapi.json: the description of every route, made of its schemas. Before any route. */
+/** GET /api/openapi.json: the description of every route, generated from its schemas. Register it before any route. */
 export async function registerOpenApi(app: App, publicUrl: string | null): Promise<void> {
   await app.register(swagger, {
     openapi: {

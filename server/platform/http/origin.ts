@@ -12,16 +12,16 @@ export function ownOrigins(publicUrl: string | null, isLoopback: (host: string) 
   };
 }
 
-const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses calls that change something and come from a foreign page, by Sec-Fetch-Site and by Origin. A request with neither
- * comes from no page and passes.
+ * Refuses state-changing requests from pages of other sites, by Sec-Fetch-Site and Origin. A request with neither header
+ * does not come from a page and passes.
  * @param configuredPort used where a request has no socket of its own, as in tests.
  */
 export function refuseForeignOrigins(app: App, isOwn: IsOwnOrigin, configuredPort: number): void {
   app.addHook('onRequest', async (request) => {
-    if (readingMethods.has(request.method)) return;
+    if (safeMethods.has(request.method)) return;
     const site = request.headers['sec-fetch-site'];
     const origin = request.headers.origin;
     const isForeignSite = site !== undefined && site !== 'same-origin' && site !== 'none';

@@ -1,4 +1,4 @@
-/** The HTTP server without any feature: limits, headers, problems, cookies, the API's description. */
+/** The HTTP server without features: limits, headers, problems, cookies, the API's description. */
 import fastify, { type FastifyHttpOptions, type FastifyServerFactory, LogController, type RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { App } from './app-type.ts';
@@ -24,19 +24,19 @@ export type ServerOptions = {
   countHit?: CountHit;
   /** The log is read by a person at a terminal. */
   isLogForHumans?: boolean;
-  /** Takes the log's lines instead of standard output. */
+  /** Receives the log's lines instead of standard output. */
   writeLog?: (line: string) => void;
-  /** Makes the node:http server around the framework's handler. */
+  /** Creates the node:http server around the framework's handler. */
   serverFactory?: FastifyServerFactory;
 };
 
 /** Bytes of a request's target and headers together. */
 const MAX_HEAD_BYTES = 32 * 1024;
 
-/** Proxies may be sent whole addresses; which host one names is nothing to us. */
+/** A target may be an absolute URL, as proxies are sent it; its host does not matter. */
 const pathOf = (target: string): string => /^https?:\/\/[^/?#]*(.*)$/i.exec(target)?.[1]?.replace(/^(?!\/)/, '/') ?? target;
 
-/** As the framework wants it, which takes a bare number for none: it cannot know proxies by their number alone. */
+/** The framework's form of it: the framework ignores a bare number. */
 const trustedProxies = (proxies: number | string[]) =>
   typeof proxies === 'number' ? proxies > 0 && ((_ip: string, hop: number) => hop < proxies) : proxies;
 
@@ -51,12 +51,12 @@ export async function createServer(options: ServerOptions): Promise<App> {
     },
     logController: new LogController({ disableRequestLogging: true }),
     logger: logOptions(options.logLevel, options.isLogForHumans ?? false, options.writeLog),
-    // Room for an address that is too long, so that it can be said.
+    // Room for a URL that is too long, so that the error can say so.
     http: { maxHeaderSize: MAX_HEAD_BYTES },
     rewriteUrl: ({ url = '/' }) => pathOf(url),
-    // A video of 50 MB from a phone takes its time; headers are still due within a minute.
+    // A phone may need long to send a video of 50 MB; headers are still due within a minute.
     requestTimeout: 30 * 60_000,
-    // While closing, whoever is connected already is still served.
+    // Open connections are still served while the server closes.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 1_000 },
     trustProxy: trustedProxies(options.trustProxy),

@@ -4,16 +4,16 @@ import { Problem } from '#contract/problems.ts';
 
 type Issue = { path: PropertyKey[]; message: string };
 
-/** The problem for input that does not fit its schema; its message is the first complaint. */
+/** The problem for input that does not fit its schema; its message is that of the first issue. */
 export function invalidInput(issues: readonly Issue[]): Problem {
   const found = issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }));
   return new Problem('invalid_input', found.map(sentence)[0] ?? 'The input is not valid.', { issues: found });
 }
 
-/** Messages written for people stand alone; those of the schema library need the field's name. */
+/** Our own messages stand alone; those of the schema library need the field's name. */
 function sentence({ path, message }: { path: string; message: string }): string {
-  const isLibrarys = /^(Invalid|Too|Unrecognized)\b/.test(message);
-  if (path === '' || !isLibrarys) return message;
+  const isFromLibrary = /^(Invalid|Too|Unrecognized)\b/.test(message);
+  if (path === '' || !isFromLibrary) return message;
   return message.endsWith('received undefined') ? `${path} is missing` : `${path}: ${message}`;
 }
 
@@ -25,7 +25,7 @@ export const validate: FastifySchemaCompiler<z.ZodType> =
     return success ? { value } : { error: invalidInput(error.issues) };
   };
 
-/** Writes only what a route's answer schema names, so that no other column leaves the server. */
+/** Writes only what a route's response schema names, so that no other column leaves the server. */
 export const serialise: FastifySerializerCompiler<z.ZodType> = ({ schema }) => {
   return (data) => JSON.stringify(schema.parse(data));
 };

@@ -12,10 +12,10 @@ export async function sendCached(request: FastifyRequest, reply: FastifyReply, c
 }
 
 export type AnonymousResponses = {
-  /** Whether a request comes without a session. Whoever has one, even one that has ended, gets nothing cached. */
+  /** Whether a request has no session cookie. With one, even an expired one, nothing cached is sent. */
   isAnonymous(request: FastifyRequest): boolean;
   /**
-   * Sends what is cached under the key, or what `make` makes, which is cached for the next ones.
+   * Sends the response cached under the key, or else makes it and caches it.
    * @param schema writes only the fields it names. @param make adds the cache tags of what it reads.
    */
   send<T>(

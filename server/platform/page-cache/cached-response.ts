@@ -1,4 +1,4 @@
-/** A response that can be sent again and again: compressed once, with its headers written out. */
+/** A response that can be sent any number of times: compressed once, with its headers written out. */
 import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
@@ -7,7 +7,7 @@ import { chooseEncoding, type Encoding } from './encoding.ts';
 
 /** Smaller bodies gain nothing from compression. */
 const MIN_COMPRESSED_BYTES = 500;
-/** Up to these, a thread would cost more than it takes over: 0.2 ms. */
+/** Up to these, compressing takes 0.2 ms: less than handing it to a thread. */
 const MAX_SYNC_QUALITY = 3;
 const MAX_SYNC_BYTES = 64 * 1024;
 /** Room for gzip, as a share of the length in brotli. */
@@ -15,19 +15,19 @@ const GZIP_SHARE = 1.5;
 /** Bytes that a response takes beside its bodies: headers, tags, the map's entry. */
 const OVERHEAD = 4_000;
 
-/** What is to be sent, and what it was made from. */
+/** A response before compression, with the tags of what it was made from. */
 export type UncachedResponse = {
   status: number;
   /** All but length, encoding and ETag; names in lower case. */
   headers: Record<string, string>;
   body: string;
-  /** Changes whenever the body would mean something else; where it is missing, a hash of the body. */
+  /** Changes whenever the body's meaning does; default: a hash of the body. */
   version?: string;
   /** Cache tags of what it was made from; null: must not be cached. */
   tags: ReadonlySet<string> | null;
   /** Only for requests without a session, which may get another response here. */
   isAnonymous?: boolean;
-  /** Of brotli, 0 to 11; a response that is rarely asked for is not worth much work. */
+  /** Of brotli, 0 to 11; low for responses that are rarely requested. */
   quality?: number;
 };
 
@@ -38,31 +38,31 @@ export type CachedResponse = {
   status: number;
   tags: ReadonlySet<string> | null;
   isAnonymous: boolean;
-  /** In its quotes, without the mark that says it is weak. */
+  /** In its quotes, without the prefix `W/`. */
   etag: string;
   /** Headers of a 304. */
   notModified: string[];
-  /** What is at hand: brotli, or the plain body where it is small; gzip once somebody has asked for it. */
+  /** Brotli, or the plain body if it is small; gzip once a client has asked for it. */
   bodies: Partial<Record<Encoding, Encoded>>;
-  /** Gzip in the making. */
+  /** Gzip while it is being compressed. */
   zipping?: Promise<Encoded>;
-  /** Memory it takes, with room for gzip. */
+  /** Memory it takes, gzip included. */
   bytes: number;
 };
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 const decompress = promisify(brotliDecompress);
 
-/** Compresses a response for everybody who will ask. */
+/** Compresses a response and writes out its headers. */
 export async function toCached(made: UncachedResponse): Promise<CachedResponse> {
   const { status, headers, body, tags, isAnonymous = false, quality = 5 } = made;
   const plain = Buffer.from(body);
   const encoding = plain.length < MIN_COMPRESSED_BYTES ? 'identity' : 'br';
   const sent = encoding === 'br' ? await compressed(plain, quality) : plain;
   const etag = `"${hash('sha256', made.version ?? plain, 'base64url').slice(0, 22)}"`;
-  // Weak: one tag stands for every encoding, and for renderings that differ in nothing that matters.
+  // Weak: one ETag stands for every encoding, and for renderings that differ in nothing that matters.
   const common = [...(status === 200 ? ['etag', `W/${etag}`] : []), 'vary', 'Accept-Encoding'];
-  // The client's copy keeps its own policy, which names the hashes of its own scripts.
+  // The client's copy has its own policy, with the hashes of its own scripts.
   const { 'content-type': _type, 'content-security-policy': _policy, ...others } = headers;
   return {
     status,
@@ -90,7 +90,7 @@ const encoded = (head: string[], encoding: Encoding, body: Buffer): Encoded => (
 /** What one request gets; `head` as node writes it. For HEAD both node and the framework leave the body out. */
 export type Sent = { status: number; head: string[]; body: Buffer | null };
 
-/** The response in the best encoding that the client takes; 304 where he has it already. */
+/** The response in the best encoding that the client accepts; 304 if the client has it already. */
 export function responseTo(request: IncomingMessage, response: CachedResponse): Sent | Promise<Sent> {
   const { headers } = request;
   const { status } = response;
@@ -103,7 +103,7 @@ export function responseTo(request: IncomingMessage, response: CachedResponse): 
   return ready ? sent(ready) : reencoded(response, encoding).then(sent);
 }
 
-/** Sends it past the framework. */
+/** Sends a cached response without the framework. */
 export function send(request: IncomingMessage, response: ServerResponse, cached: CachedResponse): void {
   const write = ({ status, head, body }: Sent) => response.writeHead(status, head).end(body ?? undefined);
   const sent = responseTo(request, cached);
@@ -113,7 +113,7 @@ export function send(request: IncomingMessage, response: ServerResponse, cached:
 
 const isNamed = (header: string, etag: string): boolean => header.includes(etag) || header.trim() === '*';
 
-/** The body in an encoding that is not at hand: gzip once for all, the plain one for each of the few who ask. */
+/** The body in an encoding that is not there yet: gzip is stored, the plain body is decompressed for each of the few requests. */
 function reencoded(response: CachedResponse, encoding: Encoding): Promise<Encoded> {
   if (encoding !== 'gzip') return fromBrotli(response, encoding);
   response.zipping ??= fromBrotli(response, encoding).then((zipped) => {
@@ -126,6 +126,6 @@ function reencoded(response: CachedResponse, encoding: Encoding): Promise<Encode
 async function fromBrotli({ bodies: { br } }: CachedResponse, encoding: Encoding): Promise<Encoded> {
   if (!br) throw new Error('A cached response has a plain body or one in brotli');
   const plain = await decompress(br.body);
-  // All but the encoding and the length of brotli.
+  // Without the encoding and length of brotli.
   return encoded(br.head.slice(0, -4), encoding, encoding === 'gzip' ? await compress.gzip(plain) : plain);
 }

@@ -5,10 +5,10 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 
 const MAX_REMEMBERED = 100;
 const MAX_REMEMBERED_LENGTH = 200;
-/** Browsers send the same few headers again and again, and every cached response asks. */
+/** Browsers send the same few headers, and every cached response parses one. */
 const remembered = new Map<string, Encoding>();
 
-/** The smallest of our encodings that an Accept-Encoding header allows, whatever its weight; identity where it allows none. */
+/** The smallest of our encodings that an Accept-Encoding header allows, whatever its weight; identity if it allows none. */
 export function chooseEncoding(header = ''): Encoding {
   const known = remembered.get(header);
   if (known) return known;
@@ -18,7 +18,7 @@ export function chooseEncoding(header = ''): Encoding {
   return choice;
 }
 
-/** The negotiator lets a wildcard win over a refusal by name ("br;q=0, *"). */
+/** The library lets a wildcard win over a refusal by name ("br;q=0, *"). */
 const refusals = { br: /(^|,)\s*br\s*;\s*q=0(\.0*)?\s*(,|$)/, gzip: /(^|,)\s*gzip\s*;\s*q=0(\.0*)?\s*(,|$)/ };
 
 const allows = (accepted: string, encoding: 'br' | 'gzip'): boolean =>

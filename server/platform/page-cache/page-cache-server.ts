@@ -6,16 +6,16 @@ import type { PageCache } from './page-cache.ts';
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 export type PageCacheServerOptions = {
-  /** The cache key of a request's target; null where it has none. Gives a cache key itself back. */
+  /** The cache key of a request's target; null if it has none. A cache key is its own cache key. */
   cacheKeyOf: (target: string) => string | null;
   /** Name of the session's cookie. */
   sessionCookie: string;
 };
 
-/** Longer targets are the framework's to refuse. */
+/** Longer targets are left to the framework, which refuses them. */
 const MAX_TARGET_LENGTH = 8 * 1024;
 
-/** A factory for the framework, which gives its handler and its own options. */
+/** The framework's server factory; it passes its handler and options. */
 export const pageCacheServer =
   (cache: PageCache, { cacheKeyOf, sessionCookie }: PageCacheServerOptions) =>
   (handler: Handler, options: Record<string, unknown>): Server => {

@@ -1,4 +1,4 @@
-/** Responses ready under their cache keys: made once however many ask, bounded, dropped by the tags of what they were made from. */
+/** Responses under their cache keys: made once for any number of concurrent requests, bounded, and invalidated by tags. */
 import { type CachedResponse, toCached, type UncachedResponse } from './cached-response.ts';
 
 const MAX_RESPONSES = 4_000;
@@ -10,19 +10,19 @@ export type Invalidation = readonly string[] | null;
 export type PageCache = {
   get(key: string): CachedResponse | undefined;
   /**
-   * What is cached, or else what `make` makes: once for all who ask meanwhile, and cached unless it forbids that or something it was made from has
-   * changed since it was begun. Whoever asks after a change never gets what was begun before it. A failure reaches all who wait and is forgotten.
+   * The cached response, or else what `make` makes: once for all concurrent requests, and cached unless its tags are null or one of them has been
+   * invalidated since it was begun. A request after an invalidation never gets a response begun before it. An error rejects all who wait and is not cached.
    */
   respond(key: string, make: () => Promise<UncachedResponse>): Promise<CachedResponse>;
-  /** Drops whatever carries one of these tags. */
+  /** Drops the responses that carry one of these tags. */
   invalidate(tags: Invalidation): void;
   size(): { responses: number; bytes: number };
 };
 
-/** A response in the making, with what has changed since it was begun. */
+/** A response that is being made, with the invalidations since it was begun. */
 type Flight = { done: Promise<CachedResponse>; invalidations: Invalidation[] };
 
-/** `isUsed`: since room was last made. */
+/** `isUsed`: read since entries were last evicted. */
 type Entry = { response: CachedResponse; isUsed: boolean };
 
 /** Both limits hold at once; with `maxResponses` 0 nothing is cached. */
@@ -41,7 +41,7 @@ export function createPageCache({ maxResponses = MAX_RESPONSES, maxBytes = MAX_B
     bytes += entry.response.bytes;
   }
 
-  /** The oldest go first, but what was used gets one more turn: moving it at each use would cost half as much again as sending it. */
+  /** Evicts the oldest first, but gives used entries a second chance: moving an entry at each use would cost half as much as sending it. */
   function makeRoom(needed: number): void {
     for (const [key, entry] of entries) {
       if (entries.size < maxResponses && bytes + needed <= maxBytes) break;
@@ -97,6 +97,6 @@ export function createPageCache({ maxResponses = MAX_RESPONSES, maxBytes = MAX_B
   };
 }
 
-/** A response that does not say what it was made from may be made from anything. */
+/** A response without tags may be made from anything. */
 const isMadeFrom = ({ tags }: CachedResponse, changed: Invalidation): boolean =>
   tags === null || changed === null || changed.some((tag) => tags.has(tag));

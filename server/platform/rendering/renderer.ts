@@ -21,7 +21,7 @@ export type RenderedPage = {
 };
 
 export type Renderer = {
-  /** Changes with every build that renders otherwise. */
+  /** A hash that changes with every build that renders differently. */
   build: string;
   /** @param target a path on our own origin, with its query. */
   render(target: string, options: RenderOptions): Promise<RenderedPage>;
@@ -35,7 +35,7 @@ type Manifest = Record<string, ManifestEntry>;
 
 const ENTRY = 'web/entry-client.tsx';
 const NOT_FOUND = 'web/routes/not-found-page.tsx';
-/** The fonts that nearly every page is drawn with. */
+/** The fonts that nearly every page uses. */
 const PRELOADED_FONTS = /(instrument-sans-latin-wght|fraunces-latin-opsz)-normal[^/]*\.woff2$/;
 
 async function renderWith(
@@ -55,7 +55,7 @@ async function renderWith(
   };
 }
 
-/** Renders with what `vite build` left in `dist`. */
+/** Renders with the output of `vite build` in `dist`. */
 export async function createBuiltRenderer(dist: string): Promise<Renderer> {
   const [module, manifestText, build] = await Promise.all([
     import(pathToFileURL(path.join(dist, 'server/entry-server.js')).href) as Promise<PageModule>,
@@ -84,7 +84,7 @@ async function hashOf(folder: string) {
   return hash;
 }
 
-/** The tags of what a page needs, its screen beside the entry instead of after it. */
+/** The tags of what a page needs; its screen loads in parallel with the entry instead of after it. */
 function assetTags(manifest: Manifest, screen: string, drawnBy: 'server' | 'browser'): string {
   const entry = manifest[ENTRY];
   if (!entry) throw new Error(`The build has no ${ENTRY}; run npm run build`);
@@ -95,15 +95,15 @@ function assetTags(manifest: Manifest, screen: string, drawnBy: 'server' | 'brow
       ? scripts.map((file) => `<script type="module" src="${file}"></script>`).join('')
       : `<script>${lateLoader(scripts)}</script>`,
     ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin="">`),
-    // After the script, which would wait for it.
+    // After the script, which would wait for the stylesheet.
     ...(entry.css ?? []).map((file) => `<link rel="stylesheet" href="/${file}">`),
   ].join('');
 }
 
 /**
- * A page that the server has drawn works without its scripts, and replays early clicks once they are there. So they are fetched after the first
- * frame, and pictures and fonts have the line for themselves. A page opened in the background does not wait to be seen, but none runs its scripts
- * before the end of its document, where the data stand that they begin with.
+ * A server-rendered page works without its scripts and replays early clicks once they have loaded. So they are fetched after the first
+ * frame, which leaves the bandwidth to pictures and fonts. A page opened in the background does not wait for a frame. No page runs its scripts
+ * before the end of its document, where their initial data are.
  */
 function lateLoader(files: string[]): string {
   const load = `()=>{for(let f of ${JSON.stringify(files)})import(f)}`;
@@ -125,7 +125,7 @@ export async function createSourceRenderer(server: Server): Promise<Renderer> {
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' });
   const head = '<link rel="stylesheet" href="/web/styles.css"><script type="module" src="/web/entry-client.tsx"></script>';
   return {
-    // Nothing is cached.
+    // Nothing is cached in development.
     build: 'development',
     middlewares: vite.middlewares,
     async render(target, options) {
