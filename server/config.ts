@@ -68,7 +68,10 @@ export const options = {
   AWS_ACCESS_KEY_ID: ['', 'Access key that may read, write, list and delete in the bucket; required with MEDIA_URL'],
   AWS_SECRET_ACCESS_KEY: ['', 'Secret of the access key; required with MEDIA_URL'],
   AWS_SESSION_TOKEN: ['', 'Session token of a temporary access key'],
-  SMTP_URL: ['', 'smtp://user:password@host:587 or smtps://…; without it mails are stored for the admin to send by hand'],
+  SMTP_URL: [
+    '',
+    'smtp://user:password@host:587 (a user name requires TLS; ?requireTLS=false allows none) or smtps://…; without it mails are stored for the admin to send by hand',
+  ],
   TRUST_PROXY: [
     '0',
     'Trusted proxies, whose X-Forwarded-For is believed: their number, or their IP addresses and networks (10.0.0.0/8,::1)',

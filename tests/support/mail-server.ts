@@ -20,23 +20,29 @@ export type MailServer = {
   /** For SMTP_URL. */
   url: string;
   received: ReceivedMail[];
+  /** The user name of every login that was tried. */
+  logins: string[];
   behave(manner: Manner): void;
   close(): Promise<void>;
 };
 
-type Options = { login?: { user: string; pass: string } };
+/** `offersTls`: whether the server with a login offers STARTTLS; it always accepts a login without. */
+type Options = { login?: { user: string; pass: string }; offersTls?: boolean };
 
 const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
 
-export async function startMailServer({ login }: Options = {}): Promise<MailServer> {
+export async function startMailServer({ login, offersTls = login !== undefined }: Options = {}): Promise<MailServer> {
   const received: ReceivedMail[] = [];
+  const logins: string[] = [];
   let manner: Manner = 'accept';
   const server = new SMTPServer({
     authOptional: login === undefined,
-    disabledCommands: login === undefined ? ['AUTH', 'STARTTLS'] : [],
+    disabledCommands: [...(login === undefined ? ['AUTH'] : []), ...(offersTls ? [] : ['STARTTLS'])],
+    allowInsecureAuth: true,
     disableReverseLookup: true,
     closeTimeout: 100,
     onAuth: ({ username, password }, _session, done) => {
+      logins.push(username ?? '');
       if (login && username === login.user && password === login.pass) done(null, { user: username });
       else done(refusal(535, 'Wrong user name or password'));
     },
@@ -67,6 +73,7 @@ export async function startMailServer({ login }: Options = {}): Promise<MailServ
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
+    logins,
     behave: (next) => {
       manner = next;
     },

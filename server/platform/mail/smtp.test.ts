@@ -76,6 +76,37 @@ describe('the result of a delivery', () => {
   test('a server with an untrusted certificate gets nothing', async () => {
     const server = await startMailServer({ login: { user: 'a', pass: 'b' } });
     expect(await deliver(server, server.url.replace('//', '//a:b@'))).toMatchObject({ result: 'refused', permanent: false });
-    expect(server.received).toEqual([]);
+    expect([server.received, server.logins]).toEqual([[], []]);
+  });
+
+  describe('to a server without TLS', () => {
+    const login = { user: 'a', pass: 'b' };
+
+    test.each(['', '?ignoreTLS=true', '?opportunisticTLS=true', '?requireTLS=true'])(
+      'a password is not sent, and the reason says what to do (%s)',
+      async (query) => {
+        const server = await startMailServer({ login, offersTls: false });
+        expect(await deliver(server, `${server.url.replace('//', '//a:b@')}${query}`)).toEqual({
+          result: 'refused',
+          permanent: false,
+          reason: expect.stringContaining('requireTLS=false'),
+        });
+        expect([server.received, server.logins]).toEqual([[], []]);
+      },
+    );
+
+    test('a password is sent if requireTLS=false says so', async () => {
+      const server = await startMailServer({ login, offersTls: false });
+      expect(await deliver(server, `${server.url.replace('//', '//a:b@')}?requireTLS=false`)).toEqual({ result: 'accepted' });
+      expect(server.logins).toEqual(['a']);
+    });
+
+    test('a message without a login is sent, unless requireTLS=true forbids it', async () => {
+      const open = await startMailServer();
+      expect(await deliver(open)).toEqual({ result: 'accepted' });
+      const strict = await startMailServer();
+      expect(await deliver(strict, `${strict.url}?requireTLS=true`)).toMatchObject({ result: 'refused', permanent: false });
+      expect(strict.received).toEqual([]);
+    });
   });
 });

@@ -26,10 +26,16 @@ const timeouts: SMTPConnectionOptions = {
   socketTimeout: 60 * SECOND,
 };
 
-/** Sends over SMTP. @param url `smtp://user:password@host:587` (TLS where the server offers it) or `smtps://…`. */
+/**
+ * Sends over SMTP.
+ * @param url `smtp://host` (TLS where the server offers it), `smtp://user:password@host:587` (TLS required, so that nobody on the way reads
+ * the password, unless `?requireTLS=false`) or `smtps://…`.
+ */
 export function smtpSender(url: string): SendMessage {
-  const { auth, ...options } = parseConnectionUrl(url);
+  const { auth, ...given } = parseConnectionUrl(url);
   const { user, pass } = auth ?? {};
+  const requireTLS = given.requireTLS === undefined ? auth !== undefined : given.requireTLS !== false;
+  const options = { ...given, requireTLS };
   return async (envelope, message) => {
     const connection = new SmtpConnection({ ...timeouts, ...options });
     let stage: Stage = 'before';
@@ -68,11 +74,15 @@ const called = (call: (done: (error?: Error | null) => void) => void) =>
 /** How far it came: before the envelope, at the envelope, or at the message itself. */
 type Stage = 'before' | 'envelope' | 'message';
 
+const withoutTls = (reason: string) =>
+  `The mail server offers no TLS, which SMTP_URL requires (a user name does, unless it ends in ?requireTLS=false). ${reason}`;
+
 function deliveryOf(error: unknown, stage: Stage): Delivery {
-  const { message, responseCode, permanent = false } = error as Error & { responseCode?: number; permanent?: boolean };
+  const { message, code, responseCode, permanent = false } = error as Error & { code?: string; responseCode?: number; permanent?: boolean };
   const reason = message.slice(0, 500);
   // A wrong password is put right in the configuration: the mail itself was not refused.
-  if (stage === 'before') return { result: 'refused', permanent: false, reason };
+  if (stage === 'before')
+    return { result: 'refused', permanent: false, reason: code === 'ETLS' && responseCode ? withoutTls(reason) : reason };
   // A reply is a clear no, even after the message; only the server's goodbye may come at any moment.
   if (stage === 'envelope' || (responseCode !== undefined && responseCode !== CLOSING)) return { result: 'refused', permanent, reason };
   return { result: 'unknown', reason };
