@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type BuyerFields, checkCheckoutForm, checkDirectForm, emailPattern } from './checkout.ts';
+import { ONE_LINE_MESSAGE } from './one-line.ts';
 import { cartOrder, directOrder } from './orders.ts';
 import { venmoHandle, venmoLink, withoutAt } from './venmo.ts';
 
@@ -30,7 +31,7 @@ describe('the direct form', () => {
 });
 
 /** Section 5 of the specification and the upper limits of the API: the texts on both sides of every boundary. */
-const boundaries: [keyof BuyerFields, string, { form?: string; api: boolean }][] = [
+const boundaries: [keyof BuyerFields, string, { form?: string; api: boolean; isCheckedWhereOptional?: boolean }][] = [
   ['customerName', '', { form: 'Name must be at least 2 characters', api: false }],
   ['customerName', 'A', { form: 'Name must be at least 2 characters', api: false }],
   ['customerName', ' A ', { form: 'Name must be at least 2 characters', api: false }],
@@ -53,11 +54,22 @@ const boundaries: [keyof BuyerFields, string, { form?: string; api: boolean }][]
   ['venmoUsername', 'a', { api: true }],
   ['venmoUsername', 'x'.repeat(60), { api: true }],
   ['venmoUsername', 'x'.repeat(61), { api: false }],
+  ...['\u0001', '\t', '\n', '\u007f', '\u0085', '\u009f', '\u2028', '\u202e', '\u2066'].flatMap((sign): typeof boundaries => [
+    ['customerName', `Ada${sign}Buyer`, { form: ONE_LINE_MESSAGE, api: false }],
+    ['customerEmail', `ada${sign}@buyer.example`, { form: 'Please enter a valid email address', api: false }],
+    ['venmoUsername', `ada${sign}b`, { form: ONE_LINE_MESSAGE, api: false, isCheckedWhereOptional: true }],
+  ]),
+  // Joiners and direction marks are letters' company in Persian and Hebrew names; addresses and notes have lines.
+  ['customerName', 'علی\u200cرضا \u200f', { api: true }],
+  ['customerAddress', '1 Quarry Road\r\nButte\n', { api: true }],
+  ['notes', 'Ring twice.\n\tThanks', { api: true }],
   ['notes', '', { api: true }],
   ['notes', 'x'.repeat(2_000), { api: true }],
   ['notes', 'x'.repeat(2_001), { api: false }],
 ];
-const named = boundaries.map(([field, typed, expected]) => [field, `${typed.length}: ${typed.slice(0, 12)}`, typed, expected] as const);
+const named = boundaries.map(
+  ([field, typed, expected]) => [field, `${typed.length}: ${JSON.stringify(typed.slice(0, 12))}`, typed, expected] as const,
+);
 
 describe('the boundaries of a field', () => {
   test.each(named)('the direct form and its call agree on %s of length %s', (field, _title, typed, expected) => {
@@ -70,7 +82,7 @@ describe('the boundaries of a field', () => {
     const fields = { ...good, [field]: typed };
     const isOptional = field === 'venmoUsername' || field === 'notes';
     const error = typed.trim() === '' ? 'Required' : expected.form;
-    expect(checkCheckoutForm(fields)).toEqual(error && !isOptional ? { [field]: error } : {});
+    expect(checkCheckoutForm(fields)).toEqual(error && (!isOptional || expected.isCheckedWhereOptional) ? { [field]: error } : {});
     const isTaken = expected.api || (field === 'venmoUsername' && typed.trim() === '');
     const body = { ...fields, items: [{ specimenId: 1, quantity: 1 }], totalAmount: '1.00' };
     expect(cartOrder.safeParse(body).success).toBe(isTaken);
@@ -96,6 +108,13 @@ test.each([
   'a@b.',
   'a,b@c.example',
   '<a@b.example>',
+  'a\u0085@b.example',
+  'a@b\u0085.example',
+  'a@b.example\u0085',
+  'a\u0001@b.example',
+  'a\u202e@b.example',
+  'a@b\u200d.example',
+  'a@b.exam\u2028ple',
 ])('%j is not an e-mail address', (address) => {
   expect(emailPattern.test(address)).toBe(false);
 });

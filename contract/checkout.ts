@@ -1,8 +1,9 @@
 /** What both checkout forms ask of a buyer: the forms show the messages, the schemas of `orders.ts` apply the same rules. */
+import { isOneLine, ONE_LINE_MESSAGE } from './one-line.ts';
 import { withoutAt } from './venmo.ts';
 
-/** One @, no white space, a dot in the domain: enough to catch slips, strict enough for a mail header. */
-export const emailPattern = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[^\s@<>()[\],;:"\\.]+$/;
+/** One @, no white space, nothing invisible, a dot in the domain: enough to catch slips, strict enough for a mail header. */
+export const emailPattern = /^[^\s\p{Cc}\p{Cf}@<>()[\],;:"\\]+@[^\s\p{Cc}\p{Cf}@<>()[\],;:"\\]+\.[^\s\p{Cc}\p{Cf}@<>()[\],;:"\\.]+$/u;
 
 export type BuyerFields = {
   customerName: string;
@@ -32,16 +33,25 @@ export function checkDirectForm(fields: BuyerFields): FieldErrors {
 export function checkCheckoutForm(fields: BuyerFields): FieldErrors {
   const asked = ['customerName', 'customerEmail', 'customerAddress'] as const;
   const isEmpty = (name: keyof BuyerFields) => fields[name].trim() === '';
-  return { ...errorsOf(fields, asked), ...Object.fromEntries(asked.filter(isEmpty).map((name) => [name, REQUIRED])) };
+  const optional = withoutAt(fields.venmoUsername) === '' ? [] : (['venmoUsername'] as const);
+  return { ...errorsOf(fields, [...asked, ...optional]), ...Object.fromEntries(asked.filter(isEmpty).map((name) => [name, REQUIRED])) };
 }
 
 export const REQUIRED = 'Required';
 
 function errorsOf(fields: BuyerFields, asked: readonly (keyof BuyerFields)[]): FieldErrors {
-  return Object.fromEntries(asked.filter((name) => !isValid(name, fields[name])).map((name) => [name, buyerRules[name].message]));
+  return Object.fromEntries(
+    asked.flatMap((name) => {
+      const error = errorOf(name, fields[name]);
+      return error === null ? [] : [[name, error]];
+    }),
+  );
 }
 
-function isValid(name: keyof BuyerFields, typed: string): boolean {
+function errorOf(name: keyof BuyerFields, typed: string): string | null {
   const text = name === 'venmoUsername' ? withoutAt(typed) : typed.trim();
-  return text.length >= buyerRules[name].minLength && (name !== 'customerEmail' || emailPattern.test(text));
+  const { minLength, message } = buyerRules[name];
+  if (text.length < minLength || (name === 'customerEmail' && !emailPattern.test(text))) return message;
+  const hasOneLine = name === 'customerName' || name === 'venmoUsername';
+  return hasOneLine && !isOneLine(text) ? ONE_LINE_MESSAGE : null;
 }

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { buyerRules, emailPattern } from './checkout.ts';
 import { orderMail } from './mails.ts';
 import { orderStatuses } from './statuses.ts';
-import { amount, id, instant, text, trimmed } from './text.ts';
+import { amount, id, instant, line, text, trimmed } from './text.ts';
 
 export const orderStatus = z.enum(orderStatuses);
 
 const { customerName, customerEmail, customerAddress, venmoUsername, notes } = buyerRules;
 const buyer = {
-  customerName: trimmed(customerName.maxLength).min(customerName.minLength, customerName.message),
+  customerName: line(customerName.maxLength).min(customerName.minLength, customerName.message),
   customerEmail: trimmed(customerEmail.maxLength).regex(emailPattern, customerEmail.message),
   customerAddress: trimmed(customerAddress.maxLength).min(customerAddress.minLength, customerAddress.message),
   notes: text(notes.maxLength).nullish(),
@@ -31,7 +31,7 @@ export const cartOrder = z.strictObject({
     .min(1, 'Your cart is empty. Add some items before checking out.'),
   ...buyer,
   totalAmount: amount,
-  venmoUsername: trimmed(venmoUsername.maxLength).nullish(),
+  venmoUsername: line(venmoUsername.maxLength).nullish(),
 });
 
 /** The purchase of one specimen without a cart. */
@@ -39,7 +39,7 @@ export const directOrder = z.strictObject({
   specimenId: id,
   ...buyer,
   totalAmount: amount,
-  venmoUsername: trimmed(venmoUsername.maxLength).min(venmoUsername.minLength, venmoUsername.message),
+  venmoUsername: line(venmoUsername.maxLength).min(venmoUsername.minLength, venmoUsername.message),
 });
 
 export const orderLine = z.object({
@@ -118,7 +118,7 @@ export const orderDetail = adminOrder.extend({
   hasMailServer: z.boolean(),
 });
 
-const shortNote = trimmed(100)
+const shortNote = line(100)
   .nullable()
   .transform((text) => text || null)
   .optional();

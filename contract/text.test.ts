@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { id, idParam, text, trimmed } from './text.ts';
+import { id, idParam, line, text, trimmed } from './text.ts';
 
 const accepts = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) => schema.safeParse(value).success;
 
@@ -21,6 +21,16 @@ describe('text', () => {
 
   test('is trimmed where that is asked for', () => {
     expect(trimmed(10).parse('  a b ')).toBe('a b');
+  });
+});
+
+describe('a line', () => {
+  test('is trimmed text without line breaks, other control characters and changes of direction', () => {
+    expect(line(10).parse(' Ünal 水晶\n')).toBe('Ünal 水晶');
+    for (const code of [1, 9, 10, 13, 31, 127, 128, 133, 159, 0x2028, 0x2029, 0x202a, 0x202e, 0x2066, 0x2069])
+      expect(accepts(line(10), `a${String.fromCharCode(code)}b`), code.toString(16)).toBe(false);
+    for (const code of [32, 160, 0x200c, 0x200d, 0x200e, 0x200f, 0x2027, 0x202f])
+      expect(accepts(line(10), `a${String.fromCharCode(code)}b`)).toBe(true);
   });
 });
 

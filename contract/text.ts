@@ -1,5 +1,6 @@
 /** Schemas for text from anyone: bounded, well-formed Unicode without U+0000. */
 import { z } from 'zod';
+import { isOneLine, ONE_LINE_MESSAGE } from './one-line.ts';
 
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
@@ -15,6 +16,9 @@ export const text = (maxLength: number, missing?: string) =>
 
 /** The same without white space around it. */
 export const trimmed = (maxLength: number, missing?: string) => text(maxLength, missing).trim();
+
+/** The same in one line, without control characters. */
+export const line = (maxLength: number, missing?: string) => trimmed(maxLength, missing).refine(isOneLine, ONE_LINE_MESSAGE);
 
 export const id = z.int().positive().max(2_147_483_647);
 /** An id in a path: decimal digits. */

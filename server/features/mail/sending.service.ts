@@ -2,10 +2,11 @@
  * Sends due mails from the outbox. A mail is claimed before it is handed over, so neither another process nor a restart sends it twice;
  * where nobody can know whether the mail server has it, the admin decides.
  */
+import { emailPattern } from '#contract/checkout.ts';
 import type { Context } from '#server/context.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { type Job, startJob } from '#server/platform/jobs/job.ts';
-import { buildMessage, HeaderError } from '#server/platform/mail/message.ts';
+import { buildMessage } from '#server/platform/mail/message.ts';
 import { type Delivery, type SendMessage, smtpSender } from '#server/platform/mail/smtp.ts';
 import { claimMail, giveUp, type MailRow, markUncertain, selectDue, settleMail } from './mails.queries.ts';
 
@@ -45,23 +46,27 @@ async function tidy(ctx: Context): Promise<void> {
   await giveUp(ctx.db, inTime(ctx, -MAX_WAIT_MS), 'It could not be sent for three days.');
 }
 
+/** Whatever is wrong with one mail ends that mail, never the round: other mails go on being sent. */
 async function deliver(ctx: Context, mail: MailRow, send: SendMessage): Promise<Delivery> {
+  const refuse = (reason: string) => ({ result: 'refused', permanent: true, reason }) as const;
+  if (!emailPattern.test(mail.to_address)) return refuse('This is no email address that a mail can be sent to.');
+  let message: Buffer;
   try {
-    const message = await buildMessage({
+    message = await buildMessage({
       from: { name: mail.from_name, address: mail.from_address },
       to: { name: mail.to_name, address: mail.to_address },
-      replyTo: mail.reply_to,
+      // The mail is worth having even where its buyer cannot be replied to.
+      replyTo: emailPattern.test(mail.reply_to) ? mail.reply_to : null,
       subject: mail.subject,
       messageId: mail.message_id,
       date: ctx.clock.now(),
       text: mail.body_text,
       html: mail.body_html,
     });
-    return await send({ from: mail.from_address, to: mail.to_address }, message);
   } catch (error) {
-    if (error instanceof HeaderError) return { result: 'refused', permanent: true, reason: error.message };
-    throw error;
+    return refuse(error instanceof Error ? error.message : String(error));
   }
+  return send({ from: mail.from_address, to: mail.to_address }, message);
 }
 
 async function settle(ctx: Context, mail: MailRow, delivery: Delivery): Promise<void> {

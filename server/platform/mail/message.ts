@@ -6,7 +6,8 @@ export type Mailbox = { name: string; address: string };
 export type Mail = {
   from: Mailbox;
   to: Mailbox;
-  replyTo: string;
+  /** null: replies go to the sender. */
+  replyTo: string | null;
   subject: string;
   /** With angle brackets. */
   messageId: string;
@@ -15,29 +16,22 @@ export type Mail = {
   html: string;
 };
 
-/** A value that cannot stand in a header. */
-export class HeaderError extends Error {
-  constructor(name: string) {
-    super(`${name} contains a line break or another control character`);
-    this.name = 'HeaderError';
-  }
-}
-
-/** The mail as an RFC 5322 message. @throws HeaderError where a header's value holds CR, LF or another control character. */
+/** The mail as an RFC 5322 message. @throws Error where a header's value holds CR, LF or another control character. */
 export async function buildMessage(mail: Mail): Promise<Buffer> {
   const headers = {
     'The sender': `${mail.from.name}${mail.from.address}`,
     'The recipient': `${mail.to.name}${mail.to.address}`,
-    'The reply address': mail.replyTo,
+    'The reply address': mail.replyTo ?? '',
     'The subject': mail.subject,
     'The message id': mail.messageId,
   };
-  for (const [name, value] of Object.entries(headers)) if (/\p{Cc}/u.test(value)) throw new HeaderError(name);
+  for (const [name, value] of Object.entries(headers))
+    if (/\p{Cc}/u.test(value)) throw new Error(`${name} contains a line break or another control character`);
   const { from, to, replyTo, subject, messageId, date, text, html } = mail;
   const composer = new MailComposer({
     from,
     to,
-    replyTo: { name: '', address: replyTo },
+    ...(replyTo !== null && { replyTo: { name: '', address: replyTo } }),
     subject,
     messageId,
     date,

@@ -77,7 +77,14 @@ export function CheckoutForm({ items, onPlaced, onLost }: Props) {
         rows={4}
         error={errors.customerAddress}
       />
-      <TextField label="Your Venmo Username" name="venmoUsername" prefix="@" autoCapitalize="none" hint="Optional" />
+      <TextField
+        label="Your Venmo Username"
+        name="venmoUsername"
+        prefix="@"
+        autoCapitalize="none"
+        hint="Optional"
+        error={errors.venmoUsername}
+      />
       <TextArea label="Order Notes" name="notes" hint="Optional" />
       <Button type="submit" disabled={order.isPending} className="w-full">
         {order.isPending ? 'Processing...' : 'Complete Order'}
