@@ -1,4 +1,4 @@
-/** How API and database call a video: the name was published before the glossary, and stays. */
+/** A video's kind in the API and the database: published before the glossary, so it stays. */
 export const VIDEO = 'film' as const;
 
 export type MediaKind = 'picture' | typeof VIDEO;

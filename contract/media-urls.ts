@@ -1,14 +1,14 @@
-/** Addresses of media files. Plain functions: pages build `srcset` with them, the server file names. */
+/** URLs of media files. Plain functions: pages build `srcset` with them, the server file names. */
 
 import type { Medium, Picture } from './media.ts';
 import { isVideo } from './media-kind.ts';
 
 export type PictureFormat = 'avif' | 'jpg';
 
-/** Beyond this width (pixels) the full size exists as JPEG only, for those who zoom. */
+/** Beyond this width (pixels) the full size exists as JPEG only, for zooming. */
 export const WIDEST_FULL_AVIF = 2048;
 
-/** Of the picture for link previews, in pixels. */
+/** Size of the picture for link previews, in pixels. */
 export const PREVIEW_SIZE = { width: 1200, height: 630 };
 
 /** File name of a rendition: `<id>-320.avif`, or `<id>-full.jpg`. */
@@ -16,27 +16,27 @@ export const renditionName = (id: string, width: number | 'full', format: Pictur
 
 export const previewName = (id: string) => `${id}-preview.jpg`;
 
-/** Address of a file that anybody may have, on our own origin. */
+/** Path of a public file. */
 export const mediaUrl = (name: string) => `/media/${name}`;
 
 export const renditionUrl = (id: string, width: number | 'full', format: PictureFormat) => mediaUrl(renditionName(id, width, format));
 
-/** The sizes in which a picture exists as `format`, ascending. One too small for any other rendition has its full size from the start. */
+/** The sizes in which a picture exists as `format`, ascending. A picture too small for other renditions has its full size from the start. */
 export function sizesIn({ widths, width, complete }: Pick<Picture, 'widths' | 'width' | 'complete'>, format: PictureFormat) {
   const hasFull = (complete || widths.length === 0) && (format === 'jpg' || width <= WIDEST_FULL_AVIF);
   return hasFull ? [...widths, 'full' as const] : widths;
 }
 
-/** `srcset` with every size of the picture that exists, the largest last. */
+/** `srcset` of every existing size, the largest last. */
 export const srcSet = (picture: Picture, format: PictureFormat): string =>
   sizesIn(picture, format)
     .map((size) => `${renditionUrl(picture.id, size, format)} ${size === 'full' ? picture.width : size}w`)
     .join(', ');
 
-/** The JPEG nearest to the full size that exists. */
+/** The largest existing JPEG. */
 export const largestJpeg = (picture: Picture): string => renditionUrl(picture.id, sizesIn(picture, 'jpg').at(-1) ?? 'full', 'jpg');
 
-/** The picture for link previews, or until it exists the largest JPEG, with its size in pixels. */
+/** The picture for link previews, or the largest JPEG until that exists; size in pixels. */
 export function previewOf(picture: Picture): { url: string; width: number; height: number } {
   if (picture.complete) return { url: mediaUrl(previewName(picture.id)), ...PREVIEW_SIZE };
   const width = picture.widths.at(-1) ?? picture.width;

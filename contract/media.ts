@@ -1,4 +1,4 @@
-/** Pictures and videos as pages need them. Files are named by the hash of their original; see `media-urls.ts`. */
+/** Pictures and videos as pages get them. Files are named by the hash of their original; see `media-urls.ts`. */
 import { z } from 'zod';
 import { VIDEO } from './media-kind.ts';
 import { id } from './text.ts';
@@ -14,9 +14,9 @@ export const picture = z.object({
   height: z.int(),
   /** Widths of the smaller renditions that exist, ascending, in pixels; each as AVIF and JPEG. */
   widths: z.array(z.int()),
-  /** Every rendition is there. Until then only `widths` are; `media-urls.ts` knows what may be asked for. */
+  /** Every rendition exists. Until then only `widths` do; `media-urls.ts` says which URLs exist. */
   complete: z.boolean(),
-  /** A data URL of a few hundred bytes, shown until the picture is there. */
+  /** A data URL of a few hundred bytes, shown until the picture has loaded. */
   placeholder: z.string(),
   alt: z.string(),
   light: z.enum(lights).nullable(),
@@ -27,20 +27,20 @@ export const video = z.object({
   id: z.string(),
   width: z.int(),
   height: z.int(),
-  /** Address of the file on our own origin. */
+  /** Path of the file. */
   url: z.string(),
-  /** MIME type, with codecs where they are known: `video/mp4; codecs="avc1.64001f, mp4a.40.2"`. */
+  /** MIME type, with codecs if known: `video/mp4; codecs="avc1.64001f, mp4a.40.2"`. */
   type: z.string(),
   alt: z.string(),
   poster: picture,
-  /** The poster is a plain one that stands in until the admin's browser makes one; else left out. */
+  /** The poster is a plain picture until the admin's browser makes a real one; else left out. */
   hasPlainPoster: z.literal(true).optional(),
 });
 
-/** What the server can do with videos, for the admin: convert those that not every browser plays, and take their posters. */
+/** For the admin: whether the server converts videos that not every browser plays, and takes their posters. */
 export const mediaAbilities = z.object({ convertsVideos: z.boolean() });
 
-/** What could not be made after many tries, for the admin, and the specimen that shows it: null for a picture of the settings. */
+/** For the admin: media jobs that have failed for good, and the specimen that shows the medium; null for a picture of the settings. */
 export const failedMediaJobs = z.array(
   z.object({ kind: z.enum(['renditions', 'conversion']), specimen: z.object({ id, title: z.string() }).nullable() }),
 );

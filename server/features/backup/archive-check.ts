@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { Problem } from '#contract/problems.ts';
-import { fileOf, foreign, MANIFEST, type Manifest, readManifest, SUMS, sumLine, tableOf } from './archive-form.ts';
+import { fileOf, MANIFEST, type Manifest, notABackup, readManifest, SUMS, sumLine, tableOf } from './archive-format.ts';
 import { type Archive, entriesOf } from './archive-reader.ts';
 
 const LINE_END = 10;
 
 /**
- * Reads the whole file, compares every checksum, and writes nothing.
- * @throws Problem with a sentence for whoever wants to restore it, where it is damaged, incomplete or something else.
+ * Reads the whole file and compares every checksum; writes nothing.
+ * @throws Problem that tells the admin whether it is damaged, incomplete or something else.
  */
 export async function openArchive(path: string): Promise<Archive> {
   try {
@@ -25,30 +25,30 @@ async function checkEntries(path: string): Promise<Manifest> {
   let sums: string | null = null;
   for await (const { name, data } of entriesOf(path)) {
     const isFirst = manifest === null;
-    if (isFirst !== (name === MANIFEST) || sums !== null || found.has(name)) throw foreign();
+    if (isFirst !== (name === MANIFEST) || sums !== null || found.has(name)) throw notABackup();
     if (name === SUMS) {
       sums = await text(data);
       continue;
     }
     const table = tableOf(name);
     if (isFirst) {
-      const words = await text(data);
-      manifest = readManifest(words);
-      found.set(name, createHash('sha256').update(words).digest('hex'));
+      const json = await text(data);
+      manifest = readManifest(json);
+      found.set(name, createHash('sha256').update(json).digest('hex'));
     } else if (table !== null || fileOf(name) !== null) {
-      const { hash, lines } = await read(data, table !== null);
+      const { hash, lines } = await digest(data, table !== null);
       found.set(name, hash);
       if (table !== null) rows.set(table, lines);
-    } else throw foreign();
+    } else throw notABackup();
   }
-  if (manifest === null) throw foreign();
+  if (manifest === null) throw notABackup();
   if (sums === null) throw new Problem('bad_request', 'it is incomplete: its end is missing');
   compare(found, sums);
   checkContents(manifest, rows, [...found.keys()].filter((name) => fileOf(name) !== null).length);
   return manifest;
 }
 
-async function read(data: AsyncIterable<Uint8Array>, isText: boolean): Promise<{ hash: string; lines: number }> {
+async function digest(data: AsyncIterable<Uint8Array>, isText: boolean): Promise<{ hash: string; lines: number }> {
   const hash = createHash('sha256');
   let lines = 0;
   for await (const chunk of data) {
@@ -77,7 +77,7 @@ function checkContents({ tables, files }: Manifest, rows: Map<string, number>, m
   for (const [table, count] of Object.entries(tables)) {
     if (rows.get(table) !== count) throw new Problem('bad_request', `it is damaged: the table ${table} is not whole`);
   }
-  if (rows.size !== Object.keys(tables).length || media !== files) throw foreign();
+  if (rows.size !== Object.keys(tables).length || media !== files) throw notABackup();
 }
 
 function reasonOf(error: unknown): string {
@@ -86,6 +86,6 @@ function reasonOf(error: unknown): string {
   if (code === 'ENOENT') return 'there is no such file';
   if (code === 'EISDIR') return 'it is a folder';
   if (code !== undefined) return message;
-  // What tar-stream says of bytes that are no header, and of an end that comes too early.
+  // tar-stream throws this for a truncated file, and other messages for bytes that are no header.
   return message === 'Unexpected end of data' ? 'it is incomplete: its end is missing' : 'it is damaged, or not a backup of this shop';
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Pack, pack } from 'tar-stream';
-import { SUMS, sumLine } from './archive-form.ts';
+import { SUMS, sumLine } from './archive-format.ts';
 
 /** One file of an archive. */
 export type Part = {
@@ -12,11 +12,11 @@ export type Part = {
   read(): Readable;
 };
 
-/** SHA-256 in hexadecimal, two blanks, the name. */
+/** Length of a SHA-256 in hexadecimal. */
 const HASH_DIGITS = 64;
 const BLOCK = 512;
 
-/** How many bytes the archive of these parts has. */
+/** Size in bytes of an archive of these parts. */
 export function archiveSize(parts: readonly Part[]): number {
   const sums = parts.reduce((size, { name }) => size + sumLine('', name).length + HASH_DIGITS, 0);
   const entry = (size: number) => BLOCK + Math.ceil(size / BLOCK) * BLOCK;
@@ -24,8 +24,8 @@ export function archiveSize(parts: readonly Part[]): number {
 }
 
 /**
- * The parts as one tar, made while it is read, with the list of their checksums last.
- * @param time of every entry.
+ * One tar of the parts, written while it is read, with their checksums last.
+ * @param time modification time of every entry.
  */
 export function writeArchive(parts: readonly Part[], time: Date): Readable {
   const tar = pack();

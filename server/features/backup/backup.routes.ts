@@ -11,7 +11,7 @@ import { takeBackup } from './backup.service.ts';
 const url = '/api/manage/backup';
 const tarFile = { description: 'The whole shop as one tar file.', content: { 'application/x-tar': { schema: z.unknown() } } };
 
-/** GET /api/manage/backup: the whole shop as one file. HEAD asks whether it can be had now, for browsers show no error of a download. */
+/** GET /api/manage/backup: the whole shop as one file. HEAD checks first whether it is available, because browsers show no error of a download. */
 export function backupRoutes(app: App, ctx: Context): void {
   let isRunning = false;
   const refuseSecond = () => {
@@ -29,7 +29,7 @@ export function backupRoutes(app: App, ctx: Context): void {
     try {
       const { manifest, bytes, read, discard } = await takeBackup(ctx);
       const archive = read();
-      void whenOver(archive, discard, request.log).then(() => {
+      void cleanUpAfter(archive, discard, request.log).then(() => {
         isRunning = false;
       });
       const name = `druse-${manifest.createdAt.slice(0, 10)}.tar`;
@@ -44,8 +44,8 @@ export function backupRoutes(app: App, ctx: Context): void {
   });
 }
 
-/** Waits until the archive is read or given up, and clears away what it was made of. */
-async function whenOver(archive: Readable, discard: () => Promise<void>, log: FastifyBaseLogger): Promise<void> {
-  await finished(archive).catch((err) => log.warn({ err }, 'a backup was not downloaded to its end'));
-  await discard().catch((err) => log.warn({ err }, 'what a backup was made of could not be removed'));
+/** Waits until the archive is read or abandoned, then removes its temporary files. */
+async function cleanUpAfter(archive: Readable, discard: () => Promise<void>, log: FastifyBaseLogger): Promise<void> {
+  await finished(archive).catch((err) => log.warn({ err }, 'a backup download was not completed'));
+  await discard().catch((err) => log.warn({ err }, 'could not remove the temporary files of a backup'));
 }

@@ -1,4 +1,4 @@
-/** Taking a backup: the rows of one moment, every media file they tell of, and checksums, as one archive that fits either engine. */
+/** Takes a backup: the rows as of one moment, every media file they refer to, and checksums, in one archive that restores into either engine. */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,35 +13,36 @@ import { readCounters } from '#server/platform/db/backup/counters.ts';
 import { inSnapshot, type Row, rowsOf } from '#server/platform/db/backup/snapshot.ts';
 import { readMigrations, readTables } from '#server/platform/db/backup/tables.ts';
 import type { Db } from '#server/platform/db/db.ts';
-import { FORMAT_VERSION, MANIFEST, type Manifest, mediaName, rowsName } from './archive-form.ts';
+import { FORMAT_VERSION, MANIFEST, type Manifest, mediaName, rowsName } from './archive-format.ts';
 import { archiveSize, type Part, writeArchive } from './archive-writer.ts';
 
 export type Backup = {
   manifest: Manifest;
-  /** Of the whole archive. */
+  /** Size of the whole archive. */
   bytes: number;
-  /** Makes the archive while it is read. Once only. */
+  /** Writes the archive while it is read. Call once. */
   read(): Readable;
-  /** Removes what was kept aside. To be called whether it was read or not. */
+  /** Removes the temporary files. Call it whether the archive was read or not. */
   discard(): Promise<void>;
 };
 
-/** Who is logged in, and who tried to: nothing that another installation should know; and what can be made anew from the rest. */
-const LEFT_OUT = ['sessions', 'login_attempts', 'change_log', 'rate_limit_hits', ...SEARCH_TABLES];
-const FILES_ASKED_AT_ONCE = 16;
+/** Tables left out: logins and login attempts, which are none of another installation's business, and what is rebuilt from the rest. */
+const EXCLUDED_TABLES = ['sessions', 'login_attempts', 'change_log', 'rate_limit_hits', ...SEARCH_TABLES];
+/** Files that are opened concurrently. */
+const CONCURRENCY = 16;
 
 /**
- * Takes the shop as it is now, while orders go on coming in: the rows are written to a temporary folder, so that no reader, however slow,
- * keeps the snapshot open; media never change and are read when their turn comes.
- * @throws Problem where the database has no shop yet.
+ * Backs up the shop while it goes on taking orders. The rows are written to a temporary folder first, so that a slow reader does not keep the
+ * snapshot open; media never change and are read when their turn comes.
+ * @throws Problem if the database has no shop yet.
  */
 export async function takeBackup(ctx: Pick<Context, 'db' | 'dialect' | 'mediaStore' | 'clock'>): Promise<Backup> {
   const folder = await mkdtemp(path.join(tmpdir(), 'druse-backup-'));
   const discard = () => rm(folder, { recursive: true, force: true });
   try {
     const now = ctx.clock.now();
-    const { files: wanted, parts: rows, ...rest } = await inSnapshot(ctx.db, ctx.dialect, (db) => writeRows(db, ctx.dialect, folder));
-    const { files, missing } = await findFiles(ctx, wanted);
+    const { files: names, parts: rows, ...rest } = await inSnapshot(ctx.db, ctx.dialect, (db) => writeRows(db, ctx.dialect, folder));
+    const { files, missing } = await openFiles(ctx, names);
     const manifest: Manifest = {
       format: 'druse-backup',
       formatVersion: FORMAT_VERSION,
@@ -61,12 +62,12 @@ export async function takeBackup(ctx: Pick<Context, 'db' | 'dialect' | 'mediaSto
 
 type Rows = Pick<Manifest, 'migrations' | 'tables' | 'counters'> & { parts: Part[]; files: string[] };
 
-/** Writes each table into its file of the folder. */
+/** Writes each table to a file in the folder. */
 async function writeRows(db: Db, dialect: Context['dialect'], folder: string): Promise<Rows> {
   const migrations = await readMigrations(db, dialect);
   if (migrations.length === 0) throw new Problem('not_found', 'The database has no shop yet.');
   const written: Rows = { migrations, tables: {}, counters: {}, parts: [], files: [] };
-  const tables = (await readTables(db, dialect)).filter(({ name }) => !LEFT_OUT.includes(name));
+  const tables = (await readTables(db, dialect)).filter(({ name }) => !EXCLUDED_TABLES.includes(name));
   for (const table of tables) {
     const file = path.join(folder, `${table.name}.jsonl`);
     let rows = 0;
@@ -91,15 +92,15 @@ async function writeRows(db: Db, dialect: Context['dialect'], folder: string): P
 
 const filesOf = (row: Row): string[] => filesOfMedium(row as MediumFiles);
 
-/** Opens every file, which tells its size. */
-async function findFiles({ mediaStore }: Pick<Context, 'mediaStore'>, names: string[]): Promise<{ files: Part[]; missing: string[] }> {
+/** Opens every file for its size. */
+async function openFiles({ mediaStore }: Pick<Context, 'mediaStore'>, names: string[]): Promise<{ files: Part[]; missing: string[] }> {
   const files: Part[] = [];
   const missing: string[] = [];
-  for (let start = 0; start < names.length; start += FILES_ASKED_AT_ONCE) {
-    const some = names.slice(start, start + FILES_ASKED_AT_ONCE);
-    const opened = await Promise.all(some.map((name) => mediaStore.open(name)));
-    for (const [place, name] of some.entries()) {
-      const file = opened[place];
+  for (let start = 0; start < names.length; start += CONCURRENCY) {
+    const batch = names.slice(start, start + CONCURRENCY);
+    const opened = await Promise.all(batch.map((name) => mediaStore.open(name)));
+    for (const [index, name] of batch.entries()) {
+      const file = opened[index];
       if (file) files.push({ name: mediaName(name), size: file.size, read: () => file.read() });
       else missing.push(name);
     }

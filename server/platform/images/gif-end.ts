@@ -1,25 +1,25 @@
-/** Whether a moving GIF has arrived whole: only its first frame is decoded, which knows nothing of those that follow. */
+/** Detects truncated animated GIFs: the decoder reads only the first frame and would not notice. */
 
 const HEADER_BYTES = 13;
 const FRAME_BYTES = 10;
 const EXTENSION = 0x21;
 const FRAME = 0x2c;
 
-/** Follows the blocks of the file, without looking into them. False where one goes on beyond the end. */
+/** Walks the file block by block without reading their contents. @returns false if a block extends beyond the end of the file. */
 export function isWholeGif(file: Buffer): boolean {
   let at = HEADER_BYTES + colourTableBytes(file[10]);
-  // What else stands between blocks, readers take for the end.
+  // Decoders take any other byte between blocks for the end.
   while (file[at] === EXTENSION || file[at] === FRAME) {
     const head = file[at] === FRAME ? FRAME_BYTES + colourTableBytes(file[at + 9]) + 1 : 2;
-    const end = afterParts(file, at + head);
+    const end = endOfSubBlocks(file, at + head);
     if (end === null) return false;
     at = end;
   }
   return true;
 }
 
-/** Where a row of parts ends: each begins with its length, the last one has none. */
-function afterParts(file: Buffer, start: number): number | null {
+/** Where a sequence of sub-blocks ends; null if it is cut off. Each begins with its length, and a length of 0 ends it. */
+function endOfSubBlocks(file: Buffer, start: number): number | null {
   let at = start;
   for (let length = file[at]; length !== 0; length = file[at]) {
     if (length === undefined) return null;
@@ -28,5 +28,5 @@ function afterParts(file: Buffer, start: number): number | null {
   return at + 1;
 }
 
-/** By the packed byte that tells of the table. */
+/** Size of a colour table, from the packed byte that describes it. */
 const colourTableBytes = (packed = 0): number => (packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0);

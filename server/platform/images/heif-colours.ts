@@ -1,11 +1,11 @@
-/** What a HEIC or AVIF file says of the colours of its main picture. */
+/** Reads the colour space of a HEIC or AVIF file's primary picture. */
 
 /** ISO/IEC 23091-2: the primaries of Display P3. */
 const P3_PRIMARIES = 12;
 
 export type HeifColours = { profile: Buffer | null; isP3: boolean };
 
-/** Reads the `colr` properties of the primary item; the profile counts more than the numbers. Nothing is found in what is damaged. */
+/** Reads the `colr` properties of the primary item: its ICC profile, and whether its code points mean Display P3. Finds nothing in a damaged file. */
 export function readHeifColours(file: Buffer): HeifColours {
   const found: HeifColours = { profile: null, isP3: false };
   const meta = boxes(file)
@@ -23,7 +23,7 @@ export function readHeifColours(file: Buffer): HeifColours {
       if (kind === 'nclx') found.isP3 = property.content.readUInt16BE(4) === P3_PRIMARIES;
     }
   } catch (error) {
-    // Shorter than it says.
+    // The file is shorter than it claims.
     if (!(error instanceof RangeError)) throw error;
   }
   return found;
@@ -34,7 +34,7 @@ function primaryItem(pitm: Buffer | undefined): number | null {
   return pitm[0] === 0 ? pitm.readUInt16BE(4) : pitm.readUInt32BE(4);
 }
 
-/** The numbers, from 1, of an item's properties. */
+/** The indices of an item's properties, counted from 1. */
 function propertiesOf(item: number | null, ipma: Buffer | undefined): number[] {
   if (item === null || !ipma) return [];
   const isLongId = ipma[0] !== 0;

@@ -1,4 +1,4 @@
-/** The process in which strangers' pictures are read. */
+/** The child process that reads untrusted pictures. */
 import { access, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { WIDEST_FULL_AVIF } from '#contract/media-urls.ts';
@@ -9,8 +9,8 @@ import { decodePicture, encodePlain, MAX_SIDE, type Pixels, placeholderOf, write
 import { readPictureHeader, readSize } from './picture-header.ts';
 import { encode, firstStep, renditionsOf } from './renditions.ts';
 
-/** Pixels of a picture that is not decoded as a whole more than once. */
-const LARGE = 20_000_000;
+/** Pictures with more pixels than this are fully decoded only once, into a TIFF. */
+const LARGE_PIXELS = 20_000_000;
 
 handleTasks({
   inspect: ({ localPath, type }: PictureFile) => readPictureHeader(localPath, type),
@@ -37,30 +37,30 @@ handleTasks({
   },
 });
 
-/** What is read row by row, and with the right colours: the file itself, or a TIFF beside it that is made of it once. */
+/** A file that can be read row by row in the right colours: the original, or a TIFF beside it that is written once. */
 async function decodable({ localPath, type }: PictureFile): Promise<string> {
   if (type === 'jpeg') return localPath;
-  const made = `${localPath}.tiff`;
-  const isThere = await access(made).then(
+  const tiff = `${localPath}.tiff`;
+  const exists = await access(tiff).then(
     () => true,
     () => false,
   );
-  if (isThere) return made;
+  if (exists) return tiff;
   const temporary = `${localPath}.part`;
   if (type === 'heic') await decodeHeic(localPath, temporary);
   else if (type === 'avif' && (await isWideAvif(localPath))) await decodeWideAvif(localPath, temporary);
   else if (type === 'avif' || (await isLarge(localPath))) await writeFullTiff(localPath, temporary);
   else return localPath;
-  await rename(temporary, made);
-  return made;
+  await rename(temporary, tiff);
+  return tiff;
 }
 
 async function isLarge(localPath: string): Promise<boolean> {
   const { width, height } = await readSize(localPath);
-  return width * height > LARGE;
+  return width * height > LARGE_PIXELS;
 }
 
-/** The pixels that all renditions but the largest are made from; those of the last picture are kept, because its next one follows at once. */
+/** The pixels from which all renditions but the largest are made. Caches those of the last picture, whose next rendition follows at once. */
 async function pixelsOf(source: string): Promise<Pixels> {
   if (last?.source !== source) {
     last = null;

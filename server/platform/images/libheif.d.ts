@@ -1,4 +1,4 @@
-/** The little of libheif that is used; the package's own types are those of another build. */
+/** The part of libheif that we use; the package's own types describe another build. */
 declare module 'libheif-js/wasm-bundle.js' {
   type Opaque = object;
   type Channel = { id: Opaque; width: number; height: number; stride: number /** A view of WebAssembly's memory. */; data: Uint8Array };

@@ -1,18 +1,18 @@
-/** What a picture says of itself, read without decoding it. */
+/** Reads a picture's header without decoding the picture. */
 import { open, readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { isWholeGif } from './gif-end.ts';
 
-/** The kinds of picture that the shop takes. */
+/** The accepted picture types. */
 export type PictureType = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'heic';
 
-/** Pixels of one frame, upright; how many frames it claims to have; whether it has more than 8 bits a channel. */
+/** Width and height of one upright frame in pixels; `frames` as the file claims; `isDeep`: more than 8 bits per channel. */
 export type PictureHeader = { width: number; height: number; frames: number; isDeep: boolean };
 
-/** Of a PNG, in which everything about its animation stands before the pixels. */
+/** A PNG describes its animation before the pixels, within these bytes. */
 const PNG_HEAD_BYTES = 64 * 1024;
 
-/** @throws Error for what is no picture, not of this type, or a GIF that is cut off: its decoder sees the first frame only. */
+/** @throws Error if it is no picture, not of this type, or a truncated GIF, of which the decoder sees only the first frame. */
 export async function readPictureHeader(localPath: string, type: PictureType): Promise<PictureHeader> {
   const { format, compression, autoOrient, pages, bitsPerSample } = await sharp(localPath, { limitInputPixels: false }).metadata();
   const found = format === 'heif' ? (compression === 'av1' ? 'avif' : 'heic') : format;
@@ -22,7 +22,7 @@ export async function readPictureHeader(localPath: string, type: PictureType): P
   return { ...autoOrient, frames, isDeep: (bitsPerSample ?? 8) > 8 };
 }
 
-/** Pixels of the upright picture. */
+/** Size of the upright picture in pixels. */
 export async function readSize(localPath: string): Promise<{ width: number; height: number }> {
   return (await sharp(localPath, { limitInputPixels: false }).metadata()).autoOrient;
 }

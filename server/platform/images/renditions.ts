@@ -1,21 +1,21 @@
-/** Which files a picture is made into. */
+/** Which renditions a picture has. */
 import type { Picture } from '#contract/media.ts';
 import { type PictureFormat, previewName, renditionName, sizesIn } from '#contract/media-urls.ts';
 import { encodePreview, encodeRendition, type Pixels } from './images.ts';
 
 /** Widths below the full size, in pixels. */
 export const WIDTHS = [320, 640, 960, 1440, 2048];
-/** Those that are made while the admin waits. */
+/** How many of them are made while the admin waits. */
 const FIRST_WIDTHS = 2;
-/** Pixels of a picture that is made into everything at once. */
-const SMALL = 500_000;
+/** Up to this many pixels, all renditions are made at once. */
+const SMALL_PIXELS = 500_000;
 
 const formats = ['avif', 'jpg'] as const;
 
-/** A file to be made of a picture. */
+/** A file made from a picture. */
 export type Rendition = { name: string; size: number | 'full' | 'preview'; format: PictureFormat };
 
-/** The renditions that a picture has. */
+/** The renditions that exist of a picture. */
 export function renditionsOf(picture: Pick<Picture, 'id' | 'width' | 'widths' | 'complete'>): Rendition[] {
   const { id, complete } = picture;
   const sized = formats.flatMap((format) =>
@@ -24,17 +24,17 @@ export function renditionsOf(picture: Pick<Picture, 'id' | 'width' | 'widths' | 
   return complete ? [...sized, { name: previewName(id), size: 'preview', format: 'jpg' }] : sized;
 }
 
-/** The widths of a picture that has everything. */
+/** The widths of a complete picture, without its full size. */
 export const allWidths = (width: number): number[] => WIDTHS.filter((smaller) => smaller < width);
 
-/** What a picture has after its first step. */
+/** The renditions that a picture has after its first step. */
 export function firstStep(width: number, height: number): Pick<Picture, 'widths' | 'complete'> {
   const widths = allWidths(width);
-  const complete = width * height <= SMALL || widths.length === 0;
+  const complete = width * height <= SMALL_PIXELS || widths.length === 0;
   return { widths: complete ? widths : widths.slice(0, FIRST_WIDTHS), complete };
 }
 
-/** The encoded file, from pixels that are at least as wide. */
+/** Encodes a rendition from pixels that are at least as wide. */
 export function encode(pixels: Pixels, { size, format }: Rendition): Promise<Buffer> {
   return size === 'preview' ? encodePreview(pixels) : encodeRendition(pixels, size === 'full' ? pixels.width : size, format);
 }

@@ -1,4 +1,4 @@
-/** The plainest TIFF there is: pixels as they are, and the profile that tells what their numbers mean. */
+/** Writes a minimal TIFF: uncompressed pixels and an optional colour profile. */
 import { type FileHandle, open } from 'node:fs/promises';
 
 const SHORT = 3;
@@ -6,17 +6,18 @@ const LONG = 4;
 const UNDEFINED = 7;
 const CHANNELS = 3;
 
-/** 8 bits in each of 3 channels; `stride` bytes from one row to the next. */
+/** Pixels of 3 channels of 8 bits; `stride` bytes from one row to the next. */
 export type RgbRows = { data: Uint8Array; width: number; height: number; stride: number };
 
-/** Rows written at once. */
-const ROWS = 256;
+/** Rows per write. */
+const BATCH_ROWS = 256;
 
 export async function writeTiff(localPath: string, { data, width, height, stride }: RgbRows, profile: Uint8Array | null): Promise<void> {
   const file = await open(localPath, 'w');
   try {
     await file.write(tiffHead(width, height, profile));
-    for (let row = 0; row < height; row += ROWS) await writeRows(file, { data, width, height, stride }, row, Math.min(row + ROWS, height));
+    for (let row = 0; row < height; row += BATCH_ROWS)
+      await writeRows(file, { data, width, height, stride }, row, Math.min(row + BATCH_ROWS, height));
   } finally {
     await file.close();
   }
@@ -29,7 +30,7 @@ async function writeRows(file: FileHandle, { data, width, stride }: RgbRows, fro
   await file.writeFile(rows);
 }
 
-/** Everything that stands before the pixels. */
+/** The header: everything before the pixels. */
 function tiffHead(width: number, height: number, profile: Uint8Array | null): Buffer {
   const bitsAt = 8 + 2 + 12 * 11 + 4;
   const profileAt = bitsAt + 2 * CHANNELS;
@@ -51,8 +52,8 @@ function tiffHead(width: number, height: number, profile: Uint8Array | null): Bu
   head.write('II*\0', 'latin1');
   head.writeUInt32LE(8, 4);
   head.writeUInt16LE(fields.length, 8);
-  for (const [place, [tag, type, count, value]] of fields.entries()) {
-    const at = 10 + 12 * place;
+  for (const [index, [tag, type, count, value]] of fields.entries()) {
+    const at = 10 + 12 * index;
     head.writeUInt16LE(tag, at);
     head.writeUInt16LE(type, at + 2);
     head.writeUInt32LE(count, at + 4);

@@ -26,7 +26,7 @@ export type TaskOptions = {
   timeoutMs: number;
   /** Ends the task at once, queued or running; it rejects with the signal's reason. */
   signal?: AbortSignal;
-  /** Goes before tasks that are not urgent; one of those that is running is killed and started again afterwards. */
+  /** Goes before tasks that are not urgent; a running one of those is killed and run again afterwards. */
   urgent?: boolean;
 };
 
@@ -38,7 +38,7 @@ export type ChildRunner = {
 };
 
 export type RunnerSettings = {
-  /** 0 is normal, 19 the lowest. */
+  /** Process priority: 0 is normal, 19 the lowest. */
   niceness?: number;
   /** Milliseconds after which an idle child is ended. */
   idleMs?: number;
@@ -52,7 +52,7 @@ export type RunnerSettings = {
 export type TaskMessage = { task: string; input: unknown };
 export type ResultMessage = { memory: number } & ({ value: unknown } | { error: { name: string; message: string; code?: string } });
 
-type Waiting = TaskMessage & TaskOptions & { resolve(value: unknown): void; reject(error: unknown): void };
+type QueuedTask = TaskMessage & TaskOptions & { resolve(value: unknown): void; reject(error: unknown): void };
 
 const MEGABYTE = 1_000_000;
 
@@ -60,9 +60,9 @@ export function childRunner(
   script: string,
   { niceness = 10, idleMs = 20_000, maxMemory = 600 * MEGABYTE, execArgv = [] }: RunnerSettings = {},
 ): ChildRunner {
-  const queue: Waiting[] = [];
+  const queue: QueuedTask[] = [];
   let child: ChildProcess | null = null;
-  let current: Waiting | null = null;
+  let current: QueuedTask | null = null;
   let deadline: NodeJS.Timeout | undefined;
   let idle: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -93,14 +93,14 @@ export function childRunner(
   }
 
   /** Ends the child and the current task with it, then goes on with the next. */
-  function settle(onEnd: (task: Waiting) => void): void {
+  function settle(onEnd: (task: QueuedTask) => void): void {
     end();
     const task = release();
     if (task) onEnd(task);
     next();
   }
 
-  function release(): Waiting | null {
+  function release(): QueuedTask | null {
     clearTimeout(deadline);
     const task = current;
     current = null;
@@ -136,7 +136,7 @@ export function childRunner(
     child.send({ task: name, input } satisfies TaskMessage, () => {});
   }
 
-  /** An idle child does not keep the process alive, and is ended after a while. */
+  /** Lets the process end although the child is idle, and ends the child after a while. */
   function rest(): void {
     if (!child) return;
     child.unref();
@@ -151,14 +151,14 @@ export function childRunner(
       if (isClosed) throw new Error('The child runner is closed');
       signal?.throwIfAborted();
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-      const waiting: Waiting = { task, input, ...options, resolve, reject };
-      const giveUp = () => {
+      const queued: QueuedTask = { task, input, ...options, resolve, reject };
+      const onAbort = () => {
         reject(signal?.reason);
-        if (current === waiting) settle(() => {});
-        else queue.splice(queue.indexOf(waiting), 1);
+        if (current === queued) settle(() => {});
+        else queue.splice(queue.indexOf(queued), 1);
       };
-      signal?.addEventListener('abort', giveUp);
-      queue.push(waiting);
+      signal?.addEventListener('abort', onAbort);
+      queue.push(queued);
       if (urgent && current && !current.urgent) {
         queue.unshift(current);
         settle(() => {});
@@ -166,7 +166,7 @@ export function childRunner(
       try {
         return (await promise) as T;
       } finally {
-        signal?.removeEventListener('abort', giveUp);
+        signal?.removeEventListener('abort', onAbort);
       }
     },
     close() {

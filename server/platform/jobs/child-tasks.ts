@@ -1,4 +1,4 @@
-/** The child's side of child-runner.ts. */
+/** The child's side of `child-runner.ts`. */
 import type { ResultMessage, TaskMessage } from './child-runner.ts';
 
 const WATCH_MS = 50;

@@ -1,4 +1,4 @@
-/** What only ffmpeg can do, if it is installed. Each call is a low-priority process, limited in time and memory, that reads one file and nothing else. */
+/** Work that only ffmpeg can do, if it is installed. Each call is a low-priority process with limits on time and memory that reads one file and nothing else. */
 import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { readFile } from 'node:fs/promises';

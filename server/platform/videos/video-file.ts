@@ -1,4 +1,4 @@
-/** Videos (mp4, mov) as files: what they are, and their way into a form that plays from its first bytes. Runs in a child process. */
+/** Reads video files (mp4, mov) and rewrites them so that playback can start with the first bytes. Runs in a child process. */
 import { writeFile } from 'node:fs/promises';
 import {
   BufferTarget,
@@ -20,19 +20,19 @@ import { clearTimestamps } from './video-timestamps.ts';
 
 const MAX_SIDE_PX = 16_384;
 
-/** What a video says of itself: sizes in pixels as it is seen, codings as in MIME types where they are known, else four letters. */
+/** A video's metadata: sizes in pixels as displayed, codecs as in MIME types if known, else their four-letter codes. */
 export type VideoFacts = Codecs & {
   width: number;
   height: number;
   /** Seconds. */
   duration: number;
-  /** Its colours go beyond those of a usual screen. */
+  /** High dynamic range. */
   isHdr: boolean;
-  /** QuickTime's form of the container, or the common one. */
+  /** File extension by container: QuickTime's or the common one. */
   ending: 'mov' | 'mp4';
 };
 
-/** @throws Error for what is no video, is damaged at its head, or has no pictures. */
+/** @throws Error if it is no video, has a damaged index, or has no pictures. */
 export async function readVideo(localPath: string): Promise<VideoFacts> {
   using input = open(localPath);
   const { video, audio } = await tracksOf(input);
@@ -40,10 +40,10 @@ export async function readVideo(localPath: string): Promise<VideoFacts> {
 }
 
 /**
- * Writes a video anew: pictures and sound as they are, the index first, and nothing else of the file, such as where, when and with what it was
- * taken. The same video always makes the same bytes.
- * @returns `isWritten` false where the coding of the pictures is not known, so that nothing could be written.
- * @throws Error for what is no video, is damaged, or has no pictures.
+ * Rewrites a video: copies pictures and sound, puts the index first, and drops everything else, such as location, time and device. The same
+ * video always gives the same bytes.
+ * @returns `isWritten`: false if the video codec is unknown, so that nothing could be written.
+ * @throws Error if it is no video, is damaged, or has no pictures.
  */
 export async function remuxVideo(localPath: string, outPath: string): Promise<VideoFacts & { isWritten: boolean }> {
   using input = open(localPath);
@@ -64,7 +64,7 @@ export async function remuxVideo(localPath: string, outPath: string): Promise<Vi
     samples.push(samplesOf(audio, await audioWriter(audio, sound)));
   }
   await output.start();
-  await writeInStep(samples);
+  await writeInterleaved(samples);
   await output.finalize();
   if (!target.buffer) throw new Error('Nothing was written');
   const written = Buffer.from(target.buffer);
@@ -77,23 +77,24 @@ const open = (localPath: string) => new Input({ formats: [MP4, QTFF], source: ne
 
 async function tracksOf(input: Input): Promise<{ video: InputVideoTrack; audio: InputAudioTrack | null }> {
   const video = await input.getPrimaryVideoTrack();
-  if (!video) throw new Error('There is no track with pictures');
+  if (!video) throw new Error('There is no video track');
   return { video, audio: await input.getPrimaryAudioTrack() };
 }
 
 async function factsOf(input: Input, video: InputVideoTrack, audio: InputAudioTrack | null): Promise<VideoFacts> {
   const width = Math.round(await video.getDisplayWidth());
   const height = Math.round(await video.getDisplayHeight());
-  if (!(width > 0 && height > 0 && width <= MAX_SIDE_PX && height <= MAX_SIDE_PX)) throw new Error(`Pictures of ${width} × ${height}`);
-  const coding = { video: await codingOf(video), audio: audio && (await codingOf(audio)) };
+  if (!(width > 0 && height > 0 && width <= MAX_SIDE_PX && height <= MAX_SIDE_PX))
+    throw new Error(`Invalid picture size: ${width} × ${height}`);
+  const codecs = { video: await codecOf(video), audio: audio && (await codecOf(audio)) };
   const ending = (await input.getFormat()) === QTFF ? 'mov' : 'mp4';
-  return { ...coding, ending, width, height, duration: await video.computeDuration(), isHdr: await video.hasHighDynamicRange() };
+  return { ...codecs, ending, width, height, duration: await video.computeDuration(), isHdr: await video.hasHighDynamicRange() };
 }
 
-async function codingOf(track: InputVideoTrack | InputAudioTrack): Promise<string> {
-  const coding = (await track.getCodecParameterString()) ?? String(await track.getInternalCodecId());
-  // Apple's players know this one by its other name only, under which it is written.
-  return coding.replace(/^hev1/, 'hvc1');
+async function codecOf(track: InputVideoTrack | InputAudioTrack): Promise<string> {
+  const codec = (await track.getCodecParameterString()) ?? String(await track.getInternalCodecId());
+  // Apple's players know this codec only as hvc1, which is also what the muxer writes.
+  return codec.replace(/^hev1/, 'hvc1');
 }
 
 type Write = (packet: EncodedPacket) => Promise<void>;
@@ -102,7 +103,7 @@ async function videoWriter(track: InputVideoTrack, source: EncodedVideoPacketSou
   const meta = { decoderConfig: (await track.getDecoderConfig()) ?? undefined };
   let latest = Number.NEGATIVE_INFINITY;
   return async (packet) => {
-    // Some videos mark pictures as starting points that are shown before others already written, which the format forbids.
+    // Some videos mark as key frames pictures that are shown before others already written, which the format forbids.
     const type = packet.timestamp < latest ? 'delta' : packet.type;
     latest = Math.max(latest, packet.timestamp);
     await source.add(packet.clone({ type }), meta);
@@ -116,7 +117,7 @@ async function audioWriter(track: InputAudioTrack, source: EncodedAudioPacketSou
 
 type Sample = { timestamp: number; write(): Promise<void> };
 
-/** @throws Error where the file ends before the last sample that its index tells of. */
+/** @throws Error if the file ends before the last sample that its index lists. */
 async function* samplesOf(track: InputVideoTrack | InputAudioTrack, write: Write): AsyncGenerator<Sample> {
   const sink = new EncodedPacketSink(track);
   let [read, promised] = [0, 0];
@@ -125,11 +126,11 @@ async function* samplesOf(track: InputVideoTrack | InputAudioTrack, write: Write
     yield { timestamp: packet.timestamp, write: () => write(packet) };
   }
   for await (const _ of sink.packets(undefined, undefined, { metadataOnly: true })) promised += 1;
-  if (read === 0 || read < promised) throw new Error(`${read} of ${promised} samples are there`);
+  if (read === 0 || read < promised) throw new Error(`Only ${read} of ${promised} samples can be read`);
 }
 
-/** Pictures and sound of the same moment come to stand beside each other. */
-async function writeInStep(tracks: AsyncGenerator<Sample>[]): Promise<void> {
+/** Interleaves the tracks by time. */
+async function writeInterleaved(tracks: AsyncGenerator<Sample>[]): Promise<void> {
   const waiting = await Promise.all(tracks.map(async (samples) => ({ samples, head: await samples.next() })));
   for (;;) {
     const [first] = waiting.filter(({ head }) => !head.done).toSorted((a, b) => timeOf(a.head) - timeOf(b.head));

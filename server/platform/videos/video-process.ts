@@ -1,4 +1,4 @@
-/** Reads strangers' videos apart from the shop: a child of videos.ts. */
+/** The child process of videos.ts, which reads untrusted videos. */
 import { Logging, LogLevel } from 'mediabunny';
 import { handleTasks } from '#server/platform/jobs/child-tasks.ts';
 import { readVideo, remuxVideo } from './video-file.ts';

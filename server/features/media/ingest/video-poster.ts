@@ -1,4 +1,4 @@
-/** The poster of a video that came without one: a frame of it, else a plain picture that stands in until the admin's browser makes one. */
+/** Makes the poster of a video that came without one: a frame of it, else a plain picture until the admin's browser makes a real one. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,10 +13,10 @@ const FRAME_TIMEOUT_MS = 60_000;
 const PLAIN_SIDE = 640;
 const EMPTY = createHash('sha256').digest('hex');
 
-/** Whether a part only keeps the place of a poster: the sender could not make one. */
+/** Whether a part is only a placeholder: the sender could not make a poster. */
 export const isEmptyPoster = (poster: Upload): boolean => poster.sha256 === EMPTY;
 
-/** @returns `isPlain` where the shop could not take a frame. @throws the signal's reason. */
+/** @returns `isPlain`: the shop could not take a frame. @throws the signal's reason. */
 export async function makePoster(
   ctx: Context,
   file: Upload,
@@ -44,7 +44,7 @@ async function takeFrame(ctx: Context, file: Upload, video: PreparedVideo, outPa
     return true;
   } catch (err) {
     signal.throwIfAborted();
-    ctx.log.warn({ err }, 'ffmpeg could not take a poster; a plain one stands in');
+    ctx.log.warn({ err }, 'ffmpeg could not take a poster; using a plain one');
     return false;
   }
 }

@@ -18,6 +18,6 @@ export async function listFailedJobs(ctx: Context): Promise<FailedMediaJobs> {
 export const retryFailedJobs = (ctx: Context): Promise<void> => renewFailed(ctx.db, jobLimits(ctx), instantOf(ctx.clock));
 
 const jobLimits = ({ clock }: Context): JobLimits => ({
-  tries: MAX_ATTEMPTS,
+  maxAttempts: MAX_ATTEMPTS,
   claimedBefore: new Date(clock.now().getTime() - MAX_CLAIM_MS).toISOString(),
 });

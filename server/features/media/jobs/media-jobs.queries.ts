@@ -10,8 +10,8 @@ export type JobKey = { media_id: string; kind: JobKind };
 /** A claimed job with the medium it is about. */
 export type ClaimedJob = { kind: JobKind; attempts: number; medium: MediumRow };
 
-/** Jobs tried `tries` times have failed. A claim older than `claimedBefore` has lapsed: its process was killed. */
-export type JobLimits = { tries: number; claimedBefore: string };
+/** Jobs attempted `maxAttempts` times have failed. A claim older than `claimedBefore` has lapsed: its process was killed. */
+export type JobLimits = { maxAttempts: number; claimedBefore: string };
 
 /** Adds jobs; existing ones start again. */
 export async function insertJobs(tx: Tx, jobs: JobKey[], now: string): Promise<void> {
@@ -28,13 +28,18 @@ export async function insertJobs(tx: Tx, jobs: JobKey[], now: string): Promise<v
  * Claims the job that has been due longest, for this process alone.
  * @returns undefined if there is none or another process was faster.
  */
-export async function claimJob(db: Db, kind: JobKind, now: string, { tries, claimedBefore }: JobLimits): Promise<ClaimedJob | undefined> {
+export async function claimJob(
+  db: Db,
+  kind: JobKind,
+  now: string,
+  { maxAttempts, claimedBefore }: JobLimits,
+): Promise<ClaimedJob | undefined> {
   const next = await db
     .selectFrom('media_jobs')
     .select(['media_id', 'kind', 'attempts'])
     .where('kind', '=', kind)
     .where('due_at', '<=', now)
-    .where('attempts', '<', tries)
+    .where('attempts', '<', maxAttempts)
     .where((eb) => eb.or([eb('claimed_at', 'is', null), eb('claimed_at', '<', claimedBefore)]))
     .orderBy('due_at')
     .orderBy('media_id')
@@ -51,7 +56,7 @@ export async function claimJob(db: Db, kind: JobKind, now: string, { tries, clai
 }
 
 /** Failed jobs with the specimens that show their medium, itself or as the poster of a video. */
-export async function selectFailed(db: Db, { tries, claimedBefore }: JobLimits) {
+export async function selectFailed(db: Db, { maxAttempts, claimedBefore }: JobLimits) {
   return db
     .selectFrom('media_jobs as job')
     .leftJoin('media as video', 'video.poster_id', 'job.media_id')
@@ -61,7 +66,7 @@ export async function selectFailed(db: Db, { tries, claimedBefore }: JobLimits) 
     .leftJoin('specimens', 'specimens.id', 'shown.specimen_id')
     .select(['job.kind', 'specimens.id', 'specimens.title'])
     .distinct()
-    .where('job.attempts', '>=', tries)
+    .where('job.attempts', '>=', maxAttempts)
     .where((eb) => eb.or([eb('job.claimed_at', 'is', null), eb('job.claimed_at', '<', claimedBefore)]))
     .orderBy('specimens.title')
     .orderBy('specimens.id')
@@ -69,11 +74,11 @@ export async function selectFailed(db: Db, { tries, claimedBefore }: JobLimits) 
 }
 
 /** Makes failed jobs due now, with all their attempts. */
-export async function renewFailed(db: Db, { tries, claimedBefore }: JobLimits, now: string): Promise<void> {
+export async function renewFailed(db: Db, { maxAttempts, claimedBefore }: JobLimits, now: string): Promise<void> {
   await db
     .updateTable('media_jobs')
     .set({ attempts: 0, due_at: now, claimed_at: null })
-    .where('attempts', '>=', tries)
+    .where('attempts', '>=', maxAttempts)
     .where((eb) => eb.or([eb('claimed_at', 'is', null), eb('claimed_at', '<', claimedBefore)]))
     .execute();
 }
@@ -86,7 +91,7 @@ export async function renewClaim(db: Db, job: JobKey, now: string): Promise<void
   await jobOf(db, job).set({ claimed_at: now }).execute();
 }
 
-/** Gives up a claim; the job is retried when it is due. */
+/** Releases a claim; the job is retried when it is due. */
 export async function releaseJob(db: Db, job: JobKey, change: { due_at?: string; last_error?: string; attempts?: number }): Promise<void> {
   await jobOf(db, job)
     .set({ claimed_at: null, ...change })

@@ -32,11 +32,11 @@ export async function convertStoredVideo(ctx: Context, video: MediumFiles, { fol
   if (!stored) throw new Error(`${source} is not in the store`);
   await pipeline(stored.read(), createWriteStream(from), { signal });
 
-  const { isHdr, ...coding } = await readVideo(from, { signal });
-  if (playsEverywhere(coding)) return;
+  const { isHdr, ...codecs } = await readVideo(from, { signal });
+  if (playsEverywhere(codecs)) return;
   await convertVideo(ffmpeg, from, to, {
     isHdr,
-    keepsPictures: codecPlaysEverywhere(coding.video),
+    keepsPictures: codecPlaysEverywhere(codecs.video),
     timeoutMs: CONVERSION_TIMEOUT_MS,
     signal,
   });

@@ -1,17 +1,17 @@
-/** The counters that ids come from. They are part of a copy: an id is never used again, even if its row is gone. */
+/** The counters behind generated ids. A backup includes them, because an id is never reused, even if its row is deleted. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { Dialect } from '#server/platform/db/dialect.ts';
 
-/** The highest id that each table has ever given, by its name; tables that never had a row are left out. */
+/** The highest id ever generated, by table name; tables that never had a row are left out. */
 export type Counters = Record<string, number>;
 
 export async function readCounters(db: Db | Tx, dialect: Dialect): Promise<Counters> {
-  const { rows } = await (dialect === 'sqlite' ? countersOfSqlite : countersOfPostgres).execute(db);
+  const { rows } = await (dialect === 'sqlite' ? sqliteCounters : postgresCounters).execute(db);
   return Object.fromEntries(rows.map(({ table, last }) => [table, last]));
 }
 
-/** Moves counters forward to these values; one that is further already stays. */
+/** Raises counters to these values; never lowers one. */
 export async function raiseCounters(tx: Tx, dialect: Dialect, counters: Counters): Promise<void> {
   const current = await readCounters(tx, dialect);
   for (const [table, last] of Object.entries(counters)) {
@@ -27,9 +27,9 @@ export async function raiseCounters(tx: Tx, dialect: Dialect, counters: Counters
 
 type Counter = { table: string; last: number };
 
-const countersOfSqlite = sql<Counter>`select name as "table", seq as last from sqlite_sequence order by name`;
+const sqliteCounters = sql<Counter>`select name as "table", seq as last from sqlite_sequence order by name`;
 
-const countersOfPostgres = sql<Counter>`
+const postgresCounters = sql<Counter>`
   select c.table_name as "table", s.last_value as last
   from information_schema.columns c
   join pg_sequences s on format('%I.%I', s.schemaname, s.sequencename) = pg_get_serial_sequence(quote_ident(c.table_name), c.column_name)

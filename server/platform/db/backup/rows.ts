@@ -1,4 +1,4 @@
-/** Filling a database with the rows of a copy. */
+/** Writes the rows of a backup into a database. */
 import { type Kysely, sql } from 'kysely';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { Dialect } from '#server/platform/db/dialect.ts';
@@ -8,15 +8,15 @@ import type { Table } from './tables.ts';
 type ForeignKey = { table: string; name: string };
 
 /**
- * Runs `work` with foreign keys looked at when it ends, so that rows may come and go in any order.
- * @throws what the engine says where a row then refers to one that is not there.
+ * Runs `work` with foreign keys checked when it ends, so that rows may be inserted in any order.
+ * @throws Error if a row then refers to one that does not exist.
  */
 export async function withForeignKeysDeferred(tx: Tx, dialect: Dialect, work: () => Promise<void>): Promise<void> {
   if (dialect === 'sqlite') {
     await sql`pragma defer_foreign_keys = on`.execute(tx);
     await work();
     const { rows } = await sql<{ table: string }>`select "table" from pragma_foreign_key_check limit 1`.execute(tx);
-    if (rows[0]) throw new Error(`A row of ${rows[0].table} refers to a row that is not there`);
+    if (rows[0]) throw new Error(`A row of ${rows[0].table} refers to a row that does not exist`);
     return;
   }
   const { rows: keys } = await sql<ForeignKey>`
@@ -32,29 +32,29 @@ export async function withForeignKeysDeferred(tx: Tx, dialect: Dialect, work: ()
   await change('not deferrable');
 }
 
-/** Removes every row of the tables. */
+/** Deletes every row of the tables. */
 export async function emptyTables(tx: Tx, dialect: Dialect, tables: Table[]): Promise<void> {
   if (dialect === 'sqlite') for (const { name } of tables) await sql`delete from ${sql.table(name)}`.execute(tx);
   // Together, because they refer to each other.
   else await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(tx);
 }
 
-/** @throws Error for a column that the table does not have. */
+/** Inserts rows of one table. @throws Error for a column that the table does not have. */
 export async function insertRows(tx: Tx, { name, columns }: Table, rows: Row[]): Promise<void> {
   if (rows.length === 0) return;
   const known = new Set(columns.map((column) => column.name));
   const unknown = rows.flatMap((row) => Object.keys(row)).find((column) => !known.has(column));
   if (unknown !== undefined) throw new Error(`The table ${name} has no column ${unknown}`);
-  const stored = rows.map((row) =>
+  const values = rows.map((row) =>
     Object.fromEntries(
       columns
         .filter((column) => column.name in row)
-        // A document may be the word null, a column without one has none.
+        // In a nullable column null is SQL's; elsewhere it is the JSON document `null`.
         .map(({ name, isJson, isNullable }) => {
           const value = row[name];
           return [name, isJson && !(value === null && isNullable) ? JSON.stringify(value) : value];
         }),
     ),
   );
-  await (tx as unknown as Kysely<Record<string, Row>>).insertInto(name).values(stored).execute();
+  await (tx as unknown as Kysely<Record<string, Row>>).insertInto(name).values(values).execute();
 }

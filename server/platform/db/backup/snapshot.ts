@@ -1,4 +1,4 @@
-/** Reading a whole database as it was at one moment, while others go on writing. */
+/** Reads a whole database as of one moment, while others go on writing. */
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import type { Db } from '#server/platform/db/db.ts';
@@ -6,14 +6,14 @@ import type { Dialect } from '#server/platform/db/dialect.ts';
 import { nodeSqliteDialect } from '#server/platform/db/sqlite-dialect.ts';
 import type { Table } from './tables.ts';
 
-/** As PostgreSQL and SQLite alike give it: text, numbers, booleans, null, and parsed JSON. */
+/** The same from both engines: text, numbers, booleans, null and parsed JSON. */
 export type Row = Record<string, unknown>;
 
-const ROWS_AT_ONCE = 500;
+const BATCH_ROWS = 500;
 
 /**
- * Hands `work` a handle on one snapshot, in which everything committed before is seen and nothing that comes later. Writers do not wait
- * for it: on SQLite it has its own connection (WAL keeps the old pages), on PostgreSQL it is a repeatable read.
+ * Runs `work` on a snapshot, which shows everything committed before it and nothing after. It does not block writers: on SQLite it has its
+ * own connection (WAL keeps the old pages), on PostgreSQL it is a repeatable read.
  */
 export async function inSnapshot<T>(db: Db, dialect: Dialect, work: (snapshot: Db) => Promise<T>): Promise<T> {
   if (dialect === 'postgres') return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
@@ -29,20 +29,20 @@ export async function inSnapshot<T>(db: Db, dialect: Dialect, work: (snapshot: D
   }
 }
 
-/** Every row of the table, in the order of its key and some hundred at a time. */
+/** Every row of the table in the order of its primary key, in batches of a few hundred. */
 export async function* rowsOf(snapshot: Db, dialect: Dialect, { name, columns, key }: Table): AsyncGenerator<Row[]> {
   const texts = new Set(columns.filter((column) => column.isText).map((column) => column.name));
-  // The same order on both engines, whatever the language of the database is.
-  const place = (column: string) => (dialect === 'postgres' && texts.has(column) ? sql`${sql.ref(column)} collate "C"` : sql.ref(column));
+  // The same order on both engines, whatever the collation of the database.
+  const order = (column: string) => (dialect === 'postgres' && texts.has(column) ? sql`${sql.ref(column)} collate "C"` : sql.ref(column));
   const query = snapshot
     .selectFrom(sql<Row>`${sql.table(name)}`.as('t'))
     .select(columns.map((column) => sql.ref(column.name).as(column.name)))
-    .orderBy(sql`${sql.join(key.map(place))}`);
+    .orderBy(sql`${sql.join(key.map(order))}`);
   if (dialect === 'sqlite') {
     let batch: Row[] = [];
     for await (const row of query.stream()) {
       batch.push(row);
-      if (batch.length < ROWS_AT_ONCE) continue;
+      if (batch.length < BATCH_ROWS) continue;
       yield batch;
       batch = [];
     }
@@ -51,9 +51,9 @@ export async function* rowsOf(snapshot: Db, dialect: Dialect, { name, columns, k
   }
   await sql`declare backup_rows no scroll cursor for ${query}`.execute(snapshot);
   for (;;) {
-    const { rows } = await sql<Row>`fetch ${sql.lit(ROWS_AT_ONCE)} from backup_rows`.execute(snapshot);
+    const { rows } = await sql<Row>`fetch ${sql.lit(BATCH_ROWS)} from backup_rows`.execute(snapshot);
     if (rows.length > 0) yield rows;
-    if (rows.length < ROWS_AT_ONCE) break;
+    if (rows.length < BATCH_ROWS) break;
   }
   await sql`close backup_rows`.execute(snapshot);
 }

@@ -1,20 +1,20 @@
-/** What the database itself says of its tables, so that a copy of it leaves nothing out that a later migration brings. */
+/** Reads the tables from the database itself, so that a backup includes whatever a later migration adds. */
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/db.ts';
 import type { Dialect } from '#server/platform/db/dialect.ts';
 
 export type Column = { name: string; isText: boolean; isJson: boolean; isNullable: boolean };
 
-/** A table with its columns in their order; `key` names those of the primary key. */
+/** A table with its columns in order; `key` names the columns of the primary key. */
 export type Table = { name: string; columns: Column[]; key: string[] };
 
-type Found = Omit<Column, 'isText' | 'isJson'> & { table: string; type: string; place: number | null };
+type Found = Omit<Column, 'isText' | 'isJson'> & { table: string; type: string; keyPosition: number | null };
 
 const MIGRATIONS = 'kysely_migration';
 
-/** Every table of the database by name, without those that keep its version. Virtual tables and generated columns are no data of their own. */
+/** All tables by name, except those that record migrations. Leaves out virtual tables and generated columns, which hold no data of their own. */
 export async function readTables(db: Db, dialect: Dialect): Promise<Table[]> {
-  const { rows } = await (dialect === 'sqlite' ? columnsOfSqlite : columnsOfPostgres).execute(db);
+  const { rows } = await (dialect === 'sqlite' ? sqliteColumns : postgresColumns).execute(db);
   const tables = Map.groupBy(rows, (row) => row.table);
   return [...tables]
     .filter(([name]) => !name.startsWith(MIGRATIONS))
@@ -27,28 +27,28 @@ export async function readTables(db: Db, dialect: Dialect): Promise<Table[]> {
         isNullable: Boolean(isNullable),
       })),
       key: found
-        .filter((column) => column.place)
-        .toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0))
+        .filter((column) => column.keyPosition)
+        .toSorted((a, b) => (a.keyPosition ?? 0) - (b.keyPosition ?? 0))
         .map((column) => column.name),
     }));
 }
 
-/** Names of the migrations that have made the tables, in their order; none in a new database. */
+/** Names of the applied migrations, in order; none in a new database. */
 export async function readMigrations(db: Db, dialect: Dialect): Promise<string[]> {
-  const { rows } = await (dialect === 'sqlite' ? columnsOfSqlite : columnsOfPostgres).execute(db);
+  const { rows } = await (dialect === 'sqlite' ? sqliteColumns : postgresColumns).execute(db);
   if (!rows.some((row) => row.table === MIGRATIONS)) return [];
   const migrations = await sql<{ name: string }>`select name from ${sql.table(MIGRATIONS)} order by name`.execute(db);
   return migrations.rows.map((row) => row.name).sort();
 }
 
-const columnsOfSqlite = sql<Found>`
-  select t.name as "table", c.name, lower(c.type) as type, not c."notnull" as "isNullable", c.pk as place
+const sqliteColumns = sql<Found>`
+  select t.name as "table", c.name, lower(c.type) as type, not c."notnull" as "isNullable", c.pk as "keyPosition"
   from pragma_table_list t, pragma_table_info(t.name) c
   where t.schema = 'main' and t.type = 'table' and t.name not like 'sqlite\\_%' escape '\\'
   order by t.name, c.cid`;
 
-const columnsOfPostgres = sql<Found>`
-  select c.table_name as "table", c.column_name as name, c.data_type as type, c.is_nullable = 'YES' as "isNullable", k.ordinal_position as place
+const postgresColumns = sql<Found>`
+  select c.table_name as "table", c.column_name as name, c.data_type as type, c.is_nullable = 'YES' as "isNullable", k.ordinal_position as "keyPosition"
   from information_schema.columns c
   join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name and t.table_type = 'BASE TABLE'
   left join (

@@ -1,13 +1,13 @@
 /**
- * The form of a backup: one tar file with `manifest.json` first, then `rows/<table>.jsonl`, then `media/<name>`, and last `SHA256SUMS`, which
- * `sha256sum -c` understands. Rows are JSON objects, one a line, in the order of their keys, the same from either engine.
+ * The format of a backup: one tar file with `manifest.json` first, then `rows/<table>.jsonl`, then `media/<name>`, and last `SHA256SUMS`, which
+ * `sha256sum -c` understands. Rows are JSON objects, one per line, sorted by primary key, and identical from either engine.
  */
 import { z } from 'zod';
 import { Problem } from '#contract/problems.ts';
 
 export const MANIFEST = 'manifest.json';
 export const SUMS = 'SHA256SUMS';
-/** A line of it, as `sha256sum` writes and reads it. */
+/** One line of SHA256SUMS. */
 export const sumLine = (hash: string, name: string) => `${hash}  ${name}\n`;
 
 export const rowsName = (table: string) => `rows/${table}.jsonl`;
@@ -27,15 +27,15 @@ export const manifest = z.strictObject({
   format: z.literal('druse-backup'),
   formatVersion: z.int(),
   createdAt: z.iso.datetime(),
-  /** The migrations that had made the tables. */
+  /** The applied migrations, in order. */
   migrations: z.array(z.string()).min(1),
   /** Number of rows by table. */
   tables: z.record(z.string(), count),
-  /** The highest id ever given by table. */
+  /** The highest id ever generated, by table. */
   counters: z.record(z.string(), count),
   /** Number of media files. */
   files: count,
-  /** Files that the rows tell of and that the media store did not have. */
+  /** Files that rows refer to and that the media store lacked. */
   missing: z.array(z.string()),
 });
 
@@ -43,12 +43,12 @@ export type Manifest = z.infer<typeof manifest>;
 
 export const FORMAT_VERSION = 1;
 
-export const foreign = () => new Problem('bad_request', 'it is not a backup of this shop');
+export const notABackup = () => new Problem('bad_request', 'it is not a backup of this shop');
 
-/** @throws Problem where these bytes are no manifest that this version can read. */
+/** @throws Problem if the text is no manifest that this version can read. */
 export function readManifest(text: string): Manifest {
   const found = z.looseObject({ format: z.literal('druse-backup'), formatVersion: z.int() }).safeParse(parsed(text));
-  if (!found.success) throw foreign();
+  if (!found.success) throw notABackup();
   if (found.data.formatVersion > FORMAT_VERSION) throw new Problem('bad_request', 'it was made by a newer version of this shop');
   const { success, data } = manifest.safeParse(found.data);
   if (!success) throw new Problem('bad_request', `it is damaged: ${MANIFEST} is not whole`);
