@@ -1,5 +1,6 @@
-/** Code speaks the words of docs/glossary.md: words that the house gave up do not come back as names. */
+/** The code uses the words of docs/glossary.md: words that were given up do not come back, as names, in comments or in test titles. */
 import { expect, test } from 'vitest';
+import { commentsIn, namesIn, testTitlesIn } from './support/code-words.ts';
 import { sourceFiles, sourceOf } from './support/imports.ts';
 
 /** Words that a name must not contain, with the word that took their place. */
@@ -11,6 +12,8 @@ const avoided: Record<string, string> = {
   Photograph: 'ResponsiveImage',
   caching: 'page cache',
   spellings: 'deletion keys',
+  film: 'video',
+  kept: 'cached, stored or remaining',
 };
 /** Names that begin with one of these say `MAX_`. */
 const avoidedPrefixes = /^(?:MOST|LONGEST|LARGEST|GREATEST)_/;
@@ -25,33 +28,52 @@ const avoidedNames: Record<string, string> = {
   VisitorAnswers: 'AnonymousResponses',
 };
 
-/** Released migrations stay as they are, and published API paths and stored values are no names of ours. */
+/** Names that were published as fields of the API or stored, with the files that may say them. */
+const published = new Map<string, RegExp>([
+  // What removing the demo collection returns, and a mail's stored status.
+  [
+    'kept',
+    /^(?:contract\/(?:first-steps|mail-statuses)|server\/features\/demo\/demo-removal[.\w]*|web\/features\/first-steps\/remove-demo)\.tsx?$/,
+  ],
+  // Columns of older versions, in the fixture of their backup.
+  ['film_file', /^tests\/backup-fixture\.test\.ts$/],
+  ['film_type', /^tests\/backup-fixture\.test\.ts$/],
+]);
+
+/** Words that comments and test titles must not contain either; quoted words, such as visible ones, are free. */
+const avoidedInProse: { word: RegExp; better: string; files: RegExp }[] = [
+  { word: /\bfilms?\b/i, better: 'video', files: /./ },
+  // Elsewhere it may be the ordinary verb; here it would mean the page cache.
+  {
+    word: /\bkept\b/i,
+    better: 'cached',
+    files: /^(?:server\/platform\/(?:page-cache|http)|server\/features\/storefront|web\/lib|tests\/(?:page-cache|feeds))/,
+  },
+];
+
+/** Released migrations stay as they are. */
 const files = sourceFiles().filter((file) => /\.tsx?$/.test(file) && !/^server\/platform\/db\/migrations\/000|^tests\/glossary/.test(file));
 
-/** Declared names: constants, functions, classes, types, parameters with a type, properties and destructured ones are what `\w+` finds outside of texts. */
-function namesIn(source: string): Set<string> {
-  const code = source
-    .replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '')
-    .replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, "''")
-    .replace(/`(?:[^`\\]|\\.)*`/g, '``');
-  return new Set(code.match(/[A-Za-z_$][\w$]*/g));
-}
-
-/** `unmadeJobs` and `isUnmade` contain `unmade`; `hunmadex` does not. */
+/** `unmadeJobs`, `isUnmade` and `allUnmades` contain `unmade`; `hunmadex` does not. */
 const contains = (name: string, word: string) =>
-  new RegExp(`(?:^|_)${word}(?![a-z])|${word[0]?.toUpperCase()}${word.slice(1)}(?![a-z])`).test(name);
+  new RegExp(`(?:^|_)${word}s?(?![a-z])|${word[0]?.toUpperCase()}${word.slice(1)}s?(?![a-z])`).test(name);
 
-function offenceOf(name: string): string | null {
+function betterName(name: string): string | null {
   if (avoidedPrefixes.test(name)) return 'MAX_…';
   if (Object.hasOwn(avoidedNames, name)) return avoidedNames[name] ?? null;
   return Object.entries(avoided).find(([word]) => contains(name, word))?.[1] ?? null;
 }
 
+const betterProse = (file: string, text: string): string | null => {
+  const unquoted = text.replace(/`[^`]*`|"[^"]*"|“[^”]*”|(?<!\w)'[^'\n]*'(?!\w)/g, '');
+  return avoidedInProse.find(({ word, files: concerned }) => concerned.test(file) && word.test(unquoted))?.better ?? null;
+};
+
 test('no name in the code contains a word that the glossary gave up', () => {
   const wrong = files.flatMap((file) =>
-    [...namesIn(sourceOf(file))].flatMap((name) => {
-      const better = offenceOf(name);
-      return better === null ? [] : [`${file}: ${name} (say ${better})`];
+    [...namesIn(file, sourceOf(file))].flatMap((name) => {
+      const better = betterName(name);
+      return better === null || published.get(name)?.test(file) ? [] : [`${file}: ${name} (say ${better})`];
     }),
   );
   expect(wrong).toEqual([]);
@@ -60,10 +82,33 @@ test('no name in the code contains a word that the glossary gave up', () => {
 test('no file is named by a word that the glossary gave up', () => {
   const camel = (file: string) =>
     (file.split('/').at(-1) ?? '').replace(/\.\w+$/g, '').replace(/[-.](\w)/g, (_, letter) => letter.toUpperCase());
-  expect(files.filter((file) => offenceOf(camel(file)) !== null)).toEqual([]);
+  expect(files.filter((file) => betterName(camel(file)) !== null)).toEqual([]);
 });
 
-test('the check would notice such a name', () => {
-  expect(['unmadeJobs', 'isUnmade', 'MOST_TRIES', 'withinMs', 'takeIntake'].filter((name) => offenceOf(name) === null)).toEqual([]);
-  expect(['MAX_TRIES', 'timeoutMs', 'almostDone'].filter((name) => offenceOf(name) !== null)).toEqual([]);
+test('no comment and no test title contains a word that the glossary gave up', () => {
+  const wrong = files.flatMap((file) =>
+    [...commentsIn(file, sourceOf(file)), ...testTitlesIn(file, sourceOf(file))].flatMap((text) => {
+      const better = betterProse(file, text);
+      return better === null ? [] : [`${file}: ${text.trim()} (say ${better})`];
+    }),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('every exception for a published name is needed', () => {
+  const used = files.flatMap((file) => [...namesIn(file, sourceOf(file))].filter((name) => published.get(name)?.test(file)));
+  expect(new Set(used)).toEqual(new Set(published.keys()));
+});
+
+test('the check would notice such words', () => {
+  expect(
+    ['unmadeJobs', 'isUnmade', 'MOST_TRIES', 'withinMs', 'takeIntake', 'keptLine', 'readKept'].filter((name) => !betterName(name)),
+  ).toEqual([]);
+  expect(['MAX_TRIES', 'timeoutMs', 'almostDone', 'keepAlive'].filter((name) => betterName(name))).toEqual([]);
+  const source = `/** A film. */\nconst url = 'https://film.example'; // Play\ntest.each(['film'])('a "Play film" button of %s', () => <p>It's a film</p>);\ntest(\`films\`, plays);`;
+  expect([...namesIn('a.test.tsx', source)].sort()).toEqual(['each', 'p', 'plays', 'test', 'url']);
+  expect(commentsIn('a.test.tsx', source)).toEqual(['* A film. ', ' Play']);
+  expect(testTitlesIn('a.test.tsx', source)).toEqual(['a "Play film" button of %s', 'films']);
+  expect(['A film.', 'films', 'Film'].filter((text) => !betterProse('web/ui/a.tsx', text))).toEqual([]);
+  expect(['the button "Play film"', '`film`', 'filming'].filter((text) => betterProse('web/ui/a.tsx', text))).toEqual([]);
 });

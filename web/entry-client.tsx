@@ -9,12 +9,12 @@ const MADE_FOR_MACHINES = '[property],[name^=twitter],[content^=max-image],[type
 const router = makeRouter({ api: fetchApi, origin: location.origin });
 hydrateRoot(document, <RouterClient router={router} />);
 
-// What the server wrote for machines tells of the page that was asked for, and of no other.
+// The server's tags for crawlers describe the page that was requested, and no other.
 router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
   if (fromLocation && pathChanged) for (const tag of document.querySelectorAll(MADE_FOR_MACHINES)) tag.remove();
 });
 
-// A page change that overtakes another one skips the other's transition, which nobody needs to hear of.
+// A page change during another one skips the other's transition; that rejection is no error.
 addEventListener('unhandledrejection', (event) => {
   if (/transition/i.test(event.reason?.message)) event.preventDefault();
 });

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { PublicApi } from '#contract/api.ts';
 
-/** What every route's loader and head work with. */
+/** The context of every route's loader and head. */
 export type RouterContext = {
   queryClient: QueryClient;
   api: PublicApi;
-  /** Our own, for absolute URLs in the head. */
+  /** The shop's own, for absolute URLs in the head. */
   origin: string;
-  /** The server leaves what is private to the browser: loaders fetch nothing. */
+  /** The server renders a shell: loaders fetch nothing, and the browser fetches what is private. */
   shell: boolean;
 };

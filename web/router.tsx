@@ -5,7 +5,7 @@ import type { PublicApi } from '#contract/api.ts';
 import type { RouterContext } from './router-context.ts';
 import { routeTree } from './routes/tree.ts';
 
-/** One router and one query client: one pair a request on the server, one pair a page in the browser. */
+/** Creates a router and a query client: one pair for each request on the server, one for each page load in the browser. */
 export function makeRouter({ api, origin, shell = false }: { api: PublicApi; origin: string; shell?: boolean }) {
   const queryClient = new QueryClient({
     defaultOptions: {
@@ -19,14 +19,14 @@ export function makeRouter({ api, origin, shell = false }: { api: PublicApi; ori
       mutations: { retry: false },
     },
   });
-  // The first page was there before its scripts, and may have been scrolled meanwhile; where it is to begin, the browser knows by itself.
+  // The first page was there before its scripts and may have been scrolled; its initial position is the browser's business.
   let pages = import.meta.env.SSR ? 1 : 0;
   const isLaterPage = () => pages++ > 0;
   const router = createRouter({
     routeTree,
     origin,
     context: { queryClient, api, origin, shell } satisfies RouterContext,
-    // Every character in an address is text: no value is read as JSON.
+    // Every value in a URL is text; none is parsed as JSON.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (search) => {
       const set = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
@@ -34,7 +34,7 @@ export function makeRouter({ api, origin, shell = false }: { api: PublicApi; ori
     },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    // From page to page only: a dialog over the same page takes the scrollbar away, and the browser reports the broken transition as an error.
+    // From page to page only: a dialog over the same page removes the scrollbar, and the browser reports the aborted transition as an error.
     defaultViewTransition: { types: ({ pathChanged }) => (pathChanged ? [] : false) },
     defaultHashScrollIntoView: false,
     scrollRestoration: isLaterPage,

@@ -1,8 +1,8 @@
 import type { ProblemBody, ProblemCode } from '#contract/problems.ts';
 
 /**
- * Any answer that is not a success. `message` is "status: body" as the specification has it; `problem` is the shop's own
- * error body where the answer carries one, and its `message` is what a visitor reads (see `messageOf`).
+ * Any response that is not a success. `message` is "status: body" as the specification has it; `problem` is the shop's own
+ * error body where the response carries one, and its `message` is what a visitor reads (see `messageOf`).
  */
 export class ApiError extends Error {
   readonly status: number;
@@ -25,7 +25,7 @@ function problemIn(body: string): ProblemBody | null {
   }
 }
 
-/** What to tell a visitor: the shop's own words, else the raw form; `fallback` where the call never got an answer. */
+/** The message for a visitor: the shop's own, else the raw form; `fallback` if there was no response. */
 export function messageOf(error: unknown, fallback = 'An unknown error occurred'): string {
   if (error instanceof ApiError) return error.problem?.message ?? error.message;
   const isThrownInProcess = import.meta.env.SSR && error instanceof Error && error.name === 'Problem';
@@ -43,7 +43,7 @@ type Options = {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** The call goes on when the page is left. */
+  /** The request survives leaving the page. */
   keepalive?: boolean;
 };
 
@@ -61,13 +61,13 @@ export async function send(path: string, { method = 'GET', body, headers, signal
   return response;
 }
 
-/** The same, answering the parsed body. */
+/** Like `send`; resolves to the parsed body. */
 export async function call<T>(path: string, options?: Options): Promise<T> {
   const response = await send(path, options);
   return (response.status === 204 ? null : await response.json()) as T;
 }
 
-/** `?a=1&b=2` of what is set, or nothing. */
+/** `?a=1&b=2` of the defined values, or an empty string. */
 export function queryString(values: Record<string, string | number | undefined>): string {
   const set = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
   return set.length === 0 ? '' : `?${new URLSearchParams(set)}`;

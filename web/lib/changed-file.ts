@@ -1,4 +1,4 @@
-/** A browser reads no file that was written after it was chosen, and says of it what it says of a lost connection. */
+/** A browser does not read a file that was modified after it was chosen, and reports this just like a lost connection. */
 export const isChanged = (file: File): Promise<boolean> =>
   file
     .slice(0, 1)

@@ -1,4 +1,4 @@
-/** Copies text; also on plain http, where `navigator.clipboard` does not exist. False where the browser refuses. */
+/** Copies text, also on plain http, where `navigator.clipboard` does not exist. @returns false if the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     if (navigator.clipboard) {
@@ -6,7 +6,7 @@ export async function copyText(text: string): Promise<boolean> {
       return true;
     }
   } catch {
-    // Refused by permission: the old way may still be open.
+    // Permission was denied; the old API below may still work.
   }
   const field = document.createElement('textarea');
   field.value = text;

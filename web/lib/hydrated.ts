@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False while the server's page is being taken over, true from then on. */
+/** False until hydration has finished, true from then on. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

@@ -1,8 +1,8 @@
-/** Whether a chosen picture moves: of such a one the shop keeps the first frame. */
+/** Whether a chosen picture is animated: the shop stores only its first frame. */
 
-/** In which WebP, AVIF and PNG tell of it, before their first frame. */
+/** Bytes in which WebP, AVIF and PNG declare an animation, before their first frame. */
 const HEAD_BYTES = 64 * 1024;
-/** Of the flags that a WebP begins with. */
+/** A bit of the flags at the beginning of a WebP. */
 const WEBP_MOVES = 2;
 
 export async function isAnimated(file: Blob): Promise<boolean> {
@@ -12,7 +12,7 @@ export async function isAnimated(file: Blob): Promise<boolean> {
   return /^.{4}ftypavis/s.test(head) || /^.PNG(?:(?!IDAT).)*acTL/s.test(head);
 }
 
-/** Whether the block that stands before each frame of a moving GIF comes twice. */
+/** Whether a GIF has the block that precedes each frame twice. */
 function hasFrames(gif: Uint8Array): boolean {
   let frames = 0;
   for (let at = gif.indexOf(0x21); at >= 0 && frames < 2; at = gif.indexOf(0x21, at + 1)) {

@@ -1,20 +1,20 @@
-/** A button that is pressed, or a choice that is made, before the page is awake: it is kept, and done once it can be. */
+/** Pre-hydration events: the last click on a button or choice in a select before hydration is remembered, and replayed after it. */
 import { useEffect } from 'react';
 
 declare global {
   interface Window {
-    /** Does what was kept last, and keeps nothing any more; gone once it was called. */
+    /** Replays the last event and stops recording; removes itself when called. */
     replayPreHydrationEvents?: () => void;
   }
 }
 
-/** Runs in the head, before there is anything to press. React must not see what it keeps, lest it is done twice. */
-export const PRE_HYDRATION_SCRIPT = `{let kept,types=["click","change"],keep=e=>{let c=e.type=="click",b=e.target.closest(c?"button[type=button]":"select");if(b){kept=()=>c?b.click():b.dispatchEvent(new Event("change",{bubbles:true}));e.stopPropagation()}};for(let t of types)addEventListener(t,keep,true);replayPreHydrationEvents=()=>{for(let t of types)removeEventListener(t,keep,true);delete window.replayPreHydrationEvents;kept?.()}}`;
+/** Runs in the head, before there is anything to click. It hides recorded events from React, which would otherwise replay some of them too. */
+export const PRE_HYDRATION_SCRIPT = `{let last,types=["click","change"],record=e=>{let c=e.type=="click",b=e.target.closest(c?"button[type=button]":"select");if(b){last=()=>c?b.click():b.dispatchEvent(new Event("change",{bubbles:true}));e.stopPropagation()}};for(let t of types)addEventListener(t,record,true);replayPreHydrationEvents=()=>{for(let t of types)removeEventListener(t,record,true);delete window.replayPreHydrationEvents;last?.()}}`;
 
-/** For the root of the page, which stays as long as the page. */
+/** Use it in the root component, which stays mounted as long as the page. */
 export function usePreHydrationEvents(): void {
   useEffect(() => {
-    // Not within the effect: there React cannot wake the part of the page that the button is in.
+    // Not within the effect: there React cannot hydrate the part of the page that contains the button.
     setTimeout(() => window.replayPreHydrationEvents?.());
   }, []);
 }

@@ -2,16 +2,16 @@ import { ApiError } from './api.ts';
 
 type Options = {
   type: string;
-  /** Share of the bytes that have left, 0 to 1. */
+  /** Share of the bytes sent, 0 to 1. */
   onSent: (share: number) => void;
-  /** Each line of the answer, as soon as it is there. */
+  /** Called with each line of the response as it arrives. */
   onLine: (line: string) => void;
   signal: AbortSignal;
 };
 
 /**
- * Posts a file as it is, and reads an answer that comes line by line while the server works; `fetch` cannot tell how much has been sent.
- * @throws ApiError for anything but a success, an AbortError once the signal is given, TypeError where no answer came, or not to its end.
+ * Posts a file as the request's body, and reads a response that arrives line by line while the server works; `fetch` cannot report how much has been sent.
+ * @throws ApiError for anything but a success, an AbortError after the signal, a TypeError if the response is missing or incomplete.
  */
 export function sendFile(path: string, file: Blob, { type, onSent, onLine, signal }: Options): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** Local and session storage that may be full, blocked or absent: reading gives null, writing gives up. */
+/** Local and session storage, which may be full, blocked or absent: then reading returns null, and writing does nothing. */
 type Kind = 'localStorage' | 'sessionStorage';
 
 export function readStored(kind: Kind, key: string): string | null {
@@ -14,7 +14,7 @@ export function writeStored(kind: Kind, key: string, value: string | null): void
     if (value === null) window[kind].removeItem(key);
     else window[kind].setItem(key, value);
   } catch {
-    // Where nothing can be stored, everything still works for as long as the page is open.
+    // Without storage everything still works for as long as the page is open.
   }
 }
 

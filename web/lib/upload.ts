@@ -1,21 +1,21 @@
 import { ApiError } from './api.ts';
 import { isChanged } from './changed-file.ts';
 
-/** The bar stops here until the server has answered: what is sent is not yet stored. */
+/** The bar stops here until the server has responded: what is sent is not yet stored. */
 const SENT = 0.95;
 
 type Options = {
-  /** Share of the bytes that have left, 0 to 0.95. */
+  /** Share of the bytes sent, 0 to 0.95. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
 };
 
-/** A file to be sent is no longer what was chosen; the message is for the admin and names it. */
+/** A file was modified after it was chosen; the message is for the admin and names it. */
 export class ChangedFile extends Error {}
 
 /**
- * Posts a form with its files, telling how far it is; `fetch` cannot. Answers the parsed body.
- * @throws ApiError for anything but a success, an AbortError once the signal is given, ChangedFile, TypeError where no answer came.
+ * Posts a form with its files and reports progress, which `fetch` cannot. Resolves to the parsed body.
+ * @throws ApiError for anything but a success, an AbortError after the signal, ChangedFile, a TypeError if there is no response.
  */
 export function upload<T>(path: string, form: FormData, { onProgress, signal }: Partial<Options> = {}): Promise<T> {
   return new Promise((resolve, reject) => {

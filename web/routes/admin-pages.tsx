@@ -16,8 +16,8 @@ export const edit = () => <AdminOnly page={<EditPage />} />;
 export const settings = () => <AdminOnly page={<SettingsPage />} />;
 
 /**
- * Shows the page to the admin: a shell on the server, its code fetched once the server has confirmed the session.
- * A visitor is sent home, or asked to log in where `asksForLogin` is set.
+ * Shows the page to the admin: the server renders a shell, and its code is fetched once the server has confirmed the session.
+ * Visitors are redirected home, or asked to log in if `asksForLogin` is set.
  */
 function AdminOnly({ page, asksForLogin = false }: { page: ReactNode; asksForLogin?: boolean }) {
   const { isAdmin, isKnown } = useAuth();

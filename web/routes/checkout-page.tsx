@@ -15,7 +15,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 
 const checkoutRoute = getRouteApi('/checkout');
 
-/** The cart becomes an order. */
+/** Turns the cart into an order. */
 export default function CheckoutPage() {
   const { api } = checkoutRoute.useRouteContext();
   const navigate = checkoutRoute.useNavigate();

@@ -14,7 +14,7 @@ const homeRoute = getRouteApi('/');
 
 const QuickView = lazy(() => import('./quick-view.tsx'));
 const HASH_SCROLL_DELAY = 100;
-/** Signs that the visitor goes his own way. */
+/** Events by which visitors scroll themselves. */
 const touches = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /** Footer links that filter the gallery and scroll to it. */
@@ -27,7 +27,7 @@ const hashFilters: Record<string, { category?: Category; search?: string }> = {
   'rare-specimens': { search: 'rare' },
 };
 
-/** Everything on the front page, each section as the admin shows or hides it. */
+/** The front page, with the sections that the admin shows. */
 export default function Home() {
   const { api } = homeRoute.useRouteContext();
   const { specimen } = homeRoute.useSearch();
@@ -54,13 +54,13 @@ export default function Home() {
   );
 }
 
-/** Scrolls smoothly to the section the address names, a little after the page is there. */
+/** Scrolls smoothly to the section in the URL's hash, shortly after the page is rendered. */
 function useHash() {
   const hash = useLocation({ select: (location) => location.hash });
   const key = useLocation({ select: (location) => location.state.__TSR_key });
   const navigate = homeRoute.useNavigate();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link followed twice scrolls twice, which only the key tells
+  // biome-ignore lint/correctness/useExhaustiveDependencies: following the same link twice changes only the key
   useEffect(() => {
     if (hash === '') return;
     const filter = hashFilters[hash];
@@ -72,7 +72,7 @@ function useHash() {
       const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
       document.getElementById(hash)?.scrollIntoView({ behavior: isStill ? 'instant' : 'smooth' });
     };
-    // Scrolled past, the gallery may load further pages: then the section is further down.
+    // The gallery may load more pages while it is scrolled past, which moves the section down.
     const growth = new ResizeObserver(scroll);
     const stop = () => growth.disconnect();
     const timer = setTimeout(() => growth.observe(document.body), HASH_SCROLL_DELAY);

@@ -17,13 +17,13 @@ export const homeRoute = createRoute({
     ...parseGallerySearch(raw),
     ...(typeof raw.specimen === 'string' && /^[1-9]\d{0,9}$/.test(raw.specimen) && { specimen: raw.specimen }),
   }),
-  // Neither the quick view's specimen nor anything foreign, such as a newsletter's mark, makes another page: the list stays as it is.
+  // Neither the quick view's specimen nor unknown parameters, such as a newsletter's, change the list.
   loaderDeps: ({ search }): GallerySearch => parseGallerySearch(search),
   loader: async ({ context: { queryClient, api, shell }, deps }) => {
     const settings = await queryClient.ensureQueryData(settingsQuery(api));
     if (!shell && settings.section_visibility.gallery) {
       const query = galleryQuery(api, deps, settings.gallery.itemsPerPage);
-      // In the browser the page changes at once and shows its placeholders; a failure is the gallery's own to say.
+      // In the browser the page changes at once and shows placeholders; the gallery reports a failure itself.
       if (import.meta.env.SSR) await queryClient.fetchInfiniteQuery(query).catch((error: unknown) => failFirstPage(error, deps));
       else void queryClient.prefetchInfiniteQuery(query);
     }
@@ -35,7 +35,7 @@ export const homeRoute = createRoute({
     const { description } = loaderData;
     const search = match.loaderDeps as GallerySearch;
     const { category, sort, ...others } = search;
-    // The gallery as a whole and each category are pages worth finding, in whatever order; searches and other filters are ways to them.
+    // Search engines index the whole gallery and each category, whatever the sorting, but no searches and other filters.
     const isWorthFinding = Object.keys(others).length === 0;
     const path = category ? categoryPath(category) : '/';
     const title = [others.search ?? category, loaderData.title].filter(Boolean).join(' – ');
@@ -53,7 +53,7 @@ export const homeRoute = createRoute({
   component: screenOf('home'),
 });
 
-/** An address whose cursor leads nowhere leads to the first page; any other failure is the page's. */
+/** A URL with an invalid cursor redirects to the first page; the page handles any other failure. */
 function failFirstPage(error: unknown, { cursor, ...search }: GallerySearch): never {
   if (cursor !== undefined && problemCode(error) === 'bad_request') throw redirect({ to: '/', search });
   throw error;
@@ -61,7 +61,7 @@ function failFirstPage(error: unknown, { cursor, ...search }: GallerySearch): ne
 
 type PageText = { title: string; description: string; path: string };
 
-/** For crawlers and link previews, in the page that the server sends. */
+/** For crawlers and link previews, in the server's HTML. */
 function seoTags(context: RouterContext, search: GallerySearch, page: PageText, isWorthFinding: boolean) {
   const { queryClient, api } = context;
   const settings = queryClient.getQueryData(settingsQuery(api).queryKey);

@@ -3,7 +3,7 @@ import { useLocation, useRouteContext } from '@tanstack/react-router';
 import { type LegalPage, legalTitles } from '#contract/legal.ts';
 import { legalQuery } from '#web/features/settings/settings-queries.ts';
 
-/** A text of the admin's, in paragraphs. */
+/** A legal text in paragraphs. */
 export default function LegalPageScreen() {
   const { api } = useRouteContext({ from: '__root__' });
   const page = useLocation({ select: ({ pathname }) => pathname.replaceAll('/', '') }) as LegalPage;
@@ -14,7 +14,7 @@ export default function LegalPageScreen() {
       <h1 className="text-4xl md:text-5xl">{legalTitles[page]}</h1>
       <div className="mt-8 max-w-2xl space-y-5 text-lg wrap-anywhere">
         {paragraphs.map((paragraph, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a text's paragraphs stay in their places
+          // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of a text never move
           <p key={index} className="whitespace-pre-line">
             {paragraph}
           </p>

@@ -6,7 +6,7 @@ import { legalQuery, settingsQuery } from '#web/features/settings/settings-queri
 import { rootRoute } from './root.tsx';
 import { screenOf } from './screens.ts';
 
-/** The page of a text that the admin has written; without one there is no such page. */
+/** The page of a legal text; 404 while the text is empty. */
 const legalRoute = <Page extends LegalPage>(page: Page) =>
   createRoute({
     getParentRoute: () => rootRoute,

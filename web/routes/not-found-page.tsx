@@ -7,7 +7,7 @@ import { StatusPage } from '#web/ui/status-page.tsx';
 import { OrderNotFound } from './order-failure.tsx';
 import { SpecimenFailure } from './specimen-states.tsx';
 
-/** The screen of every path that leads nowhere; `data` names what is missing. */
+/** The page of every path that does not exist; `data` names what is missing. */
 export default function NotFoundPage({ data }: { data?: unknown }) {
   switch (data as Missing | undefined) {
     case 'specimen id':

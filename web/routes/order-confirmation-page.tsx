@@ -10,7 +10,7 @@ import { OrderFailure, OrderNotFound } from './order-failure.tsx';
 
 const orderConfirmationRoute = getRouteApi('/order-confirmation/$order');
 
-/** An order as its buyer reads it. */
+/** An order as its buyer sees it. */
 export default function OrderConfirmationPage() {
   const { api } = orderConfirmationRoute.useRouteContext();
   const { order: id } = orderConfirmationRoute.useParams();

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 
-/** In the place of an order that cannot be shown. */
+/** Shown in place of an order that cannot be read. */
 export const OrderFailure = ({ title, text, onRetry }: { title: string; text: string; onRetry?: () => void }) => (
   <section className="mx-auto max-w-xl py-16 text-center">
     <h1 className="text-4xl">{title}</h1>

@@ -1,4 +1,4 @@
-/** The routes of the pages that need no data of their own: the page table says all there is to say of them. */
+/** The routes of the pages that load no data: the page table says everything about them. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { type PageName, pages } from '#contract/pages.ts';
 import { absolute, socialMeta } from '#web/features/seo/head.ts';
@@ -7,7 +7,7 @@ import type { RouterContext } from '#web/router-context.ts';
 import { rootRoute } from './root.tsx';
 import { screenOf } from './screens.ts';
 
-/** Pages with a title in the table; each of the others has a route module that makes one. */
+/** Pages with a title in the table; the others have route modules that make theirs. */
 export type PlainPageName = { [Name in PageName]: (typeof pages)[Name]['title'] extends string ? Name : never }[PageName];
 type PathOf<Name extends PageName> = (typeof pages)[Name]['path'];
 

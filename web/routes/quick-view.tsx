@@ -17,7 +17,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 
 const homeRoute = getRouteApi('/');
 
-/** A specimen opened over the list, with the direct purchase inside. It has an address, so Back closes it. */
+/** A specimen opened over the list, with the direct purchase inside. It has a URL, so Back closes it. */
 export default function QuickView({ id }: { id: number }) {
   const { api } = homeRoute.useRouteContext();
   const navigate = homeRoute.useNavigate();
@@ -26,7 +26,7 @@ export default function QuickView({ id }: { id: number }) {
   const { data: specimen, isPending } = useQuery(specimenQuery(api, id));
 
   function close() {
-    // Opened from the list: go back to it. Opened by its address: stay on the page without it.
+    // Opened from the list: go back to it. Opened by its URL: stay on the page and close it.
     if (router.history.canGoBack()) router.history.back();
     else void navigate({ search: (now) => ({ ...now, specimen: undefined }), replace: true, resetScroll: false });
   }

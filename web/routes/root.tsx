@@ -46,7 +46,7 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
 
 type Found = { status: string; _notFound?: boolean; error?: unknown };
 
-/** The title of a page that has none of its own. */
+/** Title of pages that have none of their own. */
 function titleOf(matches: Found[], siteTitle: string): string {
   const missing = matches.find(({ status, _notFound }) => status === 'notFound' || _notFound === true);
   if (!missing) return siteTitle;
@@ -106,7 +106,7 @@ function TopBar() {
   );
 }
 
-/** Beneath the screens that say so, once they are there. */
+/** Beneath the screens that want it, once they are rendered. */
 function Foot() {
   const { api } = rootRoute.useRouteContext();
   const { data: settings } = useSuspenseQuery(settingsQuery(api));
@@ -116,7 +116,7 @@ function Foot() {
   );
 }
 
-/** Cart panel and login dialog, over any page; their code comes when they are first opened. */
+/** Cart panel and login dialog; their code is loaded when they are first opened. */
 function Overlays() {
   const cart = useCart();
   const auth = useAuth();

@@ -20,7 +20,7 @@ import { SpecimenFailure, SpecimenSkeleton } from './specimen-states.tsx';
 const DirectPurchase = lazy(() => import('#web/features/checkout/direct-purchase.tsx'));
 const specimenRoute = getRouteApi('/specimen/$specimen');
 
-/** One specimen: the stage in the dark room, the label on paper beside it. */
+/** One specimen: the dark stage, and the label on paper beside it. */
 export default function SpecimenPage() {
   const { api } = specimenRoute.useRouteContext();
   const { specimen: param } = specimenRoute.useParams();

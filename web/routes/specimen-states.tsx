@@ -1,6 +1,6 @@
 import { StatusPage } from '#web/ui/status-page.tsx';
 
-/** The page before its specimen is there. */
+/** The page while its specimen is loading. */
 export const SpecimenSkeleton = () => (
   <div
     role="status"
@@ -15,7 +15,7 @@ export const SpecimenSkeleton = () => (
   </div>
 );
 
-/** The page of an address that names no specimen to be seen. */
+/** The page of a URL without a visible specimen. */
 export const SpecimenFailure = ({ title, text }: { title: string; text: string }) => (
   <StatusPage title={title} back={{ hash: 'gallery', text: 'Return to Gallery' }}>
     <p className="text-quiet wrap-anywhere">{text}</p>

@@ -50,7 +50,7 @@ export const specimenRoute = createRoute({
   errorComponent: ({ error }) => <SpecimenFailure title="Error Loading Specimen" text={messageOf(error)} />,
 });
 
-/** For crawlers and link previews, in the page that the server sends. */
+/** For crawlers and link previews, in the server's HTML. */
 function seoTags(context: RouterContext, param: string, { description, path }: { description: string; path: string }) {
   const { queryClient, api } = context;
   const specimen = queryClient.getQueryData(specimenQuery(api, parseSpecimenParam(param) ?? 0).queryKey);

@@ -6,7 +6,7 @@ import { type PlainPageName, plainRoutes } from './plain-pages.tsx';
 import { rootRoute } from './root.tsx';
 import { specimenRoute } from './specimen.tsx';
 
-/** The pages whose data make their title; each has a module. */
+/** The pages whose title depends on their data; each has a module. */
 const ownRoutes = {
   home: homeRoute,
   specimen: specimenRoute,

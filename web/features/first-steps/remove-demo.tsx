@@ -50,12 +50,12 @@ export function RemoveDemo({ onLoginNeeded }: { onLoginNeeded: () => void }) {
           finished stay with them. This action cannot be undone.
         </p>
       </ConfirmDialog>
-      {kept.length > 0 && <Kept kept={kept} />}
+      {kept.length > 0 && <Remaining kept={kept} />}
     </>
   );
 }
 
-function Kept({ kept }: { kept: DemoRemoval['kept'] }) {
+function Remaining({ kept }: { kept: DemoRemoval['kept'] }) {
   return (
     <div role="status" className="w-full border-l-4 border-warn py-1 pl-4 text-[0.95rem]">
       <p>These stay until their orders are delivered, cancelled or deleted:</p>

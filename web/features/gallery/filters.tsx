@@ -12,7 +12,7 @@ const priceSorts: [SpecimenSort, string][] = [
 ];
 const control = 'min-h-11 w-full border-b border-field bg-ground text-ink focus-visible:border-accent';
 
-/** Narrows and sorts the gallery. A plain form whose fields are the address's own: it works without JavaScript. */
+/** Filters and sorts the gallery. A plain form whose fields are the URL's parameters, so that it works without JavaScript. */
 export function Filters({ search, showFilters, showSearch }: { search: GallerySearch; showFilters: boolean; showSearch: boolean }) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
@@ -30,7 +30,7 @@ export function Filters({ search, showFilters, showSearch }: { search: GallerySe
 
   return (
     <form
-      // The address decides what stands in the fields, also after Back.
+      // Remounts with every new URL, so that the fields follow it after Back too.
       key={JSON.stringify(search)}
       ref={form}
       action="/#gallery"
@@ -97,7 +97,7 @@ export function Filters({ search, showFilters, showSearch }: { search: GallerySe
           </fieldset>
           <Labelled label="Sort">
             <select name="sort" defaultValue={sort ?? ''} onChange={apply} className={control}>
-              {/* The order that a list has by itself is no choice that the address needs to tell. */}
+              {/* The default order has no parameter in the URL. */}
               <option value="">{search.search ? 'Best match' : 'Newest first'}</option>
               {search.search && <option value="newest">Newest first</option>}
               {priceSorts.map(([value, label]) => (

@@ -11,8 +11,8 @@ import { Filters } from './filters.tsx';
 import { galleryQuery } from './gallery-queries.ts';
 import { SpecimenCard } from './specimen-card.tsx';
 
-/** Pages that come by themselves after the first; further ones are asked for, so that the foot of the page can be reached. */
-const PAGES_BY_THEMSELVES = 2;
+/** Pages that load automatically after the first; further ones need a click, so that the footer can be reached. */
+const MAX_AUTOMATIC_PAGES = 2;
 const PLACEHOLDERS = ['3/4', '4/3', '1/1', '4/5', '4/3', '3/4', '1/1', '4/3'];
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
   search: GallerySearch;
 };
 
-/** The public list: heading, filters, cards in columns, further pages on scroll and by link. */
+/** The public list: heading, filters, cards in columns, further pages by scrolling and by a link. */
 export function Gallery({ api, settings, search }: Props) {
   const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, isFetchNextPageError, refetch } = useInfiniteQuery(
     galleryQuery(api, search, settings.itemsPerPage),
@@ -110,7 +110,7 @@ export function Gallery({ api, settings, search }: Props) {
               <More
                 search={{ ...search, cursor: data.pages.at(-1)?.next ?? undefined }}
                 isLoading={isFetchingNextPage}
-                byItself={data.pages.length <= PAGES_BY_THEMSELVES && !isFetchNextPageError}
+                isAutomatic={data.pages.length <= MAX_AUTOMATIC_PAGES && !isFetchNextPageError}
                 onMore={() => void fetchNextPage()}
               />
             )}
@@ -124,12 +124,12 @@ export function Gallery({ api, settings, search }: Props) {
 function More({
   search,
   isLoading,
-  byItself,
+  isAutomatic,
   onMore,
 }: {
   search: GallerySearch;
   isLoading: boolean;
-  byItself: boolean;
+  isAutomatic: boolean;
   onMore: () => void;
 }) {
   const isHydrated = useHydrated();
@@ -138,16 +138,16 @@ function More({
   load.current = onMore;
 
   useEffect(() => {
-    if (!byItself || isLoading || !ref.current) return;
+    if (!isAutomatic || isLoading || !ref.current) return;
     const see = (entries: IntersectionObserverEntry[]) => entries.at(-1)?.isIntersecting && load.current();
     const observer = new IntersectionObserver(see, { rootMargin: '600px' });
     observer.observe(ref.current);
     return () => observer.disconnect();
-  }, [byItself, isLoading]);
+  }, [isAutomatic, isLoading]);
 
   return (
     <div ref={ref} className="mt-12 text-center">
-      {isHydrated && byItself ? (
+      {isHydrated && isAutomatic ? (
         <p className="min-h-11 text-quiet">Loading more specimens…</p>
       ) : (
         <Link
@@ -174,7 +174,7 @@ function Placeholders() {
   return (
     <div role="status" aria-label="Loading specimens" className="waiting columns-1 gap-9 sm:columns-2 md:columns-3">
       {ratios.map((ratio, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: eight places that never change
+        // biome-ignore lint/suspicious/noArrayIndexKey: eight placeholders that never change
         <div key={index} className="mb-9 break-inside-avoid">
           <div className="bg-raised" style={{ aspectRatio: ratio }} />
           <div className="mt-4 h-5 w-2/3 bg-raised" />

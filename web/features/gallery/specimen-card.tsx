@@ -8,13 +8,13 @@ import { formatDimensions } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { MediumView } from '#web/ui/medium-view.tsx';
 
-/** Where three pixels stand for one, two of them are as sharp to the eye and half the bytes. */
+/** On screens of three device pixels a CSS pixel, renditions for two look as sharp and have half the bytes. */
 const SIZES =
   '(width < 640px) and (resolution >= 2.5dppx) calc(67vw - 1.7rem), (width < 640px) calc(100vw - 2.5rem), (width < 768px) 46vw, min(30vw, 26rem)';
 
 type Props = {
   specimen: Specimen;
-  /** Its place within the page it was loaded with; sets the delay of its entry. */
+  /** Index within the page it was loaded with; sets the delay of its entry. */
   index: number;
   /** `drawn` by the server: never invisible; `loaded` later: fades in. */
   entry: 'drawn' | 'loaded';
@@ -87,7 +87,7 @@ export function SpecimenCard({ specimen, index, entry, eager, quickView }: Props
   );
 }
 
-/** What stands where a label names the price. */
+/** What the label shows in place of a price. */
 function priceWords({ price, forSale, status }: Specimen): string {
   if (status === 'sold') return specimenStatusTable.sold.label;
   if (price === null || !forSale) return 'Not for sale';

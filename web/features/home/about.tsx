@@ -16,7 +16,7 @@ const blurbs = [
   },
 ];
 
-/** Who we are and what can be expected, as printed matter on paper. */
+/** The section about the shop and its promises, on paper. */
 export function About({ about, siteTitle }: { about: Settings['about']; siteTitle: string }) {
   return (
     <section id="about" aria-labelledby="about-heading" className="py-20 md:py-28">

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ArrowRightIcon } from '#web/ui/icons.tsx';
 import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
 
-/** The featured collections, one at a time; the last is followed by the first. */
+/** A carousel of the featured collections, which wraps around. */
 export function FeaturedCollections({ collections: setting }: { collections: Settings['featured_collections'] }) {
   const [index, setIndex] = useState(0);
   const collections = setting.collections.filter((collection) => collection.enabled);

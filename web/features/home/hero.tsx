@@ -4,7 +4,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { ArrowDownIcon } from '#web/ui/icons.tsx';
 import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
 
-/** The dark room behind the front door. */
+/** The dark hero at the top of the front page. */
 export function Hero({ hero, isAdmin }: { hero: Settings['hero']; isAdmin: boolean }) {
   return (
     <section className="room relative isolate flex min-h-[min(calc(100svh-var(--header-height)),60rem)] flex-col overflow-hidden">
@@ -17,7 +17,7 @@ export function Hero({ hero, isAdmin }: { hero: Settings['hero']; isAdmin: boole
             alt=""
             className="size-full object-cover object-[72%_40%] md:object-[60%_40%] lg:object-[50%_24%]"
           />
-          {/* Whatever picture the admin chooses: what is written on it can be read. */}
+          {/* Keeps the text readable on any picture that the admin chooses. */}
           <div className="absolute inset-0 hidden bg-linear-to-r from-ground/75 from-40% to-transparent to-60% lg:block" />
         </div>
       )}

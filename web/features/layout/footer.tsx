@@ -14,10 +14,10 @@ const platforms = {
   warpcast: { name: 'Warpcast', Icon: WarpcastIcon },
 };
 
-/** A bare address given for the e-mail link opens a new mail. */
+/** A bare email address becomes a mailto link. */
 const socialHref = (platform: string, url: string) => (platform === 'email' && !url.includes(':') ? `mailto:${url}` : url);
 
-/** The foot of the public pages; `year` is the current one in the shop's time zone. */
+/** The footer of the public pages; `year` is the current one in the shop's time zone. */
 export function Footer({ settings, year }: { settings: Settings; year: number }) {
   const { general, footer_links: footer, section_visibility: visible } = settings;
   const social = settings.social_links.filter((link) => link.enabled && link.url !== '');

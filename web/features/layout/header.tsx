@@ -33,7 +33,7 @@ const adminPages: Entry[] = [
 
 const linkClass = 'whitespace-nowrap py-2 text-[0.95rem] text-ink no-underline transition-colors hover:text-accent';
 
-/** The bar above every page: where to go, what to look for, the cart, the admin's door. */
+/** The header of every page: navigation, search, cart, login. */
 export function Header({ settings, isAdmin, itemCount, onOpenCart, onLogin, onLogout }: Props) {
   const { general } = settings;
   const menu = useRef<HTMLDetailsElement>(null);

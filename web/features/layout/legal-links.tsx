@@ -3,12 +3,12 @@ import { type LegalPage, legalTitles } from '#contract/legal.ts';
 
 type Props = {
   pages: readonly LegalPage[];
-  /** For where something is being filled in that a change of page would lose. */
+  /** Opens a new tab; for forms whose input a page change would lose. */
   inNewTab?: boolean;
   className?: string;
 };
 
-/** Ways to the texts that the admin has written; nothing where there are none. */
+/** Links to the legal texts that the admin has written; nothing if there are none. */
 export function LegalLinks({ pages, inNewTab = false, className = '' }: Props) {
   if (pages.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import crystal from '#web/assets/logo.svg';
 
 type Props = { general: Settings['general']; className: string; isLazy?: boolean };
 
-/** The admin's sign, or the crystal of the house; the name stands beside it. */
+/** The shop's own logo, or the default crystal, beside the shop's name. */
 export function Logo({ general: { logo }, className, isLazy = false }: Props) {
   const loading = isLazy ? 'lazy' : undefined;
   if (!logo) return <img src={crystal} alt="" width={30} height={30} loading={loading} className={className} />;

@@ -55,13 +55,13 @@ export function SearchBox() {
           noValidate
         >
           <input
-            // A new address shows its term; typing meanwhile is the visitor's own.
+            // Remounts with the URL's term, but not while the visitor is typing.
             key={term}
             ref={setField}
             onFocus={() => setUsed(true)}
             type="search"
             name="search"
-            // What it expands to comes with its suggestions; without JavaScript it is a plain field.
+            // `aria-controls` is set with the suggestions; without JavaScript this is a plain field.
             {...(isHydrated && { role: 'combobox', 'aria-expanded': false })}
             aria-label="Search specimens"
             placeholder="Search specimens"

@@ -10,13 +10,13 @@ import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
 const PAUSE_MS = 120;
 
 type Props = {
-  /** The search field, which these make a combobox. */
+  /** The search field, which becomes a combobox. */
   input: HTMLInputElement;
-  /** Somebody has gone to a specimen. */
+  /** Called when the visitor goes to a specimen. */
   onLeave: () => void;
 };
 
-/** Specimens that what is typed would find, beneath the field; fetched and drawn only once somebody types. */
+/** Suggestions beneath the search field for what is typed; loaded when the field is first used. */
 export default function Suggestions({ input, onLeave }: Props) {
   const navigate = useNavigate();
   const id = useId();
@@ -42,7 +42,7 @@ export default function Suggestions({ input, onLeave }: Props) {
     const chosen = found[active];
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       setClosed(false);
-      // Above the first and below the last is the field itself.
+      // Moving past either end returns to the field.
       const places = found.length + 1;
       const step = event.key === 'ArrowDown' ? 1 : -1;
       setActive(((active + 1 + step + places) % places) - 1);
@@ -70,7 +70,7 @@ export default function Suggestions({ input, onLeave }: Props) {
     };
   }, [input]);
 
-  // The field is drawn before any of this is loaded, as a plain one.
+  // The field is rendered before this module is loaded, as a plain one.
   useEffect(() => {
     const attributes = {
       'aria-autocomplete': 'list',
@@ -108,7 +108,7 @@ export default function Suggestions({ input, onLeave }: Props) {
               // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an option of the listbox
               role="option"
               aria-selected={place === active}
-              // The field keeps the focus.
+              // Keeps the focus in the field.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => open(specimen)}
               onPointerMove={() => setActive(place)}
@@ -131,7 +131,7 @@ export default function Suggestions({ input, onLeave }: Props) {
 
 const counted = (count: number) => (count === 0 ? 'No suggestions' : `${count} ${count === 1 ? 'suggestion' : 'suggestions'}`);
 
-/** What the field's text would find, a little after it was typed; an answer that comes too late is not waited for. */
+/** Suggestions for the field's text, debounced; outdated responses are ignored. */
 function useSuggestions(input: HTMLInputElement): { found: Suggestion[]; term: string } {
   const [answer, setAnswer] = useState<{ found: Suggestion[]; term: string }>({ found: [], term: '' });
   useEffect(() => {
@@ -153,7 +153,7 @@ function useSuggestions(input: HTMLInputElement): { found: Suggestion[]; term: s
       if (term === '') setAnswer({ found: [], term });
       else timer = setTimeout(() => void ask(term), PAUSE_MS);
     };
-    // What was typed while this was on its way.
+    // What was typed while this module was loading.
     if (document.activeElement === input && input.value !== input.defaultValue) onInput();
     input.addEventListener('input', onInput);
     return () => {

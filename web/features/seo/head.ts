@@ -1,4 +1,4 @@
-/** What the head of a public page says of it. */
+/** SEO tags in the head of a public page. */
 
 import type { Category } from '#contract/categories.ts';
 import type { Medium, Video } from '#contract/media.ts';
@@ -11,16 +11,16 @@ export type Site = { origin: string };
 
 export const absolute = ({ origin }: Site, path: string) => `${origin}${path}`;
 
-/** Address of a category's part of the gallery. */
+/** URL of the gallery filtered by a category. */
 export const categoryPath = (category: Category) => `/?category=${category}`;
 
-/** Results may show the page's picture at full size. */
+/** Search results may show the page's picture in full size. */
 export const LARGE_PREVIEWS = { name: 'robots', content: 'max-image-preview:large' };
 
 type Page = { title: string; description: string; path: string; shop: string; medium: Medium | null };
 
 /**
- * Open Graph and link-preview tags of a page. Machines read them in what the server sends, so only the server makes them:
+ * Open Graph and link-preview tags of a page. Crawlers read the server's HTML, so only the server makes them:
  * call it where `import.meta.env.SSR` is true.
  */
 export function socialMeta(site: Site, { title, description, path, shop, medium }: Page, type: 'website' | 'product' = 'website') {
@@ -55,7 +55,7 @@ const videoMeta = (site: Site, { url, type, width, height }: Video) => [
   { property: 'og:video:height', content: String(height) },
 ];
 
-/** What shops add to Open Graph for a piece that is offered. */
+/** Open Graph's product tags of a specimen that is offered. */
 export const productMeta = ({ price, forSale, status }: Specimen) =>
   forSale && price !== null && parsePrice(price) !== null
     ? [
@@ -66,11 +66,11 @@ export const productMeta = ({ price, forSale, status }: Specimen) =>
       ]
     : [];
 
-/** The first words of a text, whole words, at most `longest` characters. */
-export function excerpt(text: string, longest = 160): string {
+/** The beginning of a text, cut between words, at most `maxLength` characters. */
+export function excerpt(text: string, maxLength = 160): string {
   const plain = text.replace(/\s+/g, ' ').trim();
-  if (plain.length <= longest) return plain;
-  // Cut between characters, never within one.
-  const cut = plain.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, '');
+  if (plain.length <= maxLength) return plain;
+  // Never splits a surrogate pair.
+  const cut = plain.slice(0, maxLength - 1).replace(/[\ud800-\udbff]$/, '');
   return `${cut.replace(/\s+\S*$/, '')}…`;
 }

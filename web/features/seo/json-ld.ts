@@ -1,4 +1,4 @@
-/** What a page says in schema.org's words (JSON-LD). Only the server calls this: nothing of it is sent to visitors as code. */
+/** Structured data of a page (schema.org as JSON-LD). Only the server calls this, so visitors do not download this code. */
 
 import type { Category } from '#contract/categories.ts';
 import type { Medium } from '#contract/media.ts';
@@ -16,15 +16,15 @@ const MAX_DESCRIPTION_LENGTH = 5_000;
 
 const availability = { available: 'InStock', pending: 'Reserved', sold: 'SoldOut' };
 
-/** Codes of UN/CEFACT for the units in which a piece's weight is given. */
+/** UN/CEFACT codes of the units of weight. */
 const unitCodes: Record<string, string> = { g: 'GRM', kg: 'KGM', oz: 'ONZ', lb: 'LBR', lbs: 'LBR', ct: 'CTM' };
 
-/** As the router takes it among a head's tags, escaped by it; its types know a script only by its lack of a title. */
+/** One of the head's tags as the router takes it, which escapes it; by the router's types, a script is a tag without a title. */
 type Tag = { title?: undefined; 'script:ld+json': Node };
 
 const graph = (nodes: Node[]): Tag => ({ 'script:ld+json': { '@context': 'https://schema.org', '@graph': nodes } });
 
-/** The tag of a specimen's page: the piece, its offer if there is one, and the way to it. */
+/** The tag of a specimen's page: the product, its offer if there is one, and breadcrumbs. */
 export function specimenLd(site: Site, specimen: SpecimenDetail, shop: string) {
   return graph([productOf(site, specimen, shop), breadcrumbsOf(site, specimen, shop)]);
 }
@@ -34,7 +34,7 @@ function productOf(site: Site, specimen: SpecimenDetail, shop: string): Node {
   const url = absolute(site, specimenPath(specimen));
   const media = [specimen.main, ...specimen.additional];
   return {
-    // A lot of equal stones is a product; one stone is an individual one.
+    // A lot of equal stones is a plain product; a single stone is an IndividualProduct.
     '@type': quantity > 1 ? 'Product' : ['Product', 'IndividualProduct'],
     '@id': `${url}#specimen`,
     url,
@@ -55,7 +55,7 @@ function productOf(site: Site, specimen: SpecimenDetail, shop: string): Node {
 
 const property = (name: string, value: string): Node => ({ '@type': 'PropertyValue', name, value });
 
-/** As a quantity where the text is one ("312 g"); other words are left to the page. */
+/** A weight such as "312 g" as a quantity; null for any other text. */
 function weightOf({ weight }: Specimen): Node {
   const [, value, unit = ''] = /^(?:ca\.?\s*)?(\d+(?:\.\d+)?)\s*([a-z]+)\.?$/i.exec(weight.trim()) ?? [];
   const unitCode = unitCodes[unit.toLowerCase()];
@@ -77,8 +77,8 @@ function videosOf(site: Site, { title, description, createdAt }: Specimen, media
 }
 
 /**
- * Nothing is offered that is not for sale, has no price, or cannot be ordered because its shipping is the admin's words.
- * Of shipping nothing is said: a price without destination and time counts as wrong, and those are between admin and buyer.
+ * No offer if the specimen is not for sale, has no price, or cannot be ordered because its shipping price is free text.
+ * Shipping is left out: without destination and delivery time it would be invalid, and those are agreed between admin and buyer.
  */
 function offersOf({ price, shippingPrice, forSale, status }: Specimen, url: string, shop: string): Node {
   if (!forSale || parsePrice(price) === null || parseShipping(shippingPrice) === null) return {};
@@ -104,7 +104,7 @@ function breadcrumbsOf(site: Site, specimen: Specimen, shop: string): Node {
   return { '@type': 'BreadcrumbList', itemListElement: items };
 }
 
-/** The tag of the home page, or of a category's: the shop, how it is searched, and the specimens that the page shows. */
+/** The tag of the home page or a category: the shop, its search, and the specimens on the page. */
 export function galleryLd(site: Site, { general, social_links }: Settings, list: { specimens: Specimen[]; category?: Category }) {
   const home = absolute(site, '/');
   const sameAs = social_links.filter(({ enabled, url }) => enabled && /^https?:/i.test(url)).map(({ url }) => url);

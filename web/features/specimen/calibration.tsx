@@ -6,7 +6,7 @@ import { BANK_CARD, QUARTER } from './outline.ts';
 import { MAX_SCALE, MIN_SCALE } from './screen-scale.ts';
 
 const STEP = 0.01;
-/** Of a card's corner, in millimetres. */
+/** Radius of a card's corner, in millimetres. */
 const CORNER = 3.18;
 
 const things = [
@@ -15,14 +15,14 @@ const things = [
 ] as const;
 
 type Props = {
-  /** CSS pixels a millimetre to begin with. */
+  /** Initial CSS pixels a millimetre. */
   initial: number;
-  /** Too narrow for a card that lies. */
+  /** The window is too narrow for a card in landscape. */
   isNarrow: boolean;
   onDone: (scale: number) => void;
 };
 
-/** Asks once for something of known size to be laid on the screen. */
+/** Asks the visitor to lay something of known size on the screen. */
 export function Calibration({ initial, isNarrow, onDone }: Props) {
   const [scale, setScale] = useState(initial);
   const [thing, setThing] = useState<(typeof things)[number][0]>('card');

@@ -9,7 +9,7 @@ const STEPS = 100;
 const KEY_STEP = 5;
 /** Half the width of the line's soft edge, in per cent of the picture. */
 const SOFT = 1.5;
-/** A press on the lamp that moves less than this, in pixels, switches it. */
+/** A press on the lamp that moves less than this many pixels switches it. */
 const STILL = 4;
 
 type Props = {
@@ -51,7 +51,7 @@ export function LightsView({ pictures, sizes, children, frame, onLight }: Props)
 
   function fade(to: number) {
     const isLit = shares(to, lamps.length).map((amount) => amount > 0);
-    // What goes out keeps its edge while it fades.
+    // A lamp that goes out keeps its edge while it fades.
     setLight({ level: to, reveal: light.reveal.map((amount, index) => (isLit[index] ? 1 : amount)), isLit, isFading: true });
     onLight(pictures[to] ?? daylight);
   }
@@ -81,7 +81,7 @@ export function LightsView({ pictures, sizes, children, frame, onLight }: Props)
           return (
             <div
               key={picture.id}
-              data-still={picture.id}
+              data-picture={picture.id}
               data-fading={light.isFading}
               className="lamp-layer needs-script"
               style={{
@@ -98,7 +98,7 @@ export function LightsView({ pictures, sizes, children, frame, onLight }: Props)
             </div>
           );
         })}
-        {/* A second way, for mouse and finger, to what the slider beneath does for all. */}
+        {/* For mouse and finger; the slider below does the same for everybody. */}
         <div
           className="lamp-line needs-script"
           style={{ left: `${share * 100}%`, '--line-opacity': share > 0 && share < 1 ? 1 : 0 } as object}
@@ -137,7 +137,7 @@ export function LightsView({ pictures, sizes, children, frame, onLight }: Props)
           onPointerDown={() => {
             touched.current = level;
           }}
-          // A finger that goes on to scroll the page did not mean the lamp.
+          // A finger that starts to scroll the page did not mean the lamp.
           onPointerCancel={() => draw(touched.current)}
           onKeyDown={stepByKey}
         />

@@ -3,12 +3,12 @@ export type Box = { width: number; height: number };
 
 export const QUARTER = 24.26;
 export const BANK_CARD: Box = { width: 85.6, height: 53.98 };
-/** Between the piece and the coin, in pixels. */
+/** Gap between the piece and the coin, in pixels. */
 export const GAP = 40;
 
 /**
- * The face that a picture shows: of the first two figures the larger lies along the picture's longer side. One figure alone is as wide
- * as high.
+ * The face that a picture shows: the larger of the first two dimensions lies along the picture's longer side. A single dimension makes
+ * a square.
  */
 export function faceOf(millimetres: readonly number[], picture: Box): Box {
   const [first = 0, second = first] = millimetres;
@@ -22,7 +22,7 @@ const REDUCTIONS = [1, 2, 3, 4, 5, 10, 20, 50, 100, 200, 500, 1000] as const;
 export type Drawing = { reduction: number; isStacked: boolean };
 
 /**
- * How the piece and the coin beside it, or beneath it, find room: at true size, or at the first plain fraction that fits.
+ * Lays out the piece with the coin beside or beneath it, at true size or at the first simple fraction that fits.
  * @param scale pixels a millimetre. @param room pixels.
  */
 export function drawingIn(room: Box, face: Box, scale: number): Drawing {

@@ -5,7 +5,7 @@ import type { SpecimenDetail } from '#contract/specimens.ts';
 export const canBeBought = (specimen: SpecimenDetail) =>
   specimen.forSale && specimen.price !== null && specimen.status === 'available' && specimen.available > 0;
 
-/** The two buttons, or in their place the form that the first one opens. */
+/** The two buttons, or the form that the first one opens in their place. */
 export function Purchase({
   specimen,
   isBuying,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { keepScale, readScale } from './screen-scale.ts';
+import { readScale, storeScale } from './screen-scale.ts';
 
 const laptop = { width: 1440, height: 900, pixelRatio: 2 };
 const zoomed = { ...laptop, pixelRatio: 3 };
@@ -9,22 +9,22 @@ beforeEach(() => localStorage.clear());
 
 test('knows nothing of a screen before it was calibrated', () => {
   expect(readScale(laptop)).toBeNull();
-  keepScale(laptop, 5);
+  storeScale(laptop, 5);
   expect(readScale(laptop)).toEqual({ scale: 5, isExact: true });
   expect(readScale(phone)).toBeNull();
 });
 
 test('keeps every screen apart, and the same one turned together', () => {
-  keepScale(laptop, 5);
-  keepScale(phone, 6);
+  storeScale(laptop, 5);
+  storeScale(phone, 6);
   expect(readScale(laptop)?.scale).toBe(5);
   expect(readScale({ width: 844, height: 390, pixelRatio: 3 })?.scale).toBe(6);
 });
 
 test('draws as large as before at another zoom, and says that it was calibrated elsewhere', () => {
-  keepScale(laptop, 6);
+  storeScale(laptop, 6);
   expect(readScale(zoomed)).toEqual({ scale: 4, isExact: false });
-  keepScale(zoomed, 4.2);
+  storeScale(zoomed, 4.2);
   expect(readScale(zoomed)).toEqual({ scale: 4.2, isExact: true });
   expect(readScale(laptop)).toEqual({ scale: 6, isExact: true });
 });

@@ -18,13 +18,13 @@ export function Size({ specimen: { dimensions: typed, main, title } }: { specime
       </>
     );
   }
-  // Stones are measured in millimetres; whoever typed them finds them again.
+  // Stones are measured in millimetres; dimensions typed in them are shown in them.
   const isMillimetres = dimensions.every(({ unit }) => unit === 'mm');
   const lines = [formatDimensionsIn(dimensions, 'cm'), formatDimensionsIn(dimensions, 'in')];
   return (
     <>
       <span className="block overflow-hidden">
-        {/* The point that separates two would stand at the beginning or the end of a line where they wrap: there it is cut off. */}
+        {/* Where the sizes wrap, the dot between them would begin or end a line: there it is clipped. */}
         <span className="-ml-4 block">
           {(isMillimetres ? [formatDimensions(typed), ...lines] : lines).map((line, index) => (
             <span key={line} className="inline-block">

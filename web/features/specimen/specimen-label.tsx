@@ -11,11 +11,11 @@ type Props = {
   timeZone: string;
   /** The heading's level: 1 on the page, 2 in the quick view. */
   level: 1 | 2;
-  /** What can be done: buy, add to the cart. */
+  /** Buttons: buy, add to the cart. */
   children?: ReactNode;
 };
 
-/** Everything that is printed beside a specimen: name, facts, price, state, description. */
+/** The label of a specimen: title, facts, price, status, description. */
 export function SpecimenLabel({ specimen, timeZone, level, children }: Props) {
   const Heading = `h${level}` as const;
   const facts: [string, ReactNode][] = [

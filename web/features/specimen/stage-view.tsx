@@ -10,28 +10,28 @@ import { postersOf, type View } from './views.ts';
 
 type Props = {
   view: View;
-  /** What is shown, where the picture itself has no words. */
+  /** Alternative text for pictures that have none of their own. */
   title: string;
   /** `sizes` for a picture that may be as wide as this many per cent of the window's height. */
   sizesFor: (height: number) => string;
   eager: boolean;
   soon: boolean;
-  /** It is shown, or beside the one that is. Others wait, lest a phone fetches what nobody may look at. */
+  /** The view is shown, or beside the one that is. Others load later, so that a phone does not fetch what nobody may look at. */
   isNear: boolean;
-  /** Asks for the picture over the whole screen. */
+  /** Called to open the picture over the whole screen. */
   onEnlarge: (event: MouseEvent<HTMLAnchorElement>, picture: Picture) => void;
 };
 
-/** One view in its frame, whose place is kept before anything has arrived. A picture is a link to its full size. */
+/** One view in its frame, which has its size before anything has loaded. A picture is a link to its full size. */
 export function StageView({ view, title, sizesFor, eager, soon, isNear, onEnlarge }: Props) {
   const lit = useRef<Picture>(null);
   const [wasNear, setWasNear] = useState(isNear);
   if (isNear && !wasNear) setWasNear(true);
-  const [still] = postersOf(view);
-  const ratio = still.width / still.height;
+  const [picture] = postersOf(view);
+  const ratio = picture.width / picture.height;
   // The lamp's slider needs room beneath the picture.
   const tall = view.kind === 'lights' ? '(var(--tall) - 6.5rem)' : 'var(--tall)';
-  const frame = { aspectRatio: `${still.width} / ${still.height}`, maxWidth: `calc(${tall} * ${ratio})` };
+  const frame = { aspectRatio: `${picture.width} / ${picture.height}`, maxWidth: `calc(${tall} * ${ratio})` };
   const load = { sizes: sizesFor(Math.ceil(ratio * 74)), eager, soon };
 
   if (view.kind === 'medium' && isVideo(view.medium)) {
@@ -41,23 +41,23 @@ export function StageView({ view, title, sizesFor, eager, soon, isNear, onEnlarg
       </div>
     );
   }
-  const picture = (
+  const link = (
     <a
-      href={largestJpeg(still)}
-      data-still={still.id}
+      href={largestJpeg(picture)}
+      data-picture={picture.id}
       draggable={false}
-      aria-label={`Enlarge: ${still.alt || title}`}
+      aria-label={`Enlarge: ${picture.alt || title}`}
       className="group/enlarge block size-full cursor-zoom-in -outline-offset-2"
       onPointerEnter={({ pointerType }) => {
         if (pointerType === 'mouse') void import('./zoom.ts');
       }}
-      onClick={(event) => onEnlarge(event, lit.current ?? still)}
+      onClick={(event) => onEnlarge(event, lit.current ?? picture)}
     >
       {wasNear ? (
-        <ResponsiveImage picture={still} {...load} className="size-full object-contain" />
+        <ResponsiveImage picture={picture} {...load} className="size-full object-contain" />
       ) : (
         <noscript className="contents">
-          <ResponsiveImage picture={still} {...load} className="size-full object-contain" />
+          <ResponsiveImage picture={picture} {...load} className="size-full object-contain" />
         </noscript>
       )}
       <span className="absolute right-3 bottom-3 z-1 grid size-9 place-items-center rounded-full border border-white/25 bg-[#0b0a0c]/70 text-[#f3efe8] transition-opacity group-hover/enlarge:text-accent mouse:opacity-0 mouse:group-hover/view:opacity-100 mouse:group-focus-within/view:opacity-100">
@@ -68,7 +68,7 @@ export function StageView({ view, title, sizesFor, eager, soon, isNear, onEnlarg
   if (view.kind === 'medium') {
     return (
       <div className="relative w-full" style={frame}>
-        {picture}
+        {link}
       </div>
     );
   }
@@ -81,12 +81,12 @@ export function StageView({ view, title, sizesFor, eager, soon, isNear, onEnlarg
         lit.current = light;
       }}
     >
-      {picture}
+      {link}
     </LightsView>
   );
 }
 
-/** What only a script could show otherwise: the video, and the piece under its lamps, one after the other. */
+/** Without scripts: the video with controls, and the piece under its lamps, one picture after the other. */
 export function Unscripted({ view, sizesFor }: Pick<Props, 'view' | 'sizesFor'>) {
   if (view.kind === 'lights') {
     const [, ...lamps] = view.pictures;

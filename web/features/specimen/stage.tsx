@@ -38,15 +38,15 @@ export function Stage({ specimen: { title, main, additional }, place }: Props) {
   async function enlarge(event: MouseEvent<HTMLAnchorElement>, picture: Picture) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    const address = event.currentTarget.href;
+    const url = event.currentTarget.href;
     const pictures = views.flatMap((view) => (view.kind === 'medium' && isVideo(view.medium) ? [] : postersOf(view)));
     const zoom = await import('./zoom.ts').catch(() => null);
-    if (!zoom) return location.assign(address);
+    if (!zoom) return location.assign(url);
     zoom.openZoom({
       title,
       pictures,
       index: pictures.indexOf(picture),
-      find: ({ id }) => strip.current?.querySelector(`[data-still="${id}"] img`) ?? null,
+      find: ({ id }) => strip.current?.querySelector(`[data-picture="${id}"] img`) ?? null,
       onShow: (shown) => {
         const at = views.findIndex((view) => postersOf(view).includes(shown));
         choose(at, 'instant');

@@ -10,7 +10,7 @@ type Props = {
   onChoose: (view: number) => number;
 };
 
-/** The views small, to choose from. Arrow keys move between them. */
+/** Thumbnails of the views. Arrow keys move between them. */
 export function Thumbnails({ views, shown, onChoose }: Props) {
   const list = useRef<HTMLDivElement>(null);
   return (
@@ -24,26 +24,26 @@ export function Thumbnails({ views, shown, onChoose }: Props) {
       }}
     >
       {views.map((view, place) => {
-        const [still, ...lamps] = postersOf(view);
+        const [picture, ...lamps] = postersOf(view);
         const lamp = lamps.at(-1);
-        const words = view.kind === 'lights' ? 'Light' : isVideo(view.medium) ? 'Video' : still.light ? nameOf(view) : null;
+        const label = view.kind === 'lights' ? 'Light' : isVideo(view.medium) ? 'Video' : picture.light ? nameOf(view) : null;
         return (
           <button
-            key={still.id}
+            key={picture.id}
             type="button"
             aria-pressed={place === shown}
             aria-label={`Show view ${place + 1} of ${views.length}: ${nameOf(view)}`}
             onClick={() => onChoose(place)}
             className="relative size-16 overflow-hidden opacity-60 transition-opacity hover:opacity-100 aria-pressed:opacity-100 aria-pressed:ring-1 aria-pressed:ring-ink aria-pressed:ring-offset-3 aria-pressed:ring-offset-ground sm:size-18"
           >
-            <ResponsiveImage picture={still} sizes="4.5rem" alt="" className="size-full object-cover" />
+            <ResponsiveImage picture={picture} sizes="4.5rem" alt="" className="size-full object-cover" />
             {lamp && (
               <span className="absolute inset-0 [clip-path:inset(0_0_0_50%)]">
                 <ResponsiveImage picture={lamp} sizes="4.5rem" alt="" className="size-full object-cover" />
               </span>
             )}
-            {words && (
-              <span className="absolute inset-x-0 bottom-0 bg-black/70 py-0.5 text-[0.65rem] leading-tight text-white">{words}</span>
+            {label && (
+              <span className="absolute inset-x-0 bottom-0 bg-black/70 py-0.5 text-[0.65rem] leading-tight text-white">{label}</span>
             )}
           </button>
         );

@@ -7,25 +7,25 @@ import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
 import { Calibration } from './calibration.tsx';
 import { Coin } from './coin.tsx';
 import { type Box, drawingIn, faceOf, GAP, QUARTER } from './outline.ts';
-import { keepScale, readScale, screenNow, USUAL_SCALE } from './screen-scale.ts';
+import { readScale, screenNow, storeScale, USUAL_SCALE } from './screen-scale.ts';
 
-/** Taken by the words around the outline, in pixels. */
+/** Space for the labels around the outline, in pixels. */
 const WORDS: Box = { width: 48, height: 76 };
 const NARROW = 640;
 
 type Props = { title: string; dimensions: Dimensions; picture: Picture; onClose: () => void };
 
-/** The piece's outline as large as the piece is, beside a coin, once it is known how large the screen's pixels are. */
+/** The piece's outline at true size beside a coin, after the screen has been calibrated. */
 export default function TrueSize({ title, dimensions, picture, onClose }: Props) {
   const now = useScreen();
-  const kept = readScale(now);
+  const stored = readScale(now);
   const [isAsking, setAsking] = useState(false);
-  const [, setKept] = useState(0);
-  const isCalibrating = isAsking || !kept;
+  const [, setCalibrations] = useState(0);
+  const isCalibrating = isAsking || !stored;
   const wasCalibrating = useRef(isCalibrating);
   const content = useRef<HTMLDivElement>(null);
 
-  // The button that was pressed is gone, and the focus with it.
+  // The button that had the focus is gone.
   useEffect(() => {
     if (wasCalibrating.current === isCalibrating) return;
     wasCalibrating.current = isCalibrating;
@@ -37,11 +37,11 @@ export default function TrueSize({ title, dimensions, picture, onClose }: Props)
       <div ref={content} className="contents">
         {isCalibrating ? (
           <Calibration
-            initial={kept?.scale ?? USUAL_SCALE}
+            initial={stored?.scale ?? USUAL_SCALE}
             isNarrow={innerWidth < NARROW}
             onDone={(scale) => {
-              keepScale(now, scale);
-              setKept((times) => times + 1);
+              storeScale(now, scale);
+              setCalibrations((times) => times + 1);
               setAsking(false);
             }}
           />
@@ -50,8 +50,8 @@ export default function TrueSize({ title, dimensions, picture, onClose }: Props)
             title={title}
             dimensions={dimensions}
             picture={picture}
-            scale={kept.scale}
-            isExact={kept.isExact}
+            scale={stored.scale}
+            isExact={stored.isExact}
             onCalibrate={() => setAsking(true)}
           />
         )}
@@ -60,7 +60,7 @@ export default function TrueSize({ title, dimensions, picture, onClose }: Props)
   );
 }
 
-/** The screen that the window is on, at the browser's present zoom. */
+/** The screen that the window is on, at the browser's current zoom. */
 function useScreen() {
   const [now, setNow] = useState(screenNow);
   useEffect(() => {
@@ -109,7 +109,7 @@ function Scene({ title, dimensions, picture, scale, isExact, onCalibrate }: Scen
                 <ResponsiveImage picture={picture} alt="" sizes={`${Math.ceil(width)}px`} className="size-full scale-115 object-cover" />
               </div>
               <p aria-hidden="true" className="figures col-start-2 mt-2 ml-2 text-center text-sm whitespace-nowrap">
-                {/* As long as the piece is wide, also where the words are longer. */}
+                {/* As long as the piece is wide, even if the label is longer. */}
                 <span className="mb-1 block border-t border-field" style={{ width }} />
                 {words(face.width)}
               </p>
@@ -141,7 +141,7 @@ function Scene({ title, dimensions, picture, scale, isExact, onCalibrate }: Scen
   );
 }
 
-/** `9.4 cm · 3.7 in`: one side as the label has it among the others. */
+/** `9.4 cm · 3.7 in`: one side, formatted as on the specimen's label. */
 function sideWords(dimensions: Dimensions, mm: number): string {
   const side = Math.max(0, inMillimetres(dimensions).indexOf(mm));
   const printed = (unit: 'cm' | 'in') => `${formatDimensionsIn(dimensions, unit).split(/ × | (?=cm|in)/)[side]} ${unit}`;

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
 const SETTLED = 400;
-/** Long enough for what is on the screen to have been asked for. */
+/** Long enough for everything on the screen to have been requested. */
 const CALM = 1500;
 
 /**
- * A strip of views, each as wide as the strip, of which one is shown. It scrolls by itself; this knows where it stands and moves it.
- * `announced` is the view to be told of, null until it has changed; `isCalm` that there is time to fetch what may be wanted next.
+ * A strip of views, each as wide as the strip, of which one is shown. It scrolls natively; this hook tracks its position and moves it.
+ * `announced`: the view for screen readers, null until it changes; `isCalm`: there is time to prefetch what may be needed next.
  */
 export function useStrip(count: number) {
   const strip = useRef<HTMLDivElement>(null);
@@ -43,7 +43,7 @@ export function useStrip(count: number) {
     onScroll: () => {
       if (!strip.current) return;
       const now = Math.round(strip.current.scrollLeft / strip.current.clientWidth);
-      // On the way to a chosen view those between are not shown.
+      // While it scrolls to a chosen view, those in between do not count as shown.
       if (target.current !== null && target.current !== now) return;
       letGo();
       setIndex(now);
@@ -52,10 +52,10 @@ export function useStrip(count: number) {
     onWheel: letGo,
     onKeyDown: (event: KeyboardEvent) => {
       const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-      // With one of these keys an arrow is the browser's: back and forward.
+      // With a modifier, arrow keys belong to the browser: back and forward.
       if (way === undefined || event.altKey || event.metaKey || event.target instanceof HTMLInputElement || count < 2) return;
       event.preventDefault();
-      // What is inside the view that leaves cannot keep the focus.
+      // The view that is left becomes inert and would lose the focus.
       strip.current?.focus({ preventScroll: true });
       choose(index + way);
     },

@@ -1,10 +1,10 @@
-/** What the stage shows, one after the other. */
+/** The views that the stage shows. */
 
 import type { Light, Medium, Picture } from '#contract/media.ts';
 import { isVideo } from '#contract/media-kind.ts';
 import { posterOf } from '#contract/media-urls.ts';
 
-/** One picture or video; or one piece under several lights, daylight first, that lie over each other. */
+/** One picture or video, or superimposed pictures of one piece under several lights, daylight first. */
 export type View = { kind: 'medium'; medium: Medium } | { kind: 'lights'; pictures: [Picture, Picture, ...Picture[]] };
 
 export const lightLabels: Record<Light, string> = {
@@ -19,7 +19,7 @@ const lamps = ['long-wave-uv', 'short-wave-uv'] as const;
 
 /**
  * The specimen's media in their order. The picture in daylight and the first one under each ultraviolet lamp become one view, in the
- * place of the first; a main picture of which nobody said the light was taken in daylight.
+ * place of the first; a main picture without a light counts as taken in daylight.
  */
 export function viewsOf(main: Medium, additional: readonly Medium[]): View[] {
   const media = [main, ...additional];
@@ -38,7 +38,7 @@ export function viewsOf(main: Medium, additional: readonly Medium[]): View[] {
 /** The pictures and posters of a view. */
 export const postersOf = (view: View): [Picture, ...Picture[]] => (view.kind === 'lights' ? view.pictures : [posterOf(view.medium)]);
 
-/** What a view is called where several can be chosen: `Long-wave UV`, `Video`, else what the picture shows. */
+/** The label of a view among several: `Long-wave UV`, `Video`, else the picture's alternative text. */
 export function nameOf(view: View): string {
   if (view.kind === 'lights') return view.pictures.map(({ light }) => lightLabels[light ?? 'daylight']).join(', ');
   if (isVideo(view.medium)) return 'Video';
@@ -46,23 +46,23 @@ export function nameOf(view: View): string {
 }
 
 /**
- * How much of each picture under a lamp is to be seen, from 0 to 1.
- * @param level 0 is daylight, 1 the first lamp, 2 the second, and anything between.
+ * The opacity of each picture under a lamp, from 0 to 1.
+ * @param level 0 is daylight, 1 the first lamp, 2 the second; fractions lie between.
  */
 export const shares = (level: number, lampCount: number): number[] =>
   Array.from({ length: lampCount }, (_, lamp) => Math.min(1, Math.max(0, level - lamp)));
 
-/** `Daylight`, `Long-wave UV`, or between two lights the coming one and how much of it: `Long-wave UV 60 %`. */
+/** `Daylight`, `Long-wave UV`, or between two lights the next one and its share: `Long-wave UV 60 %`. */
 export function levelWords(level: number, pictures: readonly Picture[]): string {
   const light = pictures[Math.ceil(level)]?.light ?? 'daylight';
   const share = level - Math.floor(level);
   return share === 0 ? lightLabels[light] : `${lightLabels[light]} ${Math.round(share * 100)} %`;
 }
 
-/** Beyond this difference of shape, filling the frame would cut off the piece. */
+/** Beyond this difference of aspect ratios, filling the frame would crop the piece. */
 const NEAR = 1.3;
 
-/** How a picture lies in the frame of another: it fills it where both have nearly the same shape, and is shown whole where not. */
+/** How a picture fits the frame of another: it covers it if their aspect ratios are nearly equal, else it is shown whole. */
 export function fitIn(frame: Picture, picture: Picture): 'cover' | 'contain' {
   const difference = frame.width / frame.height / (picture.width / picture.height);
   return Math.max(difference, 1 / difference) <= NEAR ? 'cover' : 'contain';

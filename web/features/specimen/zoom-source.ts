@@ -2,8 +2,8 @@ import type { Picture } from '#contract/media.ts';
 import { largestJpeg, type PictureFormat, renditionUrl, sizesIn } from '#contract/media-urls.ts';
 
 /**
- * What the zoom loads of a picture: renditions in the format that this browser takes, and for those who go deep the largest JPEG.
- * Width and height are those of the largest one, in pixels: a picture still in work is not stretched.
+ * What the zoom loads of a picture: renditions in a format that this browser supports, and the largest JPEG for the deepest zoom.
+ * Width and height are those of the largest one, in pixels, so that a picture whose renditions are incomplete is not stretched.
  */
 export function zoomSource(picture: Picture, format: PictureFormat) {
   const largest = sizesIn(picture, 'jpg').at(-1) ?? 'full';

@@ -8,18 +8,18 @@ import { zoomSource } from './zoom-source.ts';
 export type Zoom = {
   title: string;
   pictures: readonly Picture[];
-  /** Which of them comes first. */
+  /** Index of the picture shown first. */
   index: number;
-  /** Where a picture stands on the page: from there it grows, and back there it shrinks. */
+  /** The picture's element on the page, from which it grows and to which it shrinks. */
   find: (picture: Picture) => HTMLImageElement | null;
   onShow: (picture: Picture) => void;
-  /** The page can be used again. */
+  /** Called once the page can be used again. */
   onClosed: () => void;
 };
 
-/** The pictures over the whole screen, as large as they are: pinch, wheel, double tap, arrow keys, Escape. Imported when first asked for. */
+/** The pictures over the whole screen in full size: pinch, wheel, double tap, arrow keys, Escape. Imported on first use. */
 export function openZoom({ title, pictures, index, find, onShow, onClosed }: Zoom): void {
-  // A modal of the browser's own: over a quick view too, with all else out of reach, and closed by a phone's back gesture.
+  // A native modal dialog: it opens over a quick view too, makes the rest inert, and a phone's back gesture closes it.
   const dialog = document.createElement('dialog');
   dialog.className = 'zoom room';
   dialog.setAttribute('aria-label', `${title}, enlarged`);
@@ -37,7 +37,7 @@ export function openZoom({ title, pictures, index, find, onShow, onClosed }: Zoo
     trapFocus: false,
     returnFocus: false,
     loop: false,
-    // The dialog's own way: it comes too when a phone goes back.
+    // The dialog's own event also fires on a phone's back gesture.
     escKey: false,
     paddingFn: ({ x, y }) => (x < 600 ? { top: 0, bottom: 0, left: 0, right: 0 } : { top: y * 0.05, bottom: y * 0.08, left: 0, right: 0 }),
     closeTitle: 'Close',
@@ -46,7 +46,7 @@ export function openZoom({ title, pictures, index, find, onShow, onClosed }: Zoo
     arrowNextTitle: 'Next picture',
     errorMsg: 'This picture could not be loaded.',
   });
-  // It takes null for a picture that has no place; its types do not say so.
+  // The library accepts null for a picture without an element, though its types do not.
   zoom.addFilter('thumbEl', (_thumb, _data, place) => (pictures[place] ? find(pictures[place]) : null) as HTMLElement);
   zoom.on('uiRegister', () =>
     zoom.ui?.registerElement({
@@ -74,12 +74,12 @@ export function openZoom({ title, pictures, index, find, onShow, onClosed }: Zoo
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault();
     if (zoom.opener.isOpen) zoom.close();
-    // Still growing: what is asked meanwhile is done at the end.
+    // The opening animation is running: requests are deferred to its end.
     else zoom.on('openingAnimationEnd', () => zoom.close());
   });
-  // The browser lets nobody keep a dialog open against a second Escape.
+  // The browser closes a dialog on a second Escape whatever we do.
   dialog.addEventListener('close', () => zoom.destroy());
   zoom.init();
-  // The dialog around it is the one that is announced.
+  // Screen readers announce the dialog around it instead.
   zoom.element?.removeAttribute('role');
 }

@@ -12,7 +12,7 @@ import { Notice } from '#web/ui/notice.tsx';
 
 const editRoute = getRouteApi('/edit/$id');
 
-/** A specimen is corrected. */
+/** Edits a specimen. */
 export default function EditPage() {
   const { id: param } = editRoute.useParams();
   const id = parseSpecimenParam(param);
@@ -30,7 +30,7 @@ export default function EditPage() {
 function Loaded({ id }: { id: number }) {
   const { setLoginOpen } = useAuth();
   const { data, error, isFetching } = useQuery(specimenToEdit(id));
-  // The form keeps what it began with: a login during work empties the cache, and what was typed must stay.
+  // The form keeps its initial data: a login in between clears the query cache, and what was typed must stay.
   const [first, setFirst] = useState<SpecimenDetail | null>(null);
   if (data && !isFetching && first === null) setFirst(data);
   if (first) return <EditForm specimen={first} onLoginNeeded={() => setLoginOpen(true)} />;

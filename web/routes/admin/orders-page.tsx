@@ -10,7 +10,7 @@ import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 
 const ordersRoute = getRouteApi('/orders');
 
-/** The admin's orders: the list, or one of them, which has an address of its own. */
+/** The admin's orders: the list, or one of them, which has a URL of its own. */
 export default function OrdersPage() {
   const { api } = ordersRoute.useRouteContext();
   const { order, ...search } = parseOrdersSearch(ordersRoute.useSearch());

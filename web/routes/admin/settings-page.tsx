@@ -26,7 +26,7 @@ export default function SettingsPage() {
   const editors = useNewEditors(() => setLoginOpen(true));
   const wasLoginOpen = useRef(false);
 
-  // What could not be saved without a session is saved once there is one again.
+  // After a new login, save what could not be saved without a session.
   useEffect(() => {
     const wasOpen = wasLoginOpen.current;
     wasLoginOpen.current = isLoginOpen;
@@ -34,7 +34,7 @@ export default function SettingsPage() {
     void isLoggedIn().then((isIn) => isIn && editors.each((editor) => editor.flush()));
   }, [isLoginOpen, editors]);
 
-  // Not before the panel above it has its height.
+  // Only once the panel above it has its height.
   const general = editors.of('general');
   const isLoaded = useSyncExternalStore(
     general.subscribe,

@@ -3,7 +3,7 @@ import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { UploadForm } from '#web/features/editing/form/upload-form.tsx';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 
-/** A new specimen goes online. */
+/** Adds a specimen. */
 export default function UploadPage() {
   const { setLoginOpen } = useAuth();
   return (

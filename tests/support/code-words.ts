@@ -1,0 +1,68 @@
+/** What a source file says, by its syntax tree: its names, its comments, the titles of its tests, and the properties it reads. */
+import { parseSync } from 'vite';
+
+type Node = { type: string; [field: string]: unknown };
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
+
+const parsed = new Map<string, ReturnType<typeof parseSync>>();
+
+/** @throws if the file is not valid TypeScript. */
+function parse(file: string, source: string) {
+  const found = parsed.get(source) ?? parseSync(file, source);
+  if (found.errors.length > 0) throw new Error(`${file}: ${found.errors[0]?.message}`);
+  parsed.set(source, found);
+  return found;
+}
+
+function* nodesIn(value: unknown): Generator<Node> {
+  if (Array.isArray(value)) for (const item of value) yield* nodesIn(item);
+  if (!isNode(value)) return;
+  yield value;
+  for (const field of Object.values(value)) if (typeof field === 'object') yield* nodesIn(field);
+}
+
+/** Every identifier, those of types and JSX included. */
+export function namesIn(file: string, source: string): Set<string> {
+  const names = new Set<string>();
+  for (const { type, name } of nodesIn(parse(file, source).program))
+    if (/^(JSX|Private)?Identifier$/.test(type) && typeof name === 'string') names.add(name);
+  return names;
+}
+
+/** Names of the properties that are read, as `value.name` or by `const { name } = value`. */
+export function readsIn(file: string, source: string): Set<string> {
+  const names = new Set<string>();
+  for (const node of nodesIn(parse(file, source).program)) {
+    const keys =
+      node.type === 'MemberExpression'
+        ? [node.property]
+        : node.type === 'ObjectPattern'
+          ? (node.properties as Node[]).map(({ key }) => key)
+          : [];
+    for (const key of keys) if (isNode(key) && key.type === 'Identifier') names.add(String(key.name));
+  }
+  return names;
+}
+
+export const commentsIn = (file: string, source: string): string[] => parse(file, source).comments.map(({ value }) => value);
+
+/** The first argument of `test`, `describe` and their variants, such as `test.each(…)`, where it is written out. */
+export function testTitlesIn(file: string, source: string): string[] {
+  const titles: string[] = [];
+  for (const node of nodesIn(parse(file, source).program)) {
+    if (node.type !== 'CallExpression' || !/^(test|describe)$/.test(rootOf(node.callee))) continue;
+    const [title] = node.arguments as (Node | undefined)[];
+    if (title?.type === 'Literal' && typeof title.value === 'string') titles.push(title.value);
+    if (title?.type === 'TemplateLiteral')
+      titles.push((title.quasis as { value: { raw: string } }[]).map(({ value }) => value.raw).join('…'));
+  }
+  return titles;
+}
+
+/** `test` of `test.each(table)`. */
+function rootOf(callee: unknown): string {
+  if (!isNode(callee)) return '';
+  if (callee.type === 'Identifier') return String(callee.name);
+  return rootOf(callee.type === 'CallExpression' ? callee.callee : callee.object);
+}
