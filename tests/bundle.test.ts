@@ -37,14 +37,14 @@ const words = (source: string) =>
   [...source.matchAll(/'([^'\n]{12,})'|"([^"\n]{12,})"|>([^<>{}\n]{12,})</g)].map(([, a, b, c]) => a ?? b ?? c ?? '');
 
 describe('what a visitor downloads', () => {
-  test('has no schema library', () => {
+  test('does not contain the schema library', () => {
     // Names of properties stay as they are when code is made small.
     const schemaLibrary = /_zod\b|ZodError|safeParseAsync/;
     expect(readFileSync(path.join(root, 'node_modules/zod/v4/core/parse.js'), 'utf8')).toMatch(schemaLibrary);
     expect(visitorsText()).not.toMatch(schemaLibrary);
   });
 
-  test("has none of the admin's code", () => {
+  test('contains no admin code', () => {
     expect(adminPagePaths.length).toBeGreaterThan(0);
     const files = scriptsOf([ENTRY, ...pages], (module) => !adminPagePaths.includes(module));
     for (const page of adminPagePaths) expect(files).not.toContain(scriptsOf([page])[0]);
@@ -58,11 +58,11 @@ describe('what a visitor downloads', () => {
     expect(adminTexts.filter((word) => text.includes(word))).toEqual([]);
   });
 
-  test.each(Object.entries(publicPages))('of %s fits the script budget', (_, page) => {
+  test.each(Object.entries(publicPages))('of the page %s is within the script budget', (_, page) => {
     expect(brotliBytes(scriptsOf([ENTRY, page]))).toBeLessThanOrEqual(SCRIPT_BUDGET);
   });
 
-  test('comes from the shop alone', () => {
+  test('is served by the shop alone', () => {
     // What is named without being asked for: namespaces, a link to pay, words for developers, a base to read addresses against.
     const named = [
       /^http:\/\/www\.w3\.org\//,

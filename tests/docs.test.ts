@@ -59,12 +59,12 @@ describe.each(files)('%s', (file) => {
     expect(wrong).toEqual([]);
   });
 
-  test('links to what exists', () => {
+  test('links only to files that exist', () => {
     const targets = [...read(file).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, target = '']) => target);
     expect(targets.filter((target) => !existsSync(path.join(root, path.dirname(file), target)))).toEqual([]);
   });
 
-  test('knows nothing of the machine it was written on', () => {
+  test('names no path of the machine it was written on', () => {
     expect(read(file)).not.toMatch(/(?<![\w.])\/(?:home|root|work|Users|tmp|mnt)\b/);
   });
 });
@@ -75,7 +75,7 @@ describe('README.md', () => {
     expect(readFileSync(path.join(root, 'docs/screenshot.jpg')).length).toBeLessThanOrEqual(300_000);
   });
 
-  test('begins with the two commands', () => {
+  test('has the two commands', () => {
     for (const command of ['npm ci && npm start', 'npm ci && npm test']) expect(codeOf('README.md')).toContain(command);
   });
 });
@@ -103,7 +103,7 @@ describe('decisions', () => {
 });
 
 describe('docs/api.md', () => {
-  test('lists calls that there are', async () => {
+  test('lists only calls that exist', async () => {
     const database = await makeSqlite();
     const { app, visitor } = await makeApp(database);
     const description = (await visitor().get('/api/openapi.json')).json<{ paths: Record<string, object> }>();

@@ -1,4 +1,4 @@
-/** The addresses of robots.txt, sitemap and feeds: their types, kept but never stale, and long ones sent as they are read. */
+/** robots.txt, sitemap and feeds: their types; cached but never stale; long ones streamed. */
 
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -37,7 +37,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => shop.app.inject({ url, headers });
 
 describe.each(Object.entries(files))('%s', (url, type) => {
-  test('is of its type, compressed, with a tag', async () => {
+  test('is sent with its type, compressed and with an ETag', async () => {
     const plain = await get(url);
     expect([plain.statusCode, plain.headers['content-type']]).toEqual([200, type]);
     expect(plain.headers).toMatchObject({
@@ -54,7 +54,7 @@ describe.each(Object.entries(files))('%s', (url, type) => {
     expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, '', plain.headers.etag]);
   });
 
-  test('names the shop by its own address, whatever host is asked for', async () => {
+  test('names the shop by its own URL, whatever host is requested', async () => {
     cache.invalidate(null);
     const { body } = await get(url, { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
     expect(body).not.toContain('evil');
@@ -62,7 +62,7 @@ describe.each(Object.entries(files))('%s', (url, type) => {
   });
 });
 
-test("robots.txt refuses the API and the admin's rooms, and nothing that is public", async () => {
+test('robots.txt disallows the API and the admin pages, and nothing that is public', async () => {
   const { body } = await get('/robots.txt');
   const refused = [...body.matchAll(/^Disallow: (.+)$/gm)].map(([, path]) => path ?? '');
   const isRefused = (path: string) => refused.some((start) => path.startsWith(start));
@@ -73,34 +73,34 @@ test("robots.txt refuses the API and the admin's rooms, and nothing that is publ
   expect(body).toMatch(/^Sitemap: https:\/\/druse\.example\/sitemap\.xml$/m);
 });
 
-test('a part of the sitemap that is empty, or is none, is not there', async () => {
+test('a part of the sitemap that is empty or does not exist is 404', async () => {
   for (const url of ['/sitemap-2.xml', '/sitemap-0.xml', '/sitemap-x.xml', '/sitemap-1000000.xml'])
     expect((await get(url)).statusCode, url).toBe(404);
 });
 
-describe('what is kept is dropped by a change', () => {
-  const kept = () => Object.keys(files).filter((url) => cache.get(url));
+describe('a change invalidates what is cached', () => {
+  const cachedFiles = () => Object.keys(files).filter((url) => cache.get(url));
   const fill = async () => {
     for (const url of Object.keys(files)) expect((await get(url)).statusCode).toBe(200);
-    expect(kept()).toEqual(Object.keys(files));
+    expect(cachedFiles()).toEqual(Object.keys(files));
   };
 
-  test('of a specimen, in all that may show it', async () => {
+  test('of a specimen, in every file that may show it', async () => {
     const admin = await shop.admin();
     await fill();
     shop.clock.forward({ hours: 1 });
     expect((await admin.put('/api/specimens/1', { visible: false })).statusCode).toBe(200);
-    expect(kept()).toEqual(['/robots.txt']);
+    expect(cachedFiles()).toEqual(['/robots.txt']);
     for (const url of Object.keys(files)) expect((await get(url)).body).not.toMatch(/azurite|specimen\/1\b/i);
     await admin.put('/api/specimens/1', { visible: true });
     expect((await get('/sitemap-1.xml')).body).toContain('azurite');
   });
 
-  test('of the stock, in all that tell of it', async () => {
+  test('of the stock, in every file that shows it', async () => {
     await fill();
     shop.clock.forward({ hours: 1 });
     expect((await shop.visitor().post('/api/orders', cartBody([{ specimenId: 1, quantity: 1 }]))).statusCode).toBe(201);
-    expect(kept()).toEqual(['/robots.txt', '/sitemap-pages.xml']);
+    expect(cachedFiles()).toEqual(['/robots.txt', '/sitemap-pages.xml']);
     expect((await get('/merchant.xml')).body).toContain('out_of_stock');
     const url = treeOf((await get('/sitemap-1.xml')).body).urlset.url[0];
     expect(url.lastmod).toBe(shop.clock.now().toISOString());
@@ -115,18 +115,18 @@ describe('what is kept is dropped by a change', () => {
     expect((await get('/merchant.xml')).body).toContain('<title>Vug &amp; Co</title>');
   });
 
-  test('of renditions that were still to come', async () => {
+  test("of a picture's renditions, in every file that shows the picture", async () => {
     const id = await addPicture(shop.ctx);
     await shop.ctx.db.updateTable('media').set({ complete: false }).where('id', '=', id).execute();
     await shop.ctx.db.updateTable('specimen_media').set({ media_id: id }).where('specimen_id', '=', 2).execute();
     cache.invalidate(null);
     await fill();
     shop.ctx.invalidateCache([mediumTag(id)]);
-    expect(kept()).toEqual(['/robots.txt', '/sitemap.xml', '/sitemap-pages.xml']);
+    expect(cachedFiles()).toEqual(['/robots.txt', '/sitemap.xml', '/sitemap-pages.xml']);
   });
 });
 
-test('a long product feed is sent as it is read, compressed or not, and not kept', async () => {
+test('a long product feed is streamed, compressed or not, and not cached', async () => {
   const many = Array.from({ length: 2_050 }, (_, index) => ({ title: `Stone ${index}` }));
   await addSpecimens(shop.ctx, many);
   cache.invalidate(null);

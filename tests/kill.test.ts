@@ -41,7 +41,7 @@ async function place({ origin }: Running, attempt: Try): Promise<void> {
 }
 
 onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
-  test('after each kill every acknowledged order is there and complete, and a repeated call gives the one order it stood for', async () => {
+  test('after each kill every acknowledged order exists and is complete, and a repeated call returns its one order', async () => {
     const database = await makeDatabase();
     const { app, ctx } = await makeApp(database);
     const ids = await addSpecimens(

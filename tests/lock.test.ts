@@ -13,7 +13,7 @@ const entries = Object.entries(lock.packages).filter(([place]) => place !== '');
 const isInstalledHere = ({ os, cpu, libc }: Entry) =>
   (os ?? ['linux']).includes('linux') && (cpu ?? ['x64']).includes('x64') && (libc ?? ['glibc']).includes('glibc');
 
-test('every package that 64-bit Linux installs has its hash in the lock', () => {
+test('every package that 64-bit Linux installs has its hash in the lock file', () => {
   expect(entries.length).toBeGreaterThan(300);
   expect(entries.filter(([, entry]) => !entry.integrity && isInstalledHere(entry)).map(([place]) => place)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** What is cached of pages and calls is never old, never another's, and made once. */
+/** Cached pages and API responses are never outdated, never another visitor's, and made once. */
 
 import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,40 +15,40 @@ import { addPicture, addSpecimens } from './support/specimens.ts';
 
 onEveryDatabase((makeDatabase, engine) => {
   let database: TestDatabase;
-  let kept: CachedShop;
-  /** The same shop without a memory. */
-  let fresh: CachedShop;
+  let shop: CachedShop;
+  /** The same shop without a cache. */
+  let uncachedShop: CachedShop;
   let admin: Browser;
 
   beforeAll(async () => {
     database = await makeDatabase();
-    kept = await openCachedShop(database);
-    fresh = await openCachedShop(database, { keeps: false });
-    admin = await kept.admin();
+    shop = await openCachedShop(database);
+    uncachedShop = await openCachedShop(database, { isCaching: false });
+    admin = await shop.admin();
   });
   afterAll(async () => {
-    await kept.app.close();
-    await fresh.app.close();
+    await shop.app.close();
+    await uncachedShop.app.close();
     await database.close();
   });
 
   test('after any change every public response is the same cached and uncached', async () => {
     const random = dice(engine === 'sqlite' ? 7 : 11);
-    let ids = await addSpecimens(kept.ctx, [
+    let ids = await addSpecimens(shop.ctx, [
       { title: 'Amethyst', category: 'Crystals', price: '40.00' },
       { title: 'Azurite', quantity: 3 },
       { title: 'Beryl', visible: false },
       { title: 'Calcite', price: 'On request' },
       { title: 'Diamond', category: 'Gemstones', price: '900.00' },
     ]);
-    const [onlyPicture, coverPicture] = [await addPicture(kept.ctx), await addPicture(kept.ctx)];
+    const [onlyPicture, coverPicture] = [await addPicture(shop.ctx), await addPicture(shop.ctx)];
     await admin.put('/api/settings/hero', { title: 'Look', backgroundUrl: `/media/${coverPicture}-full.jpg` });
     await database.db
       .updateTable('specimen_media')
       .set({ media_id: onlyPicture })
       .where('specimen_id', '=', ids[0] ?? 0)
       .execute();
-    kept.ctx.invalidateCache();
+    shop.ctx.invalidateCache();
     const orders: number[] = [];
     const statuses = ['paid', 'cancelled', 'pending', 'shipped'];
     let moves = 0;
@@ -58,7 +58,7 @@ onEveryDatabase((makeDatabase, engine) => {
     async function changePicture(id: string) {
       const placeholder = `data:,${random()}`;
       await database.db.updateTable('media').set({ placeholder }).where('id', '=', id).execute();
-      kept.ctx.invalidateCache([mediumTag(id)]);
+      shop.ctx.invalidateCache([mediumTag(id)]);
     }
     const changes: Record<string, () => Promise<unknown>> = {
       edit: () =>
@@ -67,8 +67,8 @@ onEveryDatabase((makeDatabase, engine) => {
       hide: () => admin.put(`/api/specimens/${one(ids)}`, { visible: random() < 0.5 }),
       status: () => admin.put(`/api/specimens/${one(ids)}`, { ...edit, status: one(['available', 'sold', 'pending']) }),
       async add() {
-        ids = [...ids, ...(await addSpecimens(kept.ctx, [{ title: `Several ${random()}`, quantity: 2 }, { title: `Single ${random()}` }]))];
-        kept.ctx.invalidateCache(changedSpecimens(ids.slice(-2)));
+        ids = [...ids, ...(await addSpecimens(shop.ctx, [{ title: `Several ${random()}`, quantity: 2 }, { title: `Single ${random()}` }]))];
+        shop.ctx.invalidateCache(changedSpecimens(ids.slice(-2)));
       },
       async remove() {
         if (ids.length > 4) await admin.delete(`/api/specimens/${ids.splice(1, 1)}`);
@@ -76,7 +76,7 @@ onEveryDatabase((makeDatabase, engine) => {
       async order() {
         // Some are hidden, sold or not for sale; one added just before can be bought.
         for (const specimenId of [one(ids), ...ids.toReversed()]) {
-          const response = await kept.visitor().post('/api/orders', cartBody([{ specimenId, quantity: 1 }]));
+          const response = await shop.visitor().post('/api/orders', cartBody([{ specimenId, quantity: 1 }]));
           if (response.statusCode === 201) return orders.push(response.json().order.id);
         }
       },
@@ -100,8 +100,8 @@ onEveryDatabase((makeDatabase, engine) => {
       settingPicture: () => changePicture(coverPicture),
     };
     const slugs = new Set<string>();
-    const addresses = async () => {
-      // Old slugs too: they are redirected.
+    const paths = async () => {
+      // Old slugs too, which redirect.
       const rows = await database.db.selectFrom('specimens').select(['id', 'title']).where('id', 'in', ids).orderBy('id').execute();
       for (const row of rows) slugs.add(specimenPath(row));
       const words = new Set(rows.map(({ title }) => title.split(' ')[0]));
@@ -116,39 +116,39 @@ onEveryDatabase((makeDatabase, engine) => {
         ...[...slugs].slice(-3),
       ];
     };
-    const compare = async (paths: string[], after: string) => {
-      const both = await Promise.all(paths.map(async (path) => [path, await read(kept, path), await read(fresh, path)] as const));
+    const compare = async (compared: string[], after: string) => {
+      const both = await Promise.all(compared.map(async (path) => [path, await read(shop, path), await read(uncachedShop, path)] as const));
       for (const [path, cached, uncached] of both) expect(cached, `${path} after ${after}`).toEqual(uncached);
     };
     // On SQLite each change once, everything cached before it and compared after it; on PostgreSQL in any order.
     if (engine === 'sqlite') {
       for (const [kind, change] of Object.entries(changes)) {
-        await Promise.all((await addresses()).map((path) => read(kept, path)));
+        await Promise.all((await paths()).map((path) => read(shop, path)));
         await change();
-        await compare(await addresses(), kind);
+        await compare(await paths(), kind);
       }
     }
     for (let step = 0; engine !== 'sqlite' && step < 40; step++) {
       const kind = one(Object.keys(changes));
       await changes[kind]?.();
-      const all = await addresses();
+      const all = await paths();
       await compare(
         Array.from({ length: 18 }, () => one(all)),
         `${kind}, step ${step}`,
       );
     }
-    // Otherwise nothing has been proved.
-    expect(kept.rendered.length).toBeLessThan(fresh.rendered.length * 0.8);
-    expect([kept.log, fresh.log]).toEqual([[], []]);
+    // Otherwise the cache was hardly used, and nothing is proved.
+    expect(shop.rendered.length).toBeLessThan(uncachedShop.rendered.length * 0.8);
+    expect([shop.log, uncachedShop.log]).toEqual([[], []]);
   });
 
-  test('a change drops what shows it, and nothing else', async () => {
-    const [twelve = 0, thirteen = 0] = await addSpecimens(kept.ctx, [
+  test('a change invalidates the responses that show it, and no others', async () => {
+    const [twelve = 0, thirteen = 0] = await addSpecimens(shop.ctx, [
       { title: 'Twelve', quantity: 2 },
       { title: 'Thirteen', quantity: 2 },
     ]);
-    kept.cache.invalidate(null);
-    const addresses = [
+    shop.cache.invalidate(null);
+    const paths = [
       `/specimen/${twelve}`,
       `/specimen/${thirteen}`,
       '/',
@@ -157,20 +157,20 @@ onEveryDatabase((makeDatabase, engine) => {
       `/api/specimens/${twelve}`,
       '/api/settings',
     ];
-    const read = () => Promise.all(addresses.map((address) => fetch(kept.origin + address).then((answer) => answer.text())));
-    const dropped = async (change: () => Promise<unknown>) => {
+    const read = () => Promise.all(paths.map((path) => fetch(shop.origin + path).then((response) => response.text())));
+    const invalidatedBy = async (change: () => Promise<unknown>) => {
       await read();
       await change();
-      return addresses.filter((address) => !kept.cache.get(address));
+      return paths.filter((path) => !shop.cache.get(path));
     };
-    const order = () => kept.visitor().post('/api/orders', cartBody([{ specimenId: thirteen, quantity: 1 }]));
-    expect(await dropped(order)).toEqual([`/specimen/${thirteen}`, '/', '/?status=sold']);
+    const order = () => shop.visitor().post('/api/orders', cartBody([{ specimenId: thirteen, quantity: 1 }]));
+    expect(await invalidatedBy(order)).toEqual([`/specimen/${thirteen}`, '/', '/?status=sold']);
     const edit = () => admin.put(`/api/specimens/${thirteen}`, { title: 'Thirteen', category: 'Fossils' });
-    expect(await dropped(edit)).toEqual([`/specimen/${thirteen}`, '/', '/?search=twelve', '/?status=sold']);
+    expect(await invalidatedBy(edit)).toEqual([`/specimen/${thirteen}`, '/', '/?search=twelve', '/?status=sold']);
     const setting = () => admin.put('/api/settings/hero', { title: 'Look' });
-    expect(await dropped(setting)).toEqual(addresses.filter((address) => address !== `/api/specimens/${twelve}`));
+    expect(await invalidatedBy(setting)).toEqual(paths.filter((path) => path !== `/api/specimens/${twelve}`));
     const refused = () => admin.put('/api/settings/hero', { title: 12 });
-    expect(await dropped(refused)).toEqual([]);
+    expect(await invalidatedBy(refused)).toEqual([]);
   });
 });
 
@@ -191,9 +191,9 @@ describe('a page that is being rendered', () => {
     await database.close();
   });
 
-  const page = async (address = `/specimen/${id}`) => (await fetch(shop.origin + address)).text();
+  const page = async (path = `/specimen/${id}`) => (await fetch(shop.origin + path)).text();
   const rename = (title: string) => admin.put(`/api/specimens/${id}`, { title, category: 'Minerals' });
-  /** Holds renderings up once they have read all. @returns what lets them go on. */
+  /** Pauses renderings once they have read everything, until `release` is called. */
   function hold() {
     const { promise, resolve } = Promise.withResolvers<void>();
     const { promise: held, resolve: reached } = Promise.withResolvers<void>();
@@ -210,7 +210,7 @@ describe('a page that is being rendered', () => {
     };
   }
 
-  test('when the admin saves is not shown to whoever comes after that, and not kept', async () => {
+  test('while the admin saves is not sent to later requests, and not cached', async () => {
     const { held, release } = hold();
     const early = page();
     await held;
@@ -222,7 +222,7 @@ describe('a page that is being rendered', () => {
     expect(await page()).toContain('After');
   });
 
-  test('is rendered once for a hundred who want it, though some go away', async () => {
+  test('is rendered once for a hundred requests, though some disconnect', async () => {
     shop.cache.invalidate(null);
     shop.rendered.length = 0;
     const { held, release } = hold();
@@ -235,7 +235,7 @@ describe('a page that is being rendered', () => {
     expect(shop.rendered).toEqual([`/specimen/${id}`]);
   });
 
-  test('and fails, fails for all who wait, and is tried anew for the next', async () => {
+  test('and fails, fails for all who wait, and is rendered again for the next request', async () => {
     shop.cache.invalidate(null);
     shop.onRendered = async () => {
       throw new Error('broken');
@@ -247,7 +247,7 @@ describe('a page that is being rendered', () => {
     expect(shop.log.splice(0).join()).toContain('broken');
   });
 
-  test('says what is missing once for all addresses', async () => {
+  test('is rendered once for all paths that do not exist', async () => {
     shop.cache.invalidate(null);
     shop.rendered.length = 0;
     const missing = [
@@ -260,7 +260,7 @@ describe('a page that is being rendered', () => {
       '/specimen/9998-z',
       '/order-confirmation/q',
     ];
-    const statuses = await Promise.all(missing.map(async (address) => (await fetch(shop.origin + address)).status));
+    const statuses = await Promise.all(missing.map(async (path) => (await fetch(shop.origin + path)).status));
     expect(statuses).toEqual(missing.map(() => 404));
     await Promise.all(Array.from({ length: 50 }, (_, turn) => page(`/random/${turn}`)));
     await Promise.all(Array.from({ length: 50 }, (_, turn) => page(`/order-confirmation/${1000 + turn}`)));
@@ -269,16 +269,16 @@ describe('a page that is being rendered', () => {
   });
 });
 
-/** What a reader gets, whatever it is. */
-async function read(shop: CachedShop, address: string) {
-  const response = await fetch(shop.origin + address, { redirect: 'manual' });
+/** What a client gets: everything but the times. */
+async function read(shop: CachedShop, path: string) {
+  const response = await fetch(shop.origin + path, { redirect: 'manual' });
   const headers = ['etag', 'x-total-count', 'link', 'cache-control'].map((name) => response.headers.get(name));
   const body = await response.text();
   const policy = withoutHashes(response.headers.get('content-security-policy') ?? '', body);
   return { status: response.status, headers, policy, location: response.headers.get('location'), body: withoutTimes(body) };
 }
 
-/** The same numbers in every run. */
+/** A pseudorandom generator with the same numbers in every run. */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {

@@ -63,7 +63,7 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
   });
 });
 
-test('set-password creates no shop, and explains its usage', async () => {
+test('set-password creates no shop, and prints its usage', async () => {
   const DATA_DIR = path.join(newDataDir(), 'nowhere');
   expect(await user(['set-password'], { DATA_DIR }, 'a-better-password\n')).toEqual({
     code: 1,

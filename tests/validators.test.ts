@@ -71,8 +71,8 @@ async function add(given: Parameters<typeof specimenInput.parse>[0] & object, me
   return { id, html: await page(`/specimen/${id}`) };
 }
 
-describe('a specimen', () => {
-  test('that can be bought is a product with an offer, on a path', async () => {
+describe("a specimen's page", () => {
+  test('describes a specimen that can be bought as a product with an offer and breadcrumbs', async () => {
     const given = { origin: 'Rogerley Mine', dimensions: '4 × 3 cm', weight: '312 g', tags: ['green'], description: 'Twinned cubes.' };
     const { id, html } = await add(given);
     const url = `${ORIGIN}/specimen/${id}-fluorite`;
@@ -108,7 +108,7 @@ describe('a specimen', () => {
   test.each([
     ['pending', 'Reserved'],
     ['sold', 'SoldOut'],
-  ] as const)('that is %s is offered as %s', async (status, availability) => {
+  ] as const)('offers a specimen that is %s as %s', async (status, availability) => {
     const { html } = await add({ status });
     expect(structured(html).get('Product')?.offers).toMatchObject({ availability: `https://schema.org/${availability}` });
   });
@@ -118,20 +118,20 @@ describe('a specimen', () => {
     ['has no price', { price: null }],
     ['has words for a price', { price: 'Price on request' }],
     ['has words for shipping', { shippingPrice: 'by arrangement' }],
-  ])('that %s is not offered', async (_, given) => {
+  ])('makes no offer of a specimen that %s', async (_, given) => {
     const { html } = await add(given);
     expect(structured(html).get('Product')).not.toHaveProperty('offers');
   });
 
-  test('that there are more of is no individual', async () => {
+  test('describes a lot of several as a plain product', async () => {
     expect(structured((await add({ quantity: 7 })).html).get('Product')?.['@type']).toBe('Product');
   });
 
-  test('whose weight is words has none in numbers', async () => {
+  test('has no structured weight where the weight is free text', async () => {
     expect(structured((await add({ weight: 'heavy' })).html).get('Product')).not.toHaveProperty('weight');
   });
 
-  test('previews with its picture, size and words', async () => {
+  test('has a link preview with the picture, its size and its alternative text', async () => {
     const { id, html } = await add({});
     const said = meta(html);
     expect(Object.fromEntries(said)).toMatchObject({
@@ -150,7 +150,7 @@ describe('a specimen', () => {
     expect(said.get('og:image')).toMatch(/^https:\/\/druse\.example\/media\/[0-9a-f]{32}-preview\.jpg$/);
   });
 
-  test('with a film names it beside its still picture', async () => {
+  test('names a video beside its poster', async () => {
     const video = await addVideo(shop.ctx);
     const { html } = await add({}, [video]);
     const said = meta(html);
@@ -161,7 +161,7 @@ describe('a specimen', () => {
     ]);
   });
 
-  test('with hostile words says them and does nothing else', async () => {
+  test('shows hostile text as text', async () => {
     const { html } = await add({
       title: HOSTILE,
       description: HOSTILE.repeat(90),
@@ -176,7 +176,7 @@ describe('a specimen', () => {
     expect(html).not.toContain('<script>alert');
   });
 
-  test('that is hidden is in no page', async () => {
+  test('does not exist for a hidden specimen, which is on no other page either', async () => {
     const { id } = await add({ title: 'Hidden away', visible: false });
     for (const address of [`/specimen/${id}`, '/', '/?category=Minerals', '/?search=hidden']) {
       expect(await page(address)).not.toContain('Hidden away');
@@ -186,7 +186,7 @@ describe('a specimen', () => {
 });
 
 describe('the gallery', () => {
-  test('says whose shop it is, how to search it and what it shows', async () => {
+  test('describes the shop, its search and the listed specimens', async () => {
     await addSpecimens(shop.ctx, Array(12).fill({}));
     const html = await page('/');
     const found = structured(html);
@@ -208,14 +208,14 @@ describe('the gallery', () => {
     ['/?sort=price-up', `${ORIGIN}/`],
     ['/?category=Minerals', `${ORIGIN}/?category=Minerals`],
     ['/?category=Minerals&sort=price-down', `${ORIGIN}/?category=Minerals`],
-  ])('at %s is worth finding', async (address, expected) => {
+  ])('at %s is indexed', async (address, expected) => {
     const html = await page(address);
     expect(canonical(html)).toBe(expected);
     expect(meta(html).get('robots')).toBe('max-image-preview:large');
   });
 
   test.each(['/?search=fluorite', '/?status=sold', '/?minPrice=5', '/?category=Minerals&maxPrice=90'])(
-    'at %s leads on, unfound',
+    'at %s is followed but not indexed',
     async (address) => {
       const html = await page(address);
       expect(canonical(html)).toBeUndefined();
@@ -231,7 +231,7 @@ describe('html-validate finds no fault in', () => {
     ['home', '/'],
     ['a search', '/?search=fluorite'],
     ['a search without result', '/?search=nothing-at-all'],
-    ['a specimen', '/specimen/1'],
+    ["a specimen's page", '/specimen/1'],
     ['the checkout', '/checkout'],
     ['a page that is not there', '/nowhere'],
     ['a text that nobody wrote', '/shipping'],

@@ -23,7 +23,7 @@ async function expectNoViolations(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-test('home, with results, without results and with a quick view', async ({ page, piece }) => {
+test('the front page has no accessibility violations, with results, without, and with a quick view', async ({ page, piece }) => {
   test.slow();
   await page.goto('/');
   await expect(page.getByRole('article')).toHaveCount(12);
@@ -40,7 +40,7 @@ test('home, with results, without results and with a quick view', async ({ page,
   await expectNoViolations(page);
 });
 
-test('specimen, search results and addresses that lead nowhere', async ({ page, request, complaints }) => {
+test('specimen, search results and error pages have no accessibility violations', async ({ page, request, complaints }) => {
   test.slow();
   complaints.expect(answered(404));
   const [amethyst] = await (await request.get('/api/specimens', { params: { search: 'amethyst veracruz' } })).json();
@@ -59,7 +59,7 @@ test('specimen, search results and addresses that lead nowhere', async ({ page, 
   }
 });
 
-test('cart, login and toast', async ({ page, piece }) => {
+test('cart, login and toast have no accessibility violations', async ({ page, piece }) => {
   test.slow();
   await page.goto('/checkout');
   await page.getByRole('button', { name: 'Cart, 0 pieces' }).click();
@@ -77,7 +77,7 @@ test('cart, login and toast', async ({ page, piece }) => {
   await expectNoViolations(page);
 });
 
-test('checkout, confirmation and the list of orders', async ({ page, context, piece }) => {
+test('checkout, confirmation and the list of orders have no accessibility violations', async ({ page, context, piece }) => {
   test.slow();
   await page.goto('/checkout');
   await expect(page.getByText('Your Cart is Empty')).toBeVisible();

@@ -57,7 +57,7 @@ test('searching begins at page 1 and says when nothing matches', async ({ page }
   await expect(page.getByRole('article')).toHaveCount(12);
 });
 
-test('filters by status and visibility show their counts and are kept in the URL', async ({ page, context }) => {
+test('filters by status and visibility show their counts and are in the URL', async ({ page, context }) => {
   const word = titled('Zektzerite').replace(' ', '');
   await addSpecimen(context, { title: `${word} one` });
   await addSpecimen(context, { title: `${word} two`, visible: false });

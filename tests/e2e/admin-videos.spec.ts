@@ -15,7 +15,10 @@ test.beforeEach(async ({ context, page }) => {
   await page.goto('/upload');
 });
 
-test('a film that not every browser plays: told before saving, and sent with a still picture chosen by hand', async ({ page, context }) => {
+test('a video that not every browser plays is announced before saving, and sent with a poster chosen by hand', async ({
+  page,
+  context,
+}) => {
   test.slow();
   await page
     .getByLabel('Main Image', { exact: true })
@@ -41,7 +44,7 @@ test('a film that not every browser plays: told before saving, and sent with a s
   expect(main).toMatchObject({ kind: 'film', type: 'video/mp4; codecs="hvc1.1.6.L30.90"', poster: { kind: 'picture' } });
 });
 
-test('a film of which this browser can take no still picture is accepted without one, and a plain picture stands in', async ({
+test('a video of which this browser can take no poster is accepted without one, and gets a plain poster', async ({
   page,
   context,
   request,
@@ -66,11 +69,7 @@ test('a film of which this browser can take no still picture is accepted without
   expect((await readSpecimen(context, id)).main).toEqual(main);
 });
 
-test('the edit page makes the still picture that a film came without, and keeps what is being typed', async ({
-  page,
-  context,
-  request,
-}) => {
+test('the edit page makes the poster that a video came without, and keeps what is being typed', async ({ page, context, request }) => {
   test.slow();
   const pictures = Array<'plum'>(20).fill('plum');
   const form = new FormData();
@@ -93,7 +92,7 @@ test('the edit page makes the still picture that a film came without, and keeps 
   expect(channels[0]?.mean).toBeGreaterThan(60);
 });
 
-test('a film that nobody could play is refused before anything is sent', async ({ page }) => {
+test('a video that nobody could play is refused before anything is sent', async ({ page }) => {
   await page.getByLabel('Additional Images', { exact: true }).setInputFiles(fileOf('old.mov', makeVideo({ coding: 'odd' })));
   await page.getByLabel('Main Image', { exact: true }).setInputFiles(await pictureFile('front.jpg'));
   const words = 'old.mov is coded in a way that no browser plays, and this server cannot convert it.';
@@ -103,7 +102,7 @@ test('a film that nobody could play is refused before anything is sent', async (
   await expect(toastOn(page)).toContainText(words);
 });
 
-test('a film whose pictures are shown in another order than they stand in plays to its end', async ({ page, context }) => {
+test('a video whose frames are shown in another order than they are stored plays to its end', async ({ page, context }) => {
   const pictures = Array<'plum'>(8).fill('plum');
   const form = new FormData();
   form.append('data', JSON.stringify({ title: 'Back in time', category: 'Minerals' }));
@@ -132,7 +131,7 @@ test('a film whose pictures are shown in another order than they stand in plays 
   expect(played.frames).toBeGreaterThan(1);
 });
 
-test('the still that the browser takes is none of the black ones', async ({ page, context, request }) => {
+test('the poster that the browser takes is not a black frame', async ({ page, context, request }) => {
   test.slow();
   const pictures = [...Array<'black'>(10).fill('black'), ...Array<'plum'>(10).fill('plum')];
   await page.getByLabel('Main Image', { exact: true }).setInputFiles(fileOf('slow.mov', makeVideo({ pictures })));

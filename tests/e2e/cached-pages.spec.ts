@@ -13,7 +13,7 @@ const calls = async (page: Page, address: string) => {
   return asked;
 };
 
-test('a specimen has a page under its id and one under its slug, other slugs lead there, and the browser takes each over as it is', async ({
+test('a specimen has a page at its id and one at its slug, other slugs redirect there, and the browser hydrates each without fetching', async ({
   page,
   piece,
   otherBrowser,
@@ -36,7 +36,7 @@ test('a specimen has a page under its id and one under its slug, other slugs lea
   await expect(page.getByRole('article')).toHaveCount(12);
 });
 
-test('one page stands for every address that leads nowhere', async ({ page, complaints }) => {
+test('one page is shown at every path that does not exist', async ({ page, complaints }) => {
   complaints.expect(answered(404));
   for (const [address, title] of [
     ['/nothing/here', 'Specimen Not Found'],
@@ -51,7 +51,7 @@ test('one page stands for every address that leads nowhere', async ({ page, comp
   }
 });
 
-test('another spelling of an address leads to the page', async ({ page }) => {
+test('another spelling of a path redirects to the page', async ({ page }) => {
   await page.goto('/Checkout/');
   await expect(page).toHaveURL('/checkout');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

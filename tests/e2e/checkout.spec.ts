@@ -103,7 +103,7 @@ test('a line that somebody else has bought is named and removed, and the others 
   complaints,
 }) => {
   complaints.expect(answered(409));
-  const wanted = await piece('keptLine');
+  const wanted = await piece('remainingLine');
   const lost = await piece('lostLine');
   await fillCart(page, [lineOf(wanted), lineOf(lost)]);
   await page.goto('/checkout');

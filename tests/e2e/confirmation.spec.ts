@@ -56,7 +56,7 @@ test('the confirmation says how to pay, and opens anywhere with its secret link'
   }
 });
 
-test('an order that cannot be fetched is not reported as missing', async ({ page, context, piece, complaints }) => {
+test('an order that cannot be fetched is not called missing', async ({ page, context, piece, complaints }) => {
   const order = await placeOrder(context, [await piece('unfetchedOrder')]);
   complaints.expect(answered(404), answered(500));
   await page.route('/api/orders/*', (route) =>

@@ -70,7 +70,7 @@ test('a quick view without its specimen says so', async ({ page, complaints }) =
   await expect(view).toBeHidden();
 });
 
-test('a purchase on the page of a specimen leads to its order and takes only this piece out of the cart', async ({ page, piece }) => {
+test('a purchase on the page of a specimen leads to its order and removes only this specimen from the cart', async ({ page, piece }) => {
   const specimen = await piece('direct');
   const other = await piece('cheap');
   for (const { path } of [other, specimen]) {

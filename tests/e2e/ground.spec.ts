@@ -37,7 +37,7 @@ test('home, specimen and checkout fetch no more JavaScript than the budget allow
   }
 });
 
-test('a visitor downloads neither the schema library nor anything of the rooms of the admin', async ({ page, piece }) => {
+test('a visitor downloads neither the schema library nor code of the admin pages', async ({ page, piece }) => {
   const specimen = await piece('cheap');
   const scripts = collectScripts(page);
   await page.goto('/');
@@ -65,7 +65,7 @@ test('a visitor downloads neither the schema library nor anything of the rooms o
   }
 });
 
-test('nothing on the pages moves once it is there', { tag: '@phone' }, async ({ page, piece }) => {
+test('nothing on the pages shifts once it is rendered', { tag: '@phone' }, async ({ page, piece }) => {
   const specimen = await piece('cheap');
   await page.addInitScript(() => {
     const shifts: Shift[] = [];
@@ -102,7 +102,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return resolve;
 }
 
-test('a button that is pressed before the scripts are there does its work, once', async ({ page, piece }) => {
+test('a button pressed before hydration does its work, once', async ({ page, piece }) => {
   const release = await holdScripts(page);
   const specimen = await piece('cheap');
   await page.goto(specimen.path, { waitUntil: 'commit' });
@@ -116,7 +116,7 @@ test('a button that is pressed before the scripts are there does its work, once'
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('how far a page is scrolled before the scripts are there holds', async ({ page }) => {
+test('a scroll position from before hydration is kept', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('article').nth(5).scrollIntoViewIfNeeded();
@@ -128,7 +128,7 @@ test('how far a page is scrolled before the scripts are there holds', async ({ p
   expect(await page.evaluate(() => scrollY)).toBe(scrolled);
 });
 
-test('a choice that is made before the scripts are there is followed', async ({ page }) => {
+test('a choice made before hydration is applied', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('form', { name: 'Filter the gallery' }).getByLabel('Category').selectOption('Gemstones');
@@ -136,7 +136,7 @@ test('a choice that is made before the scripts are there is followed', async ({ 
   await expect(page).toHaveURL(/category=Gemstones/);
 });
 
-test('scripts wait for the end of a document that comes slowly', async ({ browser, baseURL }) => {
+test('scripts wait for the end of a document that arrives slowly', async ({ browser, baseURL }) => {
   const rest = Promise.withResolvers<void>();
   const asked: string[] = [];
   // Passes everything on, and home in two parts.
@@ -166,7 +166,7 @@ test('scripts wait for the end of a document that comes slowly', async ({ browse
   slow.close();
 });
 
-test('the page may be magnified, and its type follows very wide and narrow windows', async ({ page }) => {
+test('the page can be zoomed, and its type adapts to very wide and narrow windows', async ({ page }) => {
   await page.goto('/');
   await expect(page.locator('meta[name=viewport]')).toHaveAttribute('content', /maximum-scale=5/);
   const rootSize = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
@@ -181,7 +181,7 @@ test('the page may be magnified, and its type follows very wide and narrow windo
   }
 });
 
-test('whoever wants less motion gets none', async ({ page, request }) => {
+test('with reduced motion nothing moves', async ({ page, request }) => {
   const [video] = await (await request.get('/api/specimens', { params: { search: 'pyrite navajun' } })).json();
   expect(video.mediaType).toBe('video');
   await page.goto(`/specimen/${video.id}`);
@@ -200,7 +200,7 @@ test('whoever wants less motion gets none', async ({ page, request }) => {
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
 });
 
-test('cards of the first page are never invisible, and enter one after the other', async ({ page }) => {
+test('cards of the first page are never invisible, and enter one after another', async ({ page }) => {
   await page.goto('/', { waitUntil: 'commit' });
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(12);

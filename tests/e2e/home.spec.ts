@@ -1,6 +1,6 @@
 import { answered, expect, logIn, test } from '#tests/support/e2e.ts';
 
-test('the front page shows its rooms in order', async ({ page }) => {
+test('the front page shows its sections in order', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveTitle(/^Druse/);
   const hero = page.getByRole('heading', { level: 1 });
@@ -48,7 +48,7 @@ test('only the admin is invited to upload', async ({ page, context }) => {
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
 });
 
-test('a card shows its badges, and what it is when pointed at', async ({ page, request }) => {
+test('a card shows its badges, and its overlay on hover', async ({ page, request }) => {
   await page.goto('/?search=elbaite');
   const card = page.getByRole('article').first();
   await card.hover();
@@ -74,7 +74,7 @@ test('cards are read and drawn in the order of the list, in three columns', asyn
   for (const [index, left] of lefts.entries()) expect(left).toBe(lefts[index % 3]);
 });
 
-test('two further pages come by themselves, the next by "Show more"', async ({ page }) => {
+test('two further pages load automatically, the next by "Show more"', async ({ page }) => {
   await page.goto('/');
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(12);
@@ -88,7 +88,7 @@ test('two further pages come by themselves, the next by "Show more"', async ({ p
   await expect(page).toHaveURL('/');
 });
 
-test('filters and sorting stand in the address, and Back undoes them', async ({ page }) => {
+test('filters and sorting are in the URL, and Back undoes them', async ({ page }) => {
   await page.goto('/');
   const form = page.getByRole('form', { name: 'Filter the gallery' });
   await form.getByLabel('Category').selectOption('Gemstones');
@@ -105,7 +105,7 @@ test('filters and sorting stand in the address, and Back undoes them', async ({ 
   await expect(form.getByLabel('Highest price')).toHaveValue('');
 });
 
-test('a search without matches says so, and a search without words is refused', async ({ page }) => {
+test('a search without matches says so, and an empty search is refused', async ({ page }) => {
   await page.goto('/?search=no%20such%20stone');
   await expect(page.getByRole('heading', { name: 'Search Results: "no such stone"' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No matches found' })).toBeVisible();
@@ -124,7 +124,7 @@ test('a search without matches says so, and a search without words is refused', 
   await expect(page).not.toHaveURL(/search/);
 });
 
-test('every character that is searched for is text', async ({ page }) => {
+test('every character of a search counts as text', async ({ page }) => {
   const term = `100% "x" <b>&amp; + #1 ?a=b`;
   await page.goto('/');
   const search = page.getByRole('banner').getByRole('search');
@@ -155,7 +155,7 @@ test('an empty gallery and one that cannot be loaded say so', async ({ page, com
   await expect(page.getByText('There are currently no specimens in the collection.')).toBeVisible();
 });
 
-test('while the gallery loads, eight places are kept', async ({ page }) => {
+test('while the gallery loads, eight placeholders are shown', async ({ page }) => {
   await page.goto('/checkout');
   const { promise: seen, resolve: letGo } = Promise.withResolvers<void>();
   await page.route('/api/specimens?*', async (route) => {
@@ -189,7 +189,7 @@ test('a hash scrolls to its section, and a category of the footer filters the ga
   await expect(page.getByRole('heading', { name: 'Search Results: "rare"' })).toBeInViewport();
 });
 
-test('an address that leads nowhere shows the not-found screen', { tag: '@phone' }, async ({ page, complaints }) => {
+test('a path that does not exist shows the not-found screen', { tag: '@phone' }, async ({ page, complaints }) => {
   complaints.expect(answered(404));
   const answer = await page.goto('/no/such/room');
   expect(answer?.status()).toBe(404);

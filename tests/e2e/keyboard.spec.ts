@@ -11,7 +11,7 @@ async function tabTo(page: Page, role: 'link' | 'button' | 'textbox', name: stri
   throw new Error(`Tab does not lead to the ${role} "${name}"`);
 }
 
-test('a whole order with the keyboard alone', async ({ page, piece }) => {
+test('a whole order can be placed by keyboard alone', async ({ page, piece }) => {
   const specimen = await piece('keyboard');
   await page.goto('/');
   await page.keyboard.press('Tab');
@@ -72,7 +72,7 @@ test('tabbing through the gallery follows the list', async ({ page }) => {
   }
 });
 
-test('Escape closes every dialog, and the focus is where it was', async ({ page }) => {
+test('Escape closes every dialog and returns the focus', async ({ page }) => {
   await page.goto('/');
   const dialogs = [
     { opener: page.getByRole('button', { name: 'Cart, 0 pieces' }), dialog: page.getByRole('dialog', { name: 'Your Cart' }) },
@@ -90,7 +90,7 @@ test('Escape closes every dialog, and the focus is where it was', async ({ page 
   }
 });
 
-test('the login is filled in and sent from the keyboard', async ({ page }) => {
+test('the login is filled in and sent by keyboard', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Admin Login' }).focus();
   await page.keyboard.press('Enter');

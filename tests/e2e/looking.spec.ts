@@ -42,7 +42,7 @@ const lampOf = (page: Page) => page.getByRole('slider', { name: 'Light' });
 const shown = (page: Page) => page.locator('.stage-view:not([inert])').getByRole('link', { name: /^Enlarge/ });
 const strip = (page: Page) => page.getByRole('group', { name: 'Pictures and films' });
 
-test('the views are moved through by keys and buttons, and told', async ({ page, request }) => {
+test('keys and buttons move through the views, and each view is announced', async ({ page, request }) => {
   await page.goto(await pathOf(request, 'amethyst veracruz'));
   await expect(page.getByRole('button', { name: /^Show view/ })).toHaveCount(3);
   await expect(shown(page)).toHaveCount(1);
@@ -67,7 +67,7 @@ test('the views are moved through by keys and buttons, and told', async ({ page,
   await expect(page.getByRole('status').filter({ hasText: 'View 1 of 3' })).toBeAttached();
 });
 
-test('a finger swipes through the views, and scrolls the page over them', { tag: '@phone-only' }, async ({ page, context, request }) => {
+test('a finger swipes through the views, and can scroll the page over them', { tag: '@phone-only' }, async ({ page, context, request }) => {
   await page.goto(await pathOf(request, 'amethyst veracruz'), { waitUntil: 'networkidle' });
   const finger = await fingerOn(page, context);
   const swipe = async (over: Locator, byX: number, byY: number) => {
@@ -87,7 +87,11 @@ test('a finger swipes through the views, and scrolls the page over them', { tag:
   await expect(lampOf(page)).toHaveAttribute('aria-valuetext', 'Daylight');
 });
 
-test('a picture opens over the whole screen, and gives the focus back', { tag: '@phone' }, async ({ page, request, isMobile }) => {
+test('a picture opens over the whole screen and returns the focus when it closes', { tag: '@phone' }, async ({
+  page,
+  request,
+  isMobile,
+}) => {
   // Keys that come while it grows are not for what is not there yet.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const address = await pathOf(request, 'amethyst veracruz');
@@ -123,7 +127,7 @@ test('a picture opens over the whole screen, and gives the focus back', { tag: '
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a piece is seen under its lamp by keys, mouse and finger', { tag: '@phone' }, async ({ page, request, context, isMobile }) => {
+test('keys, mouse and finger show a specimen under its lamp', { tag: '@phone' }, async ({ page, request, context, isMobile }) => {
   await page.goto(await pathOf(request, 'calcite franklin'), { waitUntil: 'networkidle' });
   const lamp = lampOf(page);
   const words = (text: string) => expect(lamp).toHaveAttribute('aria-valuetext', text);
@@ -185,7 +189,7 @@ async function addLit(context: BrowserContext, fields: Partial<Specimen>, pictur
   return lit.json();
 }
 
-test('pictures of other sizes lie in one frame, one lamp after the other', async ({ page, context }) => {
+test('pictures of different sizes share one frame, one lamp after the other', async ({ page, context }) => {
   await logIn(context);
   const { id } = await addLit(context, {}, [
     [600, 480, 'daylight'],
@@ -217,7 +221,7 @@ test('pictures of other sizes lie in one frame, one lamp after the other', async
   }
 });
 
-test('a piece is drawn at its true size once the screen is known', { tag: '@phone' }, async ({ page, context, request }) => {
+test('a specimen is drawn at its true size once the screen is calibrated', { tag: '@phone' }, async ({ page, context, request }) => {
   await page.setViewportSize({ width: 390, height: 700 });
   await page.goto(await pathOf(request, 'chelyabinsk'));
   await expect(page.getByRole('main')).toContainText('3.4 × 2.8 × 2.6 cm · 1.3 × 1.1 × 1.0 in');
@@ -264,7 +268,7 @@ test('a piece is drawn at its true size once the screen is known', { tag: '@phon
 const playing = (page: Page) =>
   page.locator('video').evaluateAll((videos) => videos.filter((video) => !(video as HTMLVideoElement).paused).length);
 
-test('of many films on the screen two play, and a paused one stays paused', async ({ page, request }) => {
+test('of many videos on the screen two play, and a paused one stays paused', async ({ page, request }) => {
   await page.setViewportSize({ width: 1440, height: 1400 });
   const [video] = (await (await request.get('/api/specimens', { params: { search: 'pyrite navajun' } })).json()) as Specimen[];
   const videos = [1, 2, 3, 4, 5, 6].map((index) => ({ ...video, id: 90_000 + index, title: `Video ${index}` }));
@@ -289,7 +293,7 @@ test('of many films on the screen two play, and a paused one stays paused', asyn
   expect(await playing(page)).toBe(0);
 });
 
-test('whoever wants little motion starts films himself', async ({ page, request }) => {
+test('with reduced motion a video plays only when the visitor starts it', async ({ page, request }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(await pathOf(request, 'pyrite navajun'));
   const play = page.getByRole('button', { name: 'Play film' });
@@ -299,7 +303,7 @@ test('whoever wants little motion starts films himself', async ({ page, request 
   await expect.poll(() => playing(page)).toBe(1);
 });
 
-test('a film that the browser cannot play is its poster', async ({ page, request }) => {
+test('of a video that the browser cannot play the poster is shown', async ({ page, request }) => {
   const [video] = (await (await request.get('/api/specimens', { params: { search: 'pyrite navajun' } })).json()) as Specimen[];
   if (video?.main.kind !== 'film') throw new Error('The demo collection has no film');
   const main = { ...video.main, type: 'video/mp4; codecs="hvc9.9.9.unknown"' };
@@ -315,7 +319,7 @@ test('a film that the browser cannot play is its poster', async ({ page, request
   await expect(view.locator('video')).toHaveCount(0);
 });
 
-test('what opens over a specimen is open to everybody', async ({ page, request }) => {
+test('what opens over a specimen has no accessibility violations', async ({ page, request }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(await pathOf(request, 'calcite franklin'));
   await expectNoViolations(page);
@@ -329,7 +333,7 @@ test('what opens over a specimen is open to everybody', async ({ page, request }
   await expectNoViolations(page);
 });
 
-test('a picture that does not come is its placeholder and its words, not the mark of the browser', async ({
+test("a picture that cannot be loaded shows its placeholder and alternative text, not the browser's broken image", async ({
   page,
   request,
   complaints,
@@ -345,7 +349,7 @@ test('a picture that does not come is its placeholder and its words, not the mar
   expect(over).toBe(own);
 });
 
-test('a phone fetches no picture much larger than it shows', { tag: '@phone-only' }, async ({ otherBrowser, request }) => {
+test('a phone fetches no picture much larger than it is shown', { tag: '@phone-only' }, async ({ otherBrowser, request }) => {
   const STEPS = [320, 640, 960, 1440, 2048];
   const context = await otherBrowser();
   const page = await context.newPage();
@@ -369,7 +373,7 @@ test('a phone fetches no picture much larger than it shows', { tag: '@phone-only
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the views stand side by side, each lamp has its own, and films play', async ({ page, request }) => {
+  test('the views are side by side, each lamp has its own, and videos have controls', async ({ page, request }) => {
     await page.goto(await pathOf(request, 'calcite franklin'));
     const views = strip(page).locator('.stage-view');
     await expect(views).toHaveCount(2);

@@ -1,7 +1,7 @@
 import { expect, fillCart, lineOf, logIn, test } from '#tests/support/e2e.ts';
 
 test.describe('on a phone', { tag: '@phone-only' }, () => {
-  test('choosing a link of the menu closes it', async ({ page }) => {
+  test('following a link of the menu closes it', async ({ page }) => {
     await page.goto('/');
     const menu = page.getByRole('navigation', { name: 'Main' });
     for (const [name, address] of [
@@ -20,7 +20,7 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
     await expect(page.getByRole('dialog', { name: 'Administrator Login' })).toBeVisible();
   });
 
-  test('the menu of the admin has no Orders, and logging out closes it', async ({ page, context }) => {
+  test("the admin's menu has no Orders, and logging out closes it", async ({ page, context }) => {
     await logIn(context);
     await page.goto('/');
     await page.getByLabel('Menu').click();
@@ -32,7 +32,7 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
     await expect(menu.getByRole('button', { name: 'Admin Login' })).toBeVisible();
   });
 
-  test('the search opens by its button and closes after searching', async ({ page }) => {
+  test('the search opens by its button and closes after a search', async ({ page }) => {
     await page.goto('/');
     const box = page.getByRole('combobox', { name: 'Search specimens' });
     await expect(box).toBeHidden();
@@ -47,7 +47,7 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
     await expect(box).toBeHidden();
   });
 
-  test('nothing is wider than the screen, and the cart takes all of it', async ({ page, piece }) => {
+  test('nothing is wider than the screen, and the cart fills it', async ({ page, piece }) => {
     await fillCart(page, [lineOf(await piece('cheap'))]);
     for (const address of ['/', (await piece('cheap')).path, '/checkout']) {
       await page.goto(address);
@@ -60,7 +60,7 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
     expect((await cart.boundingBox())?.width).toBe(390);
   });
 
-  test('one column of cards, with the words of the overlay in the caption', async ({ page }) => {
+  test("cards are in one column, with the overlay's text in the caption", async ({ page }) => {
     await page.goto('/');
     const cards = page.getByRole('article');
     const lefts = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().left));

@@ -85,7 +85,7 @@ test('a suggestion is chosen by mouse or finger', { tag: '@phone' }, async ({ pa
   await expect(listOf(page)).toBeHidden();
 });
 
-test('only the answer to what stands in the field is shown', async ({ page }) => {
+test("only suggestions for the field's current text are shown", async ({ page }) => {
   const { promise: seen, resolve: letGo } = Promise.withResolvers<void>();
   await page.route('/api/suggestions?search=quar', async (route) => {
     await seen;
@@ -105,7 +105,7 @@ test('only the answer to what stands in the field is shown', async ({ page }) =>
   await expect(page.getByRole('status').filter({ hasText: 'No suggestions' })).toBeAttached();
 });
 
-test('hidden pieces are suggested to nobody, and the admin finds them in Manage', async ({ page, context }) => {
+test('hidden specimens are suggested to nobody, and the admin finds them in Manage', async ({ page, context }) => {
   await logIn(context);
   await page.goto('/checkout');
   await type(page, 'legrandite');
@@ -114,7 +114,7 @@ test('hidden pieces are suggested to nobody, and the admin finds them in Manage'
   await expect(page.getByRole('article').filter({ hasText: 'Legrandite' }).first()).toBeVisible();
 });
 
-test('the suggestions keep the rules of accessibility, in light and dark', { tag: '@phone' }, async ({ page, isMobile }) => {
+test('the suggestions have no accessibility violations, in light and dark', { tag: '@phone' }, async ({ page, isMobile }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/checkout');
   await type(page, 'quar', isMobile);
@@ -128,7 +128,7 @@ test('the suggestions keep the rules of accessibility, in light and dark', { tag
   }
 });
 
-test('what the field fetches, it fetches once it is used', async ({ page }) => {
+test('the code of the suggestions is fetched when the field is first used', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
   await page.goto('/checkout', { waitUntil: 'networkidle' });

@@ -1,6 +1,6 @@
 import { answered, expect, logIn, test } from '#tests/support/e2e.ts';
 
-test('the page of a specimen says everything that is printed on its label', { tag: '@phone' }, async ({ page, request }) => {
+test('the page of a specimen shows everything that its label has', { tag: '@phone' }, async ({ page, request }) => {
   const [{ id, title, origin, weight }] = await (await request.get('/api/specimens', { params: { search: 'amethyst veracruz' } })).json();
   const answer = await page.goto(`/specimen/${id}`);
   expect(answer?.status()).toBe(200);
@@ -45,7 +45,7 @@ test('a specimen that is sold, pending or not for sale cannot be bought', async 
   await expect(page.getByRole('button', { name: /Buy Now|Add to Cart/ })).toHaveCount(0);
 });
 
-test('an address that names no specimen says so', async ({ page, complaints }) => {
+test('a URL that names no specimen says so', async ({ page, complaints }) => {
   complaints.expect(answered(404));
   for (const [address, words] of [
     ['/specimen/abc', 'Invalid Specimen ID'],

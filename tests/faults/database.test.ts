@@ -50,7 +50,7 @@ async function waitForMore(buyers: Buyers, count: number): Promise<void> {
   await expect.poll(() => buyers.acknowledged.size, { timeout: 60_000 }).toBeGreaterThanOrEqual(before + count);
 }
 
-const ADDRESSES = [
+const PATHS = [
   '/specimen/1',
   '/?category=agate',
   '/checkout',
@@ -68,17 +68,17 @@ const ADDRESSES = [
   '/api/orders/1',
 ];
 
-/** Whatever is not kept is answered with 503 and when to come again, on pages in words for visitors. */
+/** Everything that is not cached gets 503 with Retry-After; pages explain it to visitors. */
 async function expectToldToWait(origin: string): Promise<void> {
-  for (const address of ADDRESSES) {
-    const { status, headers, text } = await fetch(origin + address).then(async (answer) => ({
-      status: answer.status,
-      headers: answer.headers,
-      text: await answer.text(),
+  for (const path of PATHS) {
+    const { status, headers, text } = await fetch(origin + path).then(async (response) => ({
+      status: response.status,
+      headers: response.headers,
+      text: await response.text(),
     }));
-    const isPage = !/^\/api|\.xml$/.test(address);
-    expect({ address, status, wait: headers.get('retry-after'), cache: headers.get('cache-control') }).toEqual({
-      address,
+    const isPage = !/^\/api|\.xml$/.test(path);
+    expect({ path, status, wait: headers.get('retry-after'), cache: headers.get('cache-control') }).toEqual({
+      path,
       status: 503,
       wait: '5',
       cache: 'no-store',
@@ -89,13 +89,13 @@ async function expectToldToWait(origin: string): Promise<void> {
   }
 }
 
-/** Every acknowledged order is there, once, and the books are in order. */
+/** Every acknowledged order exists once, and stock and orders are consistent. */
 async function expectNothingLost(port: number, buyers: Buyers): Promise<void> {
   const database = await openDatabase({ databaseUrl: urlOf(port), dataDir: '' });
-  const kept = await database.db.selectFrom('orders').select(['id', 'access_key']).execute();
+  const stored = await database.db.selectFrom('orders').select(['id', 'access_key']).execute();
   const ids = [...buyers.acknowledged.values()].map((order) => order.id);
   expect(new Set(ids).size).toBe(ids.length);
-  expect(kept.map((order) => order.id).sort()).toEqual(ids.sort());
+  expect(stored.map((order) => order.id).sort()).toEqual(ids.sort());
   expect(await auditBooks(database.db)).toEqual([]);
   await database.close();
 }

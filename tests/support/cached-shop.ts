@@ -1,4 +1,4 @@
-/** The shop with its built pages and its cache, listening on a real port, for tests of what is kept. */
+/** The shop with its built pages and its cache, listening on a real port, for tests of the page cache. */
 import { connect } from 'node:net';
 import path from 'node:path';
 import type { Config } from '#server/config.ts';
@@ -13,25 +13,25 @@ const dist = path.join(import.meta.dirname, '../../dist');
 export type CachedShop = TestApp & {
   origin: string;
   cache: PageCache;
-  /** Addresses rendered so far. */
+  /** Paths rendered so far. */
   rendered: string[];
-  /** Called in the middle of every rendering, after all has been read. */
+  /** Called in the middle of every rendering, after everything has been read. */
   onRendered: (() => Promise<void>) | null;
 };
 
-/** @param options.keeps false: every answer is made anew. */
+/** @param options.isCaching false: every response is made for its request. */
 export async function openCachedShop(
   database: Database,
-  { keeps = true, config = {} }: { keeps?: boolean; config?: Partial<Config> } = {},
+  { isCaching = true, config = {} }: { isCaching?: boolean; config?: Partial<Config> } = {},
 ) {
   buildIfStale();
-  const cache = createPageCache(keeps ? {} : { maxResponses: 0 });
+  const cache = createPageCache(isCaching ? {} : { maxResponses: 0 });
   const rendered: string[] = [];
   const openRenderer = async () => {
     const renderer = await createBuiltRenderer(dist);
-    const render: typeof renderer.render = async (address, options) => {
-      rendered.push(address);
-      const page = await renderer.render(address, options);
+    const render: typeof renderer.render = async (target, options) => {
+      rendered.push(target);
+      const page = await renderer.render(target, options);
       await shop.onRendered?.();
       return page;
     };
@@ -47,10 +47,10 @@ export async function openCachedShop(
   return shop;
 }
 
-export type RawAnswer = { status: number; headers: Record<string, string>; body: Buffer };
+export type RawResponse = { status: number; headers: Record<string, string>; body: Buffer };
 
 /** Sends these very lines over a socket of its own. @param lines the request line and headers. */
-export function sendRaw(origin: string, lines: string[]): Promise<RawAnswer> {
+export function sendRaw(origin: string, lines: string[]): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect(Number(new URL(origin).port), '127.0.0.1', () => socket.write(`${lines.join('\r\n')}\r\n\r\n`));
@@ -69,5 +69,5 @@ export function sendRaw(origin: string, lines: string[]): Promise<RawAnswer> {
 }
 
 /** A request that a browser might send, with these headers besides. */
-export const getRaw = (origin: string, target: string, headers: string[] = [], method = 'GET'): Promise<RawAnswer> =>
+export const getRaw = (origin: string, target: string, headers: string[] = [], method = 'GET'): Promise<RawResponse> =>
   sendRaw(origin, [`${method} ${target} HTTP/1.1`, 'Host: druse.example', 'Connection: close', ...headers]);

@@ -15,7 +15,7 @@ export const pieces = {
   confirmation: { title: 'Hemimorphite', price: '1250.00', shippingPrice: '20.00' },
   unfetchedOrder: { title: 'Kinoite', price: '48.00', shippingPrice: '6.00' },
   lostAnswer: { title: 'Smithsonite', price: '95.00', shippingPrice: '7.00' },
-  keptLine: { title: 'Natrolite', price: '45.00', shippingPrice: '5.00' },
+  remainingLine: { title: 'Natrolite', price: '45.00', shippingPrice: '5.00' },
   lostLine: { title: 'Anglesite', price: '60.00', shippingPrice: '5.00' },
   keyboard: { title: 'Cerussite', price: '52.00', shippingPrice: '6.00' },
   withoutLines: { title: 'Mimetite', price: '33.00', shippingPrice: '6.00' },

@@ -11,18 +11,18 @@ function answer(body: string | null, init: ResponseInit = {}) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('an answer that is no success', () => {
-  test('is "status: body"', async () => {
+describe('a response that is no success', () => {
+  test('has the message "status: body"', async () => {
     answer('Bad Gateway, try later', { status: 502 });
     await expect(call('/api/me')).rejects.toThrow(/^502: Bad Gateway, try later$/);
   });
 
-  test('is "status: status text" where the body is empty', async () => {
+  test('has the message "status: status text" if the body is empty', async () => {
     answer('', { status: 503, statusText: 'Service Unavailable' });
     await expect(call('/api/me')).rejects.toThrow(/^503: Service Unavailable$/);
   });
 
-  test('carries the shop’s own words', async () => {
+  test('carries the shop’s own message', async () => {
     answer(JSON.stringify({ code: 'specimen_unavailable', message: 'Amethyst is sold.', lines: [] }), { status: 409 });
     const error = await call('/api/orders').catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ApiError);
@@ -31,20 +31,20 @@ describe('an answer that is no success', () => {
     expect(problemCode(error)).toBe('specimen_unavailable');
   });
 
-  test.each(['null', '[]', '"text"', '{"message":"no code"}', '{'])('%s is not the shop’s own', (body) => {
+  test.each(['null', '[]', '"text"', '{"message":"no code"}', '{'])('with the body %s carries no message of the shop', (body) => {
     const error = new ApiError(500, body, '');
     expect(error.problem).toBeNull();
     expect(messageOf(error)).toBe(`500: ${body}`);
   });
 });
 
-test('where there is no answer at all, the words are the caller’s, or the general ones', () => {
+test('without a response the message is the caller’s, or the general one', () => {
   expect(messageOf(new TypeError('Failed to fetch'))).toBe('An unknown error occurred');
   expect(messageOf(new TypeError('Failed to fetch'), 'Failed to create order')).toBe('Failed to create order');
   expect(messageOf('anything')).toBe('An unknown error occurred');
 });
 
-test('a call sends the cookie and a JSON body, and nothing where there is none', async () => {
+test('a call sends the cookie, and a JSON body if there is one', async () => {
   const network = answer('{"ok":true}');
   expect(await call('/api/x', { method: 'POST', body: { a: 1 }, headers: { 'Idempotency-Key': 'k' } })).toEqual({ ok: true });
   expect(network).toHaveBeenLastCalledWith('/api/x', {
@@ -60,12 +60,12 @@ test('a call sends the cookie and a JSON body, and nothing where there is none',
   expect(await call('/api/x', { method: 'DELETE' })).toBeNull();
 });
 
-test('a query has what is set, encoded', () => {
+test('a query string has the defined values, encoded', () => {
   expect(queryString({ search: '100% & #1', limit: 12, cursor: undefined })).toBe('?search=100%25+%26+%231&limit=12');
   expect(queryString({ search: undefined })).toBe('');
 });
 
-test('a page of the list knows the next one and how many there are', async () => {
+test('a page of the list has the next cursor and the total', async () => {
   const network = answer('[]', { headers: { link: '</api/specimens?limit=2&cursor=abc>; rel="next"', 'x-total-count': '37' } });
   expect(await fetchApi.listSpecimens({ limit: 2 })).toEqual({ specimens: [], next: 'abc', total: 37 });
   expect(network.mock.lastCall?.[0]).toBe('/api/specimens?limit=2');

@@ -9,7 +9,7 @@ const frame = (red: number) =>
 const moving = async () => sharp(await Promise.all([frame(0), frame(1), frame(2)]), { join: { animated: true } });
 const blob = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)]);
 
-test.each(['gif', 'webp'] as const)('a %s moves where it has several frames', async (format) => {
+test.each(['gif', 'webp'] as const)('a %s with several frames is animated', async (format) => {
   expect(await isAnimated(blob(await (await moving()).toFormat(format).toBuffer()))).toBe(true);
   expect(
     await isAnimated(

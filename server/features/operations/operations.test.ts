@@ -29,12 +29,12 @@ onEveryDatabase((makeDatabase, engine) => {
     ['/healthz', 'ok'],
     ['/readyz', 'ready'],
     ['/degradedz', 'ok'],
-  ])('the probe %s of a running shop answers %s, and no cache keeps it', async (path, body) => {
+  ])('the probe %s of a running shop returns %s and is not cached', async (path, body) => {
     const response = await shop.app.inject(path);
     expect([response.statusCode, response.body, response.headers['cache-control']]).toEqual([200, body, 'no-store']);
   });
 
-  test('a closing shop answers that it is not ready', async () => {
+  test('a closing shop responds that it is not ready', async () => {
     const closing = await makeApp(database);
     await closing.app.listen({ port: 0 });
     // A request that is still being sent when closing begins.
@@ -79,7 +79,7 @@ onEveryDatabase((makeDatabase, engine) => {
     await metrics.close();
   });
 
-  test('without its database the shop is live and ready, tells that it is degraded, and leaves its gauges out', {
+  test('without its database the shop is live and ready, reports that it is degraded, and leaves its gauges out', {
     skip: engine === 'pglite',
   }, async () => {
     const other = await makeDatabase();

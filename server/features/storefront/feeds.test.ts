@@ -41,7 +41,7 @@ onEveryDatabase((makeDatabase) => {
     await database.close();
   });
 
-  test('an empty shop has a sitemap and feeds without fault', async () => {
+  test('the sitemap and feeds of an empty shop are valid', async () => {
     expect(await faultsOf(await sitemapIndex(shop.ctx, ORIGIN, new Set()), 'sitemap')).toEqual([]);
     expect(await faultsOf(await sitemapOfPages(shop.ctx, ORIGIN, new Set()), 'sitemap')).toEqual([]);
     expect(await sitemapOfSpecimens(shop.ctx, ORIGIN, 1, new Set())).toBeNull();
@@ -77,7 +77,7 @@ onEveryDatabase((makeDatabase) => {
       await writeSetting(shop.ctx, 'legal', { shipping: 'By post.', returns: '', privacy: '' });
     });
 
-    test('the sitemap names every visible specimen with its pictures and its last change', async () => {
+    test('the sitemap lists every visible specimen with its pictures and last change', async () => {
       const index = await sitemapIndex(shop.ctx, ORIGIN, new Set());
       const text = await sitemap();
       expect(await faultsOf(index, 'sitemap')).toEqual([]);
@@ -94,7 +94,7 @@ onEveryDatabase((makeDatabase) => {
       expect(text).not.toContain(video);
     });
 
-    test('the other pages are home, categories with something in them, and texts that are written', async () => {
+    test('the other pages are home, categories that are not empty, and legal texts that exist', async () => {
       const text = await sitemapOfPages(shop.ctx, ORIGIN, new Set());
       expect(await faultsOf(text, 'sitemap')).toEqual([]);
       const found = listOf<{ loc: string }>(treeOf(text).urlset.url).map(({ loc }) => loc);
@@ -104,7 +104,7 @@ onEveryDatabase((makeDatabase) => {
       expect(found).toEqual([`${ORIGIN}/`, `${ORIGIN}/?category=Minerals`, `${ORIGIN}/shipping`, ...rest]);
     });
 
-    test('the feed has the newest first, with ids that outlive titles, and a picture each', async () => {
+    test('the feed lists the newest first, with ids that outlive titles and a picture each', async () => {
       const text = await feed();
       expect(await faultsOf(text, 'atom')).toEqual([]);
       const { entry: entries, updated } = treeOf(text).feed;
@@ -117,7 +117,7 @@ onEveryDatabase((makeDatabase) => {
       ]);
     });
 
-    test('the product feed has what can be ordered, and what may be again', async () => {
+    test('the product feed lists what can be ordered, and what is reserved', async () => {
       const text = await merchant();
       expect(await faultsOf(text, 'rss')).toEqual([]);
       const items = treeOf(text).rss.channel.item;
@@ -136,14 +136,14 @@ onEveryDatabase((makeDatabase) => {
       expect(long?.['g:description']).toHaveLength(5_000);
     });
 
-    test('hostile words come out as they went in, but for what XML cannot say', async () => {
+    test('hostile text comes out as it went in, except characters that XML forbids', async () => {
       const titles: string[] = treeOf(await feed()).feed.entry.map(({ title }: { title: string }) => title);
       const decoded = titles.map((title) => title.replaceAll('&#39;', "'"));
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones meant
       for (const title of hostile) expect(decoded).toContain(title.replace(/[\u0001-\u001f\ufffe]/g, ''));
     });
 
-    test('nothing tells of a hidden specimen, nor of one that is deleted', async () => {
+    test('neither sitemap nor feed mentions a hidden or deleted specimen', async () => {
       const admin = await shop.admin();
       const [gone = 0] = await addSpecimens(shop.ctx, [{ title: 'Soon deleted' }]);
       expect(await sitemap()).toContain('soon-deleted');

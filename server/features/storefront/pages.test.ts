@@ -67,14 +67,14 @@ test.each<[string, () => Promise<string> | string]>([
   expect(await change()).not.toBe(before);
 });
 
-test('the year that counts is that of the shop, not of UTC', async () => {
+test("the year on a page is that of the shop's time zone, not of UTC", async () => {
   const at = (instant: string) => etagOf('/', { ctx: { ...shop.ctx, clock: { now: () => new Date(instant) } } });
   // Five hours behind.
   expect(await at('2027-01-01T04:59:00Z')).toBe(await at('2026-12-31T12:00:00Z'));
   expect(await at('2027-01-01T05:01:00Z')).not.toBe(await at('2027-01-01T04:59:00Z'));
 });
 
-test('a page is cached under its id and its canonical slug, and under no slug that a new title has replaced', async () => {
+test('a page is cached under its id and its canonical slug, but not under a slug that a new title has replaced', async () => {
   const cache = createPageCache();
   const pages = createPages(shop.ctx, rendererOf('one'), cache, { isBuilt: true });
   const paths = [`/specimen/${id}`, `/specimen/${id}-azurite`, `/specimen/${id}-malachite`, '/'];
@@ -82,7 +82,7 @@ test('a page is cached under its id and its canonical slug, and under no slug th
   expect(paths.filter((path) => cache.get(path))).toEqual([`/specimen/${id}`, `/specimen/${id}-azurite`, '/']);
 });
 
-test('an order that cannot be read is a page that nobody stores or indexes', async () => {
+test('the page of an order that cannot be read is neither stored nor indexed', async () => {
   const pages = createPages(shop.ctx, rendererOf('one'), createPageCache(), { isBuilt: true });
   const headersOf = ({ bodies }: Awaited<ReturnType<typeof pages.missing>>) => (bodies.br ?? bodies.identity)?.head.join('\n');
   const order = headersOf(await pages.missing('order'));

@@ -11,6 +11,6 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['unknown', 'unknown'],
   ['x'.repeat(1_000), 'x'.repeat(64)],
-])('%s counts as %s', (ip, expected) => {
+])('the IP address %s counts as %s', (ip, expected) => {
   expect(ipAddressOf({ ip })).toBe(expected);
 });

@@ -43,7 +43,7 @@ async function post(parts: Part[], headers: Record<string, string> = { cookie })
 
 const sized = (bytes: number, name: string) => filePart('image', Buffer.alloc(bytes), name);
 
-test('a file of 50 MB is read, one of a byte more is too large, by name', async () => {
+test('a file of 50 MB is read, and one of a byte more is refused by name', async () => {
   // Read to its end, and then found to be nothing.
   expect(await post([sized(MAX_FILE_BYTES, 'exact.jpg')])).toMatchObject({
     status: 415,
@@ -56,17 +56,17 @@ test('a file of 50 MB is read, one of a byte more is too large, by name', async 
   expect(leftovers()).toEqual([]);
 });
 
-test('a form with something wrong at its beginning is read to its end, so that the answer arrives', async () => {
+test('a form with an error at its beginning is read to its end, so that the response arrives', async () => {
   const parts = [{ name: 'odd', value: '1' }, sized(20_000_000, 'a.jpg'), sized(20_000_000, 'b.jpg'), sized(20_000_000, 'c.jpg')];
   expect(await post(parts)).toMatchObject({ status: 400, body: { message: expect.stringContaining('“odd”') } });
 });
 
-test('a visitor is turned away whatever he sends', async () => {
+test('a visitor is refused whatever is sent', async () => {
   expect(await post([sized(5_000_000, 'a.jpg')], {})).toMatchObject({ status: 401 });
   expect(leftovers()).toEqual([]);
 });
 
-test('one address sends at most sixty forms a minute', async () => {
+test('one IP address may send sixty forms a minute', async () => {
   const limited = await makeApp(database, { config: { dataDir, rateLimits: true } });
   const admin = await limited.admin();
   const send = async () => (await admin.request({ method: 'POST', url: '/api/media', ...formOf([]) })).statusCode;
@@ -75,11 +75,11 @@ test('one address sends at most sixty forms a minute', async () => {
   await limited.app.close();
 });
 
-test('a foreign page is turned away before that', async () => {
+test('a page of another site is refused before that', async () => {
   expect(await post([], { cookie, origin: 'https://evil.example' })).toMatchObject({ status: 403 });
 });
 
-test('what a sender leaves half sent is removed', async () => {
+test('a form that was not sent to its end is removed', async () => {
   const { payload, headers } = formOf([sized(3_000_000, 'half.jpg')]);
   const socket = connect(port, '127.0.0.1');
   const head = [`POST /api/media HTTP/1.1`, 'Host: localhost', `Cookie: ${cookie}`, `Content-Type: ${headers['content-type']}`];
@@ -92,7 +92,7 @@ test('what a sender leaves half sent is removed', async () => {
   expect(shop.log).toEqual([]);
 });
 
-test('a sender who goes away while his pictures are made gets nothing, and nothing is kept', async () => {
+test('a client that disconnects while its pictures are processed gets no response, and nothing is stored', async () => {
   const slow = await smallPicture(3_000, 2_000).jpeg().toBuffer();
   const { payload, headers } = formOf([{ name: 'data', value: '{"title":"Given up","category":"Minerals"}' }, filePart('image', slow)]);
   const socket = connect(port, '127.0.0.1');
@@ -124,7 +124,7 @@ test.each<[string, Part[]]>([
   expect(leftovers()).toEqual([]);
 });
 
-test('a part that names neither itself nor a file is refused, and so is one without any disposition', async () => {
+test('a part without a name or file name is refused, and so is one without any disposition', async () => {
   const boundary = 'nameless';
   for (const head of ['Content-Disposition: form-data', 'Content-Disposition: form-data; filename="x.jpg"', 'Content-Type: text/plain']) {
     const body = `--${boundary}\r\n${head}\r\n\r\nx\r\n--${boundary}--\r\n`;
@@ -140,7 +140,7 @@ test('a part that names neither itself nor a file is refused, and so is one with
   expect(shop.log).toEqual([]);
 });
 
-test('a body that only says it is a form is refused', async () => {
+test('a body that only claims to be a form is refused', async () => {
   const send = async (type: string, body: string) =>
     (await fetch(`http://127.0.0.1:${port}/api/media`, { method: 'POST', headers: { cookie, 'content-type': type }, body })).status;
   expect(await send('multipart/form-data', 'x')).toBeLessThan(500);

@@ -75,7 +75,7 @@ beforeEach(() => {
   calls = 0;
 });
 
-describe('bodies', () => {
+describe('a request body:', () => {
   test.each<[string, string | Buffer, number, string]>([
     ['text that is no JSON', '{"name":', 400, 'bad_request'],
     ['an empty body', '', 400, 'invalid_input'],
@@ -106,7 +106,7 @@ describe('bodies', () => {
     }
   });
 
-  test('what is wrong is said for every field, the first in the message', async () => {
+  test('every invalid field is reported, the first one in the message', async () => {
     expect(await post('{"name":"x","sizes":[1.5,"2"]}')).toEqual([
       400,
       {
@@ -124,7 +124,7 @@ describe('bodies', () => {
     expect((await post('{"name":"calcite","extra":true}'))[1].message).toContain('extra');
   });
 
-  test('a good one passes, with charset and byte order mark too', async () => {
+  test('a valid one is accepted, with charset and byte order mark too', async () => {
     expect(await post('\ufeff{"name":"calcite"}', { 'content-type': 'application/json; charset=utf-8' })).toEqual([
       200,
       { name: 'calcite' },
@@ -134,8 +134,8 @@ describe('bodies', () => {
   });
 });
 
-describe('addresses', () => {
-  test('unknown ones are 404, also with methods nobody knows', async () => {
+describe('paths', () => {
+  test('an unknown path is 404, whatever the method', async () => {
     for (const method of ['GET', 'POST', 'DELETE', 'OPTIONS', 'TRACE'] as const) {
       expect(await problem({ method: method as 'GET', url: '/api/nothing' })).toEqual([
         404,
@@ -145,12 +145,12 @@ describe('addresses', () => {
     expect((await problem({ url: '/nothing' }))[0]).toBe(404);
   });
 
-  test('a known one with another method is 405 and says which there are', async () => {
+  test('a known path with another method is 405 and lists the allowed ones', async () => {
     const response = await app.inject({ method: 'PATCH', url: '/api/stones/12' });
     expect([response.statusCode, response.json().code, response.headers.allow]).toEqual([405, 'method_not_allowed', 'GET, HEAD, DELETE']);
   });
 
-  test('bad percent-encoding is 400, a long address 414', async () => {
+  test('invalid percent-encoding is 400, a long URL 414', async () => {
     for (const url of ['/api/stones/%zz', '/%', '/api/stones/%E0%A4%A', '/%c0%af']) expect((await problem({ url }))[0], url).toBe(400);
     expect((await problem({ url: `/api/stones/1?key=${'x'.repeat(9_000)}` }))[0]).toBe(414);
     expect((await problem({ url: `/api/stones/${'1'.repeat(2_000)}` }))[0]).toBe(404);
@@ -161,7 +161,7 @@ describe('addresses', () => {
     expect((await problem({ url: '/api/stones/1?key=a&key=b' }))[1].code).toBe('invalid_input');
   });
 
-  test('the description of the API is there', async () => {
+  test('the description of the API is served', async () => {
     const response = await app.inject('/api/openapi.json');
     expect(Object.keys(response.json().paths)).toContain('/api/stones/{id}');
     expect(response.json().paths['/api/stones'].post.requestBody.content['application/json'].schema.required).toEqual(['name']);
@@ -169,7 +169,7 @@ describe('addresses', () => {
 });
 
 describe('failures', () => {
-  test('an unexpected one tells nothing but its id, and is logged without values of rows', async () => {
+  test('an unexpected error reveals nothing but its id, and is logged without values of rows', async () => {
     for (const url of ['/api/broken?key=secret', '/api/unfit']) {
       const response = await app.inject(url);
       expect([response.statusCode, response.json()]).toEqual([500, { code: 'internal', message: expect.stringMatching(/our side/) }]);
@@ -181,21 +181,21 @@ describe('failures', () => {
     expect(log.join()).not.toMatch(/eva@druse|key=secret/);
   });
 
-  test('a lost race of the database is 503', async () => {
+  test('a database conflict is 503', async () => {
     expect(await problem({ url: '/api/busy' })).toEqual([503, expect.objectContaining({ code: 'unavailable', retryAfter: 2 })]);
   });
 
-  test('a problem keeps its words and says when to come back', async () => {
+  test('a problem is sent with its message and Retry-After', async () => {
     const response = await app.inject('/api/refused');
     expect([response.statusCode, response.headers['retry-after'], response.json().message]).toEqual([429, '7', 'Slowly.']);
   });
 
-  test('an answer has only what its schema names', async () => {
+  test('a response has only the fields of its schema', async () => {
     expect((await app.inject('/api/narrow')).json()).toEqual({ name: 'calcite' });
   });
 });
 
-test('every answer has the security headers, and the API is kept by no cache', async () => {
+test('every response has the security headers, and those of the API are not cached', async () => {
   for (const url of ['/api/stones/1', '/api/nothing', '/nothing', '/%zz', '/api/broken']) {
     const { headers } = await app.inject(url);
     expect(headers['content-security-policy'], url).toContain("script-src 'self';");
@@ -227,11 +227,11 @@ describe('origins', () => {
     [{ 'sec-fetch-site': 'cross-site' }, 403],
     [{ 'sec-fetch-site': 'same-site', origin: 'http://localhost:3000' }, 403],
     [{ 'sec-fetch-site': 'same-origin', origin: 'http://rebound.example:3000' }, 403],
-  ])('%j without a public address: %i', async (headers, status) => {
+  ])('a request with %j gets %i without a public URL', async (headers, status) => {
     expect(await statusOf(app, headers)).toBe(status);
   });
 
-  test('with a public address only that one is ours', async () => {
+  test('with a public URL only its origin is ours', async () => {
     const server = await makeServer('https://druse.example');
     expect(await statusOf(server, { origin: 'https://druse.example' })).toBe(200);
     expect(await statusOf(server, { origin: 'http://druse.example' })).toBe(403);
@@ -239,13 +239,13 @@ describe('origins', () => {
     await server.close();
   });
 
-  test('reading is free', async () => {
+  test('reading is allowed from any origin', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' };
     expect((await app.inject({ url: '/api/stones/1', headers })).statusCode).toBe(200);
   });
 });
 
-describe('limits', () => {
+describe('rate limits', () => {
   const statuses = async (server: App, headers: (index: number) => Record<string, string>) => {
     const found: number[] = [];
     for (let index = 0; index < 35; index++) {
@@ -255,7 +255,7 @@ describe('limits', () => {
   };
   const refused = (found: number[]) => found.filter((status) => status === 429).length;
 
-  test('count for each address; nobody chooses his own', async () => {
+  test('count by IP address, which no client can choose', async () => {
     const server = await makeServer(null, { rateLimits: true });
     expect(refused(await statuses(server, (index) => ({ 'x-forwarded-for': `203.0.113.${index}` })))).toBe(5);
     const response = await server.inject('/api/limited');
@@ -264,7 +264,7 @@ describe('limits', () => {
     await server.close();
   });
 
-  test('proxies are believed by their networks, and nobody else is', async () => {
+  test('trust the forwarded IP address from the networks of proxies, and from nobody else', async () => {
     const server = await makeServer('https://druse.example', { rateLimits: true, trustProxy: ['10.0.0.0/8', '127.0.0.1'] });
     const ipFor = async (remoteAddress: string, forwarded: string) =>
       (await server.inject({ url: '/api/limited', remoteAddress, headers: { 'x-forwarded-for': forwarded } })).json().ip;
@@ -274,7 +274,7 @@ describe('limits', () => {
     await server.close();
   });
 
-  test('believe as many proxies as there are', async () => {
+  test('trust as many proxies as are configured', async () => {
     const server = await makeServer('https://druse.example', { rateLimits: true, trustProxy: 1 });
     const ipBehind = async (forwarded: string) =>
       (await server.inject({ url: '/api/limited', headers: { 'x-forwarded-for': forwarded } })).json().ip;
@@ -326,7 +326,7 @@ describe('on a real connection', () => {
     expect(JSON.parse(body)).toEqual({ code: expect.any(String), message: expect.any(String) });
   });
 
-  test('the port of the origin is the one that was really asked', async () => {
+  test('the port of the origin is the one that received the request', async () => {
     const statusOf = (origin: string) =>
       new Promise((resolve, reject) => {
         const call = request(

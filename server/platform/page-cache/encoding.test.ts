@@ -18,6 +18,6 @@ test.each([
   ['x-br, brotli, gzipped', 'identity'],
   ['br;q=nonsense', 'identity'],
   [`${'x,'.repeat(3_000)}br`, 'br'],
-])('Accept-Encoding %j is answered with %s', (header, encoding) => {
+])('Accept-Encoding %j gets %s', (header, encoding) => {
   for (let again = 0; again < 2; again++) expect(chooseEncoding(header)).toBe(encoding);
 });
