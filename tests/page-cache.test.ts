@@ -23,7 +23,7 @@ onEveryDatabase((makeDatabase, engine) => {
   beforeAll(async () => {
     database = await makeDatabase();
     shop = await openCachedShop(database);
-    uncachedShop = await openCachedShop(database, { isCaching: false });
+    uncachedShop = await openCachedShop(database, { isCached: false });
     admin = await shop.admin();
   });
   afterAll(async () => {

@@ -63,7 +63,7 @@ const wholeJourney = 'a visitor searches, opens, carts and orders, and the admin
 const quickView = 'a quick view has a URL, sells, and says that the order is confirmed';
 const failingDirect = 'the form of a direct purchase names what is missing and keeps what was typed when the order fails';
 const failingOrder = 'an order that fails shows an error, and nothing typed is lost';
-const noMatches = 'a search without matches says so, and a search without words is refused';
+const noMatches = 'a search without matches says so, and an empty search is refused';
 const login = 'the admin logs in and out, and the dialog says what is missing or wrong';
 const orderStates = 'the list of orders says when it is loading, empty or cannot be loaded';
 
@@ -93,7 +93,7 @@ export const words: Words[] = [
     ],
   }),
 
-  ...seen('home', home, 'the front page shows its rooms in order', {
+  ...seen('home', home, 'the front page shows its sections in order', {
     2: [
       'Discover the Beauty of',
       'Natural Wonders',
@@ -105,7 +105,7 @@ export const words: Words[] = [
     ],
   }),
   ...seen('home', home, 'only the admin is invited to upload', { 2: ['Upload Specimens'] }),
-  ...seen('home', home, 'a card shows its badges, and what it is when pointed at', { 2: ['Sold', 'Pending', 'Click to view details'] }),
+  ...seen('home', home, 'a card shows its badges, and its overlay on hover', { 2: ['Sold', 'Pending', 'Click to view details'] }),
   ...seen('home', home, 'an empty gallery and one that cannot be loaded say so', {
     2: [
       'Unable to load specimens',
@@ -137,7 +137,7 @@ export const words: Words[] = [
     8: ['Error', 'Failed to create order', 'Failed to place order: {message}'],
   }),
 
-  ...seen('specimen page', specimen, 'an address that names no specimen says so', {
+  ...seen('specimen page', specimen, 'a URL that names no specimen says so', {
     2: ['Invalid Specimen ID', 'Error Loading Specimen', 'Return to Gallery'],
     8: ['Failed to fetch specimen'],
   }),
@@ -175,7 +175,7 @@ export const words: Words[] = [
   ...seen(
     'order confirmation',
     direct,
-    'a purchase on the page of a specimen leads to its order and takes only this piece out of the cart',
+    'a purchase on the page of a specimen leads to its order and removes only this specimen from the cart',
     {
       2: ['Specimen'],
     },
@@ -183,11 +183,11 @@ export const words: Words[] = [
   ...seen('order confirmation', confirmation, 'the confirmation says how to pay, and opens anywhere with its secret link', {
     2: ['Order Not Found', "We couldn't find the order details you're looking for.", 'Order #{id}'],
   }),
-  ...seen('order confirmation', confirmation, 'an order that cannot be fetched is not reported as missing', {
+  ...seen('order confirmation', confirmation, 'an order that cannot be fetched is not called missing', {
     8: ['Failed to fetch order details'],
   }),
 
-  ...seen('not found', home, 'an address that leads nowhere shows the not-found screen', {
+  ...seen('not found', home, 'a path that does not exist shows the not-found screen', {
     2: [
       'Specimen Not Found',
       'Error 404',

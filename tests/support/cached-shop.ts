@@ -19,13 +19,13 @@ export type CachedShop = TestApp & {
   onRendered: (() => Promise<void>) | null;
 };
 
-/** @param options.isCaching false: every response is made for its request. */
+/** @param options.isCached false: every response is made for its request. */
 export async function openCachedShop(
   database: Database,
-  { isCaching = true, config = {} }: { isCaching?: boolean; config?: Partial<Config> } = {},
+  { isCached = true, config = {} }: { isCached?: boolean; config?: Partial<Config> } = {},
 ) {
   buildIfStale();
-  const cache = createPageCache(isCaching ? {} : { maxResponses: 0 });
+  const cache = createPageCache(isCached ? {} : { maxResponses: 0 });
   const rendered: string[] = [];
   const openRenderer = async () => {
     const renderer = await createBuiltRenderer(dist);
