@@ -5,7 +5,7 @@ import type { BuyerOrder } from '#contract/orders.ts';
 import { makeApp } from './support/app.ts';
 import { newFolder, restore } from './support/backups.ts';
 import { makeSqlite, onDatabases } from './support/databases.ts';
-import { auditBooks, cartBody } from './support/orders.ts';
+import { auditBooks, cartBody, withKey } from './support/orders.ts';
 import { newDataDir, runShop, startShop } from './support/shop-process.ts';
 import { addSpecimens } from './support/specimens.ts';
 
@@ -69,7 +69,7 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
       expect(await auditBooks(target.db)).toEqual([]);
       const there = await makeApp(target);
       for (const order of before) {
-        const answer = await there.visitor().get(`/api${order.secretPath.replace('/order-confirmation', '/orders')}`);
+        const answer = await there.visitor().get(`/api/orders/${order.id}`, withKey(order));
         expect(answer.json()).toEqual(order);
       }
       await there.app.close();

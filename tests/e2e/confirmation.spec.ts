@@ -25,7 +25,7 @@ test('the confirmation says how to pay, and opens anywhere with its secret link'
   await expect(payment.getByRole('button', { name: 'Copy note' })).toHaveText('Copied');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`Order #${order.id}`);
   await expect(page.getByRole('region', { name: 'Shipping Details' })).toContainText('Please pack it well.');
-  const link = page.getByRole('region', { name: 'Keep this link' }).getByText(/\/order-confirmation\/\d+\?key=/);
+  const link = page.getByRole('region', { name: 'Keep this link' }).getByText(/\/order-confirmation\/\d+#key=/);
   const secret = (await link.textContent()) ?? '';
 
   complaints.expect(answered(404));
@@ -35,10 +35,29 @@ test('the confirmation says how to pay, and opens anywhere with its secret link'
   await expect(stranger.getByRole('heading', { level: 1, name: 'Order Not Found' })).toBeVisible();
   await expect(stranger.getByText("We couldn't find the order details you're looking for.")).toBeVisible();
   await expect(stranger.getByRole('link', { name: 'Return to Gallery' })).toBeVisible();
+  // No server sees a fragment: it cannot tell this browser from the one above, and what both get gives nothing away.
+  const requested: string[] = [];
+  stranger.on('request', (request) => requested.push(request.url()));
+  await stranger.goto('about:blank');
   const shown = await stranger.goto(secret);
-  expect(shown?.status()).toBe(200);
   expect(shown?.headers()).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
   await expect(stranger.getByRole('heading', { level: 1, name: 'Order Confirmed!' })).toBeVisible();
+  await stranger.reload();
+  await expect(stranger.getByRole('heading', { level: 1, name: 'Order Confirmed!' })).toBeVisible();
+
+  // A link of an earlier version is answered for, and rewritten.
+  const key = new URL(secret).hash.slice('#key='.length);
+  expect(key).toMatch(/^[\w-]{32}$/);
+  expect(requested.filter((url) => url.split('#')[0]?.includes(key))).toEqual([]);
+  const old = await stranger.goto(secret.replace('#', '?'));
+  expect(old?.status()).toBe(200);
+  expect(old?.headers()).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  await expect(stranger.getByRole('heading', { level: 1, name: 'Order Confirmed!' })).toBeVisible();
+  await expect(stranger).toHaveURL(secret);
+  expect(requested.filter((url) => url.includes('/api/') && url.includes(key))).toEqual([]);
+  await stranger.goto('about:blank');
+  await stranger.goto(`/order-confirmation/soon#key=${key}`);
+  await expect(stranger.getByRole('heading', { level: 1, name: 'Order Not Found' })).toBeVisible();
   expect((await stranger.goto('/order-confirmation/999999'))?.status()).toBe(404);
   await expect(stranger.getByRole('heading', { level: 1, name: 'Order Not Found' })).toBeVisible();
 

@@ -45,7 +45,7 @@ export class Browser {
     return response;
   }
 
-  get = (url: string) => this.request({ url });
+  get = (url: string, headers?: Record<string, string>) => this.request({ url, headers });
   post = (url: string, payload?: object, headers?: Record<string, string>) => this.request({ method: 'POST', url, payload, headers });
   put = (url: string, payload: object) => this.request({ method: 'PUT', url, payload });
   delete = (url: string) => this.request({ method: 'DELETE', url });

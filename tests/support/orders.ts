@@ -1,3 +1,4 @@
+import { ORDER_KEY_HEADER, orderKeyIn } from '#contract/order-key.ts';
 import { orderStatusTable } from '#contract/statuses.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/platform/db/db.ts';
@@ -11,6 +12,12 @@ export const cartBody = (items: Item[]) => ({ items, ...buyer, totalAmount: '999
 
 /** The body of a direct purchase. */
 export const directBody = (specimenId: number) => ({ specimenId, ...buyer, totalAmount: '99999.00', venmoUsername: '@ada' });
+
+/** The key of an order's secret link. */
+export const keyOf = ({ secretPath }: { secretPath: string }): string => orderKeyIn(new URL(secretPath, 'http://shop.example').hash) ?? '';
+
+/** The headers with which the link's holder reads the order. */
+export const withKey = (order: { secretPath: string }) => ({ [ORDER_KEY_HEADER]: keyOf(order) });
 
 /** `quantity-held status` of each specimen, in the order of the ids. */
 export async function stockOf(ctx: Context, ids: number[]): Promise<string[]> {

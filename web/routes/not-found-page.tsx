@@ -1,10 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
+import { useRouteContext, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { orderKeyIn } from '#contract/order-key.ts';
 import type { Missing } from '#contract/pages.ts';
 import logo from '#web/assets/logo.svg';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
+import { useHydrated } from '#web/lib/hydrated.ts';
 import { StatusPage } from '#web/ui/status-page.tsx';
-import { OrderNotFound } from './order-failure.tsx';
+import { OrderNotFound, OrderSkeleton } from './order-states.tsx';
 import { SpecimenFailure } from './specimen-states.tsx';
 
 /** The page of every path that does not exist; `data` names what is missing. */
@@ -19,12 +22,29 @@ export default function NotFoundPage({ data }: { data?: unknown }) {
     case 'order':
       return (
         <div className="page min-h-[calc(100svh-var(--header-height))] py-10 md:py-16">
-          <OrderNotFound />
+          <MissingOrder />
         </div>
       );
     default:
       return <NothingHere />;
   }
+}
+
+/** Servers see no fragment, so the holder of a secret link gets this page too, and the browser then loads the order with its key. */
+function MissingOrder() {
+  const router = useRouter();
+  const isHydrated = useHydrated();
+  const hasKey = isHydrated && /^\/order-confirmation\/[1-9]\d{0,9}$/.test(location.pathname) && orderKeyIn(location.hash) !== undefined;
+  useEffect(() => {
+    if (hasKey) void router.invalidate();
+  }, [hasKey, router]);
+  return isHydrated && !hasKey ? (
+    <OrderNotFound />
+  ) : (
+    <OrderSkeleton>
+      <OrderNotFound />
+    </OrderSkeleton>
+  );
 }
 
 function NothingHere() {

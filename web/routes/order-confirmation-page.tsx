@@ -1,12 +1,14 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { orderKeyIn } from '#contract/order-key.ts';
 import { Confirmation } from '#web/features/orders/confirmation.tsx';
 import { orderQuery } from '#web/features/orders/order-queries.ts';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
 import { useHydrated } from '#web/lib/hydrated.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { OrderFailure, OrderNotFound } from './order-failure.tsx';
+import { OrderFailure, OrderNotFound, OrderSkeleton } from './order-states.tsx';
 
 const orderConfirmationRoute = getRouteApi('/order-confirmation/$order');
 
@@ -14,7 +16,7 @@ const orderConfirmationRoute = getRouteApi('/order-confirmation/$order');
 export default function OrderConfirmationPage() {
   const { api } = orderConfirmationRoute.useRouteContext();
   const { order: id } = orderConfirmationRoute.useParams();
-  const { key } = orderConfirmationRoute.useSearch();
+  const key = useOrderKey();
   const isHydrated = useHydrated();
   const { data: settings } = useSuspenseQuery(settingsQuery(api));
   const { data: order, error, refetch } = useQuery({ ...orderQuery(id, key), enabled: isHydrated });
@@ -32,21 +34,19 @@ export default function OrderConfirmationPage() {
       ) : error ? (
         <OrderFailure title="Failed to fetch order details" text={messageOf(error)} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton />
+        <OrderSkeleton>Reading an order needs JavaScript; please switch it on for this site.</OrderSkeleton>
       )}
     </div>
   );
 }
 
-function Skeleton() {
-  return (
-    <div role="status" aria-label="Loading your order" className="mx-auto max-w-3xl">
-      <div className="waiting space-y-5 needs-script">
-        <div className="h-12 w-3/4 bg-line" />
-        <div className="h-52 bg-line" />
-        <div className="h-40 bg-line" />
-      </div>
-      <p className="hidden unscripted:block">Reading an order needs JavaScript; please switch it on for this site.</p>
-    </div>
-  );
+/** The key of a secret link. Links of earlier versions have it in the query: it moves to the fragment, out of reach of proxies' logs. */
+function useOrderKey(): string | undefined {
+  const navigate = orderConfirmationRoute.useNavigate();
+  const { key: keyInQuery } = orderConfirmationRoute.useSearch();
+  const keyInFragment = useLocation({ select: ({ hash }) => orderKeyIn(hash) });
+  useEffect(() => {
+    if (keyInQuery) void navigate({ search: {}, hash: `key=${keyInQuery}`, replace: true, resetScroll: false });
+  }, [keyInQuery, navigate]);
+  return keyInQuery ?? keyInFragment;
 }

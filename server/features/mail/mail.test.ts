@@ -4,7 +4,7 @@ import { smtpSender } from '#server/platform/mail/smtp.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
-import { cartBody, directBody } from '#tests/support/orders.ts';
+import { cartBody, directBody, withKey } from '#tests/support/orders.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
 import { sendDueMails } from './sending.service.ts';
 
@@ -120,8 +120,7 @@ ${PUBLIC_URL}
       for (const text of ['Topaz', '1 Quarry Road', '@ada', 'Ring twice.', `${PUBLIC_URL}/orders?order=${order.id}`])
         expect(toAdmin?.text).toContain(text);
 
-      const key = new URL(order.secretPath, PUBLIC_URL).searchParams.get('key');
-      expect((await shop.visitor().get(`/api/orders/${order.id}?key=${key}`)).statusCode).toBe(200);
+      expect((await shop.visitor().get(`/api/orders/${order.id}`, withKey(order))).statusCode).toBe(200);
       expect((await mailsOf(order.id)).map((mail) => [mail.kind, mail.status, mail.attempts])).toEqual([
         ['order_placed', 'sent', 1],
         ['new_order', 'sent', 1],

@@ -3,7 +3,7 @@ import type { OrderDetail, OrdersPage, PlacedOrder, StatusEffects } from '#contr
 import { orderStatuses } from '#contract/statuses.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
-import { auditBooks, cartBody, directBody, stockOf } from '#tests/support/orders.ts';
+import { auditBooks, cartBody, directBody, stockOf, withKey } from '#tests/support/orders.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
 
 onEveryDatabase((makeDatabase) => {
@@ -122,7 +122,7 @@ onEveryDatabase((makeDatabase) => {
         venmoPaymentId: 'V-1',
         trackingNumber: null,
       });
-      const theirs = await shop.visitor().get(secretPath.replace('/order-confirmation', '/api/orders'));
+      const theirs = await shop.visitor().get(`/api/orders/${id}`, withKey({ secretPath }));
       expect(theirs.json()).toMatchObject({ carrier: 'UPS', trackingNumber: null });
       const before = (await detail(id)).history.length;
       await patch(id, { carrier: 'UPS' });
@@ -163,7 +163,7 @@ onEveryDatabase((makeDatabase) => {
       expect(order.erasedAt).toBe(shop.clock.now().toISOString());
       const after = await stored();
       for (const trace of traces) expect(after).not.toContain(trace);
-      const theirs = await shop.visitor().get(secretPath.replace('/order-confirmation', '/api/orders'));
+      const theirs = await shop.visitor().get(`/api/orders/${id}`, withKey({ secretPath }));
       expect(theirs.json()).toMatchObject({ customerName: 'Erased', totalAmount });
       expect(await idsOf('?search=topaz')).toEqual([id]);
       expect(await idsOf('?search=ada')).toEqual([]);

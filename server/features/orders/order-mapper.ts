@@ -1,5 +1,7 @@
 /** From rows to the API's orders. */
+
 import { formatAmount } from '#contract/money.ts';
+import { secretPath } from '#contract/order-key.ts';
 import type { AdminOrder, BuyerOrder, Order, OrderLine } from '#contract/orders.ts';
 import { isOverdue } from './order-statuses.ts';
 import type { LineRow, OrderRow } from './orders.queries.ts';
@@ -9,7 +11,7 @@ const MULTIPLE_ITEMS = 'Order contains multiple items';
 
 export const toBuyerOrder = (row: OrderRow, lines: LineRow[]): BuyerOrder => ({
   ...toOrder(row, lines),
-  secretPath: `/order-confirmation/${row.id}?key=${row.access_key}`,
+  secretPath: secretPath(row.id, row.access_key),
 });
 
 export const toAdminOrder = (row: OrderRow, lines: LineRow[], now: Date): AdminOrder => ({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cartCheck, cartCheckInput } from '#contract/cart-check.ts';
+import { ORDER_KEY_HEADER } from '#contract/order-key.ts';
 import { adminOrder, buyerOrder, cartOrder, directOrder, placedOrder, statusChange } from '#contract/orders.ts';
 import { idParam, text } from '#contract/text.ts';
 import type { Context } from '#server/context.ts';
@@ -29,6 +30,11 @@ const placingHeaders = z.looseObject({
 
 const params = z.object({ id: idParam });
 
+const orderKey = text(200).optional();
+const readingHeaders = z.looseObject({ [ORDER_KEY_HEADER]: orderKey });
+/** Links of earlier versions had the key here, where proxies log it; their programs may still send it so. */
+const readingQuery = z.strictObject({ key: orderKey });
+
 /** The admin also reads whether it is overdue. */
 const readableOrder = buyerOrder.extend({ overdue: z.boolean().optional() });
 
@@ -49,10 +55,11 @@ export function orderRoutes(app: App, ctx: Context): void {
   app.get(
     '/api/orders/:id',
     {
-      schema: { params, querystring: z.strictObject({ key: text(200).optional() }), response: { 200: readableOrder } },
+      schema: { params, headers: readingHeaders, querystring: readingQuery, response: { 200: readableOrder } },
     },
     async (request) => {
-      const reader = { admin: await isAdmin(ctx, request), buyerHash: buyerHash(request), key: request.query.key ?? null };
+      const key = request.headers[ORDER_KEY_HEADER] ?? request.query.key ?? null;
+      const reader = { admin: await isAdmin(ctx, request), buyerHash: buyerHash(request), key };
       return readOrder(ctx, request.params.id, reader);
     },
   );

@@ -3,7 +3,7 @@ import type { AdminOrder, PlacedOrder } from '#contract/orders.ts';
 import { orderStatuses, orderStatusTable } from '#contract/statuses.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
-import { cartBody, directBody, stockOf } from '#tests/support/orders.ts';
+import { cartBody, directBody, keyOf, stockOf, withKey } from '#tests/support/orders.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
 
 onEveryDatabase((makeDatabase) => {
@@ -28,7 +28,6 @@ onEveryDatabase((makeDatabase) => {
     return response.json().order;
   }
   const one = (specimenId: number, quantity = 1) => cartBody([{ specimenId, quantity }]);
-  const keyOf = (order: { secretPath: string }) => new URL(order.secretPath, 'http://shop.example').searchParams.get('key') ?? '';
   const change = (id: number, status: string) => admin.put(`/api/orders/${id}/status`, { status });
 
   describe('reading an order', () => {
@@ -49,7 +48,12 @@ onEveryDatabase((makeDatabase) => {
       expect(response.json()).toEqual(order);
     });
 
-    test('anybody reads an order with its secret link', async () => {
+    test('anybody reads an order with the key of its secret link, which stands in the fragment', async () => {
+      expect(order.secretPath).toBe(`/order-confirmation/${order.id}#key=${keyOf(order)}`);
+      expect((await other().get(`/api/orders/${order.id}`, withKey(order))).json()).toEqual(order);
+    });
+
+    test('a key in the query, as links of earlier versions have it, still reads the order', async () => {
       expect((await other().get(`/api/orders/${order.id}?key=${keyOf(order)}`)).json()).toEqual(order);
     });
 
@@ -67,6 +71,10 @@ onEveryDatabase((makeDatabase) => {
         const response = await stranger.get(`/api/orders/${order.id}${query}`);
         expect([response.statusCode, response.body], query).toEqual([404, missing.body]);
       }
+      for (const key of ['', 'x', keyOf(theirs), `${keyOf(order)}x`, keyOf(order).slice(1)]) {
+        const response = await stranger.get(`/api/orders/${order.id}`, { 'order-key': key });
+        expect([response.statusCode, response.body], key).toEqual([404, missing.body]);
+      }
     });
 
     test('a browser that logs out reads its own orders only', async () => {
@@ -82,7 +90,11 @@ onEveryDatabase((makeDatabase) => {
     });
 
     test('the key of a secret link is not logged', async () => {
-      await other().get(`/api/orders/${order.id}?key=${keyOf(order)}`);
+      for (const id of [order.id, order.id + 1_000, 'x']) {
+        await other().get(`/api/orders/${id}?key=${keyOf(order)}`);
+        await other().get(`/api/orders/${id}`, withKey(order));
+        await other().get(`/order-confirmation/${id}?key=${keyOf(order)}`);
+      }
       expect(shop.log.length).toBeGreaterThan(0);
       expect(shop.log.join('\n')).not.toContain(keyOf(order));
     });

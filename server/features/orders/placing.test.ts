@@ -72,7 +72,7 @@ onEveryDatabase((makeDatabase) => {
         notes: 'Please wrap it.\nOrder contains multiple items',
         buyerNotes: 'Please wrap it.',
         createdAt: shop.clock.now().toISOString(),
-        secretPath: expect.stringMatching(new RegExp(`^/order-confirmation/${order.id}\\?key=[\\w-]{32}$`)),
+        secretPath: expect.stringMatching(new RegExp(`^/order-confirmation/${order.id}#key=[\\w-]{32}$`)),
         lines: [
           expect.objectContaining({
             specimenId: amethyst,

@@ -1,7 +1,8 @@
+/** What stands in the place of an order that is not shown (yet). */
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 
-/** Shown in place of an order that cannot be read. */
 export const OrderFailure = ({ title, text, onRetry }: { title: string; text: string; onRetry?: () => void }) => (
   <section className="mx-auto max-w-xl py-16 text-center">
     <h1 className="text-4xl">{title}</h1>
@@ -16,3 +17,15 @@ export const OrderFailure = ({ title, text, onRetry }: { title: string; text: st
 );
 
 export const OrderNotFound = () => <OrderFailure title="Order Not Found" text="We couldn't find the order details you're looking for." />;
+
+/** @param children for visitors without JavaScript. */
+export const OrderSkeleton = ({ children }: { children: ReactNode }) => (
+  <div role="status" aria-label="Loading your order" className="mx-auto max-w-3xl">
+    <div className="waiting space-y-5 needs-script">
+      <div className="h-12 w-3/4 bg-line" />
+      <div className="h-52 bg-line" />
+      <div className="h-40 bg-line" />
+    </div>
+    <div className="hidden unscripted:block">{children}</div>
+  </div>
+);
