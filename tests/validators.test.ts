@@ -33,9 +33,9 @@ afterAll(async () => {
   await database.close();
 });
 
-async function page(address: string, { shell = false } = {}): Promise<string> {
+async function page(target: string, { shell = false } = {}): Promise<string> {
   const api = createPageApi(shop.ctx, new Reading());
-  return (await renderer.render(address, { api, origin: ORIGIN, shell })).html;
+  return (await renderer.render(target, { api, origin: ORIGIN, shell })).html;
 }
 
 type Node = Record<string, unknown> & { '@type': string | string[] };
@@ -178,8 +178,8 @@ describe("a specimen's page", () => {
 
   test('does not exist for a hidden specimen, which is on no other page either', async () => {
     const { id } = await add({ title: 'Hidden away', visible: false });
-    for (const address of [`/specimen/${id}`, '/', '/?category=Minerals', '/?search=hidden']) {
-      expect(await page(address)).not.toContain('Hidden away');
+    for (const target of [`/specimen/${id}`, '/', '/?category=Minerals', '/?search=hidden']) {
+      expect(await page(target)).not.toContain('Hidden away');
     }
     expect(structured(await page(`/specimen/${id}`)).size).toBe(0);
   });
@@ -208,16 +208,16 @@ describe('the gallery', () => {
     ['/?sort=price-up', `${ORIGIN}/`],
     ['/?category=Minerals', `${ORIGIN}/?category=Minerals`],
     ['/?category=Minerals&sort=price-down', `${ORIGIN}/?category=Minerals`],
-  ])('at %s is indexed', async (address, expected) => {
-    const html = await page(address);
+  ])('at %s is indexed', async (target, expected) => {
+    const html = await page(target);
     expect(canonical(html)).toBe(expected);
     expect(meta(html).get('robots')).toBe('max-image-preview:large');
   });
 
   test.each(['/?search=fluorite', '/?status=sold', '/?minPrice=5', '/?category=Minerals&maxPrice=90'])(
     'at %s is followed but not indexed',
-    async (address) => {
-      const html = await page(address);
+    async (target) => {
+      const html = await page(target);
       expect(canonical(html)).toBeUndefined();
       expect(meta(html).get('robots')).toBe('noindex, follow');
       expect(structured(html).size).toBe(0);
@@ -237,9 +237,9 @@ describe('html-validate finds no fault in', () => {
     ['a text that nobody wrote', '/shipping'],
     ['a specimen that is not there', '/specimen/999999'],
     ['an order', '/order-confirmation/1', true],
-  ])('%s', async (_, address, shell = false) => {
+  ])('%s', async (_, target, shell = false) => {
     await addSpecimens(shop.ctx, [{ title: 'Fluorite' }]);
-    const { results } = await validator.validateString(await page(address, { shell }));
+    const { results } = await validator.validateString(await page(target, { shell }));
     const faults = results.flatMap(({ messages }) =>
       messages.map(({ ruleId, message, line, column }) => `${ruleId}: ${message} (${line}:${column})`),
     );
@@ -247,8 +247,8 @@ describe('html-validate finds no fault in', () => {
   });
 });
 
-test.each(['/nowhere', '/shipping', '/specimen/999999', '/specimen/none'])('%s has one title, which says so', async (address) => {
-  expect([...(await page(address)).matchAll(/<title>(.*?)<\/title>/g)].map(([, title]) => title)).toEqual(['Specimen Not Found – Druse']);
+test.each(['/nowhere', '/shipping', '/specimen/999999', '/specimen/none'])('%s has one title, which says so', async (target) => {
+  expect([...(await page(target)).matchAll(/<title>(.*?)<\/title>/g)].map(([, title]) => title)).toEqual(['Specimen Not Found – Druse']);
 });
 
 describe('text that would close a script', () => {

@@ -2,10 +2,10 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { answered, expect, fillCart, lineOf, logIn, placeOrder, test } from '#tests/support/e2e.ts';
 
-// Motion would be caught half way.
+// Axe would see animations half way.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Looks at what is on the screen in light and dark, on a phone and on a desktop. */
+/** Checks the current screen in light and dark, on a phone and on a desktop. */
 async function expectNoViolations(page: Page): Promise<void> {
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
@@ -45,16 +45,9 @@ test('specimen, search results and error pages have no accessibility violations'
   complaints.expect(answered(404));
   const [amethyst] = await (await request.get('/api/specimens', { params: { search: 'amethyst veracruz' } })).json();
   const [sold] = await (await request.get('/api/specimens', { params: { status: 'sold', limit: 1 } })).json();
-  const addresses = [
-    `/specimen/${amethyst.id}`,
-    `/specimen/${sold.id}`,
-    '/?search=quartz',
-    '/specimen/abc',
-    '/specimen/999999',
-    '/nowhere',
-  ];
-  for (const address of addresses) {
-    await page.goto(address);
+  const paths = [`/specimen/${amethyst.id}`, `/specimen/${sold.id}`, '/?search=quartz', '/specimen/abc', '/specimen/999999', '/nowhere'];
+  for (const path of paths) {
+    await page.goto(path);
     await expectNoViolations(page);
   }
 });

@@ -69,16 +69,16 @@ test('the status of an order is changed after a preview of the effects', { tag: 
 
   // The specification writes title and description of the toast as one: 'Error: Failed to update status: {message}'.
   await select.selectOption('Paid');
-  const address = `/api/orders/${order.id}/status`;
-  await page.route(address, (route) => route.fulfill({ status: 409, json: { code: 'state_conflict', message: 'It is in order #1.' } }));
+  const url = `/api/orders/${order.id}/status`;
+  await page.route(url, (route) => route.fulfill({ status: 409, json: { code: 'state_conflict', message: 'It is in order #1.' } }));
   await update.click();
   await expect(toastOn(page)).toHaveText('ErrorFailed to update status: It is in order #1.');
-  await page.unroute(address);
-  await page.route(address, (route) => route.abort());
+  await page.unroute(url);
+  await page.route(url, (route) => route.abort());
   await update.click();
   await expect(toastOn(page)).toHaveText('ErrorFailed to update status: Failed to update order status');
   await expect(select).toHaveValue('paid');
-  await page.unroute(address);
+  await page.unroute(url);
 
   // The session runs out in the middle of the work.
   await context.clearCookies({ name: 'druse_session' });
@@ -116,9 +116,9 @@ test('an order is deleted after a warning, and comes back if that fails', { tag:
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(row).toBeVisible();
 
-  const address = `/api/orders/${order.id}`;
+  const url = `/api/orders/${order.id}`;
   const { promise: seen, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route(address, async (route) => {
+  await page.route(url, async (route) => {
     await seen;
     await route.fulfill({ status: 500, json: { code: 'internal', message: 'The disk is full.' } });
   });
@@ -128,7 +128,7 @@ test('an order is deleted after a warning, and comes back if that fails', { tag:
   letGo();
   await expect(toastOn(page)).toHaveText('ErrorFailed to delete order: The disk is full.');
   await expect(row).toBeVisible();
-  await page.unroute(address);
+  await page.unroute(url);
 
   await row.getByRole('button', { name: `Delete order #${order.id}` }).click();
   const refetched = page.waitForResponse((response) => response.url().endsWith('/api/manage/orders'));

@@ -5,7 +5,7 @@ import { testWithOwnShop } from '#tests/support/e2e-own-shop.ts';
 import { pictureFile, readSpecimen } from '#tests/support/e2e-specimens.ts';
 import { makeVideo } from '#tests/support/videos.ts';
 
-// A machine without ffmpeg: whatever is told and asked here, a server that converts videos spares its admin.
+// Without ffmpeg: a server that converts videos shows none of these notices.
 const test = testWithOwnShop({ PATH: path.dirname(process.execPath) });
 
 const fileOf = (name: string, buffer: Buffer) => ({ name, mimeType: 'video/quicktime', buffer });
@@ -28,18 +28,18 @@ test('a video that not every browser plays is announced before saving, and sent 
   await expect(notice).toContainText('Settings › Camera › Formats › Most Compatible');
   await page.getByLabel('Title').fill('Turning in HEVC');
 
-  const still = notice.getByLabel('Still picture of turning.mov');
-  // Before the focus: the browser takes the key and Playwright's wish to see the chooser by two ways, in any order.
+  const poster = notice.getByLabel('Still picture of turning.mov');
+  // Awaited before the focus: the key and Playwright's interception of the chooser reach the browser in either order.
   const chooser = page.waitForEvent('filechooser');
-  await still.focus();
-  await expect(still).toBeFocused();
+  await poster.focus();
+  await expect(poster).toBeFocused();
   await page.keyboard.press('Space');
   await (await chooser).setFiles(await pictureFile('still.jpg'));
   await expect(notice).toContainText('still.jpg is shown until the film plays.');
 
-  const answer = page.waitForResponse((response) => response.url().endsWith('/api/specimens'));
+  const response = page.waitForResponse((response) => response.url().endsWith('/api/specimens'));
   await page.getByRole('button', { name: 'Upload Specimen' }).click();
-  const created = await (await answer).json();
+  const created = await (await response).json();
   const { main } = await readSpecimen(context, created.id);
   expect(main).toMatchObject({ kind: 'film', type: 'video/mp4; codecs="hvc1.1.6.L30.90"', poster: { kind: 'picture' } });
 });
@@ -63,7 +63,7 @@ test('a video of which this browser can take no poster is accepted without one, 
   const { channels } = await sharp(await (await request.get(`/media/${main.poster.id}-full.jpg`)).body()).stats();
   for (const { max } of channels) expect(max).toBeLessThan(20);
 
-  // This browser cannot do better later either: nothing changes, and nothing complains.
+  // This browser cannot make a poster later either: nothing changes, and no error is shown.
   await page.goto(`/edit/${id}`);
   await expect(page.getByRole('heading', { name: 'Current Image' })).toBeVisible();
   expect((await readSpecimen(context, id)).main).toEqual(main);
@@ -95,11 +95,11 @@ test('the edit page makes the poster that a video came without, and keeps what i
 test('a video that nobody could play is refused before anything is sent', async ({ page }) => {
   await page.getByLabel('Additional Images', { exact: true }).setInputFiles(fileOf('old.mov', makeVideo({ coding: 'odd' })));
   await page.getByLabel('Main Image', { exact: true }).setInputFiles(await pictureFile('front.jpg'));
-  const words = 'old.mov is coded in a way that no browser plays, and this server cannot convert it.';
-  await expect(page.getByRole('region', { name: 'old.mov' })).toContainText(words);
+  const reason = 'old.mov is coded in a way that no browser plays, and this server cannot convert it.';
+  await expect(page.getByRole('region', { name: 'old.mov' })).toContainText(reason);
   await page.getByLabel('Title').fill('Old film');
   await page.getByRole('button', { name: 'Upload Specimen' }).click();
-  await expect(toastOn(page)).toContainText(words);
+  await expect(toastOn(page)).toContainText(reason);
 });
 
 test('a video whose frames are shown in another order than they are stored plays to its end', async ({ page, context }) => {
@@ -136,9 +136,9 @@ test('the poster that the browser takes is not a black frame', async ({ page, co
   const pictures = [...Array<'black'>(10).fill('black'), ...Array<'plum'>(10).fill('plum')];
   await page.getByLabel('Main Image', { exact: true }).setInputFiles(fileOf('slow.mov', makeVideo({ pictures })));
   await page.getByLabel('Title').fill('Out of the dark');
-  const answer = page.waitForResponse((response) => response.url().endsWith('/api/specimens'));
+  const response = page.waitForResponse((response) => response.url().endsWith('/api/specimens'));
   await page.getByRole('button', { name: 'Upload Specimen' }).click();
-  const { main } = await readSpecimen(context, (await (await answer).json()).id);
+  const { main } = await readSpecimen(context, (await (await response).json()).id);
   if (main.kind !== 'film') throw new Error('This is no film');
   const picture = await request.get(`/media/${main.poster.id}-full.jpg`);
   const { channels } = await sharp(await picture.body()).stats();

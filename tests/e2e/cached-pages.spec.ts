@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { answered, expect, test } from '#tests/support/e2e.ts';
 
-/** What the page asks of the API after it is there. */
-const calls = async (page: Page, address: string) => {
+/** The API calls that the page makes after it has loaded. */
+const calls = async (page: Page, path: string) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/api/')) asked.push(pathname);
   });
-  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.goto(path, { waitUntil: 'networkidle' });
   await expect.poll(() => asked).toContain('/api/auth/me');
   return asked;
 };
@@ -38,14 +38,14 @@ test('a specimen has a page at its id and one at its slug, other slugs redirect 
 
 test('one page is shown at every path that does not exist', async ({ page, complaints }) => {
   complaints.expect(answered(404));
-  for (const [address, title] of [
+  for (const [path, title] of [
     ['/nothing/here', 'Specimen Not Found'],
     ['/specimen/not-an-id', 'Invalid Specimen ID'],
     ['/specimen/a%20b', 'Invalid Specimen ID'],
     ['/specimen/2147483000-gone', 'Error Loading Specimen'],
     ['/order-confirmation/soon', 'Order Not Found'],
   ] as const) {
-    expect(await calls(page, address), address).toContain('/api/auth/me');
+    expect(await calls(page, path), path).toContain('/api/auth/me');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await page.removeAllListeners('request');
   }

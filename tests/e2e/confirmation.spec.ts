@@ -17,8 +17,8 @@ test('the confirmation says how to pay, and opens anywhere with its secret link'
   await expect(payment).toContainText('Specimens stay pending until payment is confirmed.');
   await expect(payment).toContainText('Zelle and PayPal');
   await expect(payment.getByRole('link', { name: 'hello@druse.example' })).toBeVisible();
-  const address = `https://venmo.com/druse-demo?txn=pay&amount=1250.00&note=Order%20%23${order.id}`;
-  await expect(payment.getByRole('link', { name: 'Pay with Venmo' })).toHaveAttribute('href', address);
+  const url = `https://venmo.com/druse-demo?txn=pay&amount=1250.00&note=Order%20%23${order.id}`;
+  await expect(payment.getByRole('link', { name: 'Pay with Venmo' })).toHaveAttribute('href', url);
   await expect(payment.getByRole('img', { name: /^QR code/ })).toBeVisible({ visible: !isMobile });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await payment.getByRole('button', { name: 'Copy note' }).click();

@@ -8,7 +8,7 @@ import { expect, fillCart, lineOf, test, toastOn } from '#tests/support/e2e.ts';
 type Shift = { value: number; what: string };
 type ShiftWindow = Window & { shifts?: Shift[] };
 
-/** Scripts that the browser fetches from now on. */
+/** The scripts that the browser fetches from now on. */
 function collectScripts(page: Page): Response[] {
   const scripts: Response[] = [];
   page.on('response', (response) => {
@@ -22,18 +22,18 @@ test('home, specimen and checkout fetch no more JavaScript than the budget allow
   otherBrowser,
 }) => {
   const specimen = await piece('cheap');
-  for (const address of ['/', specimen.path, '/checkout']) {
-    // A browser that has fetched nothing yet.
+  for (const path of ['/', specimen.path, '/checkout']) {
+    // A browser with an empty cache.
     const page = await (await otherBrowser()).newPage();
     await fillCart(page, [lineOf(specimen)]);
     const scripts = collectScripts(page);
-    await page.goto(address, { waitUntil: 'networkidle' });
+    await page.goto(path, { waitUntil: 'networkidle' });
     await expect(page.getByRole('button', { name: 'Cart, 1 piece' })).toBeVisible();
     expect(scripts.map((response) => response.headers()['content-encoding'])).toEqual(scripts.map(() => 'br'));
     const sizes = await Promise.all(scripts.map(async (response) => (await response.request().sizes()).responseBodySize));
     const bytes = sizes.reduce((sum, size) => sum + size, 0);
-    expect(bytes, address).toBeGreaterThan(10_000);
-    expect(bytes, address).toBeLessThanOrEqual(SCRIPT_BUDGET);
+    expect(bytes, path).toBeGreaterThan(10_000);
+    expect(bytes, path).toBeLessThanOrEqual(SCRIPT_BUDGET);
   }
 });
 
@@ -56,12 +56,12 @@ test('a visitor downloads neither the schema library nor code of the admin pages
   await expect(page.getByRole('button', { name: 'Complete Order' })).toBeVisible();
 
   const marks = ['ZodError', 'invalid_type', 'Customer Orders', 'Settings Updated', 'Save Changes', 'Delete Permanently'];
-  const addresses = new Set(scripts.map((response) => response.url()));
-  expect(addresses.size).toBeGreaterThan(5);
-  for (const address of addresses) {
-    expect(address).not.toContain('orders-page');
-    const source = await (await page.request.get(address)).text();
-    for (const mark of marks) expect(source, address).not.toContain(mark);
+  const paths = new Set(scripts.map((response) => response.url()));
+  expect(paths.size).toBeGreaterThan(5);
+  for (const path of paths) {
+    expect(path).not.toContain('orders-page');
+    const source = await (await page.request.get(path)).text();
+    for (const mark of marks) expect(source, path).not.toContain(mark);
   }
 });
 
@@ -79,20 +79,20 @@ test('nothing on the pages shifts once it is rendered', { tag: '@phone' }, async
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await fillCart(page, [lineOf(specimen)]);
-  for (const address of ['/', specimen.path, '/checkout']) {
-    await page.goto(address, { waitUntil: 'networkidle' });
+  for (const path of ['/', specimen.path, '/checkout']) {
+    await page.goto(path, { waitUntil: 'networkidle' });
     await expect(page.getByRole('button', { name: 'Cart, 1 piece' })).toBeVisible();
     await page.evaluate(() => document.fonts.ready.then(() => new Promise(requestAnimationFrame)));
     const shifts = (await page.evaluate(() => (window as ShiftWindow).shifts)) ?? [];
-    // What is measured as 0.000: a word a fraction of a pixel wider in its own face, or the room of a scrollbar.
+    // Rounds to 0.000: a word a fraction of a pixel wider in its web font, or the width of a scrollbar.
     expect(
       shifts.filter(({ value }) => value >= 0.0005),
-      address,
+      path,
     ).toEqual([]);
   }
 });
 
-/** Keeps the scripts of a page back until what it gives is called. */
+/** Holds back the scripts of a page until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {
@@ -139,12 +139,12 @@ test('a choice made before hydration is applied', async ({ page }) => {
 test('scripts wait for the end of a document that arrives slowly', async ({ browser, baseURL }) => {
   const rest = Promise.withResolvers<void>();
   const asked: string[] = [];
-  // Passes everything on, and home in two parts.
+  // A proxy that sends the home page in two parts.
   const passOn = async (url: string, response: ServerResponse) => {
     asked.push(url);
-    const answer = await fetch(`${baseURL}${url}`);
-    const body = Buffer.from(await answer.arrayBuffer());
-    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
+    const original = await fetch(`${baseURL}${url}`);
+    const body = Buffer.from(await original.arrayBuffer());
+    response.writeHead(original.status, { 'content-type': original.headers.get('content-type') ?? '' });
     if (url !== '/') return response.end(body);
     const middle = body.indexOf('</main>');
     response.write(body.subarray(0, middle));
@@ -205,7 +205,7 @@ test('cards of the first page are never invisible, and enter one after another',
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(12);
   expect(await cards.evaluateAll((all) => all.every((card) => getComputedStyle(card).opacity === '1'))).toBe(true);
-  // The document is there before its style sheet, so the delays may still be on their way.
+  // The document arrives before its style sheet, so the delays may not be set yet.
   const delays = () => cards.evaluateAll((all) => all.slice(0, 3).map((card) => getComputedStyle(card).animationDelay));
   await expect.poll(delays).toEqual(['0s', '0.1s', '0.2s']);
   expect(await cards.evaluateAll((all) => all.every((card) => getComputedStyle(card).opacity === '1'))).toBe(true);

@@ -191,8 +191,8 @@ test('a hash scrolls to its section, and a category of the footer filters the ga
 
 test('a path that does not exist shows the not-found screen', { tag: '@phone' }, async ({ page, complaints }) => {
   complaints.expect(answered(404));
-  const answer = await page.goto('/no/such/room');
-  expect(answer?.status()).toBe(404);
+  const response = await page.goto('/no/such/room');
+  expect(response?.status()).toBe(404);
   await expect(page.getByText('Error 404')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Specimen Not Found' })).toBeVisible();
   await expect(page.getByText("We couldn't find the crystal or mineral specimen you're looking for.")).toBeVisible();

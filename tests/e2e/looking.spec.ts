@@ -16,7 +16,7 @@ const centreOf = async (element: Locator) => {
   return { ...box, x: box.x + box.width / 2, y: box.y + box.height / 2 };
 };
 
-/** A finger that is laid on the first point, moved over the others and lifted. */
+/** Returns a gesture: a finger touches the first point, moves over the others and lifts. */
 async function fingerOn(page: Page, context: BrowserContext) {
   const browser = await context.newCDPSession(page);
   return async ([first, ...others]: { x: number; y: number }[]) => {
@@ -38,7 +38,7 @@ async function expectNoViolations(page: Page): Promise<void> {
 }
 
 const lampOf = (page: Page) => page.getByRole('slider', { name: 'Light' });
-/** The picture that is shown; those beside it cannot be reached. */
+/** The visible picture; those beside it are inert. */
 const shown = (page: Page) => page.locator('.stage-view:not([inert])').getByRole('link', { name: /^Enlarge/ });
 const strip = (page: Page) => page.getByRole('group', { name: 'Pictures and films' });
 
@@ -92,10 +92,10 @@ test('a picture opens over the whole screen and returns the focus when it closes
   request,
   isMobile,
 }) => {
-  // Keys that come while it grows are not for what is not there yet.
+  // Without the opening animation, during which keys are ignored.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const address = await pathOf(request, 'amethyst veracruz');
-  for (const start of [address, `/?specimen=${address.split('/').at(-1)}`]) {
+  const path = await pathOf(request, 'amethyst veracruz');
+  for (const start of [path, `/?specimen=${path.split('/').at(-1)}`]) {
     await page.goto(start);
     const zoom = page.getByRole('dialog', { name: /enlarged$/ });
     const link = shown(page);
@@ -107,7 +107,7 @@ test('a picture opens over the whole screen and returns the focus when it closes
     await expect(zoom.getByText(/^Amethyst Cluster/)).toBeVisible();
     await page.keyboard.press('ArrowRight');
     await expect(zoom.getByText(/– Detail$/)).toBeVisible();
-    // Deep in, it is the whole picture that is shown.
+    // Zoomed in, the full picture is loaded.
     const image = zoom.locator('[aria-hidden="false"] img.pswp__img:not(.pswp__img--placeholder)');
     await expect(image).toHaveJSProperty('complete', true);
     await page.keyboard.press('z');
@@ -120,7 +120,7 @@ test('a picture opens over the whole screen and returns the focus when it closes
     }
     await page.keyboard.press('Escape');
     await expect(zoom).toHaveCount(0);
-    // The stage has gone along.
+    // The stage has moved to the same view.
     await expect(page.getByRole('button', { name: /^Show view 2/ })).toHaveAttribute('aria-pressed', 'true');
     await expect(link).toBeFocused();
   }
@@ -142,7 +142,7 @@ test('keys, mouse and finger show a specimen under its lamp', { tag: '@phone' },
   await words('Daylight');
   await page.getByRole('button', { name: 'Short-wave UV' }).click();
   await words('Short-wave UV');
-  // What is under the lamp opens under the lamp.
+  // A picture under the lamp opens under the lamp.
   await page.getByRole('link', { name: /^Enlarge/ }).click();
   await expect(page.getByRole('dialog').getByText(/– Short-wave UV$/)).toBeVisible();
   await page.keyboard.press('Escape');
@@ -164,7 +164,7 @@ test('keys, mouse and finger show a specimen under its lamp', { tag: '@phone' },
     await page.mouse.up();
   }
   await words('Short-wave UV 75 %');
-  // A press without moving switches the lamp.
+  // A click without a drag switches the lamp.
   await handle.locator('svg').click();
   await words('Daylight');
 });
@@ -250,7 +250,7 @@ test('a specimen is drawn at its true size once the screen is calibrated', { tag
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'True size' })).toBeFocused();
 
-  // Asked once, then known; what does not fit says how small it is drawn.
+  // Calibrated once, the screen is known; a specimen that does not fit says its scale.
   await page.goto(await pathOf(request, 'stibnite ichinokawa'));
   await page.getByRole('button', { name: 'True size' }).click();
   await expect(dialog.getByText(/^Too large for this window: drawn at a third of its size \(1 : 3\)\.$/)).toBeVisible();
@@ -342,7 +342,7 @@ test("a picture that cannot be loaded shows its placeholder and alternative text
   await page.route('**/media/**', (route) => route.abort());
   await page.goto(await pathOf(request, 'wulfenite los lamentos'), { waitUntil: 'load' });
   const picture = page.getByRole('main').getByRole('img').first();
-  // Only what is drawn has a size in pixels.
+  // Only a rendered pseudo-element has a size in pixels.
   const layer = () => picture.evaluate((img) => ({ own: getComputedStyle(img).width, over: getComputedStyle(img, '::after').width }));
   await expect.poll(async () => (await layer()).over).toMatch(/px$/);
   const { own, over } = await layer();
@@ -353,8 +353,8 @@ test('a phone fetches no picture much larger than it is shown', { tag: '@phone-o
   const STEPS = [320, 640, 960, 1440, 2048];
   const context = await otherBrowser();
   const page = await context.newPage();
-  for (const address of ['/', await pathOf(request, 'amethyst veracruz'), await pathOf(request, 'calcite franklin')]) {
-    await page.goto(address, { waitUntil: 'networkidle' });
+  for (const path of ['/', await pathOf(request, 'amethyst veracruz'), await pathOf(request, 'calcite franklin')]) {
+    await page.goto(path, { waitUntil: 'networkidle' });
     const tooLarge = await page.evaluate((steps) => {
       const shown = [...document.images].filter((image) => image.currentSrc.includes('/media/') && image.complete);
       return shown.flatMap((image) => {

@@ -10,17 +10,17 @@ test('without JavaScript the shop can be read, searched, filtered and paged thro
   await expect(cards).toHaveCount(12);
   await expect(page.getByRole('button', { name: /Cart|Admin Login/ })).toHaveCount(0);
   await expect(page.getByRole('link', { name: /^Quick view/ })).toHaveCount(0);
-  const addresses = () =>
+  const paths = () =>
     cards
       .getByRole('heading')
       .getByRole('link')
       .evaluateAll((all: HTMLAnchorElement[]) => all.map(({ href }) => href));
-  const first = await addresses();
+  const first = await paths();
 
   await page.getByRole('link', { name: 'Show more' }).click();
   await expect(page).toHaveURL(/cursor=/);
   await expect(cards).toHaveCount(12);
-  for (const address of await addresses()) expect(first).not.toContain(address);
+  for (const path of await paths()) expect(first).not.toContain(path);
   await page.getByRole('link', { name: 'Back to the first page' }).click();
   await expect(page).not.toHaveURL(/cursor=/);
   await expect(page.getByRole('link', { name: 'Show more' })).toBeVisible();

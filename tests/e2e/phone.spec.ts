@@ -4,14 +4,14 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
   test('following a link of the menu closes it', async ({ page }) => {
     await page.goto('/');
     const menu = page.getByRole('navigation', { name: 'Main' });
-    for (const [name, address] of [
+    for (const [name, path] of [
       ['Gallery', '/#gallery'],
       ['About', '/#about'],
       ['Home', '/'],
     ] as const) {
       await page.getByLabel('Menu').click();
       await menu.getByRole('link', { name, exact: true }).click();
-      await expect(page).toHaveURL(address);
+      await expect(page).toHaveURL(path);
       await expect(menu).toBeHidden();
     }
     await page.getByLabel('Menu').click();
@@ -49,10 +49,10 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
 
   test('nothing is wider than the screen, and the cart fills it', async ({ page, piece }) => {
     await fillCart(page, [lineOf(await piece('cheap'))]);
-    for (const address of ['/', (await piece('cheap')).path, '/checkout']) {
-      await page.goto(address);
+    for (const path of ['/', (await piece('cheap')).path, '/checkout']) {
+      await page.goto(path);
       await expect(page.getByRole('button', { name: 'Cart, 1 piece' })).toBeVisible();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(390);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390);
     }
     await page.getByRole('button', { name: 'Cart, 1 piece' }).click();
     const cart = page.getByRole('dialog', { name: 'Your Cart' });

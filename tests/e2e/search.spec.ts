@@ -19,7 +19,7 @@ test('specimens are suggested while somebody types, and opened by keyboard', asy
   await expect(field).toHaveRole('combobox');
   await expect(field).toHaveAttribute('aria-expanded', 'true');
   await expect(page.getByRole('status').filter({ hasText: '6 suggestions' })).toBeAttached();
-  // The first line; the price stands beneath it.
+  // The first line; the price is beneath it.
   const [title = ''] = (await options.allInnerTexts()).map((text) => text.split('\n', 1)[0]);
   expect(title).toMatch(/^Quartz/);
   await expect(options.filter({ hasText: 'Quartz, Mount Ida' })).toContainText('$420.00');

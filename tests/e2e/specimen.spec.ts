@@ -2,8 +2,8 @@ import { answered, expect, logIn, test } from '#tests/support/e2e.ts';
 
 test('the page of a specimen shows everything that its label has', { tag: '@phone' }, async ({ page, request }) => {
   const [{ id, title, origin, weight }] = await (await request.get('/api/specimens', { params: { search: 'amethyst veracruz' } })).json();
-  const answer = await page.goto(`/specimen/${id}`);
-  expect(answer?.status()).toBe(200);
+  const response = await page.goto(`/specimen/${id}`);
+  expect(response?.status()).toBe(200);
   await expect(page).toHaveTitle(`${title} – Druse`);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   for (const words of ['$1,280.00', 'plus $14.00 shipping', 'Crystals', origin, weight, '9.4 × 8.1 × 8.8 cm', 'No repairs.', 'SiO₂'])
@@ -47,13 +47,13 @@ test('a specimen that is sold, pending or not for sale cannot be bought', async 
 
 test('a URL that names no specimen says so', async ({ page, complaints }) => {
   complaints.expect(answered(404));
-  for (const [address, words] of [
+  for (const [path, words] of [
     ['/specimen/abc', 'Invalid Specimen ID'],
     ['/specimen/0', 'Invalid Specimen ID'],
     ['/specimen/999999', 'Error Loading Specimen'],
   ] as const) {
-    const answer = await page.goto(address);
-    expect(answer?.status()).toBe(404);
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1, name: words })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Return to Gallery' })).toBeVisible();
   }
@@ -64,7 +64,7 @@ test('a URL that names no specimen says so', async ({ page, complaints }) => {
 
 test('a specimen that cannot be fetched says why', async ({ page, complaints }) => {
   complaints.expect(answered(500), /^failed: net::ERR_FAILED/, /^console: Failed to load resource: net::ERR_FAILED/);
-  // What a page could not be drawn for is said in the console too.
+  // The error that kept a page from rendering is in the console too.
   complaints.expect(/^console: TypeError: Failed to fetch/, /^console: ApiError: 500/);
   await page.goto('/?category=Meteorites');
   const link = page
@@ -105,9 +105,9 @@ test('a hidden specimen is shown to the admin alone', async ({ page, context, pi
   await expect(page.getByRole('heading', { name: 'No matches found' })).toBeVisible();
 
   await logIn(context);
-  const answer = await page.goto(hidden.path);
-  expect(answer?.status()).toBe(200);
-  expect(answer?.headers()['cache-control']).toBe('no-store');
+  const response = await page.goto(hidden.path);
+  expect(response?.status()).toBe(200);
+  expect(response?.headers()['cache-control']).toBe('no-store');
   await expect(page.getByRole('heading', { level: 1, name: hidden.title })).toBeVisible();
   await expect(page.getByText('Hidden from Gallery')).toBeVisible();
   const actions = page.getByRole('region', { name: 'Admin Actions' });

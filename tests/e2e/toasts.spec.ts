@@ -6,7 +6,7 @@ async function searchForNothing(page: Page): Promise<void> {
   await expect(toastOn(page)).toBeVisible();
 }
 
-/** Presses the mouse on the toast, draws it to the right and lets it go. */
+/** Drags the toast to the right with the mouse. */
 async function drawToast(page: Page, pixels: number): Promise<void> {
   const box = await toastOn(page).boundingBox();
   if (!box) throw new Error('There is no toast');

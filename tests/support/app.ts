@@ -8,7 +8,7 @@ import type { Database } from '#server/platform/db/open.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import type { MediaStore } from '#server/platform/storage/media-store.ts';
 
-/** A clock that stands still until it is moved. */
+/** A fixed clock, which only the test moves. */
 class MovableClock implements Clock {
   #now: number;
 
@@ -27,7 +27,7 @@ class MovableClock implements Clock {
 
 export const ADMIN = { username: 'admin', password: 'rock-solid-password' };
 
-/** Cookies of one browser, kept from answer to request. */
+/** The cookies of one browser, from response to request. */
 export class Browser {
   readonly #app: App;
   readonly cookies = new Map<string, string>();
@@ -55,12 +55,12 @@ export type TestApp = {
   app: App;
   ctx: Context;
   clock: MovableClock;
-  /** How often the public pages were dropped. */
+  /** How often the public pages were invalidated. */
   drops(): number;
   /** Lines of the log at level warn and above, if `config.logLevel` does not say otherwise. */
   log: string[];
   visitor(): Browser;
-  /** A browser with a session of the admin. */
+  /** A browser with an admin session. */
   admin(): Promise<Browser>;
 };
 
@@ -101,8 +101,8 @@ export async function makeApp(
   const admin = async () => {
     const browser = visitor();
     const { adminUser, adminPassword } = ctx.config;
-    const answer = await browser.post('/api/auth/login', { username: adminUser, password: adminPassword ?? DEMO_PASSWORD });
-    if (answer.statusCode !== 200) throw new Error(`The admin could not log in: ${answer.body}`);
+    const response = await browser.post('/api/auth/login', { username: adminUser, password: adminPassword ?? DEMO_PASSWORD });
+    if (response.statusCode !== 200) throw new Error(`The admin could not log in: ${response.body}`);
     return browser;
   };
   return { app, ctx, clock, drops: () => drops, log, visitor, admin };

@@ -1,4 +1,4 @@
-/** What every end-to-end test works with: a watched browser, specimens of its own, and the few steps that many tests share. */
+/** What every end-to-end test uses: a watched browser, specimens of its own, and the steps that many tests share. */
 
 import { type BrowserContext, test as base, expect, type Page, type Response } from '@playwright/test';
 import { type CartItem, cartTotals } from '#contract/cart.ts';
@@ -11,7 +11,7 @@ import { type PieceName, titleOf } from './e2e-pieces.ts';
 
 export { expect } from '@playwright/test';
 
-/** Collects whatever a visitor's console or network should not show; a test names what it provokes. */
+/** Collects unexpected console messages and failed requests; a test names those it provokes. */
 class Watcher {
   readonly #origin: string;
   readonly #seen: string[] = [];
@@ -38,7 +38,7 @@ class Watcher {
     });
   }
 
-  /** Something this test causes on purpose; it must come, as often as it likes. */
+  /** What this test provokes on purpose; it must occur at least once. */
   expect(...patterns: RegExp[]): void {
     this.#expected.push(...patterns);
   }
@@ -54,18 +54,18 @@ class Watcher {
   }
 }
 
-/** A line of the console that Chromium prints for every answer of this status. */
+/** The console line that Chromium prints for every response with this status. */
 export const answered = (status: number, address = '') => new RegExp(`^console: Failed to load resource.* ${status} .*${address}`);
 
-/** Lets `goto` and `reload` wait until the scripts of the page have taken it over, where a test does not ask for less. */
+/** Makes `goto` and `reload` wait for hydration, unless a test asks for less. */
 function makePatient(page: Page): void {
   for (const name of ['goto', 'reload'] as const) {
     const plain = page[name].bind(page) as (...args: unknown[]) => Promise<Response | null>;
     page[name] = async (...args: unknown[]) => {
-      const answer = await plain(...args);
+      const response = await plain(...args);
       const { waitUntil } = (args.at(-1) ?? {}) as { waitUntil?: string };
       if (waitUntil !== 'commit') await page.waitForFunction(() => !('replayPreHydrationEvents' in globalThis));
-      return answer;
+      return response;
     };
   }
 }
@@ -116,22 +116,22 @@ export const test = base.extend<Fixtures>({
 
 export const ADMIN = { username: 'admin', password: 'amethyst' };
 
-/** Gives the browser a session of the admin without passing through the dialog. */
+/** Gives the browser an admin session without the login dialog. */
 export async function logIn(context: BrowserContext): Promise<void> {
-  const answer = await context.request.post('/api/auth/login', { data: ADMIN });
-  expect(answer.status()).toBe(200);
+  const response = await context.request.post('/api/auth/login', { data: ADMIN });
+  expect(response.status()).toBe(200);
 }
 
-/** The toast on the screen, its title and words; beside it there is a copy for screen readers. */
+/** The visible toast with its title and text; the page has a copy for screen readers too. */
 export const toastOn = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem');
 
 export const lineOf = ({ id, title, main, price, shippingPrice }: Specimen, change: Partial<CartItem> = {}): CartItem => {
-  const still = isVideo(main) ? main.poster : main;
-  const imageUrl = `/media/${still.id}-320.jpg`;
+  const picture = isVideo(main) ? main.poster : main;
+  const imageUrl = `/media/${picture.id}-320.jpg`;
   return { specimenId: id, title, imageUrl, price: price ?? '0', shippingPrice, quantity: 1, ...change };
 };
 
-/** Puts lines into the browser's cart, as if they had been chosen on an earlier visit. */
+/** Puts lines into the browser's cart, as if from an earlier visit. */
 export async function fillCart(page: Page, lines: CartItem[] | string): Promise<void> {
   const empty = '/an-empty-page-of-the-same-origin';
   await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }));
@@ -141,7 +141,7 @@ export async function fillCart(page: Page, lines: CartItem[] | string): Promise<
 
 export const buyer = { name: 'Ada Buyer', email: 'ada@buyer.example', address: '1 Quarry Road, Butte, Montana' };
 
-/** Fills in who buys; works for both forms. */
+/** Fills in the buyer; works for both forms. */
 export async function fillIn(page: Page, { name, email, address } = buyer): Promise<void> {
   const form = page.getByRole('form');
   await form.getByLabel('Full Name').fill(name);
@@ -155,7 +155,7 @@ export async function placeOrder(context: BrowserContext, specimens: Specimen[])
   const items = lines.map(({ imageUrl, ...item }) => item);
   const who = { customerName: buyer.name, customerEmail: buyer.email, customerAddress: buyer.address };
   const data = { items, ...who, totalAmount: formatAmount(cartTotals(lines).total), venmoUsername: '@ada', notes: 'Please pack it well.' };
-  const answer = await context.request.post('/api/orders', { data });
-  expect(answer.status()).toBe(201);
-  return ((await answer.json()) as PlacedOrder).order;
+  const response = await context.request.post('/api/orders', { data });
+  expect(response.status()).toBe(201);
+  return ((await response.json()) as PlacedOrder).order;
 }

@@ -1,4 +1,4 @@
-/** A door to servers on this machine that a test can lead elsewhere: it stands for an address that moves, or for a balancer. */
+/** A TCP proxy to servers on this machine, whose target a test can change: a floating IP address, or a load balancer. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 

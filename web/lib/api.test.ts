@@ -3,7 +3,7 @@ import { fetchApi } from '../fetch-api.ts';
 import { ApiError, call, messageOf, problemCode, queryString } from './api.ts';
 
 /** The network answers this; what was asked is in the calls. */
-function answer(body: string | null, init: ResponseInit = {}) {
+function respondWith(body: string | null, init: ResponseInit = {}) {
   const network = vi.fn<typeof fetch>(async () => new Response(body, init));
   vi.stubGlobal('fetch', network);
   return network;
@@ -13,17 +13,17 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('a response that is no success', () => {
   test('has the message "status: body"', async () => {
-    answer('Bad Gateway, try later', { status: 502 });
+    respondWith('Bad Gateway, try later', { status: 502 });
     await expect(call('/api/me')).rejects.toThrow(/^502: Bad Gateway, try later$/);
   });
 
   test('has the message "status: status text" if the body is empty', async () => {
-    answer('', { status: 503, statusText: 'Service Unavailable' });
+    respondWith('', { status: 503, statusText: 'Service Unavailable' });
     await expect(call('/api/me')).rejects.toThrow(/^503: Service Unavailable$/);
   });
 
   test('carries the shop’s own message', async () => {
-    answer(JSON.stringify({ code: 'specimen_unavailable', message: 'Amethyst is sold.', lines: [] }), { status: 409 });
+    respondWith(JSON.stringify({ code: 'specimen_unavailable', message: 'Amethyst is sold.', lines: [] }), { status: 409 });
     const error = await call('/api/orders').catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status: 409, problem: { code: 'specimen_unavailable', lines: [] } });
@@ -45,7 +45,7 @@ test('without a response the message is the caller’s, or the general one', () 
 });
 
 test('a call sends the cookie, and a JSON body if there is one', async () => {
-  const network = answer('{"ok":true}');
+  const network = respondWith('{"ok":true}');
   expect(await call('/api/x', { method: 'POST', body: { a: 1 }, headers: { 'Idempotency-Key': 'k' } })).toEqual({ ok: true });
   expect(network).toHaveBeenLastCalledWith('/api/x', {
     method: 'POST',
@@ -56,7 +56,7 @@ test('a call sends the cookie, and a JSON body if there is one', async () => {
   });
   await call('/api/x');
   expect(network.mock.lastCall?.[1]).toMatchObject({ method: 'GET', headers: {}, body: undefined });
-  answer(null, { status: 204 });
+  respondWith(null, { status: 204 });
   expect(await call('/api/x', { method: 'DELETE' })).toBeNull();
 });
 
@@ -66,9 +66,9 @@ test('a query string has the defined values, encoded', () => {
 });
 
 test('a page of the list has the next cursor and the total', async () => {
-  const network = answer('[]', { headers: { link: '</api/specimens?limit=2&cursor=abc>; rel="next"', 'x-total-count': '37' } });
+  const network = respondWith('[]', { headers: { link: '</api/specimens?limit=2&cursor=abc>; rel="next"', 'x-total-count': '37' } });
   expect(await fetchApi.listSpecimens({ limit: 2 })).toEqual({ specimens: [], next: 'abc', total: 37 });
   expect(network.mock.lastCall?.[0]).toBe('/api/specimens?limit=2');
-  answer('[]');
+  respondWith('[]');
   expect(await fetchApi.listSpecimens({})).toEqual({ specimens: [], next: null, total: 0 });
 });

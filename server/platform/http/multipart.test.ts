@@ -33,12 +33,12 @@ const leftovers = () => (existsSync(path.join(dataDir, 'uploads')) ? readdirSync
 
 async function post(parts: Part[], headers: Record<string, string> = { cookie }) {
   const { payload, headers: own } = formOf(parts);
-  const answer = await fetch(`http://127.0.0.1:${port}/api/media`, {
+  const response = await fetch(`http://127.0.0.1:${port}/api/media`, {
     method: 'POST',
     body: new Uint8Array(payload),
     headers: { ...own, ...headers },
   });
-  return { status: answer.status, body: await answer.json() };
+  return { status: response.status, body: await response.json() };
 }
 
 const sized = (bytes: number, name: string) => filePart('image', Buffer.alloc(bytes), name);

@@ -300,11 +300,11 @@ describe('on a real connection', () => {
   const send = (bytes: string) =>
     new Promise<string>((resolve, reject) => {
       const socket = connect(port, '127.0.0.1', () => socket.end(bytes));
-      let answer = '';
+      let received = '';
       socket.on('data', (data) => {
-        answer += data;
+        received += data;
       });
-      socket.on('close', () => resolve(answer));
+      socket.on('close', () => resolve(received));
       socket.on('error', reject);
     });
 
