@@ -1,4 +1,4 @@
-/** Files that are no whole backup are refused before anything is written. */
+/** A file that is not a complete backup is refused before anything is written. */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -33,16 +33,16 @@ beforeAll(async () => {
   await database.close();
 });
 
-let made = 0;
-/** Why the bytes are refused; null where they are taken. */
+let count = 0;
+/** Why the bytes are refused; null if they are accepted. */
 async function refusalOf(content: Buffer | string): Promise<string | null> {
-  made += 1;
-  const file = path.join(folder, `${made}.tar`);
+  count += 1;
+  const file = path.join(folder, `${count}.tar`);
   writeFileSync(file, content);
-  return reason(file);
+  return reasonFor(file);
 }
 
-async function reason(file: string): Promise<string | null> {
+async function reasonFor(file: string): Promise<string | null> {
   try {
     await openArchive(file);
     return null;
@@ -54,7 +54,7 @@ async function reason(file: string): Promise<string | null> {
   }
 }
 
-/** A backup whose entries were changed, with the checksums of what it now has. */
+/** A backup with changed entries and matching checksums. */
 const forged = async (change: (entries: Map<string, Buffer>) => void) => {
   const changed = new Map(entries);
   change(changed);
@@ -62,27 +62,27 @@ const forged = async (change: (entries: Map<string, Buffer>) => void) => {
   return packUp([...changed, ['SHA256SUMS', sumsOf(changed)]]);
 };
 
-test('the whole file is taken', async () => {
+test('an undamaged file is accepted', async () => {
   expect((await openArchive(whole)).manifest).toMatchObject({ files: 1, tables: { specimens: 1, media: 3 } });
 });
 
-test('one changed byte anywhere is found, but in what fills up the blocks', async () => {
+test('one changed byte is detected anywhere except in the padding', async () => {
   const flips = fc.tuple(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }));
   await fc.assert(
-    fc.asyncProperty(flips, async ([place, change]) => {
+    fc.asyncProperty(flips, async ([offset, change]) => {
       const copy = Buffer.from(bytes);
-      copy[place] = (copy[place] ?? 0) ^ change;
+      copy[offset] = (copy[offset] ?? 0) ^ change;
       if ((await refusalOf(copy)) !== null) return;
-      const taken = await unpack(path.join(folder, `${made}.tar`));
-      expect([...taken]).toEqual([...entries]);
+      const accepted = await unpack(path.join(folder, `${count}.tar`));
+      expect([...accepted]).toEqual([...entries]);
     }),
     { numRuns: 150 },
   );
 });
 
-test('a file that ends too early is incomplete, wherever it ends', async () => {
+test('a truncated file is refused, wherever it ends', async () => {
   const end = bytes.length - 1_024;
-  const places = [
+  const lengths = [
     1,
     511,
     512,
@@ -92,81 +92,81 @@ test('a file that ends too early is incomplete, wherever it ends', async () => {
     ...Array.from({ length: 40 }, (_, n) => Math.floor((n / 40) * end)),
     end - 512,
   ];
-  for (const place of places.filter((place) => place > 0))
-    expect(await refusalOf(bytes.subarray(0, place)), String(place)).toMatch(/incomplete|not a backup/);
-  // Without the blocks that close a tar file everything is still there.
+  for (const length of lengths.filter((length) => length > 0))
+    expect(await refusalOf(bytes.subarray(0, length)), String(length)).toMatch(/incomplete|not a backup/);
+  // Without the two blocks that end a tar file it is still complete.
   expect(await refusalOf(bytes.subarray(0, end))).toBe(null);
 });
 
-describe('what is something else is called so', () => {
+describe('a file is refused with the reason if it is', () => {
   test.each<[string, () => Buffer | string]>([
-    ['nothing', () => ''],
+    ['empty', () => ''],
     ['a text', () => 'Dear Sir or Madam, '.repeat(200)],
-    ['zeros', () => Buffer.alloc(10_240)],
+    ['all zeros', () => Buffer.alloc(10_240)],
     ['a backup in gzip', () => gzipSync(bytes)],
     ['an SQLite file', () => Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(8_000, 7)])],
   ])('%s', async (_, content) => {
     expect(await refusalOf(content())).toMatch(/not a backup of this shop\.$/);
   });
 
-  test('other tar files, and names that no backup has', async () => {
-    expect(await reason(await packUp([['photo.jpg', 'x']]))).toBe('it is not a backup of this shop.');
-    expect(await reason(await packUp([['manifest.json', '{"format":"other"}']]))).toBe('it is not a backup of this shop.');
-    expect(await reason(await packUp([['manifest.json', 'not JSON']]))).toBe('it is not a backup of this shop.');
-    expect(await reason(await packUp([['manifest.json', '{"format":"druse-backup","formatVersion":1}']]))).toMatch(/^it is damaged/);
+  test('another tar file, or has an entry that no backup has', async () => {
+    expect(await reasonFor(await packUp([['photo.jpg', 'x']]))).toBe('it is not a backup of this shop.');
+    expect(await reasonFor(await packUp([['manifest.json', '{"format":"other"}']]))).toBe('it is not a backup of this shop.');
+    expect(await reasonFor(await packUp([['manifest.json', 'not JSON']]))).toBe('it is not a backup of this shop.');
+    expect(await reasonFor(await packUp([['manifest.json', '{"format":"druse-backup","formatVersion":1}']]))).toMatch(/^it is damaged/);
     for (const name of ['media/../../etc/passwd', '/etc/passwd', 'media/x', 'rows/specimens.sql', 'rows/Specimens.jsonl', 'media/.x.jpg']) {
-      expect(await reason(await forged((all) => all.set(name, Buffer.from('x')))), name).toBe('it is not a backup of this shop.');
+      expect(await reasonFor(await forged((all) => all.set(name, Buffer.from('x')))), name).toBe('it is not a backup of this shop.');
     }
   });
 
-  test('entries too many or too few, in the wrong place or twice', async () => {
+  test('a backup with entries missing, added, repeated or out of order', async () => {
     const medium = [...entries.keys()].find((name) => name.startsWith('media/')) ?? '';
-    expect(await reason(await forged((all) => all.delete(medium)))).toBe('it is not a backup of this shop.');
-    expect(await reason(await forged((all) => all.set('media/more.jpg', Buffer.from('x'))))).toBe('it is not a backup of this shop.');
-    expect(await reason(await forged((all) => all.delete('rows/orders.jsonl')))).toBe('it is damaged: the table orders is not whole.');
-    expect(await reason(await forged((all) => all.set('rows/orders.jsonl', Buffer.from('{}\n'))))).toMatch(
+    expect(await reasonFor(await forged((all) => all.delete(medium)))).toBe('it is not a backup of this shop.');
+    expect(await reasonFor(await forged((all) => all.set('media/more.jpg', Buffer.from('x'))))).toBe('it is not a backup of this shop.');
+    expect(await reasonFor(await forged((all) => all.delete('rows/orders.jsonl')))).toBe('it is damaged: the table orders is not whole.');
+    expect(await reasonFor(await forged((all) => all.set('rows/orders.jsonl', Buffer.from('{}\n'))))).toMatch(
       /^it is damaged: the table orders/,
     );
-    expect(await reason(await forged((all) => all.delete('manifest.json')))).toBe('it is not a backup of this shop.');
+    expect(await reasonFor(await forged((all) => all.delete('manifest.json')))).toBe('it is not a backup of this shop.');
     const all = [...entries];
-    expect(await reason(await packUp(all.filter(([name]) => name !== medium)))).toBe(`it is damaged: ${medium} is missing.`);
-    expect(await reason(await packUp(all.flatMap((entry) => (entry[0] === medium ? [entry, entry] : [entry]))))).toBe(
+    expect(await reasonFor(await packUp(all.filter(([name]) => name !== medium)))).toBe(`it is damaged: ${medium} is missing.`);
+    expect(await reasonFor(await packUp(all.flatMap((entry) => (entry[0] === medium ? [entry, entry] : [entry]))))).toBe(
       'it is not a backup of this shop.',
     );
-    expect(await reason(await packUp([...all, ['media/late.jpg', 'x']]))).toBe('it is not a backup of this shop.');
-    expect(await reason(await packUp(all.toReversed()))).toBe('it is not a backup of this shop.');
-    expect(await reason(await packUp(all.map(([name, content]) => [name, name === medium ? 'other' : content])))).toBe(
+    expect(await reasonFor(await packUp([...all, ['media/late.jpg', 'x']]))).toBe('it is not a backup of this shop.');
+    expect(await reasonFor(await packUp(all.toReversed()))).toBe('it is not a backup of this shop.');
+    expect(await reasonFor(await packUp(all.map(([name, content]) => [name, name === medium ? 'other' : content])))).toBe(
       `it is damaged: ${medium} is not as it was written.`,
     );
   });
 
-  test('a file more than its checksums list, though the manifest counts it', async () => {
+  test('a backup with a file that its checksums do not list, though the manifest counts it', async () => {
     const all = new Map(entries);
     all.delete('SHA256SUMS');
     const manifest = JSON.parse(String(all.get('manifest.json')));
     all.set('manifest.json', Buffer.from(JSON.stringify({ ...manifest, files: manifest.files + 1 })));
     const sums = sumsOf(all);
     const packed = (list: string) => packUp([...all, ['media/more.jpg', 'x'], ['SHA256SUMS', list]]);
-    expect(await reason(await packed(sums))).toBe('it is damaged: media/more.jpg is not as it was written.');
-    // Listed, the same archive is whole.
-    expect(await reason(await packed(sums + sumsOf([['media/more.jpg', 'x']])))).toBe(null);
+    expect(await reasonFor(await packed(sums))).toBe('it is damaged: media/more.jpg is not as it was written.');
+    // With the file listed, the same archive is accepted.
+    expect(await reasonFor(await packed(sums + sumsOf([['media/more.jpg', 'x']])))).toBe(null);
   });
 
-  test('no file, and a folder', async () => {
-    expect(await reason(path.join(folder, 'nowhere.tar'))).toBe('there is no such file.');
-    expect(await reason(folder)).toBe('it is a folder.');
+  test('missing, or a folder', async () => {
+    expect(await reasonFor(path.join(folder, 'nowhere.tar'))).toBe('there is no such file.');
+    expect(await reasonFor(folder)).toBe('it is a folder.');
   });
 });
 
 const forgeries: Record<string, [name: string, rows: string]> = {
-  'a row that refers to nothing': ['specimen_media', '{"specimen_id":9,"position":0,"media_id":"x","alt":"","light":null}'],
-  'a column that is not known': ['markers', '{"name":"x","created_at":"2026-11-21T09:00:00.000Z","more":1}'],
-  'a value that its column refuses': ['specimens', '{"id":"one"}'],
-  'half a row': ['markers', '{"name":'],
+  'a dangling reference': ['specimen_media', '{"specimen_id":9,"position":0,"media_id":"x","alt":"","light":null}'],
+  'an unknown column': ['markers', '{"name":"x","created_at":"2026-11-21T09:00:00.000Z","more":1}'],
+  'a value of the wrong type': ['specimens', '{"id":"one"}'],
+  'a truncated row': ['markers', '{"name":'],
 };
 
 onEveryDatabase((makeDatabase) => {
-  test('rows that do not fit change nothing, though their checksums are right', async () => {
+  test('invalid rows change nothing, though their checksums are right', async () => {
     const database = await makeDatabase();
     const { app } = await makeApp(database, { config: { adminPassword: null } });
     const before = await allRows(database.db);
@@ -177,7 +177,7 @@ onEveryDatabase((makeDatabase) => {
         manifest.tables[table] = 1;
         all.set('manifest.json', Buffer.from(JSON.stringify(manifest))).set(`rows/${table}.jsonl`, Buffer.from(`${row}\n`));
       });
-      expect(await reason(file), what).toBe(null);
+      expect(await reasonFor(file), what).toBe(null);
       await expect(restore(file, database, media), what).rejects.toThrow();
       expect(await allRows(database.db), what).toEqual(before);
     }
@@ -188,12 +188,12 @@ onEveryDatabase((makeDatabase) => {
 });
 
 describe('on the command line', () => {
-  const run = async (script: string, words: string[], DATA_DIR: string) => {
-    const shop = runShop({ DATA_DIR, DATABASE_URL: '' }, [`scripts/${script}.ts`, ...words]);
+  const run = async (script: string, args: string[], DATA_DIR: string) => {
+    const shop = runShop({ DATA_DIR, DATABASE_URL: '' }, [`scripts/${script}.ts`, ...args]);
     return { code: await shop.ended, text: shop.printed() };
   };
 
-  test('a damaged file leaves no trace in the new place', async () => {
+  test('restoring a damaged file creates no data folder', async () => {
     const DATA_DIR = path.join(newFolder(), 'data');
     const damaged = path.join(folder, 'damaged.tar');
     const copy = Buffer.from(bytes);
@@ -204,7 +204,7 @@ describe('on the command line', () => {
     expect(existsSync(DATA_DIR)).toBe(false);
   });
 
-  test('a whole one is restored, backed up again, and not restored a second time', async () => {
+  test('a backup is restored, can be backed up again, and is not restored a second time', async () => {
     const DATA_DIR = path.join(newFolder(), 'data');
     const first = await run('restore', [whole], DATA_DIR);
     expect([first.code, first.text]).toEqual([
@@ -216,7 +216,7 @@ describe('on the command line', () => {
 
     const again = path.join(newFolder(), 'again.tar');
     const backup = await run('backup', [again], DATA_DIR);
-    // The pictures of the tests have no files.
+    // The tests' pictures have no files.
     expect([backup.code, backup.text]).toEqual([2, expect.stringContaining('lacks 22 files that the database names')]);
     const { stdout } = await promisify(execFile)(
       'sh',
@@ -231,7 +231,7 @@ describe('on the command line', () => {
     }
   });
 
-  test('says how it is used, writes over nothing, and needs a shop', async () => {
+  test('both commands print their usage, overwrite nothing and require a shop', async () => {
     for (const script of ['backup', 'restore']) {
       expect(await run(script, [], folder)).toMatchObject({ code: 1, text: expect.stringContaining(`npm run ${script} -- FILE`) });
       expect(await run(script, ['--help'], folder)).toMatchObject({ code: 0 });

@@ -1,4 +1,4 @@
-/** The admin's download in Settings. */
+/** The admin downloads a backup in Settings. */
 import { readdirSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { addSpecimens, addVideo } from './support/specimens.ts';
 import { onEveryPair } from './support/stores.ts';
 
 const url = '/api/manage/backup';
-const kept = () => readdirSync(tmpdir());
+const temporaryFiles = () => readdirSync(tmpdir());
 
 onEveryPair((makeDatabase, makeStore) => {
   let database: TestDatabase;
@@ -25,7 +25,7 @@ onEveryPair((makeDatabase, makeStore) => {
     shop = await makeApp(database, { mediaStore: makeStore() });
     admin = await shop.admin();
     await addSpecimens(shop.ctx, [{}, {}]);
-    // More than a connection takes when nobody reads.
+    // More than a connection buffers while nobody reads.
     for (let n = 0; n < 3; n++) await shop.ctx.mediaStore.put(`${await addVideo(shop.ctx)}.mp4`, Buffer.alloc(9_000_000, n));
   });
   afterAll(async () => {
@@ -34,52 +34,52 @@ onEveryPair((makeDatabase, makeStore) => {
     vi.unstubAllEnvs();
   });
 
-  test('a visitor gets nothing', async () => {
-    const answer = await shop.visitor().get(url);
-    expect([answer.statusCode, answer.json()]).toEqual([401, { code: 'unauthorized', message: 'Please log in as an administrator.' }]);
+  test('a visitor may not download a backup', async () => {
+    const response = await shop.visitor().get(url);
+    expect([response.statusCode, response.json()]).toEqual([401, { code: 'unauthorized', message: 'Please log in as an administrator.' }]);
     expect((await shop.visitor().request({ method: 'HEAD', url })).statusCode).toBe(401);
     expect((await shop.visitor().post(url)).statusCode).toBe(405);
   });
 
-  test('the admin gets the whole shop as a file, and no cache does', async () => {
+  test('the admin downloads the whole shop as an uncacheable file', async () => {
     expect((await admin.request({ method: 'HEAD', url })).statusCode).toBe(204);
-    const answer = await admin.get(url);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers).toMatchObject({
+    const response = await admin.get(url);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers).toMatchObject({
       'content-type': 'application/x-tar',
       'content-disposition': 'attachment; filename="druse-2026-11-21.tar"',
-      'content-length': String(answer.rawPayload.length),
+      'content-length': String(response.rawPayload.length),
       'cache-control': 'no-store',
     });
     const file = path.join(newFolder(), 'download.tar');
-    writeFileSync(file, answer.rawPayload);
+    writeFileSync(file, response.rawPayload);
     expect((await openArchive(file)).manifest).toMatchObject({ tables: { specimens: 2, users: 1 }, files: 3 });
   });
 
-  test('one at a time, and the next one can be had when it is over or given up', async () => {
+  test('one backup runs at a time, and the next is available once it ends or is aborted', async () => {
     await shop.app.listen({ host: '127.0.0.1', port: 0 });
     const origin = `http://127.0.0.1:${(shop.app.server.address() as AddressInfo).port}`;
     const headers = { cookie: [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ') };
     const isFree = () => expect.poll(async () => (await fetch(`${origin}${url}`, { method: 'HEAD', headers })).status).toBe(204);
-    // The file before is over a moment after its last byte.
+    // The previous download ends a moment after its last byte.
     await isFree();
-    const givenUp = new AbortController();
-    const first = await fetch(`${origin}${url}`, { headers, signal: givenUp.signal });
+    const aborted = new AbortController();
+    const first = await fetch(`${origin}${url}`, { headers, signal: aborted.signal });
     expect(first.status).toBe(200);
     const second = await fetch(`${origin}${url}`, { headers });
     expect([second.status, await second.json()]).toEqual([409, expect.objectContaining({ code: 'state_conflict' })]);
     expect((await fetch(`${origin}${url}`, { method: 'HEAD', headers })).status).toBe(409);
-    givenUp.abort();
+    aborted.abort();
     await isFree();
-    expect(kept()).toEqual([]);
-    // Also by someone who goes before the first byte.
-    const gone = new AbortController();
-    const early = fetch(`${origin}${url}`, { headers, signal: gone.signal });
-    setTimeout(() => gone.abort(), 2);
+    expect(temporaryFiles()).toEqual([]);
+    // Also when the client leaves before the first byte.
+    const leaving = new AbortController();
+    const early = fetch(`${origin}${url}`, { headers, signal: leaving.signal });
+    setTimeout(() => leaving.abort(), 2);
     await expect(early).rejects.toThrow();
     await isFree();
     const third = await fetch(`${origin}${url}`, { headers });
     expect((await third.arrayBuffer()).byteLength).toBe(Number(third.headers.get('content-length')));
-    await expect.poll(kept).toEqual([]);
+    await expect.poll(temporaryFiles).toEqual([]);
   });
 });

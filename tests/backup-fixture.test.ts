@@ -1,4 +1,4 @@
-/** A backup that an earlier version of the shop has written (see fixtures/README.md) becomes a shop of this version. */
+/** A backup written by an earlier version (see fixtures/README.md) is restored into a shop of this version. */
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Medium } from '#contract/media.ts';
@@ -16,7 +16,7 @@ import { namesIn } from './support/stores.ts';
 const FIXTURE = path.join(import.meta.dirname, 'fixtures/backup-2026-11-21.tar');
 const PASSWORD = 'own-rock-solid-password';
 
-/** Columns that have another name now, by table. */
+/** New names of renamed columns, by table. */
 const renamed: Record<string, Record<string, string>> = {
   media: { film_file: 'video_file', film_type: 'video_type' },
   orders: { address: 'ip_address' },
@@ -29,8 +29,8 @@ const rowsOf = (entries: Map<string, Buffer>, table: string): Row[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line));
 
-/** The row under the names that its columns have now. */
-const named = (table: string, row: Row): Row =>
+/** The row with its columns' new names. */
+const withNewNames = (table: string, row: Row): Row =>
   Object.fromEntries(Object.entries(row).map(([column, value]) => [renamed[table]?.[column] ?? column, value]));
 
 onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
@@ -51,13 +51,13 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
     return { ...shop, database };
   }
 
-  test('every row and every file of it is there', async () => {
+  test('every row and file of it is restored', async () => {
     const { database } = await restored();
     const before = await unpack(FIXTURE);
     const after = await unpack(await backUp(database, media));
     const manifest = JSON.parse(String(before.get('manifest.json')));
     for (const table of Object.keys(manifest.tables)) {
-      const rows = rowsOf(before, table).map((row) => expect.objectContaining(named(table, row)));
+      const rows = rowsOf(before, table).map((row) => expect.objectContaining(withNewNames(table, row)));
       expect(rowsOf(after, table), table).toEqual(rows);
     }
     expect(JSON.parse(String(after.get('manifest.json')))).toMatchObject({
@@ -70,16 +70,16 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
     expect(await auditBooks(database.db)).toEqual([]);
   });
 
-  test('where a file cannot be stored, nothing of it is', async () => {
+  test('if a file cannot be stored, nothing is', async () => {
     database = await makeDatabase();
     const store = diskStore(path.join(newFolder(), 'media'));
     const [before, removed] = [await allRows(database.db), [] as string[]];
-    let left = 10;
+    let remaining = 10;
     const failing: MediaStore = {
       ...store,
       async putFile(name, localPath) {
-        left -= 1;
-        if (left < 0) throw new Error('The disk is full');
+        remaining -= 1;
+        if (remaining < 0) throw new Error('The disk is full');
         return store.putFile(name, localPath);
       },
       remove: async (name) => {
@@ -119,14 +119,14 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
     expect(opal).toMatchObject({ width: 48, height: 64, type: 'video/mp4; codecs="avc1.42c00a, mp4a.40.2"', poster: { width: 64 } });
   });
 
-  test('its admin logs in with the own password, and with no other', async () => {
+  test('its admin logs in with the password of the backup, and with no other', async () => {
     const { visitor } = await restored();
     const logIn = (password: string) => visitor().post('/api/auth/login', { username: 'admin', password });
     expect((await logIn(PASSWORD)).statusCode).toBe(200);
     expect((await logIn('first-password-1')).statusCode).toBe(401);
   });
 
-  test('its settings are in force, and a search finds its specimens', async () => {
+  test('its settings apply, and a search finds its specimens', async () => {
     const { visitor } = await restored();
     expect((await visitor().get('/api/settings/general')).json()).toMatchObject({
       siteTitle: 'Kristallkeller',
@@ -138,7 +138,7 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
   });
 
   describe('its orders', () => {
-    test('open by their secret links, and by nothing else', async () => {
+    test('are shown by their secret links only', async () => {
       const { visitor, database } = await restored();
       const orders = await database.db.selectFrom('orders').select(['id', 'status', 'access_key']).orderBy('id').execute();
       expect(orders.map(({ status }) => status)).toEqual(['pending', 'paid', 'cancelled']);
@@ -148,7 +148,7 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
       }
     });
 
-    test('hold what they held: the last piece of a specimen can be ordered, a sold one cannot', async () => {
+    test('keep their holds: the last piece of a specimen can be ordered, a sold one cannot', async () => {
       const { visitor } = await restored();
       const buyer = { customerName: 'Ada Buyer', customerEmail: 'ada@buyer.example', customerAddress: '1 Quarry Road, Butte' };
       const order = (specimenId: number) =>

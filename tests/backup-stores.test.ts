@@ -1,4 +1,4 @@
-/** A shop moves from a folder to a bucket and back by its backup, with the commands that an operator uses. */
+/** Moves a shop's media from a folder to a bucket and back with the backup and restore commands. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -42,7 +42,7 @@ async function contentOf(environment: Environment) {
   return { files: files.sort(), rows };
 }
 
-/** Twelve specimens whose pictures and videos are of 1 byte to 2 MB. @returns the environment in which a shop finds them. */
+/** Makes a shop of twelve specimens with media of 1 byte to 2 MB. @returns its environment. */
 async function fillFolder(): Promise<Environment> {
   const database = await makeSqlite();
   const { app, ctx } = await makeApp(database);
@@ -59,7 +59,7 @@ async function fillFolder(): Promise<Environment> {
   return environment;
 }
 
-test('from a folder to a bucket, to another bucket, and to a folder again, nothing changes', async () => {
+test('a shop moved from a folder to a bucket, to another bucket and back to a folder is unchanged', async () => {
   const folder = await fillFolder();
   const before = await contentOf(folder);
   expect(before.files.length).toBeGreaterThan(100);
@@ -76,7 +76,7 @@ test('from a folder to a bucket, to another bucket, and to a folder again, nothi
   }
 });
 
-test('neither begins with a bucket that cannot be used', async () => {
+test('the backup is refused when the bucket is unusable', async () => {
   const environment = { ...server.environment, DATA_DIR: newDataDir(), AWS_SECRET_ACCESS_KEY: 'hunter2' };
   mkdirSync(environment.DATA_DIR, { recursive: true });
   writeFileSync(path.join(environment.DATA_DIR, 'shop.db'), '');

@@ -1,4 +1,4 @@
-/** Backups of a shop that goes on taking orders. */
+/** Backs up a shop while it takes orders. */
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { BuyerOrder } from '#contract/orders.ts';
@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
-  test('every order acknowledged before is in it, none is half, and nobody waits', async () => {
+  test('a backup has every order acknowledged before it, none partially, and does not delay buyers', async () => {
     const database = await makeDatabase();
     const { app, ctx } = await makeApp(database);
     const inputs = Array.from({ length: 6 }, (_, n) => ({ price: `${20 + n}.50`, shippingPrice: '3.25', quantity: 9_999 }));
@@ -37,13 +37,13 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
           cartBody([0, 1, 2].map((step) => ({ specimenId: ids[(n + step * 2 + (n % 2)) % 6] ?? 0, quantity: 1 + step }))),
         );
         const started = performance.now();
-        const answer = await fetch(`${shop.origin}/api/orders`, {
+        const response = await fetch(`${shop.origin}/api/orders`, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body,
         });
-        expect(answer.status).toBe(201);
-        acknowledged.push(((await answer.json()) as { order: BuyerOrder }).order);
+        expect(response.status).toBe(201);
+        acknowledged.push(((await response.json()) as { order: BuyerOrder }).order);
         slowest = Math.max(slowest, performance.now() - started);
       }
     });
@@ -69,8 +69,8 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
       expect(await auditBooks(target.db)).toEqual([]);
       const there = await makeApp(target);
       for (const order of before) {
-        const answer = await there.visitor().get(`/api/orders/${order.id}`, withKey(order));
-        expect(answer.json()).toEqual(order);
+        const response = await there.visitor().get(`/api/orders/${order.id}`, withKey(order));
+        expect(response.json()).toEqual(order);
       }
       await there.app.close();
       await target.close();

@@ -1,4 +1,4 @@
-/** The round trip of a backup, row by row and file by file, within an engine and from one to the other. */
+/** Backs up a shop, restores it, and compares every row and file, on each engine and from one to the other. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Kysely } from 'kysely';
@@ -14,7 +14,7 @@ import { type MakeDatabase, makeSqlite, onEveryDatabase, type TestDatabase } fro
 import { auditBooks, cartBody, directBody } from './support/orders.ts';
 import { addPicture, addSpecimens, addVideo } from './support/specimens.ts';
 
-/** Rows of one table: more than are read or written at once. */
+/** More rows of one table than one batch has. */
 const MANY = 1_100;
 
 const open: TestDatabase[] = [];
@@ -27,7 +27,7 @@ afterEach(async () => {
   for (const database of open.splice(0)) await database.close();
 });
 
-/** A shop that has had some of everything: each state of an order, things that are gone again, odd texts, videos, settings. */
+/** Fills a shop with some of everything: orders of each status, deleted rows, odd texts, videos, settings. */
 async function fillShop(database: TestDatabase, media: string): Promise<void> {
   const shop = await makeApp(database, { mediaStore: diskStore(media) });
   const { ctx } = shop;
@@ -35,14 +35,14 @@ async function fillShop(database: TestDatabase, media: string): Promise<void> {
     { title: 'Quartz “Ä” – 石英 \u{1F48E}\n\t\\', quantity: 9, tags: ['a"b', "O'Neil", 'null'] },
     { title: 'Words', price: 'Price on request', shippingPrice: 'ask', quantity: 1 },
     { title: 'Hidden', visible: false },
-    // Of these too, where adding one is cheap: what is made anew from them is read in parts.
+    // More than one batch of these too, where adding one is cheap, because derived tables are rebuilt in batches.
     ...Array.from({ length: database.dialect === 'sqlite' ? MANY : 20 }, (_, n) => ({ title: `Piece ${n}`, quantity: 5 })),
   ]);
-  const noted = { created_at: '2026-11-21T09:00:00.000Z', actor: 'system', kind: 'test' };
+  const event = { created_at: '2026-11-21T09:00:00.000Z', actor: 'system', kind: 'test' };
   await inTransaction(database.db, async (tx) => {
     for (let n = 0; n < MANY; n += 100) {
-      const some = Array.from({ length: 100 }, (_, place) => ({ ...noted, data: JSON.stringify({ number: n + place }) }));
-      await tx.insertInto('events').values(some).execute();
+      const events = Array.from({ length: 100 }, (_, index) => ({ ...event, data: JSON.stringify({ number: n + index }) }));
+      await tx.insertInto('events').values(events).execute();
     }
   });
   const [first = 0, , , second = 0, third = 0] = ids;
@@ -51,13 +51,13 @@ async function fillShop(database: TestDatabase, media: string): Promise<void> {
   const admin = await shop.admin();
   for (const status of ['paid', 'shipped', 'delivered', 'cancelled', 'pending']) {
     const body = cartBody([first, second].map((specimenId) => ({ specimenId, quantity: 1 })));
-    const answer = await buyer.post('/api/orders', { ...body, notes: `With ${status} “notes”` }, { 'idempotency-key': `key-${status}` });
-    expect(answer.statusCode).toBe(201);
+    const response = await buyer.post('/api/orders', { ...body, notes: `With ${status} “notes”` }, { 'idempotency-key': `key-${status}` });
+    expect(response.statusCode).toBe(201);
     if (status === 'pending') continue;
-    expect((await admin.put(`/api/orders/${answer.json().order.id}/status`, { status })).statusCode).toBe(200);
+    expect((await admin.put(`/api/orders/${response.json().order.id}/status`, { status })).statusCode).toBe(200);
   }
-  const gone = (await buyer.post('/api/orders', directBody(third))).json().order.id;
-  expect((await admin.delete(`/api/orders/${gone}`)).statusCode).toBe(204);
+  const deleted = (await buyer.post('/api/orders', directBody(third))).json().order.id;
+  expect((await admin.delete(`/api/orders/${deleted}`)).statusCode).toBe(204);
   await database.db
     .deleteFrom('specimens')
     .where('id', '=', ids.at(-1) ?? 0)
@@ -79,7 +79,7 @@ async function fillShop(database: TestDatabase, media: string): Promise<void> {
     .returning('id')
     .executeTakeFirstOrThrow();
   await database.db.insertInto('collection_specimens').values({ collection_id: id, specimen_id: first }).execute();
-  // A picture of which everything is still to be made.
+  // A picture without any renditions yet.
   const queued = await addPicture(ctx);
   await database.db.updateTable('media').set({ original: 'heic', complete: false, widths: '[320,640]' }).where('id', '=', queued).execute();
   const now = '2026-11-21T09:00:00.000Z';
@@ -89,7 +89,7 @@ async function fillShop(database: TestDatabase, media: string): Promise<void> {
   await shop.app.close();
 }
 
-/** What is in the target must be what was in the source, and it must work. */
+/** Expects the target to hold what the source held, and to work. */
 async function expectSame(source: { rows: Record<string, unknown[]>; next: number[] }, target: TestDatabase, media: string): Promise<void> {
   const { mails: mailsBefore, ...before } = source.rows;
   const { mails: mailsAfter, ...after } = await allRows(target.db);
@@ -112,7 +112,7 @@ async function expectSame(source: { rows: Record<string, unknown[]>; next: numbe
   await shop.app.close();
 }
 
-/** The ids that the next event and order get. Uses them up. */
+/** The ids that the next event and the next order get. Uses them up. */
 async function nextIds({ db }: TestDatabase): Promise<number[]> {
   const at = '2026-11-21T09:00:00.000Z';
   const event = { created_at: at, actor: 'system', kind: 'test', data: '{}' };
@@ -149,7 +149,7 @@ async function roundTrip(makeSource: MakeDatabase, makeTarget: MakeDatabase): Pr
   const target = await make(makeTarget);
   await restore(file, target, to);
   expect(allFiles(to)).toEqual(allFiles(from));
-  // The same shop gives the same archive from either engine.
+  // The same shop makes the same archive from either engine.
   const again = await unpack(await backUp(target, to));
   for (const [name, content] of await unpack(file)) {
     const isSame = !/^(manifest.json|SHA256SUMS|rows\/(mails|events|site_settings|specimens|media).jsonl)$/.test(name);
@@ -158,7 +158,7 @@ async function roundTrip(makeSource: MakeDatabase, makeTarget: MakeDatabase): Pr
   await expectSame({ rows, next }, target, to);
 }
 
-describe('a backup is restored row by row and file by file, with ids that go on where they were', () => {
+describe('a backup restores every row and file, and new ids continue where they were', () => {
   onEveryDatabase((makeDatabase, engine) => {
     test(`from sqlite to ${engine}`, () => roundTrip(makeSqlite, makeDatabase));
     if (engine !== 'sqlite') test(`from ${engine} to sqlite`, () => roundTrip(makeDatabase, makeSqlite));
@@ -166,7 +166,7 @@ describe('a backup is restored row by row and file by file, with ids that go on 
   });
 });
 
-test('a file that the media store lacks is named, and everything else is there', async () => {
+test('a file that the media store lacks is listed as missing, and everything else is restored', async () => {
   const database = await make(makeSqlite);
   const { app, ctx } = await makeApp(database);
   const video = await addVideo(ctx);
@@ -183,7 +183,7 @@ test('a file that the media store lacks is named, and everything else is there',
   expect(allFiles(to)).toEqual(allFiles(media));
 });
 
-test('a backup of an older version is brought up to date on its way', async () => {
+test('a backup of an older version is migrated when it is restored', async () => {
   const old = openSqlite(path.join(newFolder(), 'shop.db'));
   await migrate(old.db, old.dialect, migrationNames('sqlite')[0]);
   const at = '2026-11-21T09:00:00.000Z';
@@ -239,20 +239,20 @@ test('a backup of a newer version is refused', async () => {
   }
 });
 
-test('mails that were waiting are not sent a second time', async () => {
+test('mails that were waiting are not sent after a restore', async () => {
   const database = await make(makeSqlite);
   const shop = await makeApp(database);
   const [id = 0] = await addSpecimens(shop.ctx, [{}]);
   await shop.visitor().post('/api/orders', directBody(id));
   const at = '2026-11-21T09:00:00.000Z';
   const { id: order_id } = await database.db.selectFrom('orders').select('id').executeTakeFirstOrThrow();
-  const words = { from_name: '', from_address: '', to_name: '', to_address: '', reply_to: '', subject: '', body_text: '', body_html: '' };
+  const texts = { from_name: '', from_address: '', to_name: '', to_address: '', reply_to: '', subject: '', body_text: '', body_html: '' };
   await database.db.deleteFrom('mails').execute();
   for (const status of ['kept', 'waiting', 'sending', 'sent', 'failed', 'uncertain'] as const) {
     const mail = { order_id, kind: 'order_placed', message_id: status, status, queued_at: at, due_at: at } as const;
     await database.db
       .insertInto('mails')
-      .values({ ...words, ...mail })
+      .values({ ...texts, ...mail })
       .execute();
   }
   const file = await backUp(database, '/nowhere');
@@ -270,17 +270,17 @@ test('mails that were waiting are not sent a second time', async () => {
   ]);
 });
 
-describe('an installation that is not empty keeps what it has', () => {
+describe('a restore is refused and changes nothing if the installation has', () => {
   test.each<[string, string]>([
     ['specimens', 'has specimens.'],
     ['orders', 'has orders.'],
-    ['owner', 'has an owner with a password.'],
+    ['an owner', 'has an owner with a password.'],
   ])('%s', async (what, message) => {
     const source = await make(makeSqlite);
     const file = await backUp(source, '/nowhere');
     const target = await make(makeSqlite);
-    const { app, ctx } = await makeApp(target, { config: what === 'owner' ? {} : { adminPassword: null } });
-    if (what !== 'owner') {
+    const { app, ctx } = await makeApp(target, { config: what === 'an owner' ? {} : { adminPassword: null } });
+    if (what !== 'an owner') {
       const [id = 0] = await addSpecimens(ctx, [{ quantity: 2 }]);
       if (what === 'orders') {
         await app.inject({ method: 'POST', url: '/api/orders', payload: directBody(id) });

@@ -1,4 +1,4 @@
-/** A disk that is really full: a small one in memory, which only the superuser can mount. */
+/** A full disk: a small file system in memory, which only root can mount. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import { namesIn } from './support/stores.ts';
 import { filePart, formOf } from './support/uploads.ts';
 
 const DISK_BYTES = 4 * 1024 * 1024;
-const never = new AbortController().signal;
+const { signal } = new AbortController();
 
 function mounted(): string | null {
   const folder = mkdtempSync(path.join(inject('runFolder'), 'full-'));
@@ -46,14 +46,14 @@ describe.skipIf(disk === null)(`full disk${disk === null ? ' (skipped: a small d
     execFileSync('umount', [dataDir]);
   });
 
-  /** Fills the disk up to `left` bytes. */
-  function fill(left: number): void {
+  /** Fills the disk except for `free` bytes. */
+  function fill(free: number): void {
     rmSync(filler, { force: true });
     const { bavail, bsize } = statfsSync(dataDir);
-    writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - left)));
+    writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - free)));
   }
   let seed = 0;
-  /** A picture of noise, about 300 kB, another one at each call. */
+  /** A picture of noise, about 300 kB, different at each call. */
   const noisePicture = () => {
     seed += 1;
     const data = Buffer.from(Array.from({ length: 900 * 600 * 3 }, (_, i) => (i * 7919 * (seed + (i >> 8))) % 251));
@@ -74,8 +74,8 @@ describe.skipIf(disk === null)(`full disk${disk === null ? ' (skipped: a small d
     const before = await stored();
     const bytes = await noisePicture();
     const statuses: number[] = [];
-    for (const left of [0, 16_000, bytes.length / 2, bytes.length + 8_000, bytes.length + 100_000, bytes.length * 1.7]) {
-      fill(left);
+    for (const free of [0, 16_000, bytes.length / 2, bytes.length + 8_000, bytes.length + 100_000, bytes.length * 1.7]) {
+      fill(free);
       const response = await upload(bytes);
       statuses.push(response.statusCode);
       expect(response.json()).toMatchObject({ code: 'storage_full', message: expect.stringContaining('full') });
@@ -91,13 +91,13 @@ describe.skipIf(disk === null)(`full disk${disk === null ? ' (skipped: a small d
     const jobs = await database.db.selectFrom('media_jobs').select('media_id').execute();
     expect(jobs.length).toBeGreaterThan(0);
     fill(0);
-    await runDueJobs(shop.ctx, 'renditions', never);
+    await runDueJobs(shop.ctx, 'renditions', signal);
     for (const job of await database.db.selectFrom('media_jobs').selectAll().execute()) {
       expect(job).toMatchObject({ attempts: 1, claimed_at: null, last_error: expect.stringContaining('ENOSPC') });
     }
     rmSync(filler);
     shop.clock.forward({ minutes: 2 });
-    await runDueJobs(shop.ctx, 'renditions', never);
+    await runDueJobs(shop.ctx, 'renditions', signal);
     expect(await database.db.selectFrom('media_jobs').selectAll().execute()).toEqual([]);
     expect(await database.db.selectFrom('media').select('id').where('complete', '=', false).execute()).toEqual([]);
   });

@@ -53,8 +53,6 @@ const avoidedInProse: { word: RegExp; better: string; files: RegExp }[] = [
 
 /** Released migrations stay as they are. */
 const files = sourceFiles().filter((file) => /\.tsx?$/.test(file) && !/^server\/platform\/db\/migrations\/000|^tests\/glossary/.test(file));
-/** Rooms whose words are still being renamed. */
-const pending = /^server\/(?:platform\/(?:videos|storage)|features\/media)\/|^tests\/(?:backup|media-away|support\/backups)/;
 
 /** `unmadeJobs`, `isUnmade` and `allUnmades` contain `unmade`; `hunmadex` does not. */
 const contains = (name: string, word: string) =>
@@ -75,11 +73,7 @@ test('no name in the code contains a word that the glossary gave up', () => {
   const wrong = files.flatMap((file) =>
     [...namesIn(file, sourceOf(file))].flatMap((name) => {
       const better = betterName(name);
-      return better === null ||
-        published.get(name)?.test(file) ||
-        (['film', 'kept'].some((word) => contains(name, word)) && pending.test(file))
-        ? []
-        : [`${file}: ${name} (say ${better})`];
+      return better === null || published.get(name)?.test(file) ? [] : [`${file}: ${name} (say ${better})`];
     }),
   );
   expect(wrong).toEqual([]);
@@ -95,7 +89,7 @@ test('no comment and no test title contains a word that the glossary gave up', (
   const wrong = files.flatMap((file) =>
     [...commentsIn(file, sourceOf(file)), ...testTitlesIn(file, sourceOf(file))].flatMap((text) => {
       const better = betterProse(file, text);
-      return better === null || pending.test(file) ? [] : [`${file}: ${text.trim()} (say ${better})`];
+      return better === null ? [] : [`${file}: ${text.trim()} (say ${better})`];
     }),
   );
   expect(wrong).toEqual([]);

@@ -1,4 +1,4 @@
-/** The store of media is slow, away or broken: pages and orders go on, pictures and uploads say so, nothing is half there, and it heals by itself. */
+/** When the media store is slow, down or broken, pages and orders go on, pictures and uploads fail cleanly, and the shop recovers by itself. */
 
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -24,8 +24,8 @@ beforeAll(async () => {
   folder = newDataDir();
   const options = { DATA_DIR: folder, DEMO: 'on', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ADMIN_PASSWORD: ADMIN.password };
   shop = await startShop({ ...options, ...server.environment });
-  const answer = await send('POST', '/api/auth/login', JSON.stringify(ADMIN), { 'content-type': 'application/json' });
-  cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const response = await send('POST', '/api/auth/login', JSON.stringify(ADMIN), { 'content-type': 'application/json' });
+  cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   specimens = (await (await get('/api/specimens?limit=100')).json()) as Specimen[];
   const main = specimens.find((specimen) => isVideo(specimen.main))?.main;
   video =
@@ -37,7 +37,7 @@ afterAll(async () => {
   await server.stop();
 });
 beforeEach(async () => {
-  server.behave({ kind: 'well' });
+  server.behave({ kind: 'ok' });
   await server.resume();
 });
 
@@ -52,7 +52,7 @@ const upload = async () => {
 const leftovers = () => readdirSync(path.join(folder, 'uploads'));
 const picture = () => `/media/${path.basename([...server.objects.keys()].find((key) => key.endsWith('-320.avif')) ?? '')}`;
 
-/** What visitors do must work as ever. */
+/** Everything that visitors do must still work. */
 async function expectPagesAndOrders(): Promise<void> {
   const sellable = specimens.findIndex((specimen) => specimen.available > 0);
   const [specimen] = specimens.splice(sellable, 1);
@@ -63,70 +63,71 @@ async function expectPagesAndOrders(): Promise<void> {
   expect(order.status).toBe(201);
 }
 
-async function expectUnavailable(answer: Response): Promise<void> {
-  expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('cache-control')]).toEqual([503, '5', 'no-store']);
-  expect(await answer.json()).toMatchObject({
+async function expectUnavailable(response: Response): Promise<void> {
+  expect([response.status, response.headers.get('retry-after'), response.headers.get('cache-control')]).toEqual([503, '5', 'no-store']);
+  expect(await response.json()).toMatchObject({
     code: 'unavailable',
     message: expect.stringContaining('cannot reach its pictures and films'),
   });
 }
 
-async function expectHealed(): Promise<void> {
-  const answer = await get(picture());
-  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
-  expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(100);
+async function expectRecovered(): Promise<void> {
+  const response = await get(picture());
+  expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+  expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(100);
   expect((await get(video, { range: 'bytes=1000-1999' })).status).toBe(206);
   expect((await upload()).status).toBe(201);
 }
 
-test('well, the shop takes and gives everything', async () => {
+test('a shop whose store works serves pages, orders, media and uploads', async () => {
   await expectPagesAndOrders();
-  await expectHealed();
+  await expectRecovered();
 });
 
-test('well, the store is asked once for each file of an upload', async () => {
+test('an upload asks the store once for each file', async () => {
   const before = server.requests.length;
   expect((await upload()).status).toBe(201);
-  const asked = server.requests.slice(before).filter((request) => request.startsWith('HEAD'));
-  expect(asked.length).toBeGreaterThan(4);
-  expect(asked).toEqual([...new Set(asked)]);
+  const heads = server.requests.slice(before).filter((request) => request.startsWith('HEAD'));
+  expect(heads.length).toBeGreaterThan(4);
+  expect(heads).toEqual([...new Set(heads)]);
 });
 
-test('away: nothing answers where the store was', async () => {
+test('a store that is down makes media unavailable, and the shop recovers with it', async () => {
   const before = [...server.objects.keys()];
   await server.stop();
   await expectPagesAndOrders();
-  for (const answer of [await get(picture()), await get(video, { range: 'bytes=0-9' }), await upload()]) await expectUnavailable(answer);
+  for (const response of [await get(picture()), await get(video, { range: 'bytes=0-9' }), await upload()])
+    await expectUnavailable(response);
   await server.resume();
   expect([[...server.objects.keys()], leftovers()]).toEqual([before, []]);
-  await expectHealed();
+  await expectRecovered();
   expect(shop.printed()).toMatch(/the media store fails: HEAD \S+: ECONNREFUSED/);
   expect(shop.printed()).toMatch('the media store responds again');
 });
 
-test('silent: the store takes requests and never answers', async () => {
+test('a store that never responds makes media unavailable, and nothing else', async () => {
   server.behave({ kind: 'silent' });
   const waiting = [get(picture()), upload(), ...Array.from({ length: 20 }, () => get(video))];
   await expectPagesAndOrders();
-  for (const answer of await Promise.all(waiting)) await expectUnavailable(answer);
-  server.behave({ kind: 'well' });
+  for (const response of await Promise.all(waiting)) await expectUnavailable(response);
+  server.behave({ kind: 'ok' });
   await expect.poll(async () => (await get(picture())).status).toBe(200);
-  await expectHealed();
+  await expectRecovered();
 });
 
-test('slow: pictures come late, and come', async () => {
+test('a slow store serves everything late', async () => {
   server.behave({ kind: 'slow', ms: 100 });
-  await expectHealed();
+  await expectRecovered();
 });
 
-test('overloaded: what fails for a moment is asked again', async () => {
+test('a temporary failure of the store is retried', async () => {
   server.behave({ kind: 'status', status: 503, code: 'SlowDown', times: 2 });
   expect((await get(picture())).status).toBe(200);
   server.behave({ kind: 'status', status: 500, times: 2, method: 'PUT' });
   expect((await upload()).status).toBe(201);
 });
 
-test('failing in the middle of an upload: nothing of it stays', async () => {
+test('a failure in the middle of an upload leaves no files', async () => {
   const before = [...server.objects.keys()];
   server.behave({ kind: 'status', status: 503, method: 'PUT', after: 2 });
   await expectUnavailable(await upload());
@@ -134,40 +135,40 @@ test('failing in the middle of an upload: nothing of it stays', async () => {
   expect([[...server.objects.keys()], leftovers()]).toEqual([before, []]);
 });
 
-test('full: the admin is told', async () => {
+test('a full store tells the admin so', async () => {
   server.behave({ kind: 'status', status: 403, code: 'QuotaExceeded', method: 'PUT' });
-  const answer = await upload();
-  expect([answer.status, await answer.json()]).toEqual([507, expect.objectContaining({ code: 'storage_full' })]);
+  const response = await upload();
+  expect([response.status, await response.json()]).toEqual([507, expect.objectContaining({ code: 'storage_full' })]);
 });
 
-describe('breaking off in the middle of a film', () => {
-  test('breaks off the answer: nobody takes a part for the whole', async () => {
+describe('a store that fails while a video is read', () => {
+  test('breaks off the response, so that no client takes a part for the whole', async () => {
     server.behave({ kind: 'break-off', bytes: 2_000 });
     for (const headers of [{}, { range: 'bytes=0-' }]) {
-      const answer = await get(video, headers as Record<string, string>);
-      expect([200, 206]).toContain(answer.status);
-      await expect(answer.arrayBuffer()).rejects.toThrow();
+      const response = await get(video, headers as Record<string, string>);
+      expect([200, 206]).toContain(response.status);
+      await expect(response.arrayBuffer()).rejects.toThrow();
     }
   });
 
-  test('before its first byte is an error that nobody keeps', async () => {
+  test('gives an uncacheable error if it fails before the first byte', async () => {
     server.behave({ kind: 'status', status: 500, method: 'GET' });
     await expectUnavailable(await get(video));
     await expectUnavailable(await get(video, { range: 'bytes=0-9' }));
   });
 });
 
-test('a visitor that goes away costs the store nothing more', async () => {
-  const gone = new AbortController();
+test('a visitor who leaves ends the request to the store', async () => {
+  const leaving = new AbortController();
   server.behave({ kind: 'stall', bytes: 2_000 });
-  const answer = await fetch(`${shop.origin}${video}`, { signal: gone.signal });
+  const response = await fetch(`${shop.origin}${video}`, { signal: leaving.signal });
   expect(server.pending()).toBe(1);
-  gone.abort();
-  await expect(answer.arrayBuffer()).rejects.toThrow();
+  leaving.abort();
+  await expect(response.arrayBuffer()).rejects.toThrow();
   await expect.poll(() => server.pending()).toBe(0);
 });
 
-test('a bucket that cannot be used is a reason not to start, in words and within seconds', async () => {
+test('the shop refuses to start when the bucket is unusable, and says why', async () => {
   const wrong = { ...server.environment, AWS_SECRET_ACCESS_KEY: 'hunter2' };
   const failure = await startShop(wrong).then(
     () => '',

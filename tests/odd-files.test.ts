@@ -1,4 +1,4 @@
-/** Files of other projects that are odd, damaged or hostile, where they are at hand: each is taken or refused, none upsets the shop. */
+/** Odd, damaged or hostile files of other projects, if they are at hand: each is accepted or refused, and none harms the shop. */
 import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -30,16 +30,16 @@ describe.skipIf(files.length === 0)(`odd files${reason}`, () => {
     await database.close();
   });
 
-  test.each(files)('%s is taken or refused', async (file) => {
+  test.each(files)('%s is accepted or refused', async (file) => {
     const bytes = readFileSync(path.join(folder, file));
     const before = await namesIn(mediaStore);
-    const answer = await admin.request({ method: 'POST', url: '/api/media', ...formOf([filePart('image', bytes, path.basename(file))]) });
-    expect([201, 415, 422], answer.body).toContain(answer.statusCode);
-    if (answer.statusCode !== 201) expect(await namesIn(mediaStore)).toEqual(before);
+    const response = await admin.request({ method: 'POST', url: '/api/media', ...formOf([filePart('image', bytes, path.basename(file))]) });
+    expect([201, 415, 422], response.body).toContain(response.statusCode);
+    if (response.statusCode !== 201) expect(await namesIn(mediaStore)).toEqual(before);
     expect(readdirSync(path.join(dataDir, 'uploads'))).toEqual([]);
   });
 
-  test('what was made of those that were taken has nothing of what they said beside their pixels', async () => {
+  test('no rendition of an accepted file has metadata', async () => {
     for (const name of await namesIn(mediaStore)) {
       if (name.startsWith('private/')) continue;
       const { exif, xmp, iptc, icc, orientation } = await sharp(path.join(dataDir, 'media', name)).metadata();

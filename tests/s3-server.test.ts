@@ -1,10 +1,10 @@
-/** The S3 server of the tests, held to what Amazon has published, so that what passes on it is worth something. */
+/** Checks the S3 server of the tests against Amazon's published examples, so that a test that passes on it means something. */
 import { AwsClient } from 'aws4fetch';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BUCKET, type S3Server, startS3Server } from './support/s3-server.ts';
 import { type SignedRequest, sha256, verify } from './support/s3-signature.ts';
 
-describe('signatures', () => {
+describe('a signature', () => {
   /** The worked examples of Amazon's documentation of Signature Version 4 for S3. */
   const keys = new Map([['AKIAIOSFODNN7EXAMPLE', { secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY' }]]);
   const now = new Date('2013-05-24T00:00:00Z');
@@ -50,7 +50,7 @@ describe('signatures', () => {
       url: '/?max-keys=2&prefix=J',
       headers: { ...common, authorization: authorization(amz, '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7') },
     },
-    'a signed address': {
+    'a signed URL': {
       method: 'GET',
       url: `/test.txt?${query}&X-Amz-Credential=AKIAIOSFODNN7EXAMPLE%2F20130524%2Fus-east-1%2Fs3%2Faws4_request&X-Amz-Date=20130524T000000Z&X-Amz-Expires=86400&X-Amz-SignedHeaders=host&X-Amz-Signature=aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404`,
       headers: { host: common.host },
@@ -58,27 +58,27 @@ describe('signatures', () => {
   };
   const example = (name: string) => published[name] as SignedRequest;
 
-  test.each(Object.keys(published))('%s is right', (name) => {
+  test.each(Object.keys(published))('of %s is accepted', (name) => {
     expect(verify(example(name), keys, now)).toHaveProperty('payloadHash');
   });
 
   test.each<[string, (request: SignedRequest) => SignedRequest]>([
     ['another method', (request) => ({ ...request, method: 'DELETE' })],
-    ['another address', (request) => ({ ...request, url: '/test%24file.texts' })],
+    ['another path', (request) => ({ ...request, url: '/test%24file.texts' })],
     ['another query', (request) => ({ ...request, url: `${request.url}?acl` })],
     ['another host', (request) => ({ ...request, headers: { ...request.headers, host: 'other.s3.amazonaws.com' } })],
     ['another payload', (request) => ({ ...request, headers: { ...request.headers, 'x-amz-content-sha256': sha256('Goodbye.') } })],
     ['another signed header', (request) => ({ ...request, headers: { ...request.headers, 'x-amz-storage-class': 'STANDARD' } })],
-  ])('is wrong for %s', (_, change) => {
+  ])('is refused for %s', (_, change) => {
     expect(verify(change(example('PUT Object')), keys, now)).toBe('SignatureDoesNotMatch');
   });
 
-  test('must cover every header of S3 that is sent', () => {
+  test('must cover every S3 header of the request', () => {
     const { headers, ...request } = example('GET Object');
     expect(verify({ ...request, headers: { ...headers, 'x-amz-acl': 'public-read' } }, keys, now)).toBe('AccessDenied');
   });
 
-  test('is wrong with another secret, and of no use with an unknown key or none', () => {
+  test('is refused with another secret, an unknown key or no key', () => {
     const other = new Map([['AKIAIOSFODNN7EXAMPLE', { secretAccessKey: 'wrong' }]]);
     for (const request of Object.values(published)) {
       expect(verify(request, other, now)).toBe('SignatureDoesNotMatch');
@@ -87,16 +87,16 @@ describe('signatures', () => {
     }
   });
 
-  test('holds for a quarter of an hour, or as long as a signed address says', () => {
+  test('expires after 15 minutes, or when a signed URL says', () => {
     const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
     expect(verify(example('GET Object'), keys, at(15))).toHaveProperty('payloadHash');
     for (const minutes of [16, -16]) expect(verify(example('GET Object'), keys, at(minutes))).toBe('RequestTimeTooSkewed');
-    expect(verify(example('a signed address'), keys, at(24 * 60))).toHaveProperty('payloadHash');
-    expect(verify(example('a signed address'), keys, at(24 * 60 + 1))).toBe('AccessDenied');
+    expect(verify(example('a signed URL'), keys, at(24 * 60))).toHaveProperty('payloadHash');
+    expect(verify(example('a signed URL'), keys, at(24 * 60 + 1))).toBe('AccessDenied');
   });
 });
 
-describe('the server', () => {
+describe('the S3 server of the tests', () => {
   let server: S3Server;
   let aws: AwsClient;
   const at = (key: string) => `${server.environment.S3_ENDPOINT}/${BUCKET}/${key}`;
@@ -114,7 +114,7 @@ describe('the server', () => {
   });
   afterAll(() => server.stop());
 
-  test('keeps bytes and their type, and gives them whole or in part', async () => {
+  test('stores bytes and their type, and returns them whole or in part', async () => {
     const whole = await aws.fetch(at('a b&c.txt'));
     expect([whole.status, whole.headers.get('content-type'), await whole.text()]).toEqual([200, 'text/plain', 'ten bytes!']);
     const part = await aws.fetch(at('a b&c.txt'), { headers: { range: 'bytes=4-8' } });
@@ -125,7 +125,7 @@ describe('the server', () => {
     expect((await aws.fetch(at('other'))).status).toBe(404);
   });
 
-  test('takes signed addresses, until they expire', async () => {
+  test('accepts signed URLs until they expire', async () => {
     const sign = async (datetime: Date, seconds: number) => {
       const stamp = datetime.toISOString().replace(/[:-]|\.\d{3}/g, '');
       const { url } = await aws.sign(`${at('a b&c.txt')}?X-Amz-Expires=${seconds}`, { aws: { signQuery: true, datetime: stamp } });
@@ -135,7 +135,7 @@ describe('the server', () => {
     expect((await sign(new Date(Date.now() - 61_000), 60)).status).toBe(403);
   });
 
-  test('refuses whoever cannot sign, and a body that was not signed', async () => {
+  test('refuses unsigned requests, wrong signatures, and a body that was not signed', async () => {
     const statuses = [
       fetch(at('a b&c.txt')),
       fetch(at('new'), { method: 'PUT', body: 'x' }),
@@ -144,8 +144,8 @@ describe('the server', () => {
       clientOf({ sessionToken: 'uncalled' }).fetch(at('a b&c.txt')),
     ];
     for (const { status } of await Promise.all(statuses)) expect(status).toBe(403);
-    const headers = { 'x-amz-content-sha256': sha256('what was meant') };
-    const changed = await aws.fetch(at('new'), { method: 'PUT', body: 'what was sent', headers });
+    const headers = { 'x-amz-content-sha256': sha256('the signed body') };
+    const changed = await aws.fetch(at('new'), { method: 'PUT', body: 'another body', headers });
     expect([changed.status, await changed.text()]).toEqual([400, expect.stringContaining('XAmzContentSHA256Mismatch')]);
     expect(server.objects.size).toBe(1);
   });

@@ -195,3 +195,26 @@ test('after the session has ended, Manage asks for the login over the list', asy
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Error loading specimens. Please try again.')).toBeVisible();
 });
+
+test('Manage lists failed media jobs, and “Retry failed” retries them', async ({ page, context, complaints }) => {
+  const { id, title } = await addSpecimen(context, { title: titled('Seen small only') });
+  let failed = [{ kind: 'renditions', specimen: { id, title } }];
+  await page.route('/api/media/unmade', (route) => route.fulfill({ json: failed }));
+  await page.goto('/manage');
+  const list = page.getByRole('region', { name: 'Pictures and films that could not be made' });
+  await expect(list.getByRole('link', { name: title })).toHaveAttribute('href', `/edit/${id}`);
+  await expect(list).toContainText('the larger sizes of a picture could not be made; visitors see it small.');
+
+  complaints.expect(answered(500));
+  await page.route('/api/media/unmade/retry', (route) => route.fulfill({ status: 500, json: { code: 'internal', message: 'No.' } }), {
+    times: 1,
+  });
+  await list.getByRole('button', { name: 'Retry failed' }).click();
+  await expect(toastOn(page)).toContainText('Could not retry');
+
+  failed = [];
+  const retried = page.waitForResponse('/api/media/unmade/retry');
+  await list.getByRole('button', { name: 'Retry failed' }).click();
+  expect((await retried).status()).toBe(204);
+  await expect(list).toBeHidden();
+});

@@ -22,7 +22,7 @@ test('a video that not every browser plays is announced before saving, and sent 
   test.slow();
   await page
     .getByLabel('Main Image', { exact: true })
-    .setInputFiles(fileOf('turning.mov', makeVideo({ coding: 'hevc', width: 64, height: 64 })));
+    .setInputFiles(fileOf('turning.mov', makeVideo({ codec: 'hevc', width: 64, height: 64 })));
   const notice = page.getByRole('region', { name: 'turning.mov' });
   await expect(notice).toContainText('Some visitors will see the still picture of turning.mov only.');
   await expect(notice).toContainText('Settings › Camera › Formats › Most Compatible');
@@ -51,7 +51,7 @@ test('a video of which this browser can take no poster is accepted without one, 
 }) => {
   await page
     .getByLabel('Main Image', { exact: true })
-    .setInputFiles(fileOf('turning.mov', makeVideo({ coding: 'hevc', width: 640, height: 480 })));
+    .setInputFiles(fileOf('turning.mov', makeVideo({ codec: 'hevc', width: 640, height: 480 })));
   await expect(page.getByRole('region', { name: 'turning.mov' })).toContainText('Without one, a plain picture stands in');
   await page.getByLabel('Title').fill('Plain for now');
   const response = page.waitForResponse((response) => response.url().endsWith('/api/specimens'));
@@ -93,7 +93,7 @@ test('the edit page makes the poster that a video came without, and keeps what i
 });
 
 test('a video that nobody could play is refused before anything is sent', async ({ page }) => {
-  await page.getByLabel('Additional Images', { exact: true }).setInputFiles(fileOf('old.mov', makeVideo({ coding: 'odd' })));
+  await page.getByLabel('Additional Images', { exact: true }).setInputFiles(fileOf('old.mov', makeVideo({ codec: 'odd' })));
   await page.getByLabel('Main Image', { exact: true }).setInputFiles(await pictureFile('front.jpg'));
   const reason = 'old.mov is coded in a way that no browser plays, and this server cannot convert it.';
   await expect(page.getByRole('region', { name: 'old.mov' })).toContainText(reason);

@@ -1,4 +1,4 @@
-/** The database stops, or fails over, while orders come in through two processes. */
+/** The database is killed, or fails over, while two processes take orders. */
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
@@ -28,7 +28,7 @@ async function endShop({ child, ended }: ShopProcess): Promise<void> {
   await ended;
 }
 
-/** The shop's tables with lots that do not run out, and two processes over the gate. */
+/** Creates lots that do not run out, and starts two processes that reach the database through the gate. */
 async function openShop(server: PostgresServer): Promise<{ gate: Gate; origins: string[]; specimenIds: number[] }> {
   const database = await openDatabase({ databaseUrl: urlOf(server.port), dataDir: '' });
   await prepareDatabase(database);
@@ -68,8 +68,8 @@ const PATHS = [
   '/api/orders/1',
 ];
 
-/** Everything that is not cached gets 503 with Retry-After; pages explain it to visitors. */
-async function expectToldToWait(origin: string): Promise<void> {
+/** Expects 503 with Retry-After for everything uncached, and on pages a message for visitors. */
+async function expectUnavailable(origin: string): Promise<void> {
   for (const path of PATHS) {
     const { status, headers, text } = await fetch(origin + path).then(async (response) => ({
       status: response.status,
@@ -77,10 +77,10 @@ async function expectToldToWait(origin: string): Promise<void> {
       text: await response.text(),
     }));
     const isPage = !/^\/api|\.xml$/.test(path);
-    expect({ path, status, wait: headers.get('retry-after'), cache: headers.get('cache-control') }).toEqual({
+    expect({ path, status, retryAfter: headers.get('retry-after'), cache: headers.get('cache-control') }).toEqual({
       path,
       status: 503,
-      wait: '5',
+      retryAfter: '5',
       cache: 'no-store',
     });
     expect(headers.get('content-type')).toMatch(isPage ? /^text\/html/ : /^application\/json/);
@@ -89,20 +89,20 @@ async function expectToldToWait(origin: string): Promise<void> {
   }
 }
 
-/** Every acknowledged order exists once, and stock and orders are consistent. */
+/** Expects every acknowledged order exactly once, and consistent books. */
 async function expectNothingLost(port: number, buyers: Buyers): Promise<void> {
   const database = await openDatabase({ databaseUrl: urlOf(port), dataDir: '' });
-  const stored = await database.db.selectFrom('orders').select(['id', 'access_key']).execute();
+  const orders = await database.db.selectFrom('orders').select(['id', 'access_key']).execute();
   const ids = [...buyers.acknowledged.values()].map((order) => order.id);
   expect(new Set(ids).size).toBe(ids.length);
-  expect(stored.map((order) => order.id).sort()).toEqual(ids.sort());
+  expect(orders.map((order) => order.id).sort()).toEqual(ids.sort());
   expect(await auditBooks(database.db)).toEqual([]);
   await database.close();
 }
 
 describe.skipIf(!postgresBinaries)('PostgreSQL (needs its server binaries)', () => {
   test(
-    'it is killed and started again: buyers are told to wait, pages go on, nothing acknowledged is lost',
+    'when it is killed and restarted, buyers are asked to wait, cached pages are served, and no acknowledged order is lost',
     async () => {
       const server = await startPrimary(inject('runFolder'));
       ending.push(() => server.kill());
@@ -116,7 +116,7 @@ describe.skipIf(!postgresBinaries)('PostgreSQL (needs its server binaries)', () 
       for (const origin of origins) {
         expect((await fetch(`${origin}/readyz`)).status).toBe(200);
         expect((await fetch(`${origin}/degradedz`)).status).toBe(503);
-        await expectToldToWait(origin);
+        await expectUnavailable(origin);
       }
       await server.start();
       await waitForMore(buyers, ENOUGH);
@@ -133,7 +133,7 @@ describe.skipIf(!postgresBinaries)('PostgreSQL (needs its server binaries)', () 
   );
 
   test(
-    'the primary dies and a synchronous standby takes over: nothing acknowledged is lost',
+    'when a synchronous standby takes over from a killed primary, no acknowledged order is lost',
     async () => {
       const primary = await startPrimary(inject('runFolder'), [
         'synchronous_standby_names=*',

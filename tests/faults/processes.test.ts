@@ -1,4 +1,4 @@
-/** Two processes of the shop on one database and one media folder, behind a balancer: together they are one shop. */
+/** Two processes on one database and one media folder, behind a load balancer, act as one shop. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ type Running = ShopProcess & { origin: string };
 
 onDatabases(['postgres'], (makeDatabase) => {
   let database: TestDatabase;
-  /** Only to prepare specimens and to look. */
+  /** For setup and inspection only. */
   let inside: TestApp;
   let balancer: Gate;
   let shops: Running[] = [];
@@ -38,13 +38,13 @@ onDatabases(['postgres'], (makeDatabase) => {
       child.kill('SIGKILL');
       await ended;
     }
-    // What one address may order in a day is counted over all of them.
+    // The daily order limit of an IP address spans all tests.
     for (const table of ['orders', 'specimens', 'rate_limit_hits']) await sql`delete from ${sql.table(table)}`.execute(database.db);
   });
 
-  /** Starts the processes at the same moment. @returns their origins and the balancer's. */
-  async function start(more: Record<string, string> = {}, count = 2): Promise<{ origins: string[]; front: string }> {
-    const all = { ...environment, ...database.environment, DATA_DIR: newDataDir(), ...more };
+  /** Starts the processes simultaneously. @returns their origins and the balancer's. */
+  async function start(variables: Record<string, string> = {}, count = 2): Promise<{ origins: string[]; front: string }> {
+    const all = { ...environment, ...database.environment, DATA_DIR: newDataDir(), ...variables };
     shops = await Promise.all(Array.from({ length: count }, () => startShop(all)));
     const origins = shops.map((shop) => shop.origin);
     balancer.leadTo(...origins.map((origin) => Number(new URL(origin).port)));
@@ -56,13 +56,13 @@ onDatabases(['postgres'], (makeDatabase) => {
     fetch(url, { method: 'POST', headers: { ...json, connection: 'close', ...headers }, body: JSON.stringify(body) });
 
   async function logIn(origin: string): Promise<string> {
-    const answer = await post(`${origin}/api/auth/login`, ADMIN);
-    expect(answer.status).toBe(200);
-    return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const response = await post(`${origin}/api/auth/login`, ADMIN);
+    expect(response.status).toBe(200);
+    return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   }
 
   test(
-    `${BUYERS} buyers race for 40 specimens over both: each is sold once`,
+    `${BUYERS} buyers race for 40 specimens through both processes, and each is sold once`,
     async () => {
       const { front } = await start({ RATE_LIMITS: 'off' });
       const ids = await addSpecimens(
@@ -71,11 +71,11 @@ onDatabases(['postgres'], (makeDatabase) => {
       );
       const outcomes = await Promise.all(
         Array.from({ length: BUYERS }, async (_, n) => {
-          // Carts of one and of two, so that neighbours overlap; everybody at once.
+          // Carts of one and of two specimens, so that neighbours overlap; all at once.
           const wanted = n % 3 ? [n] : [n, n + 1];
           const items = wanted.map((which) => ({ specimenId: ids[which % ids.length] ?? 0, quantity: 1 }));
-          const answer = await post(`${front}/api/orders`, { ...cartBody(items), customerEmail: `buyer-${n}@race.example` });
-          return { status: answer.status, body: (await answer.json()) as PlacedOrder & { code?: string } };
+          const response = await post(`${front}/api/orders`, { ...cartBody(items), customerEmail: `buyer-${n}@race.example` });
+          return { status: response.status, body: (await response.json()) as PlacedOrder & { code?: string } };
         }),
       );
       const counts = Map.groupBy(outcomes, ({ status, body }) => `${status} ${body.code ?? ''}`);
@@ -89,7 +89,7 @@ onDatabases(['postgres'], (makeDatabase) => {
   );
 
   test(
-    'a login at one holds at the other, and what the admin saves at one shows at the other',
+    'a login and an edit at one process take effect at the other',
     async () => {
       const { origins } = await start();
       const [here = '', there = ''] = origins;
@@ -117,7 +117,7 @@ onDatabases(['postgres'], (makeDatabase) => {
       expect((await post(`${here}/api/orders`, directBody(id))).status).toBe(201);
       await expect.poll(() => read(there)).toContain('pending sale');
 
-      // A lost notification heals: nobody is told of this one.
+      // A change without a notification is noticed later.
       await sql`update specimens set title = 'Changed by hand' where id = ${id}`.execute(database.db);
       await expect.poll(() => read(there)).toContain('Changed by hand');
 
@@ -128,17 +128,17 @@ onDatabases(['postgres'], (makeDatabase) => {
   );
 
   test(
-    'limits count the calls of both, and a repeated order is one order wherever it arrives',
+    'rate limits and idempotency keys span both processes',
     async () => {
       const { origins } = await start();
       const [id = 0] = await addSpecimens(inside.ctx, [{ quantity: 5 }]);
-      const answers: PlacedOrder[] = [];
+      const placedOrders: PlacedOrder[] = [];
       for (const origin of origins) {
-        const answer = await post(`${origin}/api/orders`, directBody(id), { 'idempotency-key': 'the-same-everywhere' });
-        expect(answer.status).toBe(201);
-        answers.push((await answer.json()) as PlacedOrder);
+        const response = await post(`${origin}/api/orders`, directBody(id), { 'idempotency-key': 'the-same-everywhere' });
+        expect(response.status).toBe(201);
+        placedOrders.push((await response.json()) as PlacedOrder);
       }
-      expect(answers[1]?.order.id).toBe(answers[0]?.order.id);
+      expect(placedOrders[1]?.order.id).toBe(placedOrders[0]?.order.id);
 
       const statuses: number[] = [];
       for (let n = 0; n < 29; n++) statuses.push((await post(`${origins[n % 2]}/api/orders`, {})).status);
@@ -151,7 +151,7 @@ onDatabases(['postgres'], (makeDatabase) => {
   );
 
   test(
-    'processes that start together migrate once, and one of an older version refuses to start',
+    'processes that start together migrate once, and an older version refuses to start',
     async () => {
       const fresh = await makeDatabase();
       await sql`drop schema public cascade`.execute(fresh.db);
@@ -162,7 +162,7 @@ onDatabases(['postgres'], (makeDatabase) => {
 
       await sql`insert into kysely_migration (name, timestamp) values ('9999-of-a-newer-version', '2026')`.execute(fresh.db);
       await expect(startShop({ ...environment, ...fresh.environment })).rejects.toThrow(/cannot be used/);
-      // Those that run go on.
+      // Running processes go on.
       for (const { origin } of shops) expect((await fetch(origin)).status).toBe(200);
       for (const { child, ended } of shops.splice(0)) {
         child.kill('SIGKILL');
@@ -174,7 +174,7 @@ onDatabases(['postgres'], (makeDatabase) => {
   );
 
   test(
-    'one that is told to stop ends what it has begun, and the other serves on',
+    'a stopping process completes its requests, and the other goes on serving',
     async () => {
       const { origins } = await start({ RATE_LIMITS: 'off' });
       const [id = 0] = await addSpecimens(inside.ctx, [{ quantity: 9_999 }]);
@@ -184,11 +184,11 @@ onDatabases(['postgres'], (makeDatabase) => {
       const buyers = Array.from({ length: 4 }, async (_, buyer) => {
         for (let n = 0; isOpen; n++) {
           try {
-            const answer = await post(`${origins[(n + buyer) % 2]}/api/orders`, directBody(id));
-            if (answer.status === 201) placed += 1;
-            else unclear.push(`${answer.status} ${await answer.text()}`);
+            const response = await post(`${origins[(n + buyer) % 2]}/api/orders`, directBody(id));
+            if (response.status === 201) placed += 1;
+            else unclear.push(`${response.status} ${await response.text()}`);
           } catch (error) {
-            // Nobody listens there any more: the balancer's next target has it.
+            // The process no longer listens; a balancer would try the next one.
             if (!(error instanceof TypeError)) throw error;
             await pause(5);
           }

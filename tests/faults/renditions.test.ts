@@ -1,4 +1,4 @@
-/** A process is killed while it makes the renditions of a picture; another one, elsewhere, makes them. Both on one bucket and one database. */
+/** A process is killed while it makes renditions; another one on the same bucket and database takes over. */
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { SpecimenDetail } from '#contract/specimens.ts';
@@ -39,7 +39,7 @@ onDatabases(['postgres'], (makeDatabase) => {
   }
 
   test(
-    'killed in the middle of a rendition: the other process makes them all, and visitors see them',
+    'renditions of a killed process are made by the other one',
     async () => {
       const here = await start();
       const specimen = await upload(here.origin);
@@ -50,7 +50,7 @@ onDatabases(['postgres'], (makeDatabase) => {
       await kill(here);
       expect(await job()).toMatchObject({ media_id: specimen.main.id, attempts: 1 });
 
-      // What the clock does while a claim runs out.
+      // Lets the claim lapse.
       await database.db.updateTable('media_jobs').set({ claimed_at: '2026-01-01T00:00:00.000Z' }).execute();
       await expect.poll(job, { timeout: 120_000, interval: 100 }).toBeUndefined();
       const read = async () => (await (await fetch(`${there.origin}/api/specimens/${specimen.id}`)).json()) as SpecimenDetail;
@@ -78,7 +78,11 @@ async function upload(origin: string): Promise<SpecimenDetail> {
     .toBuffer();
   const data = JSON.stringify({ title: 'Halite', category: 'Minerals', forSale: false, visible: true });
   const { payload, headers } = formOf([{ name: 'data', value: data }, filePart('image', picture)]);
-  const answer = await fetch(`${origin}/api/specimens`, { method: 'POST', headers: { ...headers, cookie }, body: new Uint8Array(payload) });
-  expect(answer.status).toBe(201);
-  return (await answer.json()) as SpecimenDetail;
+  const response = await fetch(`${origin}/api/specimens`, {
+    method: 'POST',
+    headers: { ...headers, cookie },
+    body: new Uint8Array(payload),
+  });
+  expect(response.status).toBe(201);
+  return (await response.json()) as SpecimenDetail;
 }

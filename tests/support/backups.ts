@@ -29,13 +29,13 @@ export async function restore(file: string, { db, dialect }: Pick<Database, 'db'
   await restoreBackup({ db, dialect, mediaStore: diskStore(media) }, await openArchive(file));
 }
 
-/** Every row of every table that a backup holds, as the database gives it; each table's rows in an order of their own. */
+/** Every row of every table that a backup includes, sorted per table by content. */
 export async function allRows(db: Db): Promise<Record<string, unknown[]>> {
   const tables = (await db.introspection.getTables()).map(({ name }) => name);
-  const leftOut: string[] = ['sessions', 'login_attempts', 'change_log', 'rate_limit_hits', ...SEARCH_TABLES];
-  const kept = tables.filter((name) => !leftOut.includes(name)).sort();
+  const excluded: string[] = ['sessions', 'login_attempts', 'change_log', 'rate_limit_hits', ...SEARCH_TABLES];
+  const included = tables.filter((name) => !excluded.includes(name)).sort();
   const contents: Record<string, unknown[]> = {};
-  for (const name of kept) {
+  for (const name of included) {
     const rows = await db
       .selectFrom(name as 'orders')
       .selectAll()
@@ -57,13 +57,13 @@ export const allFiles = (folder: string) =>
           .digest('hex')}`,
     );
 
-/** Stores some bytes under each of the names. */
+/** Stores up to `size` random bytes under each of the names. */
 export async function storeBytes(media: string, names: string[], size = 3_000): Promise<void> {
   const store = diskStore(media);
   for (const name of names) await store.put(name, randomBytes(Math.ceil(Math.random() * size)));
 }
 
-/** The entries of a tar file, in their order. */
+/** The entries of a tar file, in order. */
 export async function unpack(file: string): Promise<Map<string, Buffer>> {
   const entries = new Map<string, Buffer>();
   const tar = extract();
@@ -74,7 +74,7 @@ export async function unpack(file: string): Promise<Map<string, Buffer>> {
 
 /** A tar file of these entries. @returns its path. */
 export async function packUp(entries: Iterable<[string, Buffer | string]>): Promise<string> {
-  const file = path.join(newFolder(), 'made.tar');
+  const file = path.join(newFolder(), 'packed.tar');
   const tar = pack();
   for (const [name, content] of entries) tar.entry({ name }, content);
   tar.finalize();
@@ -82,7 +82,7 @@ export async function packUp(entries: Iterable<[string, Buffer | string]>): Prom
   return file;
 }
 
-/** The list of checksums that belongs to these entries. */
+/** The content of SHA256SUMS for these entries. */
 export const sumsOf = (entries: Iterable<[string, Buffer | string]>) =>
   [...entries]
     .filter(([name]) => name !== 'SHA256SUMS')

@@ -1,4 +1,4 @@
-/** A real S3 server for tests where Debian's Ceph is installed: one monitor, one store in memory, and the gateway that speaks S3. */
+/** A real S3 server for tests, if Debian's Ceph is installed: one monitor, one in-memory OSD, and the S3 gateway. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { AwsClient } from 'aws4fetch';
 
 const run = promisify(execFile);
-const MAX_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const programs = ['ceph', 'ceph-mon', 'ceph-osd', 'monmaptool', 'radosgw', 'radosgw-admin'];
 
 export const hasRadosgw = (): boolean => programs.every((name) => existsSync(path.join('/usr/bin', name)));
@@ -21,9 +21,9 @@ export type Radosgw = {
   stop(): Promise<void>;
 };
 
-/** Starts all three, and makes a user and a bucket. Takes a quarter of a minute. */
+/** Starts all three and creates a user and a bucket. Takes about 15 seconds. */
 export async function startRadosgw(): Promise<Radosgw> {
-  // Its sockets are in there, whose paths may have 107 signs at most.
+  // Short, because it holds sockets, whose paths may have at most 107 characters.
   const folder = mkdtempSync(path.join(tmpdir(), 'rgw-'));
   const started: ChildProcess[] = [];
   const stop = async () => {
@@ -44,10 +44,10 @@ async function start(folder: string, started: ChildProcess[]): Promise<Record<st
   const conf = path.join(folder, 'ceph.conf');
   writeFileSync(conf, settings(folder, cluster, monitor, gateway));
   for (const name of ['mon', 'osd']) mkdirSync(path.join(folder, name));
-  const command = (name: string, ...words: string[]) => run(name, [...words, '--conf', conf], { cwd: folder, timeout: MAX_MS });
-  const daemon = (name: string, ...words: string[]) => {
+  const command = (name: string, ...args: string[]) => run(name, [...args, '--conf', conf], { cwd: folder, timeout: TIMEOUT_MS });
+  const daemon = (name: string, ...args: string[]) => {
     const log = openSync(path.join(folder, `${name}.out`), 'a');
-    const child = spawn(name, [...words, '-f', '--conf', conf], { cwd: folder, stdio: ['ignore', log, log] });
+    const child = spawn(name, [...args, '-f', '--conf', conf], { cwd: folder, stdio: ['ignore', log, log] });
     started.push(child);
     return child;
   };
@@ -62,7 +62,7 @@ async function start(folder: string, started: ChildProcess[]): Promise<Record<st
   daemon('radosgw', '-n', 'client.rgw');
   const endpoint = `http://127.0.0.1:${gateway}`;
   await until(() => {
-    // Where it asks the monitor before it knows the cluster's name, it falls (“wrong fsid”).
+    // It crashes (“wrong fsid”) if it asks the monitor too early.
     if (hasEnded(osd)) osd = daemon('ceph-osd', '-i', '0');
     return fetch(endpoint).then(() => true);
   });
@@ -73,7 +73,7 @@ async function start(folder: string, started: ChildProcess[]): Promise<Record<st
   const { ok, status } = await new AwsClient({ ...keys, service: 's3', region: 'us-east-1' }).fetch(`${endpoint}/stones`, {
     method: 'PUT',
   });
-  if (!ok) throw new Error(`The bucket could not be made: ${status}`);
+  if (!ok) throw new Error(`The bucket could not be created: ${status}`);
   return {
     MEDIA_URL: 's3://stones/shop',
     S3_ENDPOINT: endpoint,
@@ -82,7 +82,7 @@ async function start(folder: string, started: ChildProcess[]): Promise<Record<st
   };
 }
 
-/** One machine, no passwords between its parts, everything in memory. */
+/** One machine, no authentication between its parts, everything in memory. */
 const settings = (folder: string, cluster: string, monitor: number, gateway: number) => `[global]
 fsid = ${cluster}
 mon host = [v1:127.0.0.1:${monitor}]
@@ -112,10 +112,10 @@ rgw data = ${folder}
 `;
 
 async function until(isDone: () => Promise<boolean>): Promise<void> {
-  for (const end = performance.now() + MAX_MS; performance.now() < end; await wait(200)) {
+  for (const end = performance.now() + TIMEOUT_MS; performance.now() < end; await wait(200)) {
     if (await isDone().catch(() => false)) return;
   }
-  throw new Error(`radosgw did not start within ${MAX_MS / 1000} seconds`);
+  throw new Error(`radosgw did not start within ${TIMEOUT_MS / 1000} seconds`);
 }
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
@@ -127,7 +127,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Ports that are all different, and free just now. */
+/** Different ports that are free at the moment. */
 async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer());
   const ports = servers.map(async (server) => {

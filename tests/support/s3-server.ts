@@ -1,6 +1,6 @@
 /**
- * A small S3 server for tests, in memory. It verifies every signature and answers as S3 documents it, as far as the shop asks:
- * objects (PUT, GET with ranges, HEAD, DELETE) and ListObjectsV2, path-style, in one bucket. It can be told to misbehave.
+ * A small in-memory S3 server for tests. It verifies every signature and implements what the shop uses, as S3 documents it: objects (PUT, GET
+ * with ranges, HEAD, DELETE) and ListObjectsV2, path-style, in one bucket. `behave` makes it fail.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,18 +9,20 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Credentials, sha256, verify } from './s3-signature.ts';
 
 export const BUCKET = 'stones';
-const PAGE = 1000;
+const MAX_KEYS = 1000;
 
 export type StoredObject = { bytes: Buffer; type: string; modified: Date };
 
 /**
- * How it answers, until told otherwise:
- * `status` with an error of this status, only `times` times, to one `method`, or `after` so many of these requests, if given;
- * `silent` never, or never to one method; `slow` after a pause;
- * `break-off` with the promised length, but only the first `bytes` of it; `stall` the same, and then nothing more.
+ * How the server responds until the next call of `behave`.
+ * `ok`: normally.
+ * `status`: with an error; only `times` times, to one `method`, or after `after` of these requests, if given.
+ * `silent`: never, or never to one method.
+ * `slow`: after a delay.
+ * `break-off`: announces the full length, sends the first `bytes` and closes the connection. `stall`: the same, but leaves it open.
  */
-export type Manner =
-  | { kind: 'well' }
+export type Behaviour =
+  | { kind: 'ok' }
   | { kind: 'status'; status: number; code?: string; times?: number; method?: string; after?: number }
   | { kind: 'silent'; method?: string }
   | { kind: 'slow'; ms: number }
@@ -32,18 +34,18 @@ export type S3Server = {
   objects: Map<string, StoredObject>;
   /** Method and key of every request that was understood, in their order. */
   requests: string[];
-  /** Requests whose answer has not ended. */
+  /** Number of requests whose response has not ended. */
   pending(): number;
-  behave(manner: Manner): void;
-  /** Most keys in one answer of a list. */
-  page: number;
-  /** Whether anybody may read. */
+  behave(behaviour: Behaviour): void;
+  /** Maximum number of keys in one page of a list. */
+  pageSize: number;
+  /** Whether unsigned requests may read. */
   isPublic: boolean;
-  /** Whether `if-none-match` on PUT is known; some stores answer 501. */
-  knowsConditions: boolean;
-  /** Ends every connection and listens no more. */
+  /** Whether PUT supports `if-none-match`; some stores respond 501. */
+  supportsConditions: boolean;
+  /** Closes every connection and stops listening. */
   stop(): Promise<void>;
-  /** Listens again at the same address, with everything it had. */
+  /** Listens on the same port again, with the same objects. */
   resume(): Promise<void>;
 };
 
@@ -56,18 +58,18 @@ type Call = {
   body: Buffer;
 };
 
-type Answer = { status: number; headers?: Record<string, string | number>; body?: Uint8Array | string };
+type Result = { status: number; headers?: Record<string, string | number>; body?: Uint8Array | string };
 
 const keyId = 'DRUSETESTKEY';
 const secret = 'druse/test+secret';
 
-/** @param sessionToken what its key needs besides, as a temporary key does. */
+/** @param sessionToken required with the key, as for temporary keys. */
 export async function startS3Server({ sessionToken }: { sessionToken?: string } = {}): Promise<S3Server> {
   const keys = new Map<string, Credentials>([[keyId, { secretAccessKey: secret, ...(sessionToken && { sessionToken }) }]]);
-  let manner: Manner = { kind: 'well' };
+  let behaviour: Behaviour = { kind: 'ok' };
   let open = 0;
 
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await buffer(request);
     const headers = request.headers as Record<string, string | undefined>;
     const { method = '', url = '' } = request;
@@ -75,38 +77,38 @@ export async function startS3Server({ sessionToken }: { sessionToken?: string } 
     const [, bucket = '', ...rest] = pathname.split('/').map(decodeURIComponent);
     const key = rest.join('/');
     self.requests.push(`${method} ${key}`);
-    if (manner.kind === 'silent' && isMeant(method, manner)) return;
-    if (manner.kind === 'slow') await wait(manner.ms);
-    const failing = failureNow(method);
-    if (failing) return send(response, method, failing);
+    if (behaviour.kind === 'silent' && appliesTo(method, behaviour)) return;
+    if (behaviour.kind === 'slow') await wait(behaviour.ms);
+    const failed = nextFailure(method);
+    if (failed) return send(response, method, failed);
     const isOpen = self.isPublic && method === 'GET' && !headers.authorization;
     const refused = isOpen ? null : refusalOf(verify({ method, url, headers }, keys, new Date()), body);
-    const { status, headers: more, body: content } = refused ?? act({ method, bucket, key, searchParams, headers, body });
-    if ((manner.kind === 'break-off' || manner.kind === 'stall') && method === 'GET' && content) {
-      response.writeHead(status, { ...more, 'content-length': content.length });
-      response.write(content.slice(0, manner.bytes));
-      if (manner.kind === 'break-off') setImmediate(() => response.destroy());
+    const { status, headers: resultHeaders, body: content } = refused ?? act({ method, bucket, key, searchParams, headers, body });
+    if ((behaviour.kind === 'break-off' || behaviour.kind === 'stall') && method === 'GET' && content) {
+      response.writeHead(status, { ...resultHeaders, 'content-length': content.length });
+      response.write(content.slice(0, behaviour.bytes));
+      if (behaviour.kind === 'break-off') setImmediate(() => response.destroy());
       return;
     }
-    send(response, method, { status, ...(more && { headers: more }), ...(content && { body: content }) });
+    send(response, method, { status, ...(resultHeaders && { headers: resultHeaders }), ...(content && { body: content }) });
   };
 
-  /** The failure that this request was told to meet, and one less to come. */
-  const failureNow = (method: string): Answer | null => {
-    if (manner.kind !== 'status' || !isMeant(method, manner)) return null;
-    const { after = 0, times = Number.POSITIVE_INFINITY } = manner;
-    if (after > 0) manner = { ...manner, after: after - 1 };
+  /** The failure of this request by `behave`, or null; counts it. */
+  const nextFailure = (method: string): Result | null => {
+    if (behaviour.kind !== 'status' || !appliesTo(method, behaviour)) return null;
+    const { after = 0, times = Number.POSITIVE_INFINITY } = behaviour;
+    if (after > 0) behaviour = { ...behaviour, after: after - 1 };
     if (after > 0 || times === 0) return null;
-    manner = { ...manner, times: times - 1 };
-    return failure(manner.status, manner.code ?? 'InternalError');
+    behaviour = { ...behaviour, times: times - 1 };
+    return failure(behaviour.status, behaviour.code ?? 'InternalError');
   };
 
-  const act = ({ method, bucket, key, searchParams, headers, body }: Call): Answer => {
+  const act = ({ method, bucket, key, searchParams, headers, body }: Call): Result => {
     if (bucket !== BUCKET) return failure(404, 'NoSuchBucket');
-    if (key === '') return method === 'GET' ? list(self.objects, searchParams, self.page) : failure(405, 'MethodNotAllowed');
+    if (key === '') return method === 'GET' ? list(self.objects, searchParams, self.pageSize) : failure(405, 'MethodNotAllowed');
     const found = self.objects.get(key);
     if (method === 'PUT') {
-      if (headers['if-none-match'] !== undefined && !self.knowsConditions) return failure(501, 'NotImplemented');
+      if (headers['if-none-match'] !== undefined && !self.supportsConditions) return failure(501, 'NotImplemented');
       if (headers['if-none-match'] === '*' && found) return failure(412, 'PreconditionFailed');
       if (headers['content-length'] === undefined) return failure(411, 'MissingContentLength');
       self.objects.set(key, { bytes: body, type: headers['content-type'] ?? 'binary/octet-stream', modified: new Date() });
@@ -125,17 +127,17 @@ export async function startS3Server({ sessionToken }: { sessionToken?: string } 
     response.once('close', () => {
       open -= 1;
     });
-    // A client that goes away in the middle is no failure of the server.
-    answer(request, response).catch(() => response.destroy());
+    // A client that leaves is no failure of the server.
+    handle(request, response).catch(() => response.destroy());
   });
   const listen = (at: number) => new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
   await listen(0);
-  const { port: own } = server.address() as AddressInfo;
+  const { port } = server.address() as AddressInfo;
 
   const self: S3Server = {
     environment: {
       MEDIA_URL: `s3://${BUCKET}/shop`,
-      S3_ENDPOINT: `http://127.0.0.1:${own}`,
+      S3_ENDPOINT: `http://127.0.0.1:${port}`,
       AWS_REGION: 'us-east-1',
       AWS_ACCESS_KEY_ID: keyId,
       AWS_SECRET_ACCESS_KEY: secret,
@@ -145,11 +147,11 @@ export async function startS3Server({ sessionToken }: { sessionToken?: string } 
     requests: [],
     pending: () => open,
     behave: (next) => {
-      manner = next;
+      behaviour = next;
     },
-    page: PAGE,
+    pageSize: MAX_KEYS,
     isPublic: false,
-    knowsConditions: true,
+    supportsConditions: true,
     stop: async () => {
       if (!server.listening) return;
       const closed = new Promise((resolve) => server.close(resolve));
@@ -157,22 +159,22 @@ export async function startS3Server({ sessionToken }: { sessionToken?: string } 
       await closed;
     },
     resume: async () => {
-      if (!server.listening) await listen(own);
+      if (!server.listening) await listen(port);
     },
   };
   return self;
 }
 
-const isMeant = (method: string, manner: { method?: string }) => (manner.method ?? method) === method;
+const appliesTo = (method: string, behaviour: { method?: string }) => (behaviour.method ?? method) === method;
 
-/** What is wrong with the signature, or with a body that is not the one that was signed. */
-function refusalOf(signed: ReturnType<typeof verify>, body: Buffer): Answer | null {
+/** The error for a wrong signature or a body that was not signed; null if all is well. */
+function refusalOf(signed: ReturnType<typeof verify>, body: Buffer): Result | null {
   if (typeof signed === 'string') return failure(403, signed);
   const isSame = signed.payloadHash === null || signed.payloadHash === sha256(body);
   return isSame ? null : failure(400, 'XAmzContentSHA256Mismatch');
 }
 
-function read({ bytes, type, modified }: StoredObject, range: string | undefined): Answer {
+function read({ bytes, type, modified }: StoredObject, range: string | undefined): Result {
   const headers = { 'content-type': type, 'last-modified': modified.toUTCString(), 'accept-ranges': 'bytes', etag: `"${sha256(bytes)}"` };
   const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];
   if (first === undefined) return { status: 200, headers, body: bytes };
@@ -183,27 +185,26 @@ function read({ bytes, type, modified }: StoredObject, range: string | undefined
   return { status: 206, headers: { ...headers, 'content-range': `bytes ${start}-${end}/${bytes.length}` }, body: part };
 }
 
-function list(objects: Map<string, StoredObject>, query: URLSearchParams, page: number): Answer {
+function list(objects: Map<string, StoredObject>, query: URLSearchParams, pageSize: number): Result {
   if (query.get('list-type') !== '2') return failure(501, 'NotImplemented');
-  // With every sign that must be escaped in an address.
+  // The token begins with every character that must be escaped in a URL.
   const after = (query.get('continuation-token') ?? '').replace(/^\+\/=/, '');
   const keys = [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after).sort();
-  const most = Math.min(page, Number(query.get('max-keys') ?? PAGE));
-  const some = keys.slice(0, most);
-  const isCut = keys.length > some.length;
-  const contents = some.map((key) => {
+  const page = keys.slice(0, Math.min(pageSize, Number(query.get('max-keys') ?? MAX_KEYS)));
+  const isTruncated = keys.length > page.length;
+  const contents = page.map((key) => {
     const { bytes, modified } = objects.get(key) as StoredObject;
     const etag = '<ETag>&quot;0&quot;</ETag><StorageClass>STANDARD</StorageClass>';
     return `<Contents><Key>${escaped(key)}</Key><LastModified>${modified.toISOString()}</LastModified>${etag}<Size>${bytes.length}</Size></Contents>`;
   });
-  const next = isCut ? `<NextContinuationToken>+/=${escaped(some.at(-1) ?? '')}</NextContinuationToken>` : '';
-  const body = `<IsTruncated>${isCut}</IsTruncated>${next}<KeyCount>${some.length}</KeyCount>${contents.join('')}`;
+  const next = isTruncated ? `<NextContinuationToken>+/=${escaped(page.at(-1) ?? '')}</NextContinuationToken>` : '';
+  const body = `<IsTruncated>${isTruncated}</IsTruncated>${next}<KeyCount>${page.length}</KeyCount>${contents.join('')}`;
   return xml(200, `<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>${BUCKET}</Name>${body}</ListBucketResult>`);
 }
 
-const failure = (status: number, code: string) => xml(status, `<Error><Code>${code}</Code><Message>${code}, as told</Message></Error>`);
+const failure = (status: number, code: string) => xml(status, `<Error><Code>${code}</Code><Message>${code}</Message></Error>`);
 
-const xml = (status: number, text: string): Answer => ({
+const xml = (status: number, text: string): Result => ({
   status,
   headers: { 'content-type': 'application/xml' },
   body: `<?xml version="1.0" encoding="UTF-8"?>\n${text}`,
@@ -211,7 +212,7 @@ const xml = (status: number, text: string): Answer => ({
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-function send(response: ServerResponse, method: string, { status, headers, body = '' }: Answer): void {
+function send(response: ServerResponse, method: string, { status, headers, body = '' }: Result): void {
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
   response.end(method === 'HEAD' ? undefined : body);
 }

@@ -1,15 +1,15 @@
-/** Verifies AWS Signature Version 4 as S3 does, in header and query form: the other end of what the shop's client computes. */
+/** Verifies AWS Signature Version 4 as S3 does, in its header and query forms. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A request as it arrived; header names in lower case. */
+/** A received request; header names in lower case. */
 export type SignedRequest = { method: string; url: string; headers: Record<string, string | undefined> };
 
 export type Credentials = { secretAccessKey: string; sessionToken?: string };
 
-/** Refused: an S3 error code, answered with 403. */
+/** The S3 error code of a refusal, which has status 403. */
 export type Refusal = 'AccessDenied' | 'InvalidAccessKeyId' | 'InvalidToken' | 'RequestTimeTooSkewed' | 'SignatureDoesNotMatch';
 
-/** What was signed: the body's hash in hexadecimal, or null where the signer left the body open. */
+/** The signed hash of the body in hexadecimal; null if the body was not signed. */
 export type Signed = { payloadHash: string | null };
 
 const ALGORITHM = 'AWS4-HMAC-SHA256';
@@ -19,7 +19,7 @@ const MAX_SECONDS = 7 * 24 * 60 * 60;
 
 type Claim = { keyId: string; scope: string[]; date: string; signedHeaders: string[]; signature: string; payload: string; token?: string };
 
-/** Whether the request was signed by somebody who knows the secret of its key, and not too long ago. */
+/** Checks that the request was signed with the secret of its key, and recently. */
 export function verify(request: SignedRequest, keys: Map<string, Credentials>, now: Date): Signed | Refusal {
   const isQuery = queryOf(request).has('X-Amz-Signature');
   const claim = isQuery ? claimOfQuery(request) : claimOfHeader(request);
@@ -66,7 +66,7 @@ function claimOfQuery(request: SignedRequest): Claim | null {
   };
 }
 
-/** Headers that have to be signed and are not. */
+/** Headers that must be signed and are not. */
 const unsignedOf = ({ headers }: SignedRequest, signed: string[]) =>
   Object.keys(headers).filter((name) => (name === 'host' || name.startsWith('x-amz-')) && !signed.includes(name));
 
@@ -82,7 +82,7 @@ function canonical(request: SignedRequest, { signedHeaders, payload }: Claim): s
   return [request.method, encodedPath, query.join('&'), headers.join(''), signedHeaders.join(';'), payload].join('\n');
 }
 
-/** Not URLSearchParams: a plus sign is a plus sign here. */
+/** Not URLSearchParams, which decodes a plus sign as a space. */
 function queryOf({ url }: SignedRequest): Map<string, string> {
   const [, text = ''] = url.split('?');
   const pairs = text.split('&').filter(Boolean);
@@ -92,7 +92,7 @@ function queryOf({ url }: SignedRequest): Map<string, string> {
 }
 
 const encode = (text: string) =>
-  encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 

@@ -1,4 +1,4 @@
-/** Test suites on every place for media: a folder, the tests' own S3 server, and a real one where this machine has it. */
+/** Runs test suites on every media store: a folder, the tests' S3 server, and a real one if this machine has it. */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
@@ -13,7 +13,7 @@ import { startS3Server } from './s3-server.ts';
 
 export type StoreName = 'disk' | 's3' | 'radosgw';
 
-/** Makes a new empty store; for tests and their hooks. */
+/** Creates an empty store; for tests and their hooks. */
 export type MakeStore = () => MediaStore;
 
 type Environment = Record<string, string>;
@@ -23,8 +23,8 @@ type Server = { environment: Environment; stop(): Promise<void> };
 const servers: Partial<Record<StoreName, () => Promise<Server>>> = { s3: startS3Server, radosgw: startRadosgw };
 
 /**
- * Runs a suite once for each of the named stores; the real server only where this machine has one.
- * `environment` is the configuration of the bucket, null on a folder; for tests and their hooks.
+ * Runs a suite once for each of the named stores; the real server only if this machine has one.
+ * `environment` returns the configuration of the bucket, null for a folder; for tests and their hooks.
  */
 export function onStores(names: StoreName[], suite: (makeStore: MakeStore, environment: () => Environment | null) => void): void {
   for (const name of names) {
@@ -42,7 +42,7 @@ export function onEveryPair(suite: (makeDatabase: MakeDatabase, makeStore: MakeS
   onEveryDatabase((makeDatabase, engine) => suite(makeDatabase, storeMaker(engine === 'sqlite' ? 'disk' : 's3').make, engine));
 }
 
-/** Starts what the store needs before the suite's own hooks, and stops it after them. */
+/** Starts the store's server before the suite's own hooks and stops it after them. */
 function storeMaker(name: StoreName): { make: MakeStore; environment: () => Environment | null } {
   let server: Server | undefined;
   beforeAll(async () => {
@@ -55,14 +55,14 @@ function storeMaker(name: StoreName): { make: MakeStore; environment: () => Envi
 
 export const onEveryStore = (suite: Parameters<typeof onStores>[1]) => onStores(['disk', 's3', 'radosgw'], suite);
 
-/** A store in a folder of its own of the bucket that the environment names. */
+/** A store in a new folder of the bucket that the environment names. */
 export function s3StoreAt(environment: Environment): MediaStore {
   const { bucket } = readConfig({ ...environment, MEDIA_URL: `${environment.MEDIA_URL}/${randomUUID()}` });
   if (!bucket) throw new Error('The environment names no bucket');
   return s3Store(bucket);
 }
 
-/** The names of all files, in order. */
+/** The names of all files, sorted. */
 export async function namesIn(store: MediaStore): Promise<string[]> {
   const names: string[] = [];
   for await (const { name } of store.list()) names.push(name);

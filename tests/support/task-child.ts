@@ -1,4 +1,4 @@
-/** A child for the tests of the runner: it returns, fails, crashes, hangs, or eats memory. */
+/** A child process for the tests of the runner: it returns, throws, crashes, hangs or exhausts memory. */
 import { getPriority } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { handleTasks } from '#server/platform/jobs/child-tasks.ts';

@@ -1,4 +1,4 @@
-/** Runs one task and then has nothing left to do. */
+/** Runs one task and then ends by itself. */
 import path from 'node:path';
 import { childRunner } from '#server/platform/jobs/child-runner.ts';
 

@@ -1,39 +1,40 @@
-/** Small videos, written box by box (ISO base media), that players play and that carry whatever a phone would write into them. */
+/** Makes small playable videos box by box (ISO base media), with all the metadata that a phone would write. */
 import { randomUUID } from 'node:crypto';
 import { box, fileTypeBox, fullBox, words } from './uploads.ts';
 
-type Codecs = 'h264' | 'hevc' | 'odd';
+type Codec = 'h264' | 'hevc' | 'odd';
 
 export type VideoShape = {
-  /** Makes videos differ that are otherwise the same. */
+  /** Makes otherwise equal videos differ. */
   seed?: string;
-  coding?: Codecs;
-  /** As written in the file; the pictures themselves have 64 × 48 pixels. */
+  codec?: Codec;
+  /** As declared in the file; the coded pictures have 64 × 48 pixels. */
   width?: number;
   height?: number;
-  /** Shown turned by a quarter: its sides are exchanged. */
+  /** Displayed rotated by 90 degrees. */
   turned?: boolean;
   pictures?: ('black' | 'plum')[] | 'none';
   sound?: boolean;
-  /** The moment at which each picture is shown, counted in pictures, where that is not its place in the file. */
+  /** When each picture is shown, counted in pictures, if not in the order of the file. */
   order?: number[];
-  /** What a phone adds: where, when and with what it was taken, in tags and in tracks of their own. */
+  /** Adds what a phone writes: location, time and device, in tags and in separate tracks. */
   phone?: boolean;
   index?: 'first' | 'last';
 };
 
-/** What stands in a video of the shape `phone` and must be in none that visitors get. */
+/** Strings in a video with `phone` that must not reach visitors. */
 export const phoneMarks = ['+46.8000+008.2000', 'iPhone 15', 'Apple', 'com.apple.quicktime', 'mebx', 'tmcd', '2026-11-21'];
 
 const hex = (digits: string) => Buffer.from(digits, 'hex');
 const latin = (text: string) => Buffer.from(text, 'latin1');
 const short = (...numbers: number[]) => Buffer.concat(numbers.map((number) => Buffer.from([number >> 8, number & 255])));
+/** 1 as a 16.16 fixed-point number. */
 const one = 0x10000;
 /** 21 November 2026 in seconds since 1904. */
-const TAKEN = 3_878_150_400;
+const RECORDED_AT = 3_878_150_400;
 
-/** Single colours of 64 × 48 pixels, coded as pictures that need no other. Made with x264 and x265. */
-const codings: Record<Codecs, { name: string; config: Buffer; black: Buffer; plum: Buffer }> = {
+/** Single colours of 64 × 48 pixels, encoded as key frames with x264 and x265. */
+const codecs: Record<Codec, { name: string; config: Buffer; black: Buffer; plum: Buffer }> = {
   h264: {
     name: 'avc1',
     config: box('avcC', hex('0142c00affe100166742c00adc47b011000003000100000300140f12278001000568ce044b20')),
@@ -75,7 +76,7 @@ export function makeVideo(shape: VideoShape = {}): Buffer {
   const tracks = tracksOf(shape);
   const head = Buffer.concat([phone ? fileTypeBox('qt  ', ['qt  ']) : fileTypeBox(), box('free', latin(seed))]);
   const data = tracks.map(({ samples }) => Buffer.concat(samples));
-  // The index is as long whatever places it tells of.
+  // The length of the index does not depend on the offsets in it.
   const indexBytes =
     index === 'first'
       ? indexOf(
@@ -84,17 +85,17 @@ export function makeVideo(shape: VideoShape = {}): Buffer {
           phone,
         ).length
       : 0;
-  let place = head.length + indexBytes + 8;
-  const places = data.map(({ length }) => {
-    place += length;
-    return place - length;
+  let offset = head.length + indexBytes + 8;
+  const offsets = data.map(({ length }) => {
+    offset += length;
+    return offset - length;
   });
-  const [moov, mdat] = [indexOf(tracks, places, phone), box('mdat', ...data)];
+  const [moov, mdat] = [indexOf(tracks, offsets, phone), box('mdat', ...data)];
   return Buffer.concat(index === 'first' ? [head, moov, mdat] : [head, mdat, moov]);
 }
 
 function tracksOf({
-  coding = 'h264',
+  codec = 'h264',
   pictures = ['plum', 'plum'],
   turned = false,
   sound = false,
@@ -103,13 +104,13 @@ function tracksOf({
   ...shape
 }: VideoShape): Track[] {
   const { width = 64, height = 48 } = shape;
-  const still = { width: 0, height: 0, turned: false };
-  const [data, nothing] = [box('gmhd', box('gmin', Buffer.alloc(16))), Buffer.alloc(6)];
+  const noPicture = { width: 0, height: 0, turned: false };
+  const [data, reserved] = [box('gmhd', box('gmin', Buffer.alloc(16))), Buffer.alloc(6)];
   const tracks: Track[] = [];
   if (pictures !== 'none') {
-    const { name, config, ...colours } = codings[coding];
+    const { name, config, ...colours } = codecs[codec];
     const description = Buffer.concat([
-      nothing,
+      reserved,
       short(1),
       Buffer.alloc(16),
       short(width, height, 72, 0, 72, 0, 0, 0, 1),
@@ -123,7 +124,7 @@ function tracksOf({
   }
   if (sound) {
     const esds = fullBox('esds', 0, hex('031900010004114015000000000000000000000005021208060102'));
-    const entry = box('mp4a', nothing, short(1), Buffer.alloc(8), short(1, 16, 0, 0, 44_100, 0), esds);
+    const entry = box('mp4a', reserved, short(1), Buffer.alloc(8), short(1, 16, 0, 0, 44_100, 0), esds);
     tracks.push({
       ...{
         handler: 'soun',
@@ -133,35 +134,35 @@ function tracksOf({
         scale: 44_100,
         delta: 1024,
       },
-      ...still,
+      ...noPicture,
     });
   }
   if (phone) {
     const keys = box('keys', box('\0\0\0\x01', box('keyd', latin('mdtacom.apple.quicktime.location.ISO6709'))));
-    const places = [Buffer.concat([words(25, 1), latin('+46.8000+008.2000')])];
+    const locations = [Buffer.concat([words(25, 1), latin('+46.8000+008.2000')])];
     tracks.push({
       handler: 'meta',
       header: data,
-      entry: box('mebx', nothing, short(1), keys),
-      samples: places,
+      entry: box('mebx', reserved, short(1), keys),
+      samples: locations,
       scale: 10,
       delta: 1,
-      ...still,
+      ...noPicture,
     });
-    const entry = box('tmcd', nothing, short(1), words(0, 0, 600, 20), Buffer.from([30, 0]));
-    tracks.push({ handler: 'tmcd', header: data, entry, samples: [words(1)], scale: 600, delta: 600, ...still });
+    const entry = box('tmcd', reserved, short(1), words(0, 0, 600, 20), Buffer.from([30, 0]));
+    tracks.push({ handler: 'tmcd', header: data, entry, samples: [words(1)], scale: 600, delta: 600, ...noPicture });
   }
   return tracks;
 }
 
-function indexOf(tracks: Track[], places: number[], phone: boolean): Buffer {
-  const when = phone ? TAKEN : 0;
+function indexOf(tracks: Track[], offsets: number[], phone: boolean): Buffer {
+  const when = phone ? RECORDED_AT : 0;
   const matrix = [one, 0, 0, 0, one, 0, 0, 0, 0x40000000];
   const header = fullBox('mvhd', 0, words(when, when, 1000, 200, one, 0x01000000, 0, 0, ...matrix, 0, 0, 0, 0, 0, 0, 9));
   return box(
     'moov',
     header,
-    ...tracks.map((track, number) => trackBox(track, number, places[number] ?? 0, when)),
+    ...tracks.map((track, number) => trackBox(track, number, offsets[number] ?? 0, when)),
     ...(phone ? phoneTags() : []),
   );
 }
@@ -169,7 +170,7 @@ function indexOf(tracks: Track[], places: number[], phone: boolean): Buffer {
 function trackBox(
   { handler, header, entry, samples, scale, delta, width, height, turned, order }: Track,
   number: number,
-  place: number,
+  offset: number,
   when: number,
 ): Buffer {
   const matrix = turned ? [0, one, 0, -one, 0, 0, height * one, 0, 0x40000000] : [one, 0, 0, 0, one, 0, 0, 0, 0x40000000];
@@ -181,7 +182,7 @@ function trackBox(
     ...(order ? [compositionBox(order, delta)] : []),
     fullBox('stsc', 0, words(1, 1, samples.length, 1)),
     fullBox('stsz', 0, words(0, samples.length, ...samples.map(({ length }) => length))),
-    fullBox('stco', 0, words(1, place)),
+    fullBox('stco', 0, words(1, offset)),
   );
   return box(
     'trak',
@@ -195,11 +196,11 @@ function trackBox(
   );
 }
 
-/** How much later each picture is shown than its place in the file says; less than nothing takes version 1. */
+/** Composition offsets: how much later each picture is shown than it is decoded. Negative ones need version 1. */
 const compositionBox = (order: number[], delta: number) =>
-  box('ctts', words(0x01000000, order.length, ...order.flatMap((moment, place) => [1, (moment - place) * delta])));
+  box('ctts', words(0x01000000, order.length, ...order.flatMap((shown, decoded) => [1, (shown - decoded) * delta])));
 
-/** As an iPhone writes them: the old way and the new one. */
+/** Metadata as an iPhone writes it, in the old form and the new. */
 function phoneTags(): Buffer[] {
   const old = (name: string, text: string) => box(`\xa9${name}`, short(text.length, 0x15c7), latin(text));
   const tags = {

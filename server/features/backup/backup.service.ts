@@ -26,7 +26,7 @@ export type Backup = {
   discard(): Promise<void>;
 };
 
-/** Tables left out: logins and login attempts, which are none of another installation's business, and what is rebuilt from the rest. */
+/** Tables left out: logins and login attempts, which stay with this installation, and what is rebuilt from the rest. */
 const EXCLUDED_TABLES = ['sessions', 'login_attempts', 'change_log', 'rate_limit_hits', ...SEARCH_TABLES];
 /** Files that are opened concurrently. */
 const CONCURRENCY = 16;

@@ -8,7 +8,7 @@ import type { PictureType } from './picture-header.ts';
 import { renditionsOf } from './renditions.ts';
 
 const samples = path.join(import.meta.dirname, '../../../tests/fixtures');
-const never = new AbortController().signal;
+const { signal } = new AbortController();
 const id = '0123456789abcdef'.repeat(2);
 
 let folder: string;
@@ -21,15 +21,15 @@ const localFile = (bytes: Uint8Array) => {
   writeFileSync(localPath, bytes);
   return localPath;
 };
-const sample = (name: string) => {
+const copyOf = (name: string) => {
   const localPath = path.join(folder, name);
   copyFileSync(path.join(samples, name), localPath);
   return localPath;
 };
-/** What a visitor sees at some points of the full size, as JPEG. */
-async function seen(localPath: string, type: PictureType, points: [x: number, y: number][]): Promise<number[][]> {
+/** The colours of the full size, as JPEG, at these points. */
+async function coloursAt(localPath: string, type: PictureType, points: [x: number, y: number][]): Promise<number[][]> {
   const out = mkdtempSync(path.join(folder, 'out-'));
-  await makeFirstStep({ localPath, type, id, folder: out }, never);
+  await makeFirstStep({ localPath, type, id, folder: out }, signal);
   const { data, info } = await sharp(path.join(out, `${id}-full.jpg`))
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -43,7 +43,7 @@ const [red, green, blue, white] = [
   [255, 255, 255],
 ].map((colour) => near(colour));
 
-describe('colours', () => {
+describe('the colours of a picture', () => {
   const chart: [number, number][] = [
     [20, 20],
     [60, 20],
@@ -51,15 +51,15 @@ describe('colours', () => {
   ];
 
   test.each([
-    ['a HEIC picture with a profile, stored lying', 'p3-turned.heic', 'heic'],
-    ['an AVIF picture that names them by numbers', 'p3-by-numbers.avif', 'avif'],
-  ] as const)('of Display P3 are shown as they are meant: %s', async (_, name, type) => {
-    const localPath = sample(name);
-    expect(await inspectPicture({ localPath, type }, never)).toMatchObject({ width: 120, height: 80, frames: 1 });
-    expect(await seen(localPath, type, chart)).toEqual([red, green, blue]);
+    ['a HEIC picture with a profile and a rotation', 'p3-turned.heic', 'heic'],
+    ['an AVIF picture with code points', 'p3-by-numbers.avif', 'avif'],
+  ] as const)('are converted from Display P3: %s', async (_, name, type) => {
+    const localPath = copyOf(name);
+    expect(await inspectPicture({ localPath, type }, signal)).toMatchObject({ width: 120, height: 80, frames: 1 });
+    expect(await coloursAt(localPath, type, chart)).toEqual([red, green, blue]);
   });
 
-  /** Patches of sRGB, encoded for another profile: their numbers are others, their colours are the same. */
+  /** sRGB patches converted to another profile: other values, same colours. */
   const chartIn = async (profile: string, encode: (picture: Sharp) => Sharp) => {
     const patches = Buffer.concat(
       [red, green, blue].map((_, n) => Buffer.alloc(40 * 3, Buffer.from([0, 1, 2].map((c) => (c === n ? 255 : 0))))),
@@ -74,30 +74,30 @@ describe('colours', () => {
     ['png', (picture: Sharp) => picture.png()],
     ['webp', (picture: Sharp) => picture.webp({ lossless: true })],
     ['avif', (picture: Sharp) => picture.avif({ quality: 95, chromaSubsampling: '4:4:4' })],
-  ] as const)('of a Display P3 %s with its profile are converted', async (type, encode) => {
+  ] as const)('are converted from Display P3: %s with a profile', async (type, encode) => {
     const bytes = await chartIn('p3', encode);
     const raw = await sharp(bytes, { ignoreIcc: true }).raw().toBuffer();
     expect([...raw.subarray((20 * 120 + 20) * 3).subarray(0, 3)]).toEqual(near([234, 51, 35]));
-    expect(await seen(localFile(bytes), type, chart)).toEqual([red, green, blue]);
+    expect(await coloursAt(localFile(bytes), type, chart)).toEqual([red, green, blue]);
   });
 
-  test('beyond sRGB become the nearest that it has', async () => {
-    const pure = sharp({ create: { width: 40, height: 40, channels: 3, background: '#f00' } });
-    const tagged = await sharp(await pure.png().toBuffer())
+  test('beyond sRGB become the nearest colour in sRGB', async () => {
+    const pureRed = sharp({ create: { width: 40, height: 40, channels: 3, background: '#f00' } });
+    const tagged = await sharp(await pureRed.png().toBuffer())
       .withIccProfile('p3')
       .png()
       .toBuffer();
     const { icc } = await sharp(tagged).metadata();
     expect(icc).toBeDefined();
-    expect(await seen(localFile(tagged), 'png', [[20, 20]])).toEqual([red]);
+    expect(await coloursAt(localFile(tagged), 'png', [[20, 20]])).toEqual([red]);
   });
 
-  test('of pictures for print, in 16 bits, in a palette, of grey and with transparency are those of the screen', async () => {
+  test('are sRGB for CMYK, 16-bit, palette, grey and transparent pictures', async () => {
     const plum = { r: 120, g: 40, b: 90 };
     const plain = () => sharp({ create: { width: 40, height: 40, channels: 3, background: plum } });
     const printed = await plain().toColourspace('cmyk').withIccProfile('cmyk').jpeg({ quality: 100 }).toBuffer();
     expect(await sharp(printed).metadata()).toMatchObject({ space: 'cmyk', channels: 4 });
-    const unnamed = await plain().toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer();
+    const untagged = await plain().toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer();
     const deep = await plain().toColourspace('rgb16').png().toBuffer();
     expect(await sharp(deep).metadata()).toMatchObject({ depth: 'ushort' });
     const palette = await plain().png({ palette: true }).toBuffer();
@@ -108,16 +108,16 @@ describe('colours', () => {
       .greyscale()
       .png()
       .toBuffer();
-    const shown = async (bytes: Uint8Array, type: PictureType) => (await seen(localFile(bytes), type, [[20, 20]]))[0];
+    const shown = async (bytes: Uint8Array, type: PictureType) => (await coloursAt(localFile(bytes), type, [[20, 20]]))[0];
     expect(await shown(deep, 'png')).toEqual(near([120, 40, 90]));
     expect(await shown(palette, 'png')).toEqual(near([120, 40, 90]));
     expect(await shown(glass, 'png')).toEqual(near([60, 20, 45]));
     expect(await shown(grey, 'png')).toEqual(near([0x77, 0x77, 0x77]));
     expect(await shown(printed, 'jpeg')).toEqual(near([120, 40, 90], 30));
-    expect(await shown(unnamed, 'jpeg')).toEqual(near([120, 40, 90], 30));
+    expect(await shown(untagged, 'jpeg')).toEqual(near([120, 40, 90], 30));
   });
 
-  test('of something that moves are those of its first picture', async () => {
+  test('are those of the first frame of an animation', async () => {
     const frames = Buffer.concat(
       ['#f00', '#00f', '#0f0'].map((colour) => Buffer.alloc(16 * 16 * 3, Buffer.from(colour === '#f00' ? [255, 0, 0] : [0, 0, 255]))),
     );
@@ -127,16 +127,16 @@ describe('colours', () => {
       ['webp', await moving().webp({ lossless: true }).toBuffer()],
     ] as const) {
       const localPath = localFile(bytes);
-      expect(await inspectPicture({ localPath, type }, never)).toMatchObject({ width: 16, height: 16, frames: 2 });
-      expect(await seen(localPath, type, [[8, 8]])).toEqual([red]);
+      expect(await inspectPicture({ localPath, type }, signal)).toMatchObject({ width: 16, height: 16, frames: 2 });
+      expect(await coloursAt(localPath, type, [[8, 8]])).toEqual([red]);
     }
   });
 });
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8])('a picture is turned upright from the way that cameras call %d', async (orientation) => {
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('a picture with EXIF orientation %d is turned upright', async (orientation) => {
   const localPath = localFile(await storedAs(orientation));
-  expect(await inspectPicture({ localPath, type: 'jpeg' }, never)).toMatchObject({ width: 64, height: 32 });
-  const corners = await seen(localPath, 'jpeg', [
+  expect(await inspectPicture({ localPath, type: 'jpeg' }, signal)).toMatchObject({ width: 64, height: 32 });
+  const corners = await coloursAt(localPath, 'jpeg', [
     [8, 4],
     [56, 4],
     [8, 28],
@@ -145,7 +145,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('a picture is turned upright from the way th
   expect(corners).toEqual([red, green, blue, white]);
 });
 
-test('nothing that a camera writes beside the pixels goes on, in any file that is made', async () => {
+test('no rendition contains metadata of the original', async () => {
   const xmp =
     '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/>TAKEN-AT-HOME</x:xmpmeta>';
   const bytes = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#456' } })
@@ -158,45 +158,35 @@ test('nothing that a camera writes beside the pixels goes on, in any file that i
     .withXmp(xmp)
     .jpeg()
     .toBuffer();
-  for (const word of ['Exif', 'SERIAL-4711', 'TAKEN-AT-HOME', 'ICC_PROFILE']) expect(bytes.includes(word), word).toBe(true);
+  for (const mark of ['Exif', 'SERIAL-4711', 'TAKEN-AT-HOME', 'ICC_PROFILE']) expect(bytes.includes(mark), mark).toBe(true);
   const localPath = localFile(bytes);
   const out = path.join(folder, 'out');
   mkdirSync(out);
-  const { width, placeholder } = await makeFirstStep({ localPath, type: 'jpeg', id, folder: out }, never);
+  const { width, placeholder } = await makeFirstStep({ localPath, type: 'jpeg', id, folder: out }, signal);
   for (const rendition of renditionsOf({ id, width, widths: [320, 640], complete: true })) {
-    await renderRendition({ localPath, type: 'jpeg', rendition, outPath: path.join(out, rendition.name) }, never);
+    await renderRendition({ localPath, type: 'jpeg', rendition, outPath: path.join(out, rendition.name) }, signal);
   }
   const files = readdirSync(out).map((name) => ({ name, bytes: readFileSync(path.join(out, name)) }));
   expect(files).toHaveLength(7);
-  const secrets = [
-    'Exif',
-    'CAMERA',
-    'OWNER-NAME',
-    'SERIAL',
-    'TAKEN-AT',
-    'xmpmeta',
-    'http://',
-    'ICC_PROFILE',
-    'prof',
-    'acsp',
-    'mntr',
-    'GPS',
-  ];
-  for (const { name, bytes: made } of [...files, { name: 'placeholder', bytes: Buffer.from(placeholder.split(',')[1] ?? '', 'base64') }]) {
-    for (const secret of secrets) expect(made.includes(secret), `${secret} in ${name}`).toBe(false);
+  const marks = ['Exif', 'CAMERA', 'OWNER-NAME', 'SERIAL', 'TAKEN-AT', 'xmpmeta', 'http://', 'ICC_PROFILE', 'prof', 'acsp', 'mntr', 'GPS'];
+  for (const { name, bytes: rendition } of [
+    ...files,
+    { name: 'placeholder', bytes: Buffer.from(placeholder.split(',')[1] ?? '', 'base64') },
+  ]) {
+    for (const mark of marks) expect(rendition.includes(mark), `${mark} in ${name}`).toBe(false);
   }
 });
 
-describe('what a header says', () => {
+describe('the header', () => {
   const avif = async () =>
     sharp({ create: { width: 16, height: 16, channels: 3, background: '#123' } })
       .avif()
       .toBuffer();
   test.each<[string, PictureType, () => Promise<Buffer> | Buffer, { width: number; height: number; frames: number }]>([
     ['of a PNG', 'png', () => pngClaiming(60_000, 50_000), { width: 60_000, height: 50_000, frames: 1 }],
-    ['of a PNG that moves', 'png', () => pngClaiming(1_000, 1_000, 5_000), { width: 1_000, height: 1_000, frames: 5_000 }],
+    ['of an animated PNG', 'png', () => pngClaiming(1_000, 1_000, 5_000), { width: 1_000, height: 1_000, frames: 5_000 }],
     ['of a GIF', 'gif', () => gifClaiming(65_535, 65_535), { width: 65_535, height: 65_535, frames: 1 }],
-    ['of a GIF that moves', 'gif', () => gifClaiming(1_000, 1_000, 400), { width: 1_000, height: 1_000, frames: 400 }],
+    ['of an animated GIF', 'gif', () => gifClaiming(1_000, 1_000, 400), { width: 1_000, height: 1_000, frames: 400 }],
     ['of a WebP', 'webp', () => webpClaiming(16_383, 16_383), { width: 16_383, height: 16_383, frames: 1 }],
     ['of an AVIF', 'avif', async () => resized(await avif(), 20_000, 20_000), { width: 20_000, height: 20_000, frames: 1 }],
     [
@@ -205,24 +195,24 @@ describe('what a header says', () => {
       () => resized(readFileSync(path.join(samples, 'p3-turned.heic')), 9_000, 8_000),
       { width: 8_000, height: 9_000, frames: 1 },
     ],
-  ])('%s is read without decoding anything', async (_, type, bytes, said) => {
+  ])('%s is read without decoding the picture', async (_, type, bytes, header) => {
     const localPath = localFile(await bytes());
-    expect(await inspectPicture({ localPath, type }, never)).toMatchObject(said);
-    // And decoding it in spite of that neither succeeds nor upsets anything; of what moves, only the first picture is.
-    if (said.frames === 1) await expect(makeFirstStep({ localPath, type, id, folder }, never)).rejects.toBeInstanceOf(UnreadablePicture);
+    expect(await inspectPicture({ localPath, type }, signal)).toMatchObject(header);
+    // Decoding it all the same is refused. Of an animation only the first frame, which is small enough, would be decoded.
+    if (header.frames === 1) await expect(makeFirstStep({ localPath, type, id, folder }, signal)).rejects.toBeInstanceOf(UnreadablePicture);
   });
 
-  test('counts only for the type that the bytes have', async () => {
+  test('is refused if the file is of another type', async () => {
     const png = localFile(
       await sharp({ create: { width: 9, height: 9, channels: 3, background: '#123' } })
         .png()
         .toBuffer(),
     );
-    await expect(inspectPicture({ localPath: png, type: 'jpeg' }, never)).rejects.toBeInstanceOf(UnreadablePicture);
+    await expect(inspectPicture({ localPath: png, type: 'jpeg' }, signal)).rejects.toBeInstanceOf(UnreadablePicture);
   });
 });
 
-describe('half a picture', () => {
+describe('a truncated picture', () => {
   const noise = () => {
     const data = Buffer.from(Array.from({ length: 200 * 200 * 3 }, (_, i) => (i * 7919) % 251));
     return sharp(data, { raw: { width: 200, height: 200, channels: 3 } });
@@ -237,37 +227,37 @@ describe('half a picture', () => {
     ['webp', () => noise().webp({ lossless: true }).toBuffer()],
     ['avif', () => noise().avif().toBuffer()],
     ['heic', async () => readFileSync(path.join(samples, 'p3-turned.heic'))],
-  ])('is none: %s', async (type, bytes) => {
+  ])('is refused: %s', async (type, bytes) => {
     const whole = await bytes();
-    await expect(makeFirstStep({ localPath: localFile(whole), type, id, folder }, never)).resolves.toMatchObject({ complete: true });
+    await expect(makeFirstStep({ localPath: localFile(whole), type, id, folder }, signal)).resolves.toMatchObject({ complete: true });
     for (const share of [0.05, 0.5, 0.9]) {
-      const half = path.join(folder, `half-${share}`);
-      writeFileSync(half, whole.subarray(0, whole.length * share));
-      await expect(makeFirstStep({ localPath: half, type, id, folder }, never), `${share}`).rejects.toBeInstanceOf(UnreadablePicture);
+      const truncated = path.join(folder, `truncated-${share}`);
+      writeFileSync(truncated, whole.subarray(0, whole.length * share));
+      await expect(makeFirstStep({ localPath: truncated, type, id, folder }, signal), `${share}`).rejects.toBeInstanceOf(UnreadablePicture);
     }
   });
 });
 
-test('half a GIF that moves is none, though its first frame is whole', async () => {
+test('a truncated animated GIF is refused, though its first frame is complete', async () => {
   const frames = Buffer.from(Array.from({ length: 100 * 300 * 3 }, (_, i) => (i * 7919) % 251));
   const whole = await sharp(frames, { raw: { width: 100, height: 300, channels: 3, pageHeight: 100 } })
     .gif()
     .toBuffer();
-  await expect(inspectPicture({ localPath: localFile(whole), type: 'gif' }, never)).resolves.toMatchObject({ frames: 3 });
+  await expect(inspectPicture({ localPath: localFile(whole), type: 'gif' }, signal)).resolves.toMatchObject({ frames: 3 });
   for (const share of [0.5, 0.7, 0.9]) {
     const localPath = localFile(whole.subarray(0, whole.length * share));
-    await expect(inspectPicture({ localPath, type: 'gif' }, never), `${share}`).rejects.toBeInstanceOf(UnreadablePicture);
+    await expect(inspectPicture({ localPath, type: 'gif' }, signal), `${share}`).rejects.toBeInstanceOf(UnreadablePicture);
   }
-  // Some programs leave out the last byte, which says that nothing follows.
+  // Some programs leave out the last byte, the trailer.
   const localPath = localFile(whole.subarray(0, -1));
-  await expect(inspectPicture({ localPath, type: 'gif' }, never)).resolves.toMatchObject({ frames: 3 });
+  await expect(inspectPicture({ localPath, type: 'gif' }, signal)).resolves.toMatchObject({ frames: 3 });
 });
 
-test('who goes away ends the work, and the next one is served', async () => {
+test('aborting ends the work, and the next task runs', async () => {
   const localPath = localFile(await storedAs(1));
-  const gone = new AbortController();
-  const first = makeFirstStep({ localPath, type: 'jpeg', id, folder }, gone.signal);
-  gone.abort(new Error('gone'));
+  const leaving = new AbortController();
+  const first = makeFirstStep({ localPath, type: 'jpeg', id, folder }, leaving.signal);
+  leaving.abort(new Error('gone'));
   await expect(first).rejects.toThrow('gone');
-  await expect(makeFirstStep({ localPath, type: 'jpeg', id, folder }, never)).resolves.toMatchObject({ width: 64 });
+  await expect(makeFirstStep({ localPath, type: 'jpeg', id, folder }, signal)).resolves.toMatchObject({ width: 64 });
 });

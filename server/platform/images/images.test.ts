@@ -14,9 +14,9 @@ const pixelAt = ({ data, width }: { data: Buffer; width: number }, x: number, y:
 ];
 
 describe('decoding', () => {
-  test('a picture that a camera stored lying down is turned upright', async () => {
-    const lying = await halves().withMetadata({ orientation: 6 }).png().toBuffer();
-    const upright = await decodePicture(lying);
+  test('a rotated picture is turned upright', async () => {
+    const rotated = await halves().withMetadata({ orientation: 6 }).png().toBuffer();
+    const upright = await decodePicture(rotated);
     expect([upright.width, upright.height]).toEqual([32, 64]);
     expect(pixelAt(upright, 16, 5)).toEqual([200, 20, 30]);
     expect(pixelAt(upright, 16, 60)).toEqual([0, 0, 0]);
@@ -38,7 +38,7 @@ describe('decoding', () => {
     expect(printed?.[0]).toBeGreaterThan(150);
   });
 
-  test('what is no picture, or half a picture, is refused', async () => {
+  test('a file that is no picture and a truncated picture are refused', async () => {
     const whole = await sharp(Buffer.from(Array.from({ length: 200 * 200 * 3 }, (_, i) => (i * 7919) % 251)), {
       raw: { width: 200, height: 200, channels: 3 },
     })
@@ -55,8 +55,8 @@ describe('decoding', () => {
   });
 });
 
-describe('renditions', () => {
-  test.each(['avif', 'jpg'] as const)('%s keeps the proportions and carries no metadata', async (format) => {
+describe('a rendition', () => {
+  test.each(['avif', 'jpg'] as const)('in %s keeps the proportions and has no metadata', async (format) => {
     const tagged = await plain(120, 90)
       .withExif({ IFD0: { Artist: 'Somebody' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } })
       .jpeg()
@@ -71,13 +71,13 @@ describe('renditions', () => {
     else expect(bitsPerSample).toBe(10);
   });
 
-  test('none is wider than its picture', async () => {
+  test('wider than its picture is refused', async () => {
     const pixels = await decodePicture(await plain(100, 100).png().toBuffer());
     await expect(encodeRendition(pixels, 101, 'jpg')).rejects.toThrow(RangeError);
   });
 });
 
-test('a placeholder is a tiny picture with the colours of the large one', async () => {
+test('the placeholder is a tiny picture with the same colours', async () => {
   const url = await placeholderOf(await decodePicture(await halves().png().toBuffer()));
   expect(url).toMatch(/^data:image\/webp;base64,[A-Za-z0-9+/]+=*$/);
   expect(url.length).toBeLessThan(500);

@@ -1,6 +1,6 @@
 /** Where a bucket is and how to open it, from the configuration. */
 export type S3Bucket = {
-  /** MEDIA_URL as it was given: `s3://bucket/folder`. */
+  /** MEDIA_URL as configured: `s3://bucket/folder`. */
   mediaUrl: string;
   /** The bucket's HTTP URL, to which keys are appended. */
   url: string;
@@ -12,32 +12,35 @@ export type S3Bucket = {
   sessionToken: string | null;
 };
 
-type Given = (name: 'MEDIA_URL' | 'AWS_REGION' | 'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY' | 'AWS_SESSION_TOKEN') => string | null;
-type Check = (name: Parameters<Given>[0] | 'S3_ENDPOINT', isGood: boolean, expected: string) => void;
+type ReadVariable = (
+  name: 'MEDIA_URL' | 'AWS_REGION' | 'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY' | 'AWS_SESSION_TOKEN',
+) => string | null;
+type Check = (name: Parameters<ReadVariable>[0] | 'S3_ENDPOINT', isValid: boolean, expected: string) => void;
 
 const bucketName = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const folderName = /^([A-Za-z0-9_-][A-Za-z0-9._-]*\/)*$/;
 
 /**
  * Reads MEDIA_URL and the variables that belong to it. Without MEDIA_URL the others are ignored: the machine may have them for other programs.
+ * @param read returns the value of a variable; null if it is not set.
  * @param endpoint URL of a store other than Amazon's.
  * @param check called for each variable with whether its value is valid.
  */
-export function readBucket(given: Given, endpoint: string | null, check: Check): S3Bucket | null {
-  const mediaUrl = given('MEDIA_URL');
+export function readBucket(read: ReadVariable, endpoint: string | null, check: Check): S3Bucket | null {
+  const mediaUrl = read('MEDIA_URL');
   if (mediaUrl === null) return null;
   const [, name = '', folder = ''] = /^s3:\/\/([^/]*)\/?(.*)$/.exec(mediaUrl) ?? [];
   const prefix = folder === '' ? '' : folder.replace(/\/*$/, '/');
   check('MEDIA_URL', bucketName.test(name) && folderName.test(prefix), 'must have the form s3://bucket or s3://bucket/folder');
-  check('S3_ENDPOINT', endpoint === null || isEndpoint(endpoint), 'must be an address such as https://s3.example:9000');
+  check('S3_ENDPOINT', endpoint === null || isEndpoint(endpoint), 'must be a URL such as https://s3.example:9000');
 
   // Amazon has an endpoint per region; other stores have one region, whose name seldom matters.
-  const region = given('AWS_REGION') ?? (endpoint === null ? '' : 'us-east-1');
+  const region = read('AWS_REGION') ?? (endpoint === null ? '' : 'us-east-1');
   check('AWS_REGION', region !== '', 'is required with MEDIA_URL, unless S3_ENDPOINT names a store that is not at Amazon');
   check('AWS_REGION', region === '' || /^[a-z0-9-]+$/.test(region), 'must be a region such as eu-central-1');
   const required = (key: 'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY') => {
-    check(key, given(key) !== null, 'is required with MEDIA_URL');
-    return given(key) ?? '';
+    check(key, read(key) !== null, 'is required with MEDIA_URL');
+    return read(key) ?? '';
   };
   return {
     mediaUrl,
@@ -46,7 +49,7 @@ export function readBucket(given: Given, endpoint: string | null, check: Check):
     region,
     accessKeyId: required('AWS_ACCESS_KEY_ID'),
     secretAccessKey: required('AWS_SECRET_ACCESS_KEY'),
-    sessionToken: given('AWS_SESSION_TOKEN'),
+    sessionToken: read('AWS_SESSION_TOKEN'),
   };
 }
 

@@ -38,11 +38,11 @@ export function diskStore(folder: string): MediaStore {
     return found?.isFile() ? found.size : null;
   }
 
-  /** The files in the folder and its subfolders whose names are wanted. Streams them: a large shop has a million. */
-  async function* filesNamed(isWanted: (name: string) => boolean): AsyncGenerator<ListedFile> {
+  /** The files in the folder and its subfolders whose names match. Streams them: a large shop has a million. */
+  async function* filesWhere(matches: (name: string) => boolean): AsyncGenerator<ListedFile> {
     for await (const entry of (await opendir(folder, { recursive: true }).catch(absent)) ?? []) {
       const name = path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/');
-      if (!isWanted(name)) continue;
+      if (!matches(name)) continue;
       const found = await stat(pathOf(name)).catch(absent);
       if (found?.isFile()) yield { name, size: found.size, modified: found.mtime };
     }
@@ -62,9 +62,9 @@ export function diskStore(folder: string): MediaStore {
     async remove(name) {
       if (isMediaName(name)) await rm(pathOf(name), { force: true });
     },
-    list: () => filesNamed(isMediaName),
+    list: () => filesWhere(isMediaName),
     async removeLeftovers(before) {
-      for await (const { name, modified } of filesNamed((found) => temporaryName.test(path.basename(found)))) {
+      for await (const { name, modified } of filesWhere((found) => temporaryName.test(path.basename(found)))) {
         if (modified < before) await rm(pathOf(name), { force: true });
       }
     },

@@ -1,4 +1,4 @@
-/** Lower-case words joined by hyphens, and an ending: no name can lead out of the folder. Names under `private/` are never served. */
+/** Lower-case letters and digits, hyphens and an extension: no name can escape the folder. Names under `private/` are never served. */
 const pattern = /^(?:private\/)?[a-z0-9]+(-[a-z0-9]+)*\.[a-z0-9]{1,5}$/;
 const MAX_LENGTH = 100;
 

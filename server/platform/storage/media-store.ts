@@ -25,6 +25,6 @@ export interface MediaStore {
   remove(name: string): Promise<void>;
   /** Every file, in no order; one that is added or removed meanwhile may be listed or not. */
   list(): AsyncIterable<ListedFile>;
-  /** Removes what writes interrupted before the given time left behind; missing if the store has no such leftovers. */
+  /** Removes leftovers of writes that were interrupted before the given time; missing if the store never has any. */
   removeLeftovers?(before: Date): Promise<void>;
 }

@@ -23,9 +23,9 @@ export class Watch {
     clearTimeout(this.#timer);
   }
 
-  /** Aborts whatever still runs. */
+  /** Aborts the request if it still runs. */
   end(): void {
     this.rest();
-    this.#controller.abort(new Error('not wanted any more'));
+    this.#controller.abort(new Error('cancelled'));
   }
 }

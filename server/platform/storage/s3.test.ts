@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
-import { type Manner, type S3Server, startS3Server } from '#tests/support/s3-server.ts';
+import { type Behaviour, type S3Server, startS3Server } from '#tests/support/s3-server.ts';
 import { namesIn } from '#tests/support/stores.ts';
 import type { MediaStore, StoredFile } from './media-store.ts';
 import { s3Store } from './s3.ts';
@@ -20,18 +20,18 @@ const timeouts = { responseMs: 2_000, idleMs: 800, retryDelaysMs: [5, 10] };
 
 let server: S3Server;
 let store: MediaStore;
-let reports: string[];
+let messages: string[];
 
 const bucketOf = (change: Record<string, string> = {}) => {
   const { bucket } = readConfig({ ...server.environment, ...change });
   if (!bucket) throw new Error('The environment names no bucket');
   return bucket;
 };
-const open = () => s3Store(bucketOf(), { timeouts, onStatusChange: (message) => reports.push(message) });
+const open = () => s3Store(bucketOf(), { timeouts, onStatusChange: (message) => messages.push(message) });
 
 beforeEach(async () => {
   server = await startS3Server();
-  reports = [];
+  messages = [];
   store = open();
 });
 afterEach(() => server.stop());
@@ -41,7 +41,7 @@ const opened = async (file: string): Promise<StoredFile> => {
   if (!found) throw new Error(`${file} is not there`);
   return found;
 };
-const forbidden = (method: string): Manner => ({ kind: 'status', status: 403, code: 'AccessDenied', method });
+const forbidden = (method: string): Behaviour => ({ kind: 'status', status: 403, code: 'AccessDenied', method });
 const reasonOf = (work: Promise<unknown>) =>
   work.then(
     () => 'nothing went wrong',
@@ -51,8 +51,8 @@ const reasonOf = (work: Promise<unknown>) =>
 describe('a bucket', () => {
   test('stores each file under the prefix, with its content type', async () => {
     for (const file of [name, video, `private/${'a'.repeat(32)}.heic`, `private/${'b'.repeat(32)}.bin`]) await store.put(file, bytes);
-    const kept = [...server.objects].map(([key, { type }]) => `${key} ${type}`);
-    expect(kept.sort()).toEqual([
+    const stored = [...server.objects].map(([key, { type }]) => `${key} ${type}`);
+    expect(stored.sort()).toEqual([
       `shop/${name} image/avif`,
       `shop/${video} video/mp4`,
       `shop/private/${'a'.repeat(32)}.heic image/heic`,
@@ -61,7 +61,7 @@ describe('a bucket', () => {
   });
 
   test('is listed page by page, without the files of others', async () => {
-    server.page = 2;
+    server.pageSize = 2;
     const names = Array.from({ length: 7 }, (_, n) => `${n}.jpg`);
     for (const each of names) await store.put(each, bytes);
     for (const key of ['other/1.jpg', 'shop/', 'shop/a&b <c>.jpg', 'shop/sub/1.jpg', 'shop/.jpg', 'shopping/2.jpg']) {
@@ -72,7 +72,7 @@ describe('a bucket', () => {
     expect(await namesIn(store)).toEqual([]);
   });
 
-  test('is not listed for ever when its list neither ends nor continues', async () => {
+  test('is not listed for ever if its list neither ends nor continues', async () => {
     const endless = createServer((_request, response) =>
       response.end('<ListBucketResult><IsTruncated>true</IsTruncated></ListBucketResult>'),
     );
@@ -101,7 +101,7 @@ describe('a bucket', () => {
   });
 
   test('may support no conditional writes', async () => {
-    server.knowsConditions = false;
+    server.supportsConditions = false;
     await store.put(name, bytes);
     await store.put(video, bytes);
     expect(server.requests.filter((request) => request.startsWith('PUT'))).toEqual(
@@ -116,7 +116,7 @@ describe('a bucket that fails', () => {
     server.behave({ kind: 'status', status, times: 2 });
     await store.put(name, bytes);
     expect(server.objects.get(`shop/${name}`)?.bytes.equals(bytes)).toBe(true);
-    expect(reports).toEqual([]);
+    expect(messages).toEqual([]);
   });
 
   test('with 503 every time gets three attempts and no more', async () => {
@@ -130,13 +130,13 @@ describe('a bucket that fails', () => {
     [403, 'AccessDenied'],
     [400, 'InvalidRequest'],
     [301, 'PermanentRedirect'],
-  ])('with %i is asked once', async (status, code) => {
+  ])('with %i gets no second attempt', async (status, code) => {
     server.behave({ kind: 'status', status, code });
     expect(await reasonOf(Array.fromAsync(store.list()))).toBe(`GET the bucket: ${status} ${code}`);
     expect(server.requests).toHaveLength(1);
   });
 
-  test('for a moment loses nothing of what is written or read', async () => {
+  test('temporarily loses nothing that is written or read', async () => {
     const content = randomBytes(400_000);
     server.behave({ kind: 'status', status: 500, times: 2 });
     await store.put(video, content);
@@ -151,7 +151,7 @@ describe('a bucket that fails', () => {
     await server.resume();
     expect((await opened(name)).size).toBe(10);
     expect(await store.has(video)).toBe(false);
-    expect(reports).toEqual([`the media store fails: HEAD ${name}: ECONNREFUSED`, 'the media store responds again']);
+    expect(messages).toEqual([`the media store fails: HEAD ${name}: ECONNREFUSED`, 'the media store responds again']);
   });
 
   test('because it is full is reported as full', async () => {
@@ -170,7 +170,7 @@ describe('a bucket that fails', () => {
     expect(await reasonOf(store.has(name))).toBe(`HEAD ${name}: no response for 2 seconds`);
     expect(await reasonOf(store.has(name))).toBe(`HEAD ${name}: not sent, the store has just timed out`);
     expect(server.requests).toHaveLength(1);
-    expect(reports).toHaveLength(1);
+    expect(messages).toHaveLength(1);
     await expect.poll(() => server.pending()).toBe(0);
   });
 
@@ -203,7 +203,7 @@ describe('a bucket that fails', () => {
   });
 
   test('is not blamed for a body that could not be read', async () => {
-    const client = s3Client(bucketOf(), { timeouts, onStatusChange: (message) => reports.push(message) });
+    const client = s3Client(bucketOf(), { timeouts, onStatusChange: (message) => messages.push(message) });
     const body = {
       size: 10,
       sha256: 'a'.repeat(64),
@@ -213,7 +213,7 @@ describe('a bucket that fails', () => {
       },
     };
     await expect(client.ask({ method: 'PUT', key: name, body, expected: [200] })).rejects.toThrow('The disk is broken');
-    expect([server.objects.size, reports]).toEqual([0, []]);
+    expect([server.objects.size, messages]).toEqual([0, []]);
   });
 });
 
@@ -226,7 +226,7 @@ describe('a file that is being read', () => {
     file = await opened(video);
   });
 
-  const readWhatComes = async (range?: { start: number; end: number }) => {
+  const readAll = async (range?: { start: number; end: number }) => {
     let length = 0;
     try {
       for await (const piece of file.read(range)) length += piece.length;
@@ -238,20 +238,20 @@ describe('a file that is being read', () => {
 
   test.each(['break-off', 'stall'] as const)('breaks off when the store does (%s)', async (kind) => {
     server.behave({ kind, bytes: 200_000 });
-    const { length, failure } = await readWhatComes();
+    const { length, failure } = await readAll();
     expect([length, failure]).toEqual([200_000, expect.stringMatching(`GET ${video}: the response broke off`)]);
-    expect((await readWhatComes({ start: 10, end: 4_000_000 })).failure).toMatch('broke off');
+    expect((await readAll({ start: 10, end: 4_000_000 })).failure).toMatch('broke off');
   });
 
-  test('is not taken for whole when it has become shorter, or is gone', async () => {
+  test('fails if it has become shorter or is gone', async () => {
     server.objects.set(`shop/${video}`, { bytes: content.subarray(0, 1_000), type: '', modified: new Date() });
-    expect(await readWhatComes()).toEqual({ length: 1_000, failure: `GET ${video}: the response does not have the size of the file` });
-    expect((await readWhatComes({ start: 2_000, end: 3_000 })).failure).toBe(`GET ${video}: 416 InvalidRange`);
+    expect(await readAll()).toEqual({ length: 1_000, failure: `GET ${video}: the response does not have the size of the file` });
+    expect((await readAll({ start: 2_000, end: 3_000 })).failure).toBe(`GET ${video}: 416 InvalidRange`);
     server.objects.clear();
-    expect(await readWhatComes()).toEqual({ length: 0, failure: `GET ${video}: 404 NoSuchKey` });
+    expect(await readAll()).toEqual({ length: 0, failure: `GET ${video}: 404 NoSuchKey` });
   });
 
-  test('costs the store nothing more once its reader has left', async () => {
+  test('ends its request once the reader has left', async () => {
     for await (const piece of file.read()) {
       expect(piece.length).toBeLessThan(content.length);
       break;
@@ -268,7 +268,7 @@ describe('a file that is being read', () => {
     await expect.poll(() => server.requests.length).toBe(6);
     waiting.destroy();
     await expect.poll(() => server.pending()).toBe(0);
-    expect(reports).toEqual([]);
+    expect(messages).toEqual([]);
   });
 
   test('waits for a slow reader', async () => {
@@ -282,7 +282,7 @@ describe('a file that is being read', () => {
 });
 
 describe('at the start', () => {
-  test('a bucket is tried out, and the probe is removed', async () => {
+  test('a bucket is checked with a probe, which is removed', async () => {
     await checkBucket(bucketOf());
     expect(server.requests).toEqual([
       'GET ',
@@ -299,21 +299,21 @@ describe('at the start', () => {
     ['does not know the secret', { AWS_SECRET_ACCESS_KEY: 'hunter2' }, 'AWS_SECRET_ACCESS_KEY does not belong to AWS_ACCESS_KEY_ID'],
     ['does not want the token', { AWS_SESSION_TOKEN: 'hunter2' }, 'AWS_SESSION_TOKEN is wrong'],
     ['has no known server', { S3_ENDPOINT: 'http://nowhere.invalid' }, 'it cannot be reached: GET the bucket: ENOTFOUND'],
-  ])('one that %s is refused in words', async (_, change, words) => {
-    await expect(checkBucket(bucketOf(change))).rejects.toThrow(new Error(words));
+  ])('one that %s is refused with the reason', async (_, change, message) => {
+    await expect(checkBucket(bucketOf(change))).rejects.toThrow(new Error(message));
     expect(server.objects.size).toBe(0);
   });
 
-  test.each<[string, Manner, string]>([
+  test.each<[string, Behaviour, string]>([
     ['is elsewhere', { kind: 'status', status: 301, code: 'PermanentRedirect' }, 'AWS_REGION is not the region of the bucket'],
     ['cannot be listed', forbidden('GET'), 'the key may not list it'],
     ['cannot be written to', forbidden('PUT'), 'the key may not write to it'],
     ['cannot be cleared', forbidden('DELETE'), 'the key may not remove from it'],
     ['fails', { kind: 'status', status: 500 }, 'it responded GET the bucket: 500 InternalError'],
-    ['never answers', { kind: 'silent' }, 'it did not respond within 0.3 seconds'],
-  ])('one that %s is refused in words', async (_, manner, words) => {
-    server.behave(manner);
-    await expect(checkBucket(bucketOf(), words.includes('0.3') ? 300 : undefined)).rejects.toThrow(new Error(words));
+    ['never responds', { kind: 'silent' }, 'it did not respond within 0.3 seconds'],
+  ])('one that %s is refused with the reason', async (_, behaviour, message) => {
+    server.behave(behaviour);
+    await expect(checkBucket(bucketOf(), message.includes('0.3') ? 300 : undefined)).rejects.toThrow(new Error(message));
   });
 
   test('a full bucket is accepted: what it has can be shown', async () => {

@@ -35,7 +35,7 @@ export function startMediaCleanup(ctx: Context): Job {
   const startedAt = ctx.clock.now().getTime();
   let round = 0;
   let lastAt = startedAt + FIRST_AFTER_MS - HOUR;
-  return startJob('cleanUpMedia', MINUTE, ctx.log, async (isStopping) => {
+  return startJob('media cleanup', MINUTE, ctx.log, async (isStopping) => {
     const now = ctx.clock.now().getTime();
     if (now - lastAt < HOUR) return;
     lastAt = now;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import type { Picture } from '#contract/media.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { diskStore } from '#server/platform/storage/disk.ts';
@@ -22,23 +22,26 @@ onEveryDatabase((makeDatabase) => {
   let dataDir: string;
 
   beforeAll(async () => {
+    // The clock of this test runs ahead: without a folder of its own it would remove what other tests are writing.
+    vi.stubEnv('TMPDIR', mkdtempSync(path.join(inject('runFolder'), 'tmp-')));
     database = await makeDatabase();
-    dataDir = mkdtempSync(path.join(inject('runFolder'), 'cleanUpMedia-'));
-    // What the disk says of a file's age is ours to say.
+    dataDir = mkdtempSync(path.join(inject('runFolder'), 'cleanup-'));
+    // On disk, because the test sets the files' times.
     shop = await makeApp(database, { mediaStore: diskStore(path.join(dataDir, 'media')), config: { dataDir } });
   });
   afterAll(async () => {
     await shop.app.close();
     await database.close();
+    vi.unstubAllEnvs();
   });
   beforeEach(async () => {
     admin = await shop.admin();
   });
 
   const upload = async (bytes: Uint8Array): Promise<Picture> => {
-    const answer = await admin.request({ method: 'POST', url: '/api/media', ...formOf([filePart('image', bytes)]) });
-    expect(answer.statusCode, answer.body).toBe(201);
-    return answer.json();
+    const response = await admin.request({ method: 'POST', url: '/api/media', ...formOf([filePart('image', bytes)]) });
+    expect(response.statusCode, response.body).toBe(201);
+    return response.json();
   };
   const isStored = async ({ id }: { id: string }) => {
     const row = await database.db.selectFrom('media').select('id').where('id', '=', id).executeTakeFirst();
@@ -48,7 +51,7 @@ onEveryDatabase((makeDatabase) => {
   };
   const cleanUpAll = () => cleanUpMedia(shop.ctx, { files: true });
 
-  test('an original that is uploaded again during a cleanup is there afterwards, whole', async () => {
+  test('an original that is uploaded again during a cleanup is complete afterwards', async () => {
     const bytes = await smallJpeg();
     const before = await upload(bytes);
     await database.db.updateTable('media').set({ created_at: '2026-01-01T00:00:00.000Z' }).execute();
@@ -61,7 +64,7 @@ onEveryDatabase((makeDatabase) => {
     expect(await isStored(again)).toBe(true);
   });
 
-  test('a picture that nothing shows goes after a day, with its files', async () => {
+  test('a picture that nothing refers to is removed after a day, with its files', async () => {
     const picture = await upload(await smallJpeg());
     await cleanUpAll();
     expect(await isStored(picture)).toBe(true);
@@ -70,15 +73,15 @@ onEveryDatabase((makeDatabase) => {
     expect(await isStored(picture)).toBe(false);
   });
 
-  test('what a specimen, a setting, a film or an order shows stays, however old it is', async () => {
+  test('media that a specimen, a setting, a video or an order refers to are never removed', async () => {
     const [background, poster, ordered] = [
       await upload(await smallJpeg()),
       await upload(await smallJpeg()),
       await upload(await smallJpeg()),
     ];
-    const owned = await shop.admin();
-    const hero = (await owned.get('/api/settings/hero')).json();
-    expect((await owned.put('/api/settings/hero', { ...hero, background: { ...background } })).statusCode).toBe(200);
+    const later = await shop.admin();
+    const hero = (await later.get('/api/settings/hero')).json();
+    expect((await later.put('/api/settings/hero', { ...hero, background: { ...background } })).statusCode).toBe(200);
     const [specimen = 0] = await addSpecimens(shop.ctx, [{}]);
     const video = { id: randomBytes(16).toString('hex'), width: 10, height: 10, posterId: poster.id, type: 'video/mp4', original: null };
     const file = `${video.id}.mp4`;
@@ -88,8 +91,8 @@ onEveryDatabase((makeDatabase) => {
       .insertInto('specimen_media')
       .values({ specimen_id: specimen, position: 1, media_id: video.id, alt: '', light: null })
       .execute();
-    const answer = await shop.visitor().post('/api/orders', directBody(specimen));
-    expect(answer.statusCode, answer.body).toBe(201);
+    const response = await shop.visitor().post('/api/orders', directBody(specimen));
+    expect(response.statusCode, response.body).toBe(201);
     await database.db
       .updateTable('order_lines')
       .set({ image_url: `/media/${ordered.id}-full.jpg` })
@@ -104,13 +107,13 @@ onEveryDatabase((makeDatabase) => {
     await cleanUpAll();
     expect(await isStored(video)).toBe(false);
     expect(await isStored(ordered)).toBe(false);
-    // Its video had to go first.
+    // A poster can be removed only after its video.
     await cleanUpAll();
     expect(await isStored(poster)).toBe(false);
     expect(await isStored(background)).toBe(true);
   });
 
-  test('files without a row go after a day, those of what is still being made stay', async () => {
+  test('files without a row are removed after a day; those of unfinished pictures stay', async () => {
     const store = shop.ctx.mediaStore;
     const half = randomBytes(16).toString('hex');
     const orphan = randomBytes(16).toString('hex');
@@ -133,8 +136,8 @@ onEveryDatabase((makeDatabase) => {
     expect(names).toEqual(expect.arrayContaining([`${half}-320.jpg`, `${half}-960.avif`, 'elsewhere.txt']));
   });
 
-  describe('what was cut off', () => {
-    test('goes from every folder once it is a day old', async () => {
+  describe('a leftover of an interrupted upload', () => {
+    test('is removed from every folder after a day', async () => {
       const [uploads, media] = [path.join(dataDir, 'uploads'), path.join(dataDir, 'media')];
       const leftovers = [
         path.join(uploads, 'old'),

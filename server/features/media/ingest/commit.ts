@@ -16,7 +16,7 @@ export class MediaVanished extends Error {}
 let lastCommit: Promise<unknown> = Promise.resolve();
 
 /**
- * Stores and commits, all or nothing. One ingest at a time: otherwise a failing one could remove a file that another has just found in place.
+ * Stores and commits, all or nothing. One ingest at a time: otherwise a failing one could remove a file that another has just found in the store.
  * @param attach writes what refers to the media. The callback may run more than once; touch nothing outside `tx`.
  * @throws MediaVanished; what the store, the database or `attach` throws; the signal's reason. Then nothing is stored.
  */

@@ -21,14 +21,14 @@ const joined = (head: Buffer, ...rest: (string | Buffer)[]) =>
   Buffer.concat([head, ...rest.map((part) => (typeof part === 'string' ? latin(part) : part))]);
 const jpeg = () => smallPicture(200, 150).jpeg().toBuffer();
 
-/** The record that closes an archive of no files, with a comment. */
+/** The last record of an empty zip archive, with a comment. */
 const zipEnd = (comment = '') =>
   joined(latin('PK\x05\x06'), Buffer.alloc(16), Buffer.from([comment.length & 255, comment.length >> 8]), comment);
-/** A JPEG's segment for other programs' data, of which a camera writes several. */
+/** A JPEG segment for application data, of which a camera writes several. */
 const segment = (content: Buffer) =>
   joined(latin('\xff\xe1'), Buffer.from([(content.length + 2) >> 8, (content.length + 2) & 255]), content);
 
-describe('a file is taken as', () => {
+describe('a file is recognised as', () => {
   test.each(['jpeg', 'png', 'gif', 'webp', 'avif'] as const)('%s, by its bytes', async (type) => {
     expect(await typeOf(await smallPicture().toFormat(type).toBuffer())).toBe(type);
   });
@@ -48,43 +48,43 @@ describe('a file is taken as', () => {
     ['video', 'M4V ', ['M4V ', 'mp42', 'isom']],
     ['video', 'XAVC', ['XAVC', 'mp42', 'iso2']],
     ['video', 'odd ', ['mp42']],
-  ])('%s where its brands are %s, %j', async (type, major, brands) => {
+  ])('%s by its brands %s, %j', async (type, major, brands) => {
     expect(await typeOf(joined(fileTypeBox(major, brands), Buffer.alloc(64)))).toBe(type);
   });
 
-  test.each(['mdat', 'wide', 'free', 'skip', 'pnot'])('film where it begins with %s, as before films named their type', async (type) => {
+  test.each(['mdat', 'wide', 'free', 'skip', 'pnot'])('a video if it begins with %s, as before videos named their type', async (type) => {
     expect(await typeOf(joined(box(type), box('mdat', Buffer.alloc(64))))).toBe('video');
   });
 
-  test('film where it begins with its index', async () => {
+  test('a video if it begins with its index', async () => {
     expect(await typeOf(box('moov', box('mvhd', Buffer.alloc(100))))).toBe('video');
   });
 
-  test('picture, with a second picture or a film behind it, as phones append them', async () => {
+  test('a picture though a second picture or a video follows, as phones append them', async () => {
     expect(await typeOf(joined(await jpeg(), await jpeg()))).toBe('jpeg');
     expect(await typeOf(joined(await jpeg(), makeVideo()))).toBe('jpeg');
   });
 
-  test('picture, whatever program describes it in its head', async () => {
+  test('a picture though XMP precedes its pixels', async () => {
     const xmp = latin('http://ns.adobe.com/xap/1.0/\0<?xpacket begin="" id="W5M0"?><x:xmpmeta><rdf:RDF/></x:xmpmeta><?xpacket end="w"?>');
     const whole = await jpeg();
     expect(await typeOf(joined(whole.subarray(0, 2), segment(xmp), whole.subarray(2)))).toBe('jpeg');
   });
 
-  test('picture, where letters only happen to stand in it', async () => {
+  test('a picture though it contains the letters of another type by chance', async () => {
     expect(await typeOf(joined(await jpeg(), 'PK\x05\x06', Buffer.alloc(16), Buffer.from([9, 0]), 'ten bytes.'))).toBe('jpeg');
     expect(await typeOf(joined(await jpeg(), 'PK\x05\x06'))).toBe('jpeg');
     expect(await typeOf(joined(latin('RIFF\0\0\0\0WEBPVP8X'), '\x3csvg\x80\x01', Buffer.alloc(99)))).toBe('webp');
   });
 });
 
-describe('a file is not taken', () => {
+describe('a file is refused:', () => {
   test.each([
-    ['nothing', latin('')],
+    ['an empty one', latin('')],
     ['one byte', latin('\xff')],
     ['a text', latin('These are no stones.')],
-    ['a drawing', latin('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-    ['a page', latin('<!doctype html><title>Stones</title>')],
+    ['an SVG', latin('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['a web page', latin('<!doctype html><title>Stones</title>')],
     ['PDF', latin('%PDF-1.7')],
     ['an archive', joined(latin('PK\x03\x04'), Buffer.alloc(40), zipEnd())],
     ['a Windows program', latin('MZ\x90\0')],
@@ -94,10 +94,10 @@ describe('a file is not taken', () => {
     ['AVI', latin('RIFF0000AVI LIST')],
     ['WebM', latin('\x1aE\xdf\xa3')],
     ['JPEG 2000', joined(box('jP  ', latin('\r\n\x87\n')), fileTypeBox('jp2 ', ['jp2 ']))],
-    ['sound', fileTypeBox('M4A ', ['M4A ', 'isom', 'mp42'])],
+    ['an audio file', fileTypeBox('M4A ', ['M4A ', 'isom', 'mp42'])],
     ['a raw photograph', fileTypeBox('crx ', ['crx ', 'isom'])],
     ['H.264 still pictures', fileTypeBox('avci', ['avci', 'mif1'])],
-    ['a brand that nobody knows', fileTypeBox('none', ['none'])],
+    ['an unknown brand', fileTypeBox('none', ['none'])],
     ['an index of the wrong kind', box('moov', Buffer.alloc(8))],
   ])('%s', async (_, bytes) => {
     expect(await typeOf(bytes)).toBeNull();
@@ -105,14 +105,14 @@ describe('a file is not taken', () => {
 
   test.each([
     ['PDF', '%PDF-1.4\n1 0 obj'],
-    ['a page', '<HTML><body onload=alert(1)>'],
-    ['another page', '\n<!DOCTYPE html>'],
+    ['a web page', '<HTML><body onload=alert(1)>'],
+    ['another web page', '\n<!DOCTYPE html>'],
     ['a script', '<script>alert(1)</script>'],
-    ['a drawing', '<svg onload="alert(1)">'],
-    ['a program for the server', '<?php system($_GET[0]);'],
+    ['an SVG', '<svg onload="alert(1)">'],
+    ['a server-side script', '<?php system($_GET[0]);'],
     ['an archive', 'PK\x03\x04\x14\0'],
     ['another archive', 'Rar!\x1a\x07\x01'],
-  ])('a picture or film that is also %s', async (_, text) => {
+  ])('a picture or video that is also %s', async (_, text) => {
     const [picture, png] = [await jpeg(), await smallPicture().png().toBuffer()];
     const comment = segment(latin(text));
     expect(await typeOf(joined(picture.subarray(0, 2), comment, picture.subarray(2)))).toBeNull();
@@ -126,7 +126,7 @@ describe('a file is not taken', () => {
     expect(await typeOf(latin('\xff\xd8\xff\xe0/*JFIF\0*/=alert(1)'))).toBeNull();
   });
 
-  test('a picture or film that an archive closes', async () => {
+  test('a picture or video that ends as a zip archive', async () => {
     for (const whole of [await jpeg(), makeVideo()]) {
       expect(await typeOf(joined(whole, 'PK\x03\x04', Buffer.alloc(60), zipEnd()))).toBeNull();
       expect(await typeOf(joined(whole, zipEnd('A comment. '.repeat(5_900))))).toBeNull();
@@ -134,7 +134,7 @@ describe('a file is not taken', () => {
   });
 });
 
-test('anything at all is looked at without failing', async () => {
+test('no bytes make the detection fail', async () => {
   const heads = ['', '\xff\xd8\xff', '\0\0\0\x18ftyp', '\0\0\0\0ftypisom', '\xff\xff\xff\xffftypmif1', 'RIFF', 'PK\x05\x06'].map(latin);
   const anything = fc.tuple(fc.constantFrom(...heads), fc.uint8Array({ maxLength: 60 }), fc.constantFrom(...heads));
   await fc.assert(

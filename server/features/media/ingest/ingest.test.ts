@@ -46,23 +46,23 @@ onEveryPair((makeDatabase, makeStore) => {
 
   const post = (parts: Part[], browser = admin) => browser.request({ method: 'POST', url: '/api/media', ...formOf(parts) });
   const upload = (bytes: Uint8Array, filename = 'stone.jpg') => post([filePart('image', bytes, filename)]);
-  const taken = async (bytes: Uint8Array): Promise<Picture> => {
-    const answer = await upload(bytes);
-    expect(answer.statusCode, answer.body).toBe(201);
-    return answer.json();
+  const ingested = async (bytes: Uint8Array): Promise<Picture> => {
+    const response = await upload(bytes);
+    expect(response.statusCode, response.body).toBe(201);
+    return response.json();
   };
   const stored = () => namesIn(shop.ctx.mediaStore);
   const leftovers = () => readdirSync(path.join(dataDir, 'uploads'));
   const media = () => shop.ctx.db.selectFrom('media').select('id').execute();
 
   describe('a picture', () => {
-    test('is kept as upright renditions without metadata, named by the hash of its original', async () => {
+    test('is stored as upright renditions without metadata, named by the hash of its original', async () => {
       const bytes = await smallPicture(700, 400)
         .withExif({ IFD0: { Artist: 'Somebody' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } })
         .withMetadata({ orientation: 6 })
         .jpeg()
         .toBuffer();
-      const picture = await taken(bytes);
+      const picture = await ingested(bytes);
       const id = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
       expect(picture).toEqual({
         kind: 'picture',
@@ -93,7 +93,7 @@ onEveryPair((makeDatabase, makeStore) => {
     });
 
     test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
-      'sent as %s with EXIF, XMP and a colour profile has none of them in any rendition',
+      'with EXIF, XMP and a colour profile, sent as %s, has none of them in any rendition',
       async (format) => {
         const xmp = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/></x:xmpmeta>';
         const bytes = await smallPicture(1_000, 800)
@@ -105,7 +105,7 @@ onEveryPair((makeDatabase, makeStore) => {
         const sent = await sharp(bytes).metadata();
         expect([sent.exif, sent.xmp, sent.icc].map((found) => found !== undefined)).toEqual([true, true, true]);
 
-        const { id, placeholder } = await taken(bytes);
+        const { id, placeholder } = await ingested(bytes);
         const { signal } = new AbortController();
         await runDueJobs(shop.ctx, 'renditions', signal);
         const names = (await stored()).filter((name) => name.startsWith(id));
@@ -121,17 +121,17 @@ onEveryPair((makeDatabase, makeStore) => {
       },
     );
 
-    test.each(['jpeg', 'png', 'gif', 'webp', 'avif'] as const)('may be a %s, whatever it is called', async (format) => {
-      const picture = await taken(await smallPicture(20, 10).toFormat(format).toBuffer());
+    test.each(['jpeg', 'png', 'gif', 'webp', 'avif'] as const)('is accepted as %s, whatever its file name', async (format) => {
+      const picture = await ingested(await smallPicture(20, 10).toFormat(format).toBuffer());
       expect([picture.width, picture.height, picture.widths]).toEqual([20, 10, []]);
     });
 
-    test('of one pixel is a picture', async () => {
-      expect(await taken(await smallJpeg(1, 1))).toMatchObject({ width: 1, height: 1, widths: [] });
+    test('of one pixel is accepted', async () => {
+      expect(await ingested(await smallJpeg(1, 1))).toMatchObject({ width: 1, height: 1, widths: [] });
     });
 
-    test('of more than 6,000 pixels is made smaller', async () => {
-      expect(await taken(await smallPicture(9_000, 30).png().toBuffer())).toMatchObject({
+    test('of more than 6,000 pixels is scaled down', async () => {
+      expect(await ingested(await smallPicture(9_000, 30).png().toBuffer())).toMatchObject({
         width: 6_000,
         height: 20,
         widths: [320, 640, 960, 1440, 2048],
@@ -139,22 +139,22 @@ onEveryPair((makeDatabase, makeStore) => {
       });
     });
 
-    test('that came before is not made again', async () => {
+    test('that was uploaded before is not processed again', async () => {
       const bytes = await smallJpeg();
-      const [first, files] = [await taken(bytes), await stored()];
-      expect(await taken(bytes)).toEqual(first);
+      const [first, files] = [await ingested(bytes), await stored()];
+      expect(await ingested(bytes)).toEqual(first);
       expect(await stored()).toEqual(files);
     });
 
-    test('whose files were lost is made again', async () => {
+    test('whose files were lost is processed again', async () => {
       const bytes = await smallJpeg();
-      const { id } = await taken(bytes);
+      const { id } = await ingested(bytes);
       await shop.ctx.mediaStore.remove(`${id}-full.avif`);
-      await taken(bytes);
+      await ingested(bytes);
       expect(await shop.ctx.mediaStore.has(`${id}-full.avif`)).toBe(true);
     });
 
-    test('whose file was found in place, and goes before the commit, is stored again', async () => {
+    test('whose file existed and is removed before the commit is stored again', async () => {
       const bytes = await smallJpeg();
       const id = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
       await shop.ctx.mediaStore.put(`${id}-full.jpg`, Buffer.from('left behind'));
@@ -164,14 +164,14 @@ onEveryPair((makeDatabase, makeStore) => {
         // As media cleanup of another process would.
         if (found.length === 1) await shop.ctx.mediaStore.remove(name);
       };
-      await taken(bytes);
+      await ingested(bytes);
       whenFound = null;
       expect(found[0]).toBe(`${id}-full.jpg`);
       const file = await shop.visitor().get(`/media/${id}-full.jpg`);
       expect((await sharp(file.rawPayload).metadata()).format).toBe('jpeg');
     });
 
-    test('keeps its files where another process has committed it while this one failed', async () => {
+    test('keeps its files if another process commits it while this one fails', async () => {
       const bytes = await smallJpeg();
       const id = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
       const row = { id, width: 48, height: 32, widths: [], placeholder: 'data:,', complete: true, original: 'jpg' };
@@ -188,14 +188,14 @@ onEveryPair((makeDatabase, makeStore) => {
       );
     });
 
-    test('that several send at once is one', async () => {
+    test('can be uploaded several times at once', async () => {
       const bytes = await smallJpeg(300, 200);
-      const answers = await Promise.all([upload(bytes), upload(bytes), upload(await smallJpeg())]);
-      expect(answers.map((answer) => answer.statusCode)).toEqual([201, 201, 201]);
+      const responses = await Promise.all([upload(bytes), upload(bytes), upload(await smallJpeg())]);
+      expect(responses.map((response) => response.statusCode)).toEqual([201, 201, 201]);
     });
   });
 
-  describe('refused, naming the file, with nothing kept:', () => {
+  describe('an upload is refused, naming the file, and nothing is stored:', () => {
     const jpeg = () =>
       sharp(Buffer.from(Array.from({ length: 90 * 90 * 3 }, (_, i) => (i * 7919) % 251)), { raw: { width: 90, height: 90, channels: 3 } })
         .jpeg()
@@ -204,15 +204,15 @@ onEveryPair((makeDatabase, makeStore) => {
       resized(readFileSync(path.join(import.meta.dirname, '../../../../tests/fixtures/p3-turned.heic')), width, height);
     test.each<[string, () => Promise<Uint8Array> | Uint8Array, number, string]>([
       ['a text', () => Buffer.from('no picture'), 415, 'unsupported_type'],
-      ['nothing', () => Buffer.alloc(0), 415, 'unsupported_type'],
+      ['an empty file', () => Buffer.alloc(0), 415, 'unsupported_type'],
       [
-        'a drawing that can hold scripts',
+        'an SVG, which can hold scripts',
         () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
         415,
         'unsupported_type',
       ],
       ['a TIFF', () => smallPicture().tiff().toBuffer(), 415, 'unsupported_type'],
-      ['a HEIC picture', () => Buffer.concat([fileTypeBox('heic', ['mif1', 'heic']), Buffer.alloc(64)]), 422, 'unreadable_file'],
+      ['a damaged HEIC picture', () => Buffer.concat([fileTypeBox('heic', ['mif1', 'heic']), Buffer.alloc(64)]), 422, 'unreadable_file'],
       ['a web page that begins like a GIF', () => Buffer.from('GIF89a<script>alert(1)</script>'), 415, 'unsupported_type'],
       ['the first half of a picture', async () => (await jpeg()).subarray(0, 1500), 422, 'unreadable_file'],
       ['the first bytes of a picture', async () => (await jpeg()).subarray(0, 3), 422, 'unreadable_file'],
@@ -220,12 +220,12 @@ onEveryPair((makeDatabase, makeStore) => {
       ['a picture that claims the largest size there is', () => pngClaiming(0x7fffffff, 0x7fffffff), 422, 'unreadable_file'],
       ['a HEIC picture of too many pixels', () => heic(8_000, 6_251), 422, 'unreadable_file'],
       ['a picture whose frames have too many pixels together', () => pngClaiming(1_000, 1_000, 301), 422, 'unreadable_file'],
-      ['a film', () => makeVideo(), 415, 'unsupported_type'],
+      ['a video', () => makeVideo(), 415, 'unsupported_type'],
     ])('%s', async (_, bytes, status, code) => {
       const [files, rows] = [await stored(), await media()];
-      const answer = await upload(await bytes(), 'odd “name”.jpg');
-      expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
-      expect(answer.json()).toMatchObject({ message: expect.stringContaining('odd'), file: { part: 'image', index: 0 } });
+      const response = await upload(await bytes(), 'odd “name”.jpg');
+      expect([response.statusCode, response.json().code]).toEqual([status, code]);
+      expect(response.json()).toMatchObject({ message: expect.stringContaining('odd'), file: { part: 'image', index: 0 } });
       expect([await stored(), await media(), leftovers()]).toEqual([files, rows, []]);
     });
 
@@ -237,23 +237,23 @@ onEveryPair((makeDatabase, makeStore) => {
         if (left === 0) throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
       };
       const bytes = await smallJpeg(400, 400);
-      const answer = await upload(bytes);
+      const response = await upload(bytes);
       failPut = null;
-      expect([answer.statusCode, answer.json().code]).toEqual([507, 'storage_full']);
+      expect([response.statusCode, response.json().code]).toEqual([507, 'storage_full']);
       expect([await stored(), await media(), leftovers()]).toEqual([files, rows, []]);
-      await taken(bytes);
+      await ingested(bytes);
     });
   });
 
-  describe('the call', () => {
-    test('is the admin’s; a visitor learns nothing', async () => {
+  describe('POST /api/media', () => {
+    test('is only for the admin; a visitor learns nothing', async () => {
       const parts = [filePart('image', await smallJpeg())];
-      const answer = await post(parts, shop.visitor());
-      expect([answer.statusCode, answer.json().code]).toEqual([401, 'unauthorized']);
-      expect((await shop.visitor().post('/api/media', {})).body).toBe(answer.body);
+      const response = await post(parts, shop.visitor());
+      expect([response.statusCode, response.json().code]).toEqual([401, 'unauthorized']);
+      expect((await shop.visitor().post('/api/media', {})).body).toBe(response.body);
     });
 
-    test('takes one picture and nothing else', async () => {
+    test('accepts one picture and nothing else', async () => {
       const image = filePart('image', await smallJpeg());
       expect((await post([])).statusCode).toBe(400);
       expect((await post([image, image])).json()).toMatchObject({ code: 'bad_request', message: 'There can be only one “image”.' });
@@ -264,17 +264,17 @@ onEveryPair((makeDatabase, makeStore) => {
       expect(leftovers()).toEqual([]);
     });
 
-    test('removes what a killed process left behind', async () => {
+    test('removes leftovers of a killed process', async () => {
       const old = path.join(dataDir, 'uploads', 'old');
       mkdirSync(old, { recursive: true });
       const yesterday = shop.clock.now().getTime() / 1000 - 25 * 60 * 60;
       utimesSync(old, yesterday, yesterday);
-      await taken(await smallJpeg());
+      await ingested(await smallJpeg());
       expect(leftovers()).toEqual([]);
     });
   });
 
-  test('a box of the wrong kind is no film', async () => {
+  test('a box of the wrong kind is no video', async () => {
     expect((await upload(box('moov', Buffer.alloc(8)))).statusCode).toBe(415);
   });
 });

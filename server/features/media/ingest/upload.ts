@@ -9,7 +9,7 @@ export type Upload = { part: string; index: number; name: string; localPath: str
 /** An upload that is a picture by its bytes. */
 export type PictureUpload = { file: Upload; type: PictureType };
 
-/** Where an ingest puts what it makes, and the signal that nobody waits for it any more. */
+/** The folder for an ingest's temporary files, and the signal that aborts it. */
 export type WorkDir = { folder: string; signal: AbortSignal };
 
 /** The id of the medium that the file is or becomes. */

@@ -27,23 +27,23 @@ onEveryPair((makeDatabase, makeStore) => {
   let dataDir: string;
   let shop: TestApp;
   let admin: Browser;
-  /** The same shop where ffmpeg is installed. */
-  let converting: TestApp;
-  let converter: Browser;
+  /** The same shop with ffmpeg. */
+  let convertingShop: TestApp;
+  let convertingAdmin: Browser;
 
   beforeAll(async () => {
     database = await makeDatabase();
     mediaStore = makeStore();
-    dataDir = mkdtempSync(path.join(inject('runFolder'), 'films-'));
+    dataDir = mkdtempSync(path.join(inject('runFolder'), 'videos-'));
     mkdirSync(path.join(dataDir, 'uploads'));
     shop = await makeApp(database, { mediaStore, config: { dataDir, ffmpeg: null } });
-    converting = await makeApp(database, { mediaStore, config: { dataDir, ffmpeg } });
+    convertingShop = await makeApp(database, { mediaStore, config: { dataDir, ffmpeg } });
     admin = await shop.admin();
-    converter = await converting.admin();
+    convertingAdmin = await convertingShop.admin();
   });
   afterAll(async () => {
     await shop.app.close();
-    await converting.app.close();
+    await convertingShop.app.close();
     await database.close();
   });
 
@@ -53,13 +53,13 @@ onEveryPair((makeDatabase, makeStore) => {
   const noPoster = filePart('poster', Buffer.alloc(0), 'poster.jpg');
   const video = (bytes: Uint8Array) => filePart('image', bytes, 'turning.mov');
   const videoIn = (specimen: SpecimenDetail): Video => {
-    if (!isVideo(specimen.main)) throw new Error('This is no film');
+    if (!isVideo(specimen.main)) throw new Error('The main medium is no video');
     return specimen.main;
   };
-  const taken = async (parts: Part[], browser = admin): Promise<Video & { specimen: number }> => {
-    const answer = await post(parts, browser);
-    expect(answer.statusCode, answer.body).toBe(201);
-    return { ...videoIn(answer.json()), specimen: answer.json().id };
+  const ingested = async (parts: Part[], browser = admin): Promise<Video & { specimen: number }> => {
+    const response = await post(parts, browser);
+    expect(response.statusCode, response.body).toBe(201);
+    return { ...videoIn(response.json()), specimen: response.json().id };
   };
   const get = (url: string, headers: Record<string, string> = {}) => shop.visitor().request({ url, headers });
   const stored = async (name: string) => {
@@ -69,11 +69,11 @@ onEveryPair((makeDatabase, makeStore) => {
   };
   const idOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 
-  describe('a film from a phone', () => {
+  describe('a video from a phone', () => {
     const bytes = makeVideo({ phone: true, sound: true, turned: true, pictures: ['black', 'plum', 'plum'] });
 
-    test('is served without anything that the phone wrote into it, and its original is kept for nobody', async () => {
-      const turning = await taken([video(bytes), await poster()]);
+    test('is served without the metadata that the phone wrote, and its original is private', async () => {
+      const turning = await ingested([video(bytes), await poster()]);
       const id = idOf(bytes);
       expect(turning).toMatchObject({ id, width: 48, height: 64, type: 'video/mp4; codecs="avc1.42c00a, mp4a.40.2"' });
       const file = await get(turning.url);
@@ -87,8 +87,8 @@ onEveryPair((makeDatabase, makeStore) => {
       }
     });
 
-    test('is sent in parts, as players ask for it', async () => {
-      const { url } = await taken([video(bytes), await poster()]);
+    test('is served in ranges, as players request it', async () => {
+      const { url } = await ingested([video(bytes), await poster()]);
       const whole = (await get(url)).rawPayload;
       const part = await get(url, { range: 'bytes=8-39' });
       expect([part.statusCode, part.headers['content-range']]).toEqual([206, `bytes 8-39/${whole.length}`]);
@@ -99,38 +99,43 @@ onEveryPair((makeDatabase, makeStore) => {
       expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, `bytes */${whole.length}`]);
     });
 
-    test('that came before keeps its still picture', async () => {
-      const [first, second] = [await taken([video(bytes), await poster()]), await taken([video(bytes), await poster()])];
+    test('that was uploaded before keeps its poster', async () => {
+      const [first, second] = [await ingested([video(bytes), await poster()]), await ingested([video(bytes), await poster()])];
       expect(second).toMatchObject({ id: first.id, url: first.url, poster: { id: first.poster.id } });
     });
   });
 
-  describe('refused, naming the film, with nothing kept:', () => {
+  describe('a video is refused, naming the file, and nothing is stored:', () => {
     const whole = makeVideo({ index: 'first' });
     test.each<[string, Uint8Array, number, RegExp]>([
-      ['one cut off in its pictures', whole.subarray(0, -10), 422, /damaged, or no film/],
-      ['one cut off in its index', whole.subarray(0, 200), 422, /damaged, or no film/],
-      ['a box of more than there is', Buffer.concat([whole.subarray(0, 28), Buffer.from('7fffffff6d6f6f76', 'hex')]), 422, /damaged/],
-      ['a coding that nobody knows', makeVideo({ coding: 'odd' }), 422, /coded in a way that no browser plays \(odd!\)/],
-      ['nothing', Buffer.alloc(0), 415, /JPG, PNG, GIF, WebP, AVIF or HEIC, MP4 or MOV/],
+      ['truncated in its pictures', whole.subarray(0, -10), 422, /damaged, or no film/],
+      ['truncated in its index', whole.subarray(0, 200), 422, /damaged, or no film/],
+      [
+        'with a box that extends beyond the file',
+        Buffer.concat([whole.subarray(0, 28), Buffer.from('7fffffff6d6f6f76', 'hex')]),
+        422,
+        /damaged/,
+      ],
+      ['with an unknown codec', makeVideo({ codec: 'odd' }), 422, /coded in a way that no browser plays \(odd!\)/],
+      ['empty', Buffer.alloc(0), 415, /JPG, PNG, GIF, WebP, AVIF or HEIC, MP4 or MOV/],
     ])('%s', async (_, bytes, status, message) => {
       const before = await namesIn(mediaStore);
-      const answer = await post([video(bytes), await poster()]);
-      expect([answer.statusCode, answer.json().message]).toEqual([status, expect.stringMatching(message)]);
-      expect(answer.json().file).toEqual({ part: 'image', index: 0, name: 'turning.mov' });
+      const response = await post([video(bytes), await poster()]);
+      expect([response.statusCode, response.json().message]).toEqual([status, expect.stringMatching(message)]);
+      expect(response.json().file).toEqual({ part: 'image', index: 0, name: 'turning.mov' });
       expect(await namesIn(mediaStore)).toEqual(before);
     });
   });
 
-  describe('a film without a still picture, where the shop cannot take one,', () => {
+  describe('a video without a poster, if the shop cannot make one,', () => {
     const sendPoster = async (id: string, parts: Part[], browser = admin) =>
       browser.request({ method: 'POST', url: `/api/media/${id}/poster`, ...formOf(parts) });
 
     test.each([
-      ['no part for it', []],
+      ['no part', []],
       ['an empty part', [noPoster]],
-    ])('is accepted with %s: a plain dark picture in its shape stands in', async (_, still) => {
-      const turning = await taken([video(makeVideo({ width: 1280, height: 720 })), ...still]);
+    ])('is accepted with %s for it and gets a plain dark poster of its shape', async (_, posters) => {
+      const turning = await ingested([video(makeVideo({ width: 1280, height: 720 })), ...posters]);
       expect(turning).toMatchObject({ hasPlainPoster: true, poster: { kind: 'picture', width: 640, height: 360, complete: true } });
       const file = await get(`/media/${turning.poster.id}-full.jpg`);
       const { channels } = await sharp(file.rawPayload).stats();
@@ -138,8 +143,8 @@ onEveryPair((makeDatabase, makeStore) => {
       for (const { max } of channels) expect(max).toBeLessThan(20);
     });
 
-    test('gets the poster that the admin’s browser makes, and every page that shows it is made anew', async () => {
-      const before = await taken([video(makeVideo())]);
+    test('gets the poster that the admin’s browser makes, and cached responses that show it are invalidated', async () => {
+      const before = await ingested([video(makeVideo())]);
       const drops = shop.drops();
       const response = await sendPoster(before.id, [await poster()]);
       expect(response.statusCode, response.body).toBe(201);
@@ -150,18 +155,18 @@ onEveryPair((makeDatabase, makeStore) => {
       expect((await get(`/media/${after.poster.id}-full.jpg`)).statusCode).toBe(200);
     });
 
-    test('gets the poster that comes when it is sent again', async () => {
+    test('gets the poster that comes with a second upload', async () => {
       const bytes = makeVideo();
-      const plain = await taken([video(bytes)]);
-      expect(await taken([video(bytes)])).toMatchObject({ hasPlainPoster: true, poster: { id: plain.poster.id } });
-      const improved = await taken([video(bytes), await poster()]);
+      const plain = await ingested([video(bytes)]);
+      expect(await ingested([video(bytes)])).toMatchObject({ hasPlainPoster: true, poster: { id: plain.poster.id } });
+      const improved = await ingested([video(bytes), await poster()]);
       expect(improved.hasPlainPoster).toBeUndefined();
       expect(improved).toMatchObject({ id: plain.id, poster: { width: 48, height: 32 } });
       expect(videoIn((await admin.get(`/api/specimens/${plain.specimen}`)).json()).poster.id).toBe(improved.poster.id);
     });
 
-    test('takes a poster from the admin alone, and only a picture for a film', async () => {
-      const { id, poster: plain } = await taken([video(makeVideo())]);
+    test('accepts a poster only from the admin, and only a picture for a video', async () => {
+      const { id, poster: plain } = await ingested([video(makeVideo())]);
       const files = await namesIn(mediaStore);
       const status = async (medium: string, parts: Part[], browser = admin) => (await sendPoster(medium, parts, browser)).statusCode;
       expect(await status(id, [await poster()], shop.visitor())).toBe(401);
@@ -174,82 +179,82 @@ onEveryPair((makeDatabase, makeStore) => {
     });
   });
 
-  test('a film may have 50 MB and not a byte more', async () => {
+  test('a video of 50 MB is accepted, one byte more is refused', async () => {
     const short = makeVideo({ seed: '50 MB' });
     const padded = (size: number) => Buffer.concat([short, box('free', Buffer.alloc(size - short.length - 8))]);
-    const fits = await taken([video(padded(MAX_FILE_BYTES)), await poster()]);
+    const fits = await ingested([video(padded(MAX_FILE_BYTES)), await poster()]);
     expect((await get(fits.url)).rawPayload.length).toBeLessThan(2_000);
-    const answer = await post([video(padded(MAX_FILE_BYTES + 1)), await poster()]);
-    expect([answer.statusCode, answer.json().message]).toEqual([413, expect.stringMatching(/turning\.mov.*at most 50 MB/)]);
+    const response = await post([video(padded(MAX_FILE_BYTES + 1)), await poster()]);
+    expect([response.statusCode, response.json().message]).toEqual([413, expect.stringMatching(/turning\.mov.*at most 50 MB/)]);
   });
 
-  describe('where ffmpeg is not installed', () => {
-    test('the admin is told, and nobody else', async () => {
+  describe('without ffmpeg', () => {
+    test('the admin learns that videos are not converted, and nobody else', async () => {
       expect((await admin.get('/api/media/abilities')).json()).toEqual({ convertsVideos: false });
       expect((await shop.visitor().get('/api/media/abilities')).statusCode).toBe(401);
     });
 
-    test('a film in HEVC stays as it is, and says so', async () => {
-      const { url, type } = await taken([video(makeVideo({ coding: 'hevc' })), await poster()]);
+    test('a video in HEVC stays as it is, with its codec in the type', async () => {
+      const { url, type } = await ingested([video(makeVideo({ codec: 'hevc' })), await poster()]);
       expect(type).toBe('video/mp4; codecs="hvc1.1.6.L30.90"');
       expect((await get(url)).rawPayload.includes('hvc1')).toBe(true);
     });
   });
 
-  describe.skipIf(ffmpeg === null)('where ffmpeg is installed (skipped where it is not)', () => {
-    const makeVideos = () => runDueJobs(converting.ctx, 'conversion', signal);
+  describe.skipIf(ffmpeg === null)('with ffmpeg (skipped if it is not installed)', () => {
+    const convertVideos = () => runDueJobs(convertingShop.ctx, 'conversion', signal);
 
-    test('the admin is told', async () => {
-      expect((await converter.get('/api/media/abilities')).json()).toEqual({ convertsVideos: true });
+    test('the admin learns that videos are converted', async () => {
+      expect((await convertingAdmin.get('/api/media/abilities')).json()).toEqual({ convertsVideos: true });
     });
 
-    test('still pictures are taken of films that came without, each of its own film', async () => {
+    test('posters are extracted from videos that came without one, each from its own video', async () => {
       const pictures = Array<'black' | 'plum'>(30).fill('plum');
       const parts = [video(makeVideo({ pictures })), filePart('images', makeVideo({ width: 640, height: 480 }), 'second.mov')];
-      const answer = await post([...parts, noPoster, await poster()], converter);
-      expect(answer.statusCode, answer.body).toBe(201);
-      const { poster: still } = videoIn(answer.json());
-      expect([still.width, still.height]).toEqual([64, 48]);
-      const { channels } = await sharp((await get(`/media/${still.id}-full.jpg`)).rawPayload).stats();
+      const response = await post([...parts, noPoster, await poster()], convertingAdmin);
+      expect(response.statusCode, response.body).toBe(201);
+      const { poster: extracted } = videoIn(response.json());
+      expect([extracted.width, extracted.height]).toEqual([64, 48]);
+      const { channels } = await sharp((await get(`/media/${extracted.id}-full.jpg`)).rawPayload).stats();
       expect(channels[0]?.mean).toBeGreaterThan(80);
-      expect(answer.json().additional[0].poster.width).toBe(48);
+      expect(response.json().additional[0].poster.width).toBe(48);
     });
 
-    test('a film in HEVC is converted afterwards, under another name', async () => {
-      const bytes = makeVideo({ coding: 'hevc', width: 64, height: 64, phone: true, sound: true });
-      const before = await taken([video(bytes), noPoster], converter);
-      await makeVideos();
+    test('a video in HEVC is converted in the background, under another name', async () => {
+      const bytes = makeVideo({ codec: 'hevc', width: 64, height: 64, phone: true, sound: true });
+      const before = await ingested([video(bytes), noPoster], convertingAdmin);
+      await convertVideos();
       const after = videoIn((await admin.get(`/api/specimens/${before.specimen}`)).json());
       expect(after.type).toMatch(/^video\/mp4; codecs="avc1\.64\w+, mp4a\.40\.2"$/);
       expect(after.url).not.toBe(before.url);
       const file = (await get(after.url)).rawPayload;
       expect(after.url).toBe(`/media/${idOf(file)}.mp4`);
       for (const mark of phoneMarks) expect(file.toString('latin1'), mark).not.toContain(mark);
-      // Pages that still name the file before go on playing it until media cleanup removes it.
+      // Pages that still refer to the old file play it until media cleanup removes it.
       expect((await get(before.url)).statusCode).toBe(200);
       expect(await database.db.selectFrom('media_jobs').selectAll().where('media_id', '=', before.id).execute()).toEqual([]);
     });
 
-    test('what we cannot write ourselves is copied, then converted', async () => {
+    test('a codec that we cannot write is copied first and converted later', async () => {
       const file = path.join(dataDir, 'old.mov');
       execFileSync(ffmpeg ?? '', ['-v', 'error', '-y', '-f', 'lavfi', '-i', 'testsrc2=s=64x48:r=10:d=1', '-c:v', 'mpeg4', file]);
-      const before = await taken([video(readFileSync(file)), noPoster], converter);
+      const before = await ingested([video(readFileSync(file)), noPoster], convertingAdmin);
       expect(before.type).toBe('video/mp4; codecs="mp4v"');
-      await makeVideos();
+      await convertVideos();
       expect(videoIn((await admin.get(`/api/specimens/${before.specimen}`)).json()).type).toMatch(/avc1/);
     });
 
-    test('a conversion that fails leaves the film as it is, to be tried again', async () => {
-      const before = await taken([video(makeVideo({ coding: 'hevc' })), await poster()], converter);
+    test('a failed conversion leaves the video as it is and is retried', async () => {
+      const before = await ingested([video(makeVideo({ codec: 'hevc' })), await poster()], convertingAdmin);
       const failing = path.join(dataDir, 'ffmpeg');
       writeFileSync(failing, '#!/bin/sh\necho broken >&2\nexit 1\n', { mode: 0o755 });
-      const { ctx } = converting;
+      const { ctx } = convertingShop;
       await runDueJobs({ ...ctx, config: { ...ctx.config, ffmpeg: failing } }, 'conversion', signal);
       expect(videoIn((await admin.get(`/api/specimens/${before.specimen}`)).json())).toMatchObject({ url: before.url, type: before.type });
       const job = () => database.db.selectFrom('media_jobs').selectAll().where('media_id', '=', before.id).executeTakeFirst();
       expect(await job()).toMatchObject({ attempts: 1, last_error: expect.stringContaining('broken') });
-      converting.clock.forward({ minutes: 2 });
-      await makeVideos();
+      convertingShop.clock.forward({ minutes: 2 });
+      await convertVideos();
       expect(await job()).toBeUndefined();
     });
   });

@@ -19,7 +19,7 @@ import { filePart, formOf, smallPicture } from '#tests/support/uploads.ts';
 import { addMedia, filesOfMedium } from '../media.service.ts';
 import { runDueJobs } from './media-worker.service.ts';
 
-const never = new AbortController().signal;
+const { signal } = new AbortController();
 const SIZES = ['320.avif', '320.jpg', '640.avif', '640.jpg', '960.avif', '960.jpg', 'full.avif', 'full.jpg', 'preview.jpg'];
 
 onEveryPair((makeDatabase, makeStore) => {
@@ -32,7 +32,7 @@ onEveryPair((makeDatabase, makeStore) => {
   beforeAll(async () => {
     database = await makeDatabase();
     mediaStore = makeStore();
-    dataDir = mkdtempSync(path.join(inject('runFolder'), 'making-'));
+    dataDir = mkdtempSync(path.join(inject('runFolder'), 'worker-'));
     shop = await makeApp(database, { mediaStore, config: { dataDir } });
     admin = await shop.admin();
   });
@@ -46,23 +46,23 @@ onEveryPair((makeDatabase, makeStore) => {
 
   const upload = async (): Promise<Picture> => {
     const bytes = await smallPicture(1000, 600).png().toBuffer();
-    const answer = await admin.request({ method: 'POST', url: '/api/media', ...formOf([filePart('image', bytes)]) });
-    expect(answer.statusCode, answer.body).toBe(201);
-    return answer.json();
+    const response = await admin.request({ method: 'POST', url: '/api/media', ...formOf([filePart('image', bytes)]) });
+    expect(response.statusCode, response.body).toBe(201);
+    return response.json();
   };
-  const makeAll = (ctx = shop.ctx) => runDueJobs(ctx, 'renditions', never);
+  const runJobs = (ctx = shop.ctx) => runDueJobs(ctx, 'renditions', signal);
   const row = ({ id }: Picture) => database.db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const jobs = () => database.db.selectFrom('media_jobs').selectAll().execute();
   const filesOf = async ({ id }: Picture) =>
     (await namesIn(mediaStore)).filter((name) => name.startsWith(id)).map((name) => name.slice(33));
 
-  test('an upload waits for what a page can begin with; the queue makes the rest, and the pages are made anew', async () => {
+  test('an upload makes the first renditions; the worker makes the rest and invalidates cached responses', async () => {
     const picture = await upload();
     expect(picture).toMatchObject({ width: 1000, height: 600, widths: [320, 640], complete: false });
     expect(await filesOf(picture)).toEqual(SIZES.slice(0, 4));
     expect(await jobs()).toMatchObject([{ media_id: picture.id, kind: 'renditions', attempts: 0, claimed_at: null }]);
     const drops = shop.drops();
-    await makeAll();
+    await runJobs();
     expect(await row(picture)).toMatchObject({ widths: [320, 640, 960], complete: true, original: 'png' });
     expect(await filesOf(picture)).toEqual(SIZES);
     expect(await jobs()).toEqual([]);
@@ -74,49 +74,49 @@ onEveryPair((makeDatabase, makeStore) => {
     expect([full.width, full.height]).toEqual([1000, 600]);
   });
 
-  test('several processes share the work, each picture made by one', async () => {
+  test('several processes share the jobs, and each is done by one', async () => {
     const pictures = [await upload(), await upload(), await upload()];
     const drops = shop.drops();
-    await Promise.all([makeAll(), makeAll(), makeAll()]);
+    await Promise.all([runJobs(), runJobs(), runJobs()]);
     for (const picture of pictures) expect(await row(picture)).toMatchObject({ complete: true });
     expect(await jobs()).toEqual([]);
     expect(shop.drops()).toBe(drops + pictures.length);
   });
 
-  test('what a killed process was at is taken up by another, once it can be sure', async () => {
+  test('a job of a killed process is taken over once its claim has lapsed', async () => {
     const picture = await upload();
     const claimed_at = shop.clock.now().toISOString();
     await database.db.updateTable('media_jobs').set({ claimed_at, attempts: 1 }).execute();
-    await makeAll();
+    await runJobs();
     expect(await row(picture)).toMatchObject({ complete: false });
     shop.clock.forward({ minutes: 3 });
-    await makeAll();
+    await runJobs();
     expect(await row(picture)).toMatchObject({ complete: true });
   });
 
-  test('what cannot be done is tried again after growing pauses', async () => {
+  test('a failed job is retried after growing delays', async () => {
     const picture = await upload();
     const original = `private/${picture.id}.png`;
     const bytes = await mediaStore.open(original).then((file) => file && new Response(ReadableStream.from(file.read())).bytes());
     await mediaStore.remove(original);
-    const pauses: number[] = [];
+    const delays: number[] = [];
     for (let attempt = 1; attempt <= 3; attempt++) {
-      await makeAll();
+      await runJobs();
       const [job] = await jobs();
       expect(job).toMatchObject({ attempts: attempt, claimed_at: null, last_error: expect.stringContaining('not in the store') });
-      pauses.push(Date.parse(job?.due_at ?? '') - shop.clock.now().getTime());
-      await makeAll();
+      delays.push(Date.parse(job?.due_at ?? '') - shop.clock.now().getTime());
+      await runJobs();
       expect(await jobs()).toMatchObject([{ attempts: attempt }]);
-      shop.clock.forward({ seconds: (pauses.at(-1) ?? 0) / 1000 });
+      shop.clock.forward({ seconds: (delays.at(-1) ?? 0) / 1000 });
     }
-    expect(pauses).toEqual([60_000, 300_000, 900_000]);
+    expect(delays).toEqual([60_000, 300_000, 900_000]);
     await mediaStore.put(original, bytes ?? new Uint8Array());
-    await makeAll();
+    await runJobs();
     expect(await row(picture)).toMatchObject({ complete: true });
     shop.log.length = 0;
   });
 
-  test('what never can be done is given up, and the admin is told and may have it tried again', async () => {
+  test('a job that keeps failing is given up; the admin sees it and can retry it', async () => {
     const bytes = await smallPicture(1000, 600).png().toBuffer();
     const data = JSON.stringify({ title: 'Halite', category: 'Minerals' });
     const parts = [{ name: 'data', value: data }, filePart('image', bytes)];
@@ -125,65 +125,65 @@ onEveryPair((makeDatabase, makeStore) => {
     const fail = async (times: number, store: MediaStore) => {
       for (let n = 0; n < times; n++) {
         shop.clock.forward({ days: 2 });
-        await makeAll({ ...shop.ctx, mediaStore: store });
+        await runJobs({ ...shop.ctx, mediaStore: store });
       }
     };
     await fail(12, away);
     expect(await jobs()).toMatchObject([{ attempts: 7, last_error: expect.stringContaining('cannot reach its pictures') }]);
-    const told = async () => {
-      // Logged in anew: the clock has moved on by weeks.
+    const failedJobs = async () => {
+      // Logs in again: the clock has moved on by weeks.
       admin = await shop.admin();
       return (await admin.get('/api/media/unmade')).json<unknown>();
     };
-    expect(await told()).toEqual([]);
+    expect(await failedJobs()).toEqual([]);
 
     const missing: MediaStore = { ...mediaStore, open: async () => null };
     await fail(3, missing);
     expect(await jobs()).toMatchObject([{ media_id: main.id, attempts: 8 }]);
-    expect(await told()).toEqual([{ kind: 'renditions', specimen: { id, title: 'Halite' } }]);
+    expect(await failedJobs()).toEqual([{ kind: 'renditions', specimen: { id, title: 'Halite' } }]);
     expect((await shop.visitor().get('/api/media/unmade')).statusCode).toBe(401);
     expect((await shop.visitor().post('/api/media/unmade/retry')).statusCode).toBe(401);
     expect((await admin.post('/api/media/unmade/retry')).statusCode).toBe(204);
-    expect(await told()).toEqual([]);
-    await makeAll();
+    expect(await failedJobs()).toEqual([]);
+    await runJobs();
     expect(await jobs()).toEqual([]);
     shop.log.length = 0;
   });
 
-  test('a job that takes its process along each time is given up too', async () => {
+  test('a job that kills its process each time is given up too', async () => {
     const picture = await upload();
     await database.db.updateTable('media_jobs').set({ attempts: 8, claimed_at: shop.clock.now().toISOString() }).execute();
     expect((await admin.get('/api/media/unmade')).json()).toEqual([]);
     shop.clock.forward({ minutes: 3 });
-    await makeAll();
+    await runJobs();
     expect(await row(picture)).toMatchObject({ complete: false });
     expect((await admin.get('/api/media/unmade')).json()).toEqual([{ kind: 'renditions', specimen: null }]);
   });
 
-  test('a shop that closes lets go of what it was at', async () => {
+  test('a shop that stops releases its running job', async () => {
     const picture = await upload();
-    const closing = new AbortController();
-    const making = runDueJobs(shop.ctx, 'renditions', closing.signal, () => closing.signal.aborted);
+    const stopping = new AbortController();
+    const running = runDueJobs(shop.ctx, 'renditions', stopping.signal, () => stopping.signal.aborted);
     await expect.poll(async () => (await filesOf(picture)).length, { interval: 5 }).toBeGreaterThan(4);
-    closing.abort(new Error('closing'));
-    await making;
+    stopping.abort(new Error('stopping'));
+    await running;
     expect(await jobs()).toMatchObject([{ attempts: 0, claimed_at: null, last_error: null }]);
-    await makeAll();
+    await runJobs();
     expect(await row(picture)).toMatchObject({ complete: true });
   });
 
-  test('pictures of a version that kept no originals are made from their full size', async () => {
+  test('renditions of a picture without an original are made from its full size', async () => {
     const picture = { ...(await upload()), id: 'feed'.repeat(8) };
     await mediaStore.put(`${picture.id}-full.jpg`, await smallPicture(1000, 600).jpeg().toBuffer());
     const before = { ...picture, widths: [320], original: null };
     await inTransaction(database.db, (tx) => addMedia(tx, { pictures: [before], videos: [] }, shop.clock.now().toISOString()));
     expect(filesOfMedium(await row(picture))).toContain(`${picture.id}-full.jpg`);
-    await makeAll();
+    await runJobs();
     expect(await row(picture)).toMatchObject({ widths: [320, 640, 960], complete: true });
     expect(await filesOf(picture)).toEqual(SIZES);
   });
 
-  test('what was unfinished in a backup is finished where it is restored', async () => {
+  test('jobs in a backup are finished after its restore', async () => {
     const picture = await upload();
     const target = await makeSqlite();
     const folder = mkdtempSync(path.join(inject('runFolder'), 'restored-'));
@@ -193,7 +193,7 @@ onEveryPair((makeDatabase, makeStore) => {
     await backup.discard();
     const store = diskStore(path.join(folder, 'media'));
     await restoreBackup({ db: target.db, dialect: target.dialect, mediaStore: store }, await openArchive(file));
-    await makeAll({ ...shop.ctx, db: target.db, dialect: target.dialect, mediaStore: store });
+    await runJobs({ ...shop.ctx, db: target.db, dialect: target.dialect, mediaStore: store });
     const made = await target.db.selectFrom('media').selectAll().where('id', '=', picture.id).executeTakeFirstOrThrow();
     expect(made).toMatchObject({ widths: [320, 640, 960], complete: true });
     for (const name of filesOfMedium(made)) expect(await store.has(name), name).toBe(true);

@@ -1,4 +1,4 @@
-/** A data folder of a version that kept no originals, and knew neither the queue nor pictures for link previews. */
+/** The data folder of a version without originals, media jobs and link previews. */
 import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -16,7 +16,7 @@ import { makeApp } from '#tests/support/app.ts';
 import { smallPicture } from '#tests/support/uploads.ts';
 import { runDueJobs } from './media-worker.service.ts';
 
-test('shows what it has, and gets what is missing', async () => {
+test('a shop of an older version shows its media, and the worker makes the missing renditions', async () => {
   const dataDir = mkdtempSync(path.join(inject('runFolder'), 'upgrade-'));
   const database = openSqlite(path.join(dataDir, 'shop.db'));
   const mediaStore = diskStore(path.join(dataDir, 'media'));
@@ -58,9 +58,9 @@ test('shows what it has, and gets what is missing', async () => {
     expect(main).toMatchObject({ kind: 'film', url: `/media/${video}.mp4`, type: 'video/mp4', poster: { id: picture } });
     const pictures = additional.flatMap((medium) => (medium.kind === 'picture' ? [medium] : []));
     for (const shownPicture of pictures) {
-      const addresses = sizesIn(shownPicture, 'avif').map((size) => `/media/${shownPicture.id}-${size}.avif`);
-      for (const address of [...addresses, largestJpeg(shownPicture)]) {
-        expect((await shop.visitor().get(address)).statusCode, address).toBe(200);
+      const urls = sizesIn(shownPicture, 'avif').map((size) => `/media/${shownPicture.id}-${size}.avif`);
+      for (const url of [...urls, largestJpeg(shownPicture)]) {
+        expect((await shop.visitor().get(url)).statusCode, url).toBe(200);
       }
     }
     return pictures.map(({ widths, complete }) => ({ widths, complete }));

@@ -20,15 +20,15 @@ test.each([
   ['items=0-1', 'whole'],
   ['', 'whole'],
   [undefined, 'whole'],
-])('%j of ten bytes is %j', (header, expected) => {
+])('the range %j of ten bytes is read as %j', (header, expected) => {
   expect(readRange(header, 10)).toEqual(expected);
 });
 
-test('nothing is in an empty file', () => {
+test('no range of an empty file can be satisfied', () => {
   expect(readRange('bytes=0-', 0)).toBe('unsatisfiable');
 });
 
-test('a range never leaves the file', () => {
+test('a range never extends beyond the file', () => {
   fc.assert(
     fc.property(fc.nat(), fc.nat(), fc.nat(1_000), (first, last, size) => {
       for (const header of [`bytes=${first}-${last}`, `bytes=${first}-`, `bytes=-${last}`]) {

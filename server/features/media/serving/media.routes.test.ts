@@ -40,12 +40,12 @@ onStores(['disk', 's3'], (makeStore) => {
       [video, 'video/mp4'],
       [`/media/${id}-320.avif`, 'image/avif'],
       [`/media/${id}-full.jpg`, 'image/jpeg'],
-    ])('%s is sent as %s, to be kept for ever', async (url, type) => {
-      const answer = await get(url);
-      expect(answer.statusCode).toBe(200);
-      expect(answer.headers).toMatchObject({
+    ])('%s is served as %s, cacheable for good', async (url, type) => {
+      const response = await get(url);
+      expect(response.statusCode).toBe(200);
+      expect(response.headers).toMatchObject({
         'content-type': type,
-        'content-length': String(answer.rawPayload.length),
+        'content-length': String(response.rawPayload.length),
         'cache-control': 'public, max-age=31536000, immutable',
         'x-content-type-options': 'nosniff',
         'cross-origin-resource-policy': 'cross-origin',
@@ -53,56 +53,56 @@ onStores(['disk', 's3'], (makeStore) => {
       });
     });
 
-    test('has all its bytes', async () => {
+    test('is served whole', async () => {
       expect((await get(video)).rawPayload.equals(bytes)).toBe(true);
     });
 
-    test('is described without being sent', async () => {
-      const answer = await shop.app.inject({ method: 'HEAD', url: video, headers: { range: 'bytes=0-9' } });
-      expect(answer.statusCode).toBe(200);
-      expect(answer.headers).toMatchObject({ 'content-type': 'video/mp4', 'content-length': '100000' });
-      expect(answer.rawPayload).toHaveLength(0);
+    test('is described by HEAD without a body', async () => {
+      const response = await shop.app.inject({ method: 'HEAD', url: video, headers: { range: 'bytes=0-9' } });
+      expect(response.statusCode).toBe(200);
+      expect(response.headers).toMatchObject({ 'content-type': 'video/mp4', 'content-length': '100000' });
+      expect(response.rawPayload).toHaveLength(0);
     });
 
-    test('is not sent again to whoever has it', async () => {
-      const tag = String((await get(video)).headers.etag);
-      for (const header of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
-        const answer = await get(video, { 'if-none-match': header });
-        expect(answer.statusCode, header).toBe(304);
-        expect(answer.headers).toMatchObject({ etag: tag, 'cache-control': 'public, max-age=31536000, immutable' });
-        expect(answer.rawPayload).toHaveLength(0);
+    test('is not sent again to a client that has it', async () => {
+      const etag = String((await get(video)).headers.etag);
+      for (const header of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+        const response = await get(video, { 'if-none-match': header });
+        expect(response.statusCode, header).toBe(304);
+        expect(response.headers).toMatchObject({ etag: etag, 'cache-control': 'public, max-age=31536000, immutable' });
+        expect(response.rawPayload).toHaveLength(0);
       }
       expect((await get(video, { 'if-none-match': '"other"' })).statusCode).toBe(200);
     });
   });
 
-  describe('a part of a file', () => {
-    test('is sent as asked for', async () => {
-      const answer = await get(video, { range: 'bytes=99000-' });
-      expect(answer.statusCode).toBe(206);
-      expect(answer.headers).toMatchObject({
+  describe('a range of a file', () => {
+    test('is served as requested', async () => {
+      const response = await get(video, { range: 'bytes=99000-' });
+      expect(response.statusCode).toBe(206);
+      expect(response.headers).toMatchObject({
         'content-range': 'bytes 99000-99999/100000',
         'content-length': '1000',
         'content-type': 'video/mp4',
       });
-      expect(answer.rawPayload.equals(bytes.subarray(99_000))).toBe(true);
+      expect(response.rawPayload.equals(bytes.subarray(99_000))).toBe(true);
     });
 
-    test('beyond the end is 416 with the size', async () => {
-      const answer = await get(video, { range: 'bytes=100000-' });
-      expect(answer.statusCode).toBe(416);
-      expect(answer.headers['content-range']).toBe('bytes */100000');
-      expect(answer.headers['cache-control']).toBe('no-store');
+    test('beyond the end gets 416 with the size', async () => {
+      const response = await get(video, { range: 'bytes=100000-' });
+      expect(response.statusCode).toBe(416);
+      expect(response.headers['content-range']).toBe('bytes */100000');
+      expect(response.headers['cache-control']).toBe('no-store');
     });
 
-    test('of another version is refused: the whole file comes', async () => {
-      const tag = String((await get(video)).headers.etag);
-      expect((await get(video, { range: 'bytes=0-9', 'if-range': tag })).statusCode).toBe(206);
+    test('of another version gets the whole file', async () => {
+      const etag = String((await get(video)).headers.etag);
+      expect((await get(video, { range: 'bytes=0-9', 'if-range': etag })).statusCode).toBe(206);
       expect((await get(video, { range: 'bytes=0-9', 'if-range': '"other"' })).statusCode).toBe(200);
     });
   });
 
-  describe('anything else', () => {
+  describe('any other name', () => {
     test.each([
       `/media/${id}-original.jpg`,
       `/media/private/${id}.jpg`,
@@ -123,24 +123,24 @@ onStores(['disk', 's3'], (makeStore) => {
       `/media/${'a'.repeat(200)}.jpg`,
       '/media/__proto__',
     ])('%s is not found', async (url) => {
-      const answer = await get(url);
-      expect(answer.statusCode).toBe(404);
-      expect(answer.body).not.toContain('secret');
-      expect(answer.headers['cache-control']).not.toContain('immutable');
+      const response = await get(url);
+      expect(response.statusCode).toBe(404);
+      expect(response.body).not.toContain('secret');
+      expect(response.headers['cache-control']).not.toContain('immutable');
     });
 
-    test('a name that is no text, or endless, is refused before it is looked for', async () => {
+    test('is refused before it is looked up if it is malformed or too long', async () => {
       expect((await get('/media/%zz')).statusCode).toBe(400);
       expect((await get('/media/%ff')).statusCode).toBe(400);
       expect((await get(`/media/${'a'.repeat(2_000)}.jpg`)).statusCode).toBe(414);
     });
 
-    test('files are only read', async () => {
+    test('other methods are refused', async () => {
       expect((await shop.app.inject({ method: 'DELETE', url: video })).statusCode).toBe(405);
     });
   });
 
-  test('a file that is not what its hash says is not stored', async () => {
+  test('a file that does not match its hash is not stored', async () => {
     const localPath = path.join(folder, 'local');
     writeFileSync(localPath, 'spoiled');
     const name = `${'f'.repeat(32)}.mp4`;
