@@ -21,7 +21,7 @@ beforeAll(async () => {
   database = await makeSqlite();
   shop = await openCachedShop(database);
   admin = await shop.admin();
-  session = `Cookie: druse_session=${admin.cookies.get('druse_session')}`;
+  session = `Cookie: __Host-druse_session=${admin.cookies.get('__Host-druse_session')}`;
   [id = 0, hiddenId = 0] = await addSpecimens(shop.ctx, [{ title: 'Quartz' }, { title: 'Secretite', visible: false }]);
 });
 afterAll(async () => {

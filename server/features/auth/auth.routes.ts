@@ -16,17 +16,23 @@ export function authRoutes(app: App, ctx: Context): void {
     { config: { rateLimit: perMinute(30) }, schema: { body: loginInput, response: { 200: me } } },
     async (request, reply) => {
       const { token, me } = await login(ctx, request.body, ipAddressOf(request), request);
-      reply.setCookie(SESSION_COOKIE, token, { maxAge: MAX_AGE_SECONDS });
+      reply.setToken(SESSION_COOKIE, token, MAX_AGE_SECONDS);
       return me;
     },
   );
 
   app.post('/api/auth/logout', { schema: { response: { 204: nothing } } }, async (request, reply) => {
     await logout(ctx, request);
-    return reply.clearCookie(SESSION_COOKIE).code(204).send(null);
+    reply.clearToken(SESSION_COOKIE);
+    return reply.code(204).send(null);
   });
 
-  app.get('/api/auth/me', { schema: { response: { 200: me } } }, (request) => meOf(ctx, request));
+  // Every page of the admin asks this first.
+  app.get('/api/auth/me', { schema: { response: { 200: me } } }, async (request, reply) => {
+    const response = await meOf(ctx, request);
+    if (response.isAuthenticated) reply.renewToken(SESSION_COOKIE, MAX_AGE_SECONDS);
+    return response;
+  });
 
   app.post(
     '/api/auth/password',

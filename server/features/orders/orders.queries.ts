@@ -113,12 +113,13 @@ export async function addBuyer(tx: Tx, orderId: number, buyerHash: string): Prom
     .execute();
 }
 
-export async function isBuyer(db: Db, orderId: number, buyerHash: string): Promise<boolean> {
+/** Whether one of these tokens may read the order. */
+export async function isBuyer(db: Db, orderId: number, buyerHashes: string[]): Promise<boolean> {
   const row = await db
     .selectFrom('order_buyers')
     .select('order_id')
     .where('order_id', '=', orderId)
-    .where('buyer_hash', '=', buyerHash)
+    .where('buyer_hash', 'in', buyerHashes)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -6,10 +6,11 @@ import { idParam, text } from '#contract/text.ts';
 import type { Context } from '#server/context.ts';
 import { isAdmin, requireAdmin } from '#server/features/auth/auth.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
+import { hashToken, newToken } from '#server/platform/http/cookies.ts';
 import { ipAddressOf } from '#server/platform/http/ip-address.ts';
 import { sendArray } from '#server/platform/http/json-array.ts';
 import { perMinute } from '#server/platform/http/limits.ts';
-import { buyerHash, ensureBuyer } from './buyer-cookie.service.ts';
+import { buyerHashes, renewOrderCookie, setOrderCookie } from './buyer-cookies.service.ts';
 import { checkCart } from './cart-check.service.ts';
 import { allOrders, changeOrderStatus, deleteOrder, readOrder } from './orders.service.ts';
 import { placeOrder } from './placing.service.ts';
@@ -47,7 +48,10 @@ export function orderRoutes(app: App, ctx: Context): void {
     { config: { rateLimit: perMinute(30) }, schema: { body: orderInput, headers: placingHeaders, response: { 201: placedOrder } } },
     async (request, reply) => {
       const key = request.headers['idempotency-key'] ?? null;
-      const placed = await placeOrder(ctx, request.body, { ipAddress: ipAddressOf(request), buyerHash: ensureBuyer(request, reply), key });
+      // Whoever repeats an order with its key gets another token for it: the response with the first may have been lost.
+      const token = newToken();
+      const placed = await placeOrder(ctx, request.body, { ipAddress: ipAddressOf(request), buyerHash: hashToken(token), key });
+      setOrderCookie(request, reply, placed.order.id, token);
       return reply.code(201).send(placed);
     },
   );
@@ -57,10 +61,13 @@ export function orderRoutes(app: App, ctx: Context): void {
     {
       schema: { params, headers: readingHeaders, querystring: readingQuery, response: { 200: readableOrder } },
     },
-    async (request) => {
+    async (request, reply) => {
+      const { id } = request.params;
       const key = request.headers[ORDER_KEY_HEADER] ?? request.query.key ?? null;
-      const reader = { admin: await isAdmin(ctx, request), buyerHash: buyerHash(request), key };
-      return readOrder(ctx, request.params.id, reader);
+      const reader = { admin: await isAdmin(ctx, request), buyerHashes: buyerHashes(request, id), key };
+      const order = await readOrder(ctx, id, reader);
+      await renewOrderCookie(ctx, request, reply, id);
+      return order;
     },
   );
 

@@ -30,8 +30,8 @@ import {
 
 const BATCH = 100;
 
-/** Who reads an order: an admin, the browser with this buyer cookie, or whoever has the secret link. */
-export type Reader = { admin: boolean; buyerHash: string | null; key: string | null };
+/** Who reads an order: an admin, the browser with the cookie of one of these hashes, or whoever has the secret link. */
+export type Reader = { admin: boolean; buyerHashes: string[]; key: string | null };
 
 /** @returns the order; `overdue` only for an admin. @throws Problem not_found, the same for an order that is not the reader's. */
 export async function readOrder(ctx: Context, id: number, reader: Reader): Promise<BuyerOrder & { overdue?: boolean }> {
@@ -147,9 +147,9 @@ export async function withLines(ctx: Context, rows: OrderRow[]): Promise<AdminOr
   return rows.map((row) => toAdminOrder(row, byOrder.get(row.id) ?? [], now));
 }
 
-async function mayRead(ctx: Context, row: OrderRow, { admin, buyerHash, key }: Reader): Promise<boolean> {
+async function mayRead(ctx: Context, row: OrderRow, { admin, buyerHashes, key }: Reader): Promise<boolean> {
   if (admin || (key !== null && isSame(key, row.access_key))) return true;
-  return buyerHash !== null && (await isBuyer(ctx.db, row.id, buyerHash));
+  return buyerHashes.length > 0 && (await isBuyer(ctx.db, row.id, buyerHashes));
 }
 
 /** In constant time, whatever the lengths. */

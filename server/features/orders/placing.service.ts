@@ -30,7 +30,7 @@ const MAX_PENDING = 5;
 const SWEEP_EVERY = 20;
 const MAX_CLEANED_AT_ONCE = 200;
 
-/** Who orders: the IP address, the hash of the buyer cookie, and the idempotency key if one was sent. */
+/** Who orders: the IP address, the hash of the token that is to read the order, and the idempotency key if one was sent. */
 export type ClientIdentity = { ipAddress: string; buyerHash: string; key: string | null };
 
 /**

@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, problemStatus } from '#contract/problems.ts';
 import { specimenPath } from '#contract/specimen-urls.ts';
 import type { Context } from '#server/context.ts';
-import { buyerHash } from '#server/features/orders/buyer-cookie.service.ts';
+import { buyerHashes } from '#server/features/orders/buyer-cookies.service.ts';
 import { getSpecimen } from '#server/features/specimens/catalogue/specimens.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { reportProblem, sendProblem } from '#server/platform/http/problem-responses.ts';
@@ -105,7 +105,7 @@ export async function storefrontRoutes(
 
   async function mayRead(id: number, request: FastifyRequest): Promise<boolean> {
     const { key } = request.query as { key?: unknown };
-    const reader = { admin: await isAdmin(ctx, request), buyerHash: buyerHash(request), key: typeof key === 'string' ? key : null };
+    const reader = { admin: await isAdmin(ctx, request), buyerHashes: buyerHashes(request, id), key: typeof key === 'string' ? key : null };
     return (await found(readOrder(ctx, id, reader))) !== null;
   }
 }

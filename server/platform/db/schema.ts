@@ -181,7 +181,7 @@ export type OrderLines = {
   claim: Claim;
 };
 
-/** The browsers that may read an order: the one that placed it, and any that repeated its idempotency key. */
+/** The tokens that may read an order, as hashes: of the browser that placed it, and of any that repeated its idempotency key. */
 export type OrderBuyers = { order_id: number; buyer_hash: string };
 
 export type IdempotencyKeys = { key: string; body_hash: string; order_id: number | null; created_at: string };

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { App } from './app-type.ts';
+import { cookieName } from './cookies.ts';
 
 /** GET /api/openapi.json: the description of every route, generated from its schemas. Register it before any route. */
 export async function registerOpenApi(app: App, publicUrl: string | null): Promise<void> {
@@ -9,7 +10,11 @@ export async function registerOpenApi(app: App, publicUrl: string | null): Promi
       openapi: '3.1.0',
       info: { title: 'Druse', description: 'The API of the shop.', version: '1' },
       servers: [{ url: publicUrl ?? '/' }],
-      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'druse_session' } } },
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: cookieName('druse_session', publicUrl?.startsWith('https:') ?? false) },
+        },
+      },
     },
     transform: jsonSchemaTransform,
   });

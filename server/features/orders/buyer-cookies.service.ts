@@ -1,0 +1,44 @@
+/**
+ * The cookies by which a browser reads the orders it has placed: one an order, with a token made for it. So no cookie that stood in the browser
+ * before, whoever put it there, reads an order placed after it.
+ */
+import type { Context } from '#server/context.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { hashToken, namesOf, newToken, type SetsTokens, tokenOf, tokensOf, type WithCookies } from '#server/platform/http/cookies.ts';
+import { addBuyer, isBuyer } from './orders.queries.ts';
+
+const MAX_AGE_SECONDS = 180 * 24 * 60 * 60;
+/** Every request carries all of them. An order beyond that is read by its link. */
+const MAX_ORDER_COOKIES = 20;
+/** In earlier versions one cookie read all orders of a browser; it still reads those. */
+const BUYER_COOKIE = 'druse_buyer';
+const orderCookie = (orderId: number) => `druse_order_${orderId}`;
+
+/** Hashes of the request's tokens that may read the order. */
+export function buyerHashes(request: WithCookies, orderId: number): string[] {
+  return [...tokensOf(request, orderCookie(orderId)), ...tokensOf(request, BUYER_COOKIE)].map(hashToken);
+}
+
+/** Gives the browser the cookie of an order, for 180 days. @param token whose hash is among the order's buyers. */
+export function setOrderCookie(request: WithCookies, reply: SetsTokens, orderId: number, token: string): void {
+  const others = namesOf(request)
+    .flatMap((name) => /^druse_order_(\d{1,10})$/.exec(name)?.[1] ?? [])
+    .map(Number)
+    .filter((id) => id !== orderId)
+    .toSorted((a, b) => b - a);
+  for (const id of others.slice(MAX_ORDER_COOKIES - 1)) reply.clearToken(orderCookie(id));
+  reply.setToken(orderCookie(orderId), token, MAX_AGE_SECONDS);
+}
+
+/** Replaces what an earlier version has set: the cookie of all orders by one of this order, a name without prefix by one with it. */
+export async function renewOrderCookie(ctx: Context, request: WithCookies, reply: SetsTokens, orderId: number): Promise<void> {
+  if (tokenOf(request, orderCookie(orderId)) !== null) {
+    reply.renewToken(orderCookie(orderId), MAX_AGE_SECONDS);
+    return;
+  }
+  const hashes = buyerHashes(request, orderId);
+  if (hashes.length === 0 || !(await isBuyer(ctx.db, orderId, hashes))) return;
+  const token = newToken();
+  await inTransaction(ctx.db, (tx) => addBuyer(tx, orderId, hashToken(token)));
+  setOrderCookie(request, reply, orderId, token);
+}
