@@ -18,7 +18,7 @@ export default defineConfig({
           // Modules are loaded once per worker instead of once per file, which saves a fifth of the processor time.
           isolate: false,
           globalSetup: ['tests/support/global-setup.ts'],
-          setupFiles: ['tests/support/fail-on-console-error.ts'],
+          setupFiles: ['tests/support/temporary-folder.ts', 'tests/support/fail-on-console-error.ts'],
           ...patient,
         },
       },
@@ -30,7 +30,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/faults/*.test.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
-          setupFiles: ['tests/support/fail-on-console-error.ts'],
+          setupFiles: ['tests/support/temporary-folder.ts', 'tests/support/fail-on-console-error.ts'],
           fileParallelism: false,
           ...patient,
         },

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { ADMIN, answered, expect, logIn, placeOrder, toastOn } from '#tests/support/e2e.ts';
 import { testWithOwnShop } from '#tests/support/e2e-own-shop.ts';
+import { expectNoViolations } from './no-violations.ts';
 
 const test = testWithOwnShop();
 // The tests share one shop, so they run one after the other; the last one changes the password.
@@ -13,13 +13,7 @@ test('each first step links to where it is done, and the list can be folded away
   await expect(steps).toContainText('0 of 5 done');
   await expect(steps.getByRole('listitem')).toHaveCount(5);
   await expect(steps).toContainText('SMTP_URL');
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // Contrast is measured once the colours have stopped changing.
-    await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([]);
-  }
+  await expectNoViolations(page);
   await steps.getByRole('link', { name: 'Enter your Venmo user name, in the settings' }).click();
   await expect(page).toHaveURL('/settings#venmo');
   const venmo = page.getByRole('tabpanel', { name: 'Venmo' });

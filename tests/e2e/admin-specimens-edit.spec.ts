@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { ADMIN, answered, expect, logIn, test, toastOn } from '#tests/support/e2e.ts';
 import { addSpecimen, pictureFile, readSpecimen, titled } from '#tests/support/e2e-specimens.ts';
+import { expectNoViolations } from './no-violations.ts';
 
 test.beforeEach(async ({ context }) => {
   await logIn(context);
@@ -300,17 +300,6 @@ test('upload, Manage and edit are accessible on phone and desktop, light and dar
     await page.goto(path);
     await expect(page.getByRole('main').getByRole('switch').first()).toBeVisible();
     if (path === '/upload') await page.getByRole('button', { name: 'Upload Specimen' }).click();
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const found = violations.map(({ id: rule, nodes }) => `${rule}: ${nodes.map(({ target }) => target).join('; ')}`);
-        expect(found, `${path}, ${width} px, ${colorScheme}`).toEqual([]);
-      }
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      expect(overflow, `${path}, ${width} px`).toBe(0);
-    }
+    await expectNoViolations(page, { widths: [1440, 390] });
   }
 });

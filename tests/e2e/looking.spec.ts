@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { Specimen, SpecimenDetail } from '#contract/specimens.ts';
 import { expect, logIn, test } from '#tests/support/e2e.ts';
+import { expectNoViolations } from './no-violations.ts';
 
 async function pathOf(request: APIRequestContext, search: string): Promise<string> {
   const [specimen] = (await (await request.get('/api/specimens', { params: { search } })).json()) as Specimen[];
@@ -27,14 +27,6 @@ async function fingerOn(page: Page, context: BrowserContext) {
     }
     await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   };
-}
-
-async function expectNoViolations(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target} ${node.failureSummary}`).join('; ')}`)).toEqual(
-    [],
-  );
 }
 
 const lampOf = (page: Page) => page.getByRole('slider', { name: 'Light' });

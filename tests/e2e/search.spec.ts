@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, logIn, test } from '#tests/support/e2e.ts';
+import { expectNoViolations } from './no-violations.ts';
 
 const fieldOf = (page: Page) => page.getByRole('banner').getByLabel('Search specimens');
 const listOf = (page: Page) => page.getByRole('banner').getByRole('listbox', { name: 'Suggestions' });
@@ -120,12 +120,7 @@ test('the suggestions have no accessibility violations, in light and dark', { ta
   await type(page, 'quar', isMobile);
   await expect(listOf(page).getByRole('option')).toHaveCount(6);
   await page.keyboard.press('ArrowDown');
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
-  }
+  await expectNoViolations(page);
 });
 
 test('the code of the suggestions is fetched when the field is first used', async ({ page }) => {
