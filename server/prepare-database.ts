@@ -1,12 +1,14 @@
 import { ensureSearchIndex } from './features/search/search-index.service.ts';
 import { migrate } from './platform/db/migrate.ts';
 import type { Database } from './platform/db/open.ts';
+import { handleFor } from './platform/db/purposes.ts';
 
 /**
  * Makes a database ready for the shop: its tables up to date, and what is derived from them there. Processes that start together wait for each other.
  * @throws what a failing migration threw, or an Error where the database was written by a newer version.
  */
 export async function prepareDatabase({ db, dialect }: Pick<Database, 'db' | 'dialect'>): Promise<void> {
-  await migrate(db, dialect);
-  await ensureSearchIndex(db, dialect);
+  const handle = handleFor(db, 'migration');
+  await migrate(handle, dialect);
+  await ensureSearchIndex(handle, dialect);
 }

@@ -14,6 +14,7 @@ import { readMigrations, readTables } from '#server/platform/db/backup/tables.ts
 import type { Tx } from '#server/platform/db/db.ts';
 import { migrate, migrationNames } from '#server/platform/db/migrate.ts';
 import { type Database, openSqlite } from '#server/platform/db/open.ts';
+import { handleFor } from '#server/platform/db/purposes.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import type { MediaStore } from '#server/platform/storage/media-store.ts';
 import { type Archive, filesIn, rowsIn } from './archive-reader.ts';
@@ -34,7 +35,8 @@ export async function restoreBackup(ctx: Engine & Pick<Context, 'mediaStore'>, a
   const { migrations, counters } = archive.manifest;
   refuseNewer(ctx, migrations);
   await refuseNonEmpty(ctx);
-  await migrate(ctx.db, ctx.dialect);
+  const db = handleFor(ctx.db, 'migration');
+  await migrate(db, ctx.dialect);
   const folder = await mkdtemp(path.join(tmpdir(), 'druse-restore-'));
   const added: string[] = [];
   try {
@@ -42,7 +44,7 @@ export async function restoreBackup(ctx: Engine & Pick<Context, 'mediaStore'>, a
     try {
       await storeFiles(ctx.mediaStore, archive, folder, added);
       const newer = await readCounters(staged.db, staged.dialect);
-      await inTransaction(ctx.db, async (tx) => {
+      await inTransaction(db, async (tx) => {
         await replaceRows(tx, ctx, rowsFrom(staged), [newer, counters]);
         await rebuildSearchIndex(tx);
         await holdWaitingMails(tx);

@@ -30,14 +30,24 @@ export function healthRoutes(app: App, ctx: Context): void {
   probe('/livez', async () => null, 'ok');
   probe('/healthz', async () => null, 'ok');
   probe('/readyz', async () => (isClosing ? 'closing' : null), 'ready');
-  probe('/degradedz', () => databaseProblem(ctx), 'ok');
+  probe('/degradedz', databaseProbe(ctx), 'ok');
 }
 
-async function databaseProblem({ db }: Context): Promise<string | null> {
-  const slow = setTimeout(DATABASE_TIMEOUT_MS, 'the database is slow', { ref: false });
-  const ping = pingDatabase(db).then(
-    () => null,
-    () => 'the database is away',
-  );
-  return Promise.race([ping, slow]);
+/** Asks the database one thing at a time: probes of one that is frozen must not take the connections of its visitors. */
+function databaseProbe({ db }: Context): () => Promise<string | null> {
+  let latest: { problem: Promise<string | null>; isOver: boolean } | null = null;
+  return () => {
+    if (latest && !latest.isOver) return latest.problem;
+    const slow = setTimeout(DATABASE_TIMEOUT_MS, 'the database is slow', { ref: false });
+    const ping = pingDatabase(db).then(
+      () => null,
+      () => 'the database is away',
+    );
+    const asked = { problem: Promise.race([ping, slow]), isOver: false };
+    void ping.then(() => {
+      asked.isOver = true;
+    });
+    latest = asked;
+    return asked.problem;
+  };
 }

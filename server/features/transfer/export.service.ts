@@ -6,6 +6,7 @@ import { isVideo } from '#contract/media-kind.ts';
 import type { Context } from '#server/context.ts';
 import { type CataloguedSpecimen, eachSpecimen } from '#server/features/specimens/catalogue/catalogue.service.ts';
 import { csvHeading, csvRows } from '#server/platform/csv.ts';
+import { handleFor } from '#server/platform/db/purposes.ts';
 import type { ZipEntry } from '#server/platform/zip-writer.ts';
 import { endingOf, openSourceFile, sourceNames } from '../media/media-sources.service.ts';
 import { eachOrder } from '../orders/order-transfer.service.ts';
@@ -21,10 +22,12 @@ export type ExportOptions = { withPictures: boolean };
  * @param onMissing called with the name of each file that the media store does not have.
  */
 export async function* exportFiles(
-  ctx: Context,
+  shop: Context,
   { withPictures }: ExportOptions,
   onMissing: (name: string) => void,
 ): AsyncGenerator<ZipEntry> {
+  // So that no export takes a connection from the pages.
+  const ctx = { ...shop, db: handleFor(shop.db, 'bulk') };
   const references = await openReferences(ctx);
   const maxPictures = await countPictures(ctx);
   yield { name: 'specimens.csv', read: () => specimenSheet(ctx, references, maxPictures) };

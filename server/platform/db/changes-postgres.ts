@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { ChangedRow, ChangeFeed, FollowOptions } from './change-feed.ts';
 import type { Db } from './db.ts';
+import { limitSession } from './postgres.ts';
 
 const CHANNEL = 'druse_changes';
 const POLL_MS = 2_000;
@@ -39,7 +40,7 @@ export async function followPostgres(db: Db, databaseUrl: string, { onChange, on
 
   async function open() {
     // The next poll finds a connection that has gone silent.
-    const timeouts = { connectionTimeoutMillis: 5_000, query_timeout: 5_000, keepAlive: true };
+    const timeouts = { connectionTimeoutMillis: 5_000, query_timeout: 6_000, keepAlive: true };
     const client = new pg.Client({ connectionString: databaseUrl, ...timeouts });
     const opened = { client, isLost: false, xmin: '0', seen: new Set<string | null>() };
     const lose = () => {
@@ -52,14 +53,20 @@ export async function followPostgres(db: Db, databaseUrl: string, { onChange, on
       onError(error);
       lose();
     });
-    await client.connect();
-    await client.query(`listen ${CHANNEL}`);
-    await readNew(opened);
-    return opened;
+    try {
+      await client.connect();
+      await limitSession(client, 'read');
+      await client.query(`listen ${CHANNEL}`);
+      await readNew(opened);
+      return opened;
+    } catch (error) {
+      endConnection(client);
+      throw error;
+    }
   }
 
   async function reopen(): Promise<void> {
-    feed.client.end().catch(() => {});
+    endConnection(feed.client);
     while (!isStopping) {
       try {
         feed = await open();
@@ -106,9 +113,14 @@ export async function followPostgres(db: Db, databaseUrl: string, { onChange, on
       bell.ring();
       await following;
       feed.client.removeAllListeners('end');
-      await feed.client.end().catch(() => {});
+      endConnection(feed.client);
     },
   };
+}
+
+/** Nobody waits for the end: a frozen server would never confirm it. */
+function endConnection(client: pg.Client): void {
+  client.end().catch(() => {});
 }
 
 /** Reads what was committed since the last read, and notes in the feed how far it came. */

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { type DatabaseFailure, failureOf } from './failures.ts';
+import { type DatabaseFailure, failureOf, PoolExhausted } from './failures.ts';
 
 const failure = (details: object, message = 'failed') => Object.assign(new Error(message), details);
 
 test.each<[string, unknown, DatabaseFailure | null]>([
-  ['a busy SQLite database', failure({ errcode: 5 }), 'conflict'],
+  ['a busy SQLite database', failure({ errcode: 5 }), 'timeout'],
+  ['an SQLite database that another process recovers', failure({ errcode: 261 }), 'timeout'],
   ['an outdated snapshot of SQLite', failure({ errcode: 517 }), 'conflict'],
   ['a locked table of SQLite', failure({ errcode: 6 }), 'conflict'],
   ['a full disk under SQLite', failure({ errcode: 13 }), 'full'],
@@ -15,7 +16,11 @@ test.each<[string, unknown, DatabaseFailure | null]>([
   ['a file that is no SQLite database', failure({ errcode: 26 }), null],
   ['a serialization failure', failure({ code: '40001' }), 'conflict'],
   ['a deadlock', failure({ code: '40P01' }), 'conflict'],
-  ['an unavailable lock', failure({ code: '55P03' }), 'conflict'],
+  ['a lock that was waited for too long', failure({ code: '55P03' }), 'timeout'],
+  ['a statement that took too long', failure({ code: '57014' }), 'timeout'],
+  ['a transaction that did nothing for too long', failure({ code: '25P03' }), 'timeout'],
+  ['a pool without a free connection', new PoolExhausted(), 'unavailable'],
+  ['a query whose response stopped coming', failure({}, 'Query read timeout'), 'unavailable'],
   ['a full disk under PostgreSQL', failure({ code: '53100' }), 'full'],
   ['too many connections', failure({ code: '53300' }), 'unavailable'],
   ['a standby that is read-only', failure({ code: '25006' }), 'unavailable'],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from './db.ts';
 import type { Dialect } from './dialect.ts';
+import { handleFor } from './purposes.ts';
 
 /**
  * Holds a lock on each of these names until the transaction ends: for rules over rows that do not exist yet, such as "at most five".
@@ -17,7 +18,9 @@ export async function lockNames(tx: Tx, dialect: Dialect, names: string[]): Prom
  * may touch files; it should only read from `tx`, because the commit may still fail.
  */
 export const whileLocked = <T>({ db, dialect }: { db: Db; dialect: Dialect }, name: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  db.transaction().execute(async (tx) => {
-    await lockNames(tx, dialect, [name]);
-    return work(tx);
-  });
+  handleFor(db, 'bulk')
+    .transaction()
+    .execute(async (tx) => {
+      await lockNames(tx, dialect, [name]);
+      return work(tx);
+    });

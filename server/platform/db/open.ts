@@ -6,6 +6,9 @@ import type { Db } from './db.ts';
 import type { Dialect } from './dialect.ts';
 import { nodeSqliteDialect } from './sqlite-dialect.ts';
 
+/** How long opening waits for another process that opens or closes the same file. */
+const OPENING_MS = 2_000;
+
 export type Database = { db: Db; dialect: Dialect; close(): Promise<void> };
 
 /**
@@ -18,17 +21,17 @@ export async function openDatabase(
 ): Promise<Database> {
   if (where.databaseUrl === null) return openSqlite(path.join(where.dataDir, 'shop.db'));
   // Imported here so that a shop on SQLite starts without loading the driver.
-  const { postgresDialect } = await import('./postgres.ts');
-  const db: Db = new Kysely({ dialect: postgresDialect(where.databaseUrl, onIdleError) });
-  return { db, dialect: 'postgres', close: () => db.destroy() };
+  const { openPostgres } = await import('./postgres.ts');
+  return openPostgres(where.databaseUrl, onIdleError);
 }
 
 /** Opens an SQLite file so that an acknowledged commit survives a power cut (WAL, synchronous FULL). */
 export function openSqlite(file: string): Database {
   // Names and addresses of people are for no other user of this machine.
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  const database = new DatabaseSync(file, { timeout: 5_000, enableForeignKeyConstraints: true });
-  database.exec('pragma journal_mode = wal; pragma synchronous = full;');
+  const database = new DatabaseSync(file, { timeout: OPENING_MS, enableForeignKeyConstraints: true });
+  // From here on the driver waits for locks: SQLite would do so in the event loop.
+  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 0;');
   const db: Db = new Kysely({ dialect: nodeSqliteDialect(database) });
   return {
     db,

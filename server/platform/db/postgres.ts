@@ -1,5 +1,35 @@
-import { PostgresDialect } from 'kysely';
+import { Kysely, type PostgresCursor, PostgresDialect, type PostgresPool, type PostgresPoolClient, type PostgresQueryResult } from 'kysely';
 import pg from 'pg';
+import type { Db } from './db.ts';
+import { PoolExhausted } from './failures.ts';
+import type { Database } from './open.ts';
+import { type Purpose, registerHandles } from './purposes.ts';
+
+/** What one purpose may take. Times are in milliseconds. */
+type Limits = {
+  /** Connections at once, so that no purpose takes those of another. */
+  connections: number;
+  /** For a new connection to be ready, and for a free one. */
+  connectMs: number;
+  lockMs: number;
+  statementMs: number;
+  idleInTransactionMs: number;
+};
+
+const MINUTE = 60_000;
+
+const limits: Record<Purpose, Limits> = {
+  read: { connections: 6, connectMs: 3_000, lockMs: 2_000, statementMs: 5_000, idleInTransactionMs: 15_000 },
+  write: { connections: 8, connectMs: 5_000, lockMs: 5_000, statementMs: 10_000, idleInTransactionMs: MINUTE },
+  bulk: { connections: 2, connectMs: 30_000, lockMs: 30_000, statementMs: 5 * MINUTE, idleInTransactionMs: 10 * MINUTE },
+  // Processes that start together wait here for the one that migrates.
+  migration: { connections: 2, connectMs: 10_000, lockMs: 5 * MINUTE, statementMs: 30 * MINUTE, idleInTransactionMs: 10 * MINUTE },
+};
+
+/** The server ends a statement itself; where its word does not arrive either, the connection is given up this much later. */
+const SILENCE_MS = 1_000;
+/** A full pool to which the database has said nothing for so long takes no more waiters. */
+const STUCK_MS = 2_000;
 
 const isoInstant = (text: string) => new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString();
 
@@ -7,22 +37,109 @@ const isoInstant = (text: string) => new Date(text.replace(' ', 'T').replace(/([
 export const readers: Record<number, (text: string) => unknown> = { 20: Number, 1700: Number, 1184: isoInstant };
 
 /**
- * Creates Kysely's PostgreSQL dialect over a pool of at most ten connections.
+ * Opens the database with a pool for each purpose, none of which has a connection yet.
  * @param onIdleError called when a connection is lost while idle; the pool replaces it.
  */
-export function postgresDialect(url: string, onIdleError: (error: Error) => void) {
+export function openPostgres(url: string, onIdleError: (error: Error) => void): Database {
+  const handle = (purpose: Purpose): Db => new Kysely({ dialect: postgresDialect(url, purpose, onIdleError) });
+  const all = { read: handle('read'), write: handle('write'), bulk: handle('bulk'), migration: handle('migration') };
+  registerHandles(all);
+  const close = async () => {
+    await Promise.all(Object.values(all).map((db) => db.destroy()));
+  };
+  return { db: all.read, dialect: 'postgres', close };
+}
+
+/** Kysely's PostgreSQL dialect over a pool with the limits of the purpose. */
+function postgresDialect(url: string, purpose: Purpose, onIdleError: (error: Error) => void): PostgresDialect {
+  const { connections, connectMs, statementMs } = limits[purpose];
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: 5_000,
+    max: connections,
+    connectionTimeoutMillis: connectMs,
+    query_timeout: statementMs + SILENCE_MS,
     // Detects a silently vanished server within minutes instead of hours.
     keepAlive: true,
     types: { getTypeParser: (type, format) => readers[type] ?? pg.types.getTypeParser(type, format) },
+    // Called for each new connection, before anybody gets it.
+    verify(client, done) {
+      limitSession(client, purpose).then(() => done(), done);
+    },
   });
   pool.on('error', onIdleError);
   // The pool handles errors of idle connections only; one lost between two statements of a transaction would end the process.
   pool.on('connect', (client) => {
     client.on('error', () => {});
   });
-  return new PostgresDialect({ pool });
+  return new PostgresDialect({ pool: refusingWhenStuck(pool) });
+}
+
+/** Sets the server's own limits. By a statement, because PgBouncer refuses connections that bring such settings along. */
+export async function limitSession(client: pg.ClientBase, purpose: Purpose): Promise<void> {
+  const { connectMs, lockMs, statementMs, idleInTransactionMs } = limits[purpose];
+  const text = `set statement_timeout = ${statementMs}; set lock_timeout = ${lockMs}; set idle_in_transaction_session_timeout = ${idleInTransactionMs}`;
+  const query: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: connectMs };
+  await client.query(query);
+}
+
+/**
+ * The pool for Kysely. Once it is full and the database says nothing, it refuses at once, so that everybody who comes is told to come again;
+ * while responses come, those who come wait. @throws PoolExhausted.
+ */
+function refusingWhenStuck(pool: pg.Pool): PostgresPool {
+  let isStuck = false;
+  let watch: NodeJS.Timeout | undefined;
+  const onResponse = () => {
+    clearTimeout(watch);
+    watch = undefined;
+    isStuck = false;
+  };
+  const startWatch = () => {
+    watch ??= setTimeout(() => {
+      // In a process that was busy itself, responses may lie unread: they have their turn first.
+      setImmediate(() => {
+        if (watch) isStuck = true;
+      });
+    }, STUCK_MS).unref();
+  };
+  return {
+    async connect() {
+      if (pool.totalCount >= pool.options.max && pool.idleCount === 0) {
+        if (isStuck) throw new PoolExhausted('Every connection to the database is taken, and it does not respond');
+        startWatch();
+      }
+      return withoutFrozen(await pool.connect(), onResponse);
+    },
+    end: () => pool.end(),
+    options: pool.options,
+  };
+}
+
+/** The driver would put a connection whose response never came back among the idle ones. @param onResponse called with each. */
+function withoutFrozen(client: pg.PoolClient, onResponse: () => void): PostgresPoolClient {
+  let failure: Error | null = null;
+  const run = async (text: string, parameters: readonly unknown[]) => {
+    if (failure) throw failure;
+    try {
+      const result = await client.query(text, [...parameters]);
+      onResponse();
+      return result;
+    } catch (error) {
+      if (error instanceof Error && error.message === 'Query read timeout') failure = error;
+      else onResponse();
+      throw error;
+    }
+  };
+  function query<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  function query(text: unknown, parameters: readonly unknown[] = []): unknown {
+    if (typeof text !== 'string') throw new Error('Cursors of the driver are not used here');
+    return run(text, parameters);
+  }
+  return {
+    query,
+    release(isBroken = false) {
+      client.release(isBroken || failure !== null);
+    },
+  };
 }

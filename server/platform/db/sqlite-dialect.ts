@@ -1,49 +1,36 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import {
-  CompiledQuery,
-  type DatabaseConnection,
   type Dialect,
   type SelectModifierNode,
   SqliteAdapter,
   type SqliteDatabase,
-  SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,
   type SqliteStatement,
 } from 'kysely';
+import { TurnTakingDriver } from './sqlite-driver.ts';
 
 const CACHED_STATEMENTS = 500;
 
-/** Kysely's SQLite dialect on `node:sqlite`, made to behave like PostgreSQL: decoded types, immediate transactions, transactional DDL. */
-export function nodeSqliteDialect(database: DatabaseSync): Dialect {
+/**
+ * Kysely's SQLite dialect on `node:sqlite`, made to behave like PostgreSQL: decoded types, immediate transactions, transactional DDL.
+ * @param lockWaitMs how long a statement waits for the lock of another process.
+ */
+export function nodeSqliteDialect(database: DatabaseSync, lockWaitMs?: number): Dialect {
   return {
-    createDriver: () => new ImmediateDriver(database),
-    createAdapter: () => new TransactionalDdlAdapter(),
+    createDriver: () => new TurnTakingDriver(database, adapt(database), lockWaitMs),
+    createAdapter: () => new NodeSqliteAdapter(),
     createQueryCompiler: () => new LocklessQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   };
 }
 
-class ImmediateDriver extends SqliteDriver {
-  readonly #database: DatabaseSync;
-
-  constructor(database: DatabaseSync) {
-    super({ database: adapt(database) });
-    this.#database = database;
+class NodeSqliteAdapter extends SqliteAdapter {
+  /** Statements and transactions take turns in the driver; Kysely would make whole connections take turns. */
+  override get supportsMultipleConnections() {
+    return true;
   }
 
-  /** Takes the write lock at once: a deferred transaction that has read first fails with SQLITE_BUSY instead of waiting for it. */
-  override async beginTransaction(connection: DatabaseConnection) {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
-  }
-
-  /** On a full disk SQLite has rolled back already; a second rollback would hide the first error. */
-  override async rollbackTransaction(connection: DatabaseConnection) {
-    if (this.#database.isTransaction) await super.rollbackTransaction(connection);
-  }
-}
-
-class TransactionalDdlAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
     return true;
   }

@@ -1,12 +1,18 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import type { Db } from './db.ts';
+import { failureOf } from './failures.ts';
 import { migrate } from './migrate.ts';
 import { type Database, openDatabase } from './open.ts';
+import { nodeSqliteDialect } from './sqlite-dialect.ts';
+import { inTransaction } from './transaction.ts';
 
 let folder: string;
 let database: Database;
@@ -76,4 +82,76 @@ test('processes that write to the same file wait for each other', async () => {
   const work = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', script, file], { cwd: import.meta.dirname });
   await Promise.all([work(), work(), work()]);
   expect(await read('select count(*) as count from markers')).toEqual([{ count: 90 }]);
+});
+
+/** Another process's connection to the same file. */
+const openForeign = () => new DatabaseSync(path.join(folder, 'made', 'on the way', 'shop.db'));
+const marker = (name: string) => ({ name, created_at: '2026-11-21T09:00:00.000Z' });
+
+test('reads go on while another process holds the write lock, and the writes that wait for it succeed', async () => {
+  await migrate(database.db, 'sqlite');
+  const foreign = openForeign();
+  foreign.exec('begin immediate');
+  const done: string[] = [];
+  const note = (name: string) => () => done.push(name);
+  const statement = database.db.insertInto('markers').values(marker('statement')).execute().then(note('statement'));
+  const transaction = inTransaction(database.db, (tx) => tx.insertInto('markers').values(marker('transaction')).execute()).then(
+    note('transaction'),
+  );
+  for (let n = 0; n < 20; n++) {
+    await read('select name from markers');
+    await setTimeout(5);
+    done.push('read');
+  }
+  foreign.exec('commit');
+  await Promise.all([statement, transaction]);
+  expect(done.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 'read'));
+  expect(done.slice(20).sort()).toEqual(['statement', 'transaction']);
+  expect(await read('select name from markers order by name')).toEqual([{ name: 'statement' }, { name: 'transaction' }]);
+  foreign.close();
+});
+
+test('a write lock that is never given back ends as a timeout after one wait', async () => {
+  await migrate(database.db, 'sqlite');
+  const foreign = openForeign();
+  foreign.exec('begin immediate');
+  const impatient: Db = new Kysely({ dialect: nodeSqliteDialect(openForeign(), 50) });
+  let runs = 0;
+  const failure = await inTransaction(impatient, async () => {
+    runs += 1;
+  }).catch(failureOf);
+  expect([failure, runs]).toEqual(['timeout', 0]);
+  expect(await impatient.insertInto('markers').values(marker('late')).execute().catch(failureOf)).toBe('timeout');
+  foreign.exec('commit');
+  await inTransaction(impatient, (tx) => tx.insertInto('markers').values(marker('late')).execute());
+  expect(await read('select name from markers')).toEqual([{ name: 'late' }]);
+  await impatient.destroy();
+  foreign.close();
+});
+
+test('a transaction that fails gives its turn to the next, and none sees the half of another', async () => {
+  await migrate(database.db, 'sqlite');
+  const begun = Promise.withResolvers<void>();
+  const failing = inTransaction(database.db, async (tx) => {
+    await tx.insertInto('markers').values(marker('half')).execute();
+    begun.resolve();
+    await setTimeout(5);
+    throw new Error('on purpose');
+  });
+  await begun.promise;
+  const seen = read('select name from markers');
+  const next = inTransaction(database.db, (tx) => tx.insertInto('markers').values(marker('next')).execute());
+  await expect(failing).rejects.toThrow('on purpose');
+  expect(await seen).toEqual([]);
+  await next;
+  expect(await read('select name from markers')).toEqual([{ name: 'next' }]);
+});
+
+test('a stream has the connection to itself until it ends or is left', async () => {
+  await migrate(database.db, 'sqlite');
+  for await (const { name } of database.db.selectFrom('categories').select('name').orderBy('id').stream()) {
+    expect(name).toEqual(expect.any(String));
+    break;
+  }
+  expect(await read('select count(*) as count from categories')).toEqual([{ count: 5 }]);
 });

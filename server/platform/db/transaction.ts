@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Db, Tx } from './db.ts';
 import { failureOf } from './failures.ts';
+import { handleFor } from './purposes.ts';
 
 const ATTEMPTS = 5;
 
@@ -11,7 +12,7 @@ const ATTEMPTS = 5;
 export async function inTransaction<T>(db: Db, callback: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(callback);
+      return await handleFor(db, 'write').transaction().execute(callback);
     } catch (error) {
       if (attempt === ATTEMPTS || failureOf(error) !== 'conflict') throw error;
       await setTimeout(Math.random() * 20 * 2 ** attempt);

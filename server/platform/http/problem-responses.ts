@@ -17,6 +17,7 @@ const refusals: Record<number, Problem> = {
 };
 const badRequest = new Problem('bad_request', 'The request could not be understood.');
 const busy = new Problem('unavailable', 'The shop is very busy. Please try again in a moment.', { retryAfter: 2 });
+const slow = new Problem('unavailable', 'The shop is very busy. Please try again in a moment.', { retryAfter: 5 });
 const away = new Problem('unavailable', 'The shop cannot reach its database just now. Please try again in a moment.', { retryAfter: 5 });
 const full = new Problem('storage_full', 'The disk of the shop is full. Nothing was changed. Please make room on it and try again.');
 const internal = new Problem('internal', 'Something went wrong on our side. Please try again later.');
@@ -26,6 +27,7 @@ function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   const failure = failureOf(error);
   if (failure === 'conflict') return busy;
+  if (failure === 'timeout') return slow;
   if (failure === 'unavailable') return away;
   if (isDiskFull(error)) return full;
   const { statusCode = 500 } = error as Partial<FastifyError>;
@@ -56,6 +58,7 @@ export function respondWithError(error: unknown, request: FastifyRequest, reply:
 /** Turns an error into a problem, logs it if it is the shop's fault, and sets the headers that go with it. */
 export function reportProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): Problem {
   const problem = problemOf(error, request);
+  if (problem === slow) request.log.warn({ err: error, req: request }, 'the database took too long');
   if (problem === away) request.log.warn({ err: error, req: request }, 'the database is away');
   if (problem.code === 'internal') {
     request.log.error({ err: error, req: request }, 'unexpected error');

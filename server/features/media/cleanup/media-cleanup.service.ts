@@ -8,6 +8,7 @@ import { renditionUrl } from '#contract/media-urls.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { lockNames, whileLocked } from '#server/platform/db/locks.ts';
+import { handleFor } from '#server/platform/db/purposes.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { WIDTHS } from '#server/platform/images/renditions.ts';
 import { type Job, startJob } from '#server/platform/jobs/job.ts';
@@ -61,7 +62,7 @@ async function cleanUpRows(ctx: Context, before: Date, isStopping: () => boolean
   let removed = 0;
   for (let after: string | null = ''; after !== null && !isStopping(); ) {
     const start: string = after;
-    const round = await inTransaction(ctx.db, async (tx) => {
+    const round = await inTransaction(handleFor(ctx.db, 'bulk'), async (tx) => {
       await lockNames(tx, ctx.dialect, [MEDIA_LOCK]);
       const unshown = await selectUnshown(tx, time, start, ROWS);
       const unreferred = await withoutReference(tx, unshown);

@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { lockNames, whileLocked } from '#server/platform/db/locks.ts';
+import { handleFor } from '#server/platform/db/purposes.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { selectMediaRows, touchMedia } from '../media.queries.ts';
 import { addMedia, MEDIA_LOCK } from '../media.service.ts';
@@ -35,7 +36,8 @@ async function storeAndCommit<T>(ctx: Context, prepared: PreparedMedia, signal: 
       (isNew ? added : found).push(name);
     }
     signal.throwIfAborted();
-    return await inTransaction(ctx.db, async (tx) => {
+    // Media cleanup may hold the lock for as long as its store takes.
+    return await inTransaction(handleFor(ctx.db, 'bulk'), async (tx) => {
       await lockNames(tx, ctx.dialect, [MEDIA_LOCK]);
       const now = instantOf(ctx.clock);
       if ((await touchMedia(tx, [...prepared.existing], now)) < prepared.existing.size) throw new MediaVanished();

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import type { Db } from '#server/platform/db/db.ts';
 import type { Dialect } from '#server/platform/db/dialect.ts';
+import { handleFor } from '#server/platform/db/purposes.ts';
 import { nodeSqliteDialect } from '#server/platform/db/sqlite-dialect.ts';
 import type { Table } from './tables.ts';
 
@@ -16,9 +17,10 @@ const BATCH_ROWS = 500;
  * own connection (WAL keeps the old pages), on PostgreSQL it is a repeatable read.
  */
 export async function inSnapshot<T>(db: Db, dialect: Dialect, work: (snapshot: Db) => Promise<T>): Promise<T> {
-  if (dialect === 'postgres') return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
+  if (dialect === 'postgres')
+    return handleFor(db, 'bulk').transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
   const { rows } = await sql<{ file: string }>`select file from pragma_database_list where name = 'main'`.execute(db);
-  const database = new DatabaseSync(rows[0]?.file ?? '', { readOnly: true, timeout: 5_000 });
+  const database = new DatabaseSync(rows[0]?.file ?? '', { readOnly: true });
   const snapshot: Db = new Kysely({ dialect: nodeSqliteDialect(database) });
   try {
     database.exec('begin');
