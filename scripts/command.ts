@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Problem } from '#contract/problems.ts';
 import { readEnvironment } from '#server/config.ts';
 import { ConfigurationError } from '#server/platform/configuration-error.ts';
+import { DataDirInUse } from '#server/platform/db/data-dir-lock.ts';
 import { failureOf } from '#server/platform/db/failures.ts';
 
 /**
@@ -63,6 +64,7 @@ const reasons: Record<string, string> = {
 
 /** Explains an expected error in a sentence; null for any other, whose stack is printed. */
 function messageOf(error: unknown): string | null {
+  if (error instanceof DataDirInUse) return `${error.message}.`;
   if (error instanceof Problem || error instanceof ConfigurationError) return error.message;
   if (!(error instanceof Error)) return null;
   if (failureOf(error) || isRefusal(error)) return `The database cannot be used: ${error.message || 'it does not answer'}.`;

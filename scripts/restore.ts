@@ -2,6 +2,8 @@
 import { readConfig, readEnvironment } from '#server/config.ts';
 import { openArchive } from '#server/features/backup/archive-check.ts';
 import { restoreBackup } from '#server/features/backup/restore.service.ts';
+import { systemClock } from '#server/platform/clock.ts';
+import { lockDataDir } from '#server/platform/db/data-dir-lock.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { openMediaStore } from '#server/platform/storage/open.ts';
 import { runCommand } from './command.ts';
@@ -14,11 +16,16 @@ has no password yet. Everything in FILE is checked before anything is written. T
 await runCommand(USAGE, [], async (file) => {
   const config = readConfig(readEnvironment());
   const archive = await openArchive(file);
-  const { db, dialect, close } = await openDatabase(config);
+  const unlock = config.databaseUrl === null ? lockDataDir(config.dataDir, systemClock.now()) : () => {};
   try {
-    await restoreBackup({ db, dialect, mediaStore: await openMediaStore(config) }, archive);
+    const { db, dialect, close } = await openDatabase(config);
+    try {
+      await restoreBackup({ db, dialect, mediaStore: await openMediaStore(config) }, archive);
+    } finally {
+      await close();
+    }
   } finally {
-    await close();
+    unlock();
   }
   const { tables, files, createdAt } = archive.manifest;
   console.log(`Restored the shop of ${createdAt}: ${tables.specimens} specimens, ${tables.orders} orders, ${files} media files.`);

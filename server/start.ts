@@ -11,6 +11,7 @@ import { listen, startMetrics, urlOf } from './listening.ts';
 import { systemClock } from './platform/clock.ts';
 import { ConfigurationError } from './platform/configuration-error.ts';
 import { followChanges } from './platform/db/changes.ts';
+import { DataDirInUse, lockDataDir } from './platform/db/data-dir-lock.ts';
 import { type Database, openDatabase } from './platform/db/open.ts';
 import type { Job } from './platform/jobs/job.ts';
 import { createPageCache } from './platform/page-cache/page-cache.ts';
@@ -95,10 +96,17 @@ export async function startShop(config: Config, { isDevelopment, dist }: StartOp
 async function openPreparedDatabase(config: Config, onConnectionError: (error: unknown) => void): Promise<Database> {
   const place = config.databaseUrl === null ? `DATA_DIR ${config.dataDir}` : 'The database of DATABASE_URL';
   try {
+    // With a server behind them, any number of processes are one shop.
+    const unlock = config.databaseUrl === null ? lockDataDir(config.dataDir, systemClock.now()) : () => {};
     const database = await openDatabase(config, onConnectionError);
     await prepareDatabase(database);
-    return database;
+    const close = async () => {
+      await database.close();
+      unlock();
+    };
+    return { ...database, close };
   } catch (error) {
+    if (error instanceof DataDirInUse) throw new ConfigurationError([error.message]);
     throw new ConfigurationError([`${place} cannot be used: ${error instanceof Error ? error.message : error}`]);
   }
 }

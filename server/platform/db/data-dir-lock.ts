@@ -1,0 +1,59 @@
+/**
+ * Keeps a second shop off a DATA_DIR. The lock is one of the operating system's, taken through SQLite on an empty file: the kernel gives it back
+ * however its process ends, so no lock is ever stale, and process ids, which are used again and are all 1 in containers, decide nothing.
+ */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { isSqliteBusy } from './failures.ts';
+
+/** Empty, and locked while the shop runs. Never read or removed: closing it elsewhere in this process would give the lock back. */
+const LOCK_FILE = 'shop.lock';
+/** Says who holds the lock; means nothing while nobody does. */
+const HOLDER_FILE = 'shop.lock.holder';
+
+type Holder = { pid: number; host: string; since: string };
+
+export class DataDirInUse extends Error {
+  override name = 'DataDirInUse';
+}
+
+/** Held here too: a connection that nobody refers to is closed, and its lock with it. */
+const held = new Set<DatabaseSync>();
+
+/**
+ * Locks the folder for this process, and creates it if it is missing.
+ * @returns gives the lock back. @throws DataDirInUse naming the process that holds it.
+ */
+export function lockDataDir(dataDir: string, now: Date): () => void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const holderFile = path.join(dataDir, HOLDER_FILE);
+  const lock = new DatabaseSync(path.join(dataDir, LOCK_FILE));
+  try {
+    lock.exec('begin immediate');
+    const holder: Holder = { pid: process.pid, host: hostname(), since: now.toISOString() };
+    writeFileSync(holderFile, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
+  } catch (error) {
+    lock.close();
+    throw isSqliteBusy(error) ? new DataDirInUse(`DATA_DIR ${dataDir} is in use by ${holderIn(holderFile)}. ${ADVICE}`) : error;
+  }
+  held.add(lock);
+  return () => {
+    rmSync(holderFile, { force: true });
+    held.delete(lock);
+    lock.close();
+  };
+}
+
+const ADVICE = 'One process at a time may use it: stop that one first, or set another DATA_DIR';
+
+function holderIn(file: string): string {
+  try {
+    const { pid, host, since }: Holder = JSON.parse(readFileSync(file, 'utf8'));
+    return `the process ${pid} on ${host}, since ${since}`;
+  } catch {
+    // It has locked the folder but not written yet, or somebody removed the file.
+    return 'another process';
+  }
+}

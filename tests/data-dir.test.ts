@@ -1,0 +1,112 @@
+/** One shop has a DATA_DIR, commands work beside it, and whoever comes second is told who was first. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { lockDataDir } from '#server/platform/db/data-dir-lock.ts';
+import { NODE_COMPILE_CACHE, newDataDir, runShop, type ShopProcess, startShop } from './support/shop-process.ts';
+
+let running: { child: ChildProcess; ended?: Promise<unknown> }[] = [];
+afterEach(async () => {
+  for (const { child, ended } of running) {
+    child.kill('SIGKILL');
+    await ended;
+  }
+  running = [];
+});
+
+async function start(DATA_DIR: string): Promise<ShopProcess & { origin: string }> {
+  const shop = await startShop({ DATA_DIR });
+  running.push(shop);
+  return shop;
+}
+
+async function run(environment: Record<string, string>, ...script: string[]) {
+  const shop = runShop(environment, script);
+  running.push(shop);
+  return { code: await shop.ended, text: shop.printed() };
+}
+
+const holderIn = (dataDir: string) => JSON.parse(readFileSync(path.join(dataDir, 'shop.lock.holder'), 'utf8'));
+
+test('a second shop on the same DATA_DIR is told who holds it, and the first one goes on', async () => {
+  const DATA_DIR = newDataDir();
+  const first = await start(DATA_DIR);
+  const { pid, host, since } = holderIn(DATA_DIR);
+  expect([pid, host]).toEqual([first.child.pid, hostname()]);
+  const second = await run({ DATA_DIR }, 'server/main.ts');
+  expect(second.code).toBe(1);
+  expect(second.text).toContain(`DATA_DIR ${DATA_DIR} is in use by the process ${pid} on ${host}, since ${since}.`);
+  expect(second.text).not.toMatch(/^\s+at /m);
+  expect((await fetch(first.origin)).status).toBe(200);
+
+  first.child.kill('SIGTERM');
+  expect(await first.ended).toBe(0);
+  expect(existsSync(path.join(DATA_DIR, 'shop.lock.holder'))).toBe(false);
+  await start(DATA_DIR);
+});
+
+test('of shops that start together on one DATA_DIR exactly one opens', async () => {
+  const DATA_DIR = newDataDir();
+  const outcomes = await Promise.allSettled([start(DATA_DIR), start(DATA_DIR), start(DATA_DIR)]);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+  for (const outcome of outcomes) if (outcome.status === 'rejected') expect(String(outcome.reason)).toContain('is in use by');
+});
+
+test('a killed shop leaves no lock, even where another process has its number by now', async () => {
+  const DATA_DIR = newDataDir();
+  const first = await start(DATA_DIR);
+  first.child.kill('SIGKILL');
+  await first.ended;
+  // The number is that of a process which runs: this one.
+  writeFileSync(path.join(DATA_DIR, 'shop.lock.holder'), JSON.stringify({ ...holderIn(DATA_DIR), pid: process.pid }));
+  const next = await start(DATA_DIR);
+  expect(holderIn(DATA_DIR).pid).toBe(next.child.pid);
+});
+
+test('a shop that is only stopped keeps its DATA_DIR', async () => {
+  const DATA_DIR = newDataDir();
+  const first = await start(DATA_DIR);
+  first.child.kill('SIGSTOP');
+  expect((await run({ DATA_DIR }, 'server/main.ts')).text).toContain(`is in use by the process ${first.child.pid}`);
+  first.child.kill('SIGCONT');
+  expect((await fetch(first.origin)).status).toBe(200);
+});
+
+test('backup, export, import and a new password work beside the shop; a restore does not', async () => {
+  const DATA_DIR = newDataDir();
+  await start(DATA_DIR);
+  const archive = path.join(newDataDir(), 'shop.tar');
+  const sheets = path.join(newDataDir(), 'sheets');
+  const codes = [
+    await run({ DATA_DIR }, 'scripts/backup.ts', archive),
+    await run({ DATA_DIR }, 'scripts/export.ts', sheets),
+    await run({ DATA_DIR }, 'scripts/import.ts', sheets),
+  ];
+  expect(codes.map(({ code }) => code)).toEqual([0, 0, 0]);
+  const user = spawn(process.execPath, ['scripts/user.ts', 'set-password'], {
+    cwd: path.join(import.meta.dirname, '..'),
+    env: { PATH: process.env.PATH, DATA_DIR, NODE_COMPILE_CACHE, NODE_NO_WARNINGS: '1' },
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  running.push({ child: user });
+  user.stdin.end('a-much-better-password-of-granite\n');
+  expect((await once(user, 'close'))[0]).toBe(0);
+
+  const restored = await run({ DATA_DIR }, 'scripts/restore.ts', archive);
+  expect(restored.code).toBe(1);
+  expect(restored.text).toMatch(/^DATA_DIR .* is in use by the process \d+ on .*\.\n$/);
+});
+
+test('a lock that was given back can be taken again, by the same process too', () => {
+  const dataDir = newDataDir();
+  const now = new Date('2026-11-22T06:00:00.000Z');
+  const unlock = lockDataDir(dataDir, now);
+  expect(() => lockDataDir(dataDir, now)).toThrow(`the process ${process.pid} on ${hostname()}, since ${now.toISOString()}`);
+  writeFileSync(path.join(dataDir, 'shop.lock.holder'), '{');
+  expect(() => lockDataDir(dataDir, now)).toThrow('is in use by another process.');
+  unlock();
+  lockDataDir(dataDir, now)();
+});
