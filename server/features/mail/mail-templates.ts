@@ -11,9 +11,17 @@ import type { Block } from './mail-body.ts';
 /** The shop that writes: its settings and its origin, `https://druse.example`. */
 export type Shop = { settings: Pick<Settings, 'general' | 'venmo_settings'>; origin: string };
 
+/** An order as its mails tell of it. */
+export type MailedOrder = BuyerOrder & {
+  /** The link that opens it, which only the reader of a mail gets. */
+  mailPath: string;
+  /** Whether the buyer's email address has proved to be that of somebody who wanted an order: its first mails carry nothing that the buyer has typed. */
+  isEmailProved: boolean;
+};
+
 type MailContent = { subject: string; blocks: Block[] };
 
-export const mailTemplates: Record<MailKind, (order: BuyerOrder, shop: Shop) => MailContent> = {
+export const mailTemplates: Record<MailKind, (order: MailedOrder, shop: Shop) => MailContent> = {
   order_placed: (order, shop) => ({
     subject: `Your order #${order.id} at ${shopName(shop)}`,
     blocks: [
@@ -21,8 +29,7 @@ export const mailTemplates: Record<MailKind, (order: BuyerOrder, shop: Shop) => 
       say(`Thank you for your order. It was received on ${placedOn(order, shop)}, and what you chose is held for you.`),
       ...summary(order),
       ...payment(order, shop),
-      heading('Shipping to'),
-      say(`${order.customerName}\n${order.customerAddress}`),
+      ...shippingTo(order),
       ...secretLink(order, shop),
       farewell(shop),
     ],
@@ -45,8 +52,7 @@ export const mailTemplates: Record<MailKind, (order: BuyerOrder, shop: Shop) => 
       greeting(order),
       say(`Your order #${order.id} is on its way.`),
       ...tracking(order),
-      heading('Shipping to'),
-      say(`${order.customerName}\n${order.customerAddress}`),
+      ...shippingTo(order),
       ...secretLink(order, shop),
       farewell(shop),
     ],
@@ -87,7 +93,7 @@ const say = (text: string): Block => ({ kind: 'paragraph', text });
 const heading = (text: string): Block => ({ kind: 'heading', text });
 const rows = (...given: (readonly [string, string])[]): Block => ({ kind: 'rows', rows: given });
 const dollars = (amount: string) => formatDollars(parseAmount(amount) ?? 0);
-const greeting = (order: BuyerOrder) => say(`Dear ${order.customerName},`);
+const greeting = (order: MailedOrder) => say(order.isEmailProved ? `Dear ${order.customerName},` : 'Hello,');
 const farewell = (shop: Shop) => say(`${shopName(shop)}\n${shop.origin}`);
 const placedOn = (order: BuyerOrder, shop: Shop) => formatDate(order.createdAt, shop.settings.general.timeZone);
 const shopName = (shop: Shop) => shop.settings.general.siteTitle;
@@ -130,9 +136,18 @@ function tracking({ carrier, trackingNumber }: BuyerOrder): Block[] {
   return known.length === 0 ? [] : [rows(...known)];
 }
 
-function secretLink(order: BuyerOrder, shop: Shop): Block[] {
+function shippingTo({ isEmailProved, customerName, customerAddress }: MailedOrder): Block[] {
+  if (isEmailProved) return [heading('Shipping to'), say(`${customerName}\n${customerAddress}`)];
   return [
-    { kind: 'link', text: 'Your order, at any time', href: `${shop.origin}${order.secretPath}` },
+    say(
+      'As this is our first mail to you, it leaves out the name and address that were given with the order: you find them at the link below. If you have not ordered anything, please ignore this mail.',
+    ),
+  ];
+}
+
+function secretLink(order: MailedOrder, shop: Shop): Block[] {
+  return [
+    { kind: 'link', text: 'Your order, at any time', href: `${shop.origin}${order.mailPath}` },
     say('Whoever has this link can read your address, so do not share it.'),
   ];
 }

@@ -2,28 +2,29 @@
 import { randomUUID } from 'node:crypto';
 import type { MailKind } from '#contract/mail-statuses.ts';
 import type { OrderMail } from '#contract/mails.ts';
-import type { BuyerOrder } from '#contract/orders.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Settings } from '#contract/settings.ts';
 import type { Context } from '#server/context.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { toHtml, toText } from './mail-body.ts';
-import { mailTemplates } from './mail-templates.ts';
+import { type MailedOrder, mailTemplates } from './mail-templates.ts';
 import { deleteMails, insertMails, type MailRow, requeueMail, selectMail, selectMails } from './mails.queries.ts';
+
+export type { MailedOrder };
 
 /**
  * Queues mails about an order, in the transaction of the change they report. Without a mail server the admin can only read them.
  * @param settings read before the transaction began.
  */
-export async function queueMails(ctx: Context, tx: Tx, kinds: MailKind[], order: BuyerOrder, settings: Settings): Promise<void> {
+export async function queueMails(ctx: Context, tx: Tx, kinds: MailKind[], order: MailedOrder, settings: Settings): Promise<void> {
   // After an erasure there is nobody to write to.
   const wanted = order.customerEmail === '' ? [] : kinds;
   if (wanted.length === 0) return;
   const now = instantOf(ctx.clock);
   const shop = { settings, origin: originOf(ctx) };
   const shopMailbox = { name: oneLine(settings.general.siteTitle), address: settings.general.contactEmail };
-  const buyerMailbox = { name: oneLine(order.customerName), address: order.customerEmail };
+  const buyerMailbox = { name: order.isEmailProved ? oneLine(order.customerName) : '', address: order.customerEmail };
   const rows = wanted.map((kind) => {
     const [to, replyTo] = kind === 'new_order' ? [shopMailbox, buyerMailbox] : [buyerMailbox, shopMailbox];
     const { subject, blocks } = mailTemplates[kind](order, shop);

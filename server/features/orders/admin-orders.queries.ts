@@ -79,6 +79,7 @@ export async function eraseBuyer(tx: Tx, id: number, erased: { name: string; sea
       tracking_number: null,
       notes: null,
       ip_address: '',
+      email_proved_at: null,
       search_text: erased.searchText,
       erased_at: erased.now,
       updated_at: erased.now,

@@ -3,6 +3,7 @@
 import { formatAmount } from '#contract/money.ts';
 import { secretPath } from '#contract/order-key.ts';
 import type { AdminOrder, BuyerOrder, Order, OrderLine } from '#contract/orders.ts';
+import type { MailedOrder } from '#server/features/mail/mail.service.ts';
 import { isOverdue } from './order-statuses.ts';
 import type { LineRow, OrderRow } from './orders.queries.ts';
 
@@ -12,6 +13,13 @@ const MULTIPLE_ITEMS = 'Order contains multiple items';
 export const toBuyerOrder = (row: OrderRow, lines: LineRow[]): BuyerOrder => ({
   ...toOrder(row, lines),
   secretPath: secretPath(row.id, row.access_key),
+});
+
+/** As mails tell of it. @param isEmailProved see `isEmailProved` of the queries. */
+export const toMailedOrder = (row: OrderRow, lines: LineRow[], isEmailProved: boolean): MailedOrder => ({
+  ...toBuyerOrder(row, lines),
+  mailPath: secretPath(row.id, row.mail_key ?? row.access_key),
+  isEmailProved,
 });
 
 export const toAdminOrder = (row: OrderRow, lines: LineRow[], now: Date): AdminOrder => ({

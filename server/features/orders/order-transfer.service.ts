@@ -85,6 +85,8 @@ export async function importOrder(ctx: Context, tx: Tx, order: ImportedOrder, re
       tracking_number: order.trackingNumber,
       notes: order.notes,
       access_key: randomBytes(24).toString('base64url'),
+      mail_key: randomBytes(24).toString('base64url'),
+      email_proved_at: claim === 'taken' ? now : null,
       ip_address: '',
       erased_at: order.erasedAt,
       search_text: orderSearchText(order, order.lines),

@@ -18,6 +18,8 @@ export const orderColumns = [
   'venmo_payment_id',
   'notes',
   'access_key',
+  'mail_key',
+  'email_proved_at',
   'carrier',
   'tracking_number',
   'erased_at',
@@ -63,10 +65,28 @@ export async function insertOrder(tx: Tx, order: Insertable<Orders>, lines: Omit
   return id;
 }
 
-/** Sets the status of an order and the claim of each of its lines. */
+/** Sets the status of an order and the claim of each of its lines. A payment proves that the buyer's email address is somebody's who wanted the order. */
 export async function updateOrder(tx: Tx, id: number, status: OrderStatus, claim: Claim, now: string): Promise<void> {
   await tx.updateTable('orders').set({ status, updated_at: now }).where('id', '=', id).execute();
+  if (claim === 'taken') await proveEmail(tx, id, now);
   await tx.updateTable('order_lines').set({ claim }).where('order_id', '=', id).execute();
+}
+
+/** Notes that the email address of the order has proved itself, unless it had already. */
+export async function proveEmail(db: Db | Tx, id: number, now: string): Promise<void> {
+  await db.updateTable('orders').set({ email_proved_at: now }).where('id', '=', id).where('email_proved_at', 'is', null).execute();
+}
+
+/** Whether an email address has proved itself with any order. */
+export async function isEmailProved(db: Db | Tx, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('email_proved_at', 'is not', null)
+    .where((eb) => eb(eb.fn('lower', ['customer_email']), '=', eb.fn('lower', [eb.val(email)])))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function deleteOrderRow(tx: Tx, id: number): Promise<void> {

@@ -13,14 +13,16 @@ import { moveStock, readStock, type StockMoveName } from '#server/features/speci
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
-import { toAdminOrder, toBuyerOrder } from './order-mapper.ts';
+import { toAdminOrder, toBuyerOrder, toMailedOrder } from './order-mapper.ts';
 import { isOverdue, mailOnChange, moves, movesOnDeletion, type Refusal, refusals } from './order-statuses.ts';
 import {
   deleteOrderRow,
   isBuyer,
+  isEmailProved,
   type LineRow,
   lockOrder,
   type OrderRow,
+  proveEmail,
   selectLines,
   selectOrder,
   selectOrders,
@@ -37,6 +39,8 @@ export type Reader = { admin: boolean; buyerHashes: string[]; key: string | null
 export async function readOrder(ctx: Context, id: number, reader: Reader): Promise<BuyerOrder & { overdue?: boolean }> {
   const row = await selectOrder(ctx.db, id);
   if (!row || !(await mayRead(ctx, row, reader))) throw notFound();
+  const isFromMail = !reader.admin && reader.key !== null && row.mail_key !== null && isSame(reader.key, row.mail_key);
+  if (isFromMail && row.email_proved_at === null) await proveEmail(ctx.db, id, instantOf(ctx.clock));
   const order = toBuyerOrder(row, await selectLines(ctx.db, [id]));
   return reader.admin ? { ...order, overdue: isOverdue(row, ctx.clock.now()) } : order;
 }
@@ -69,7 +73,10 @@ export async function changeOrderStatus(ctx: Context, id: number, status: OrderS
     await updateOrder(tx, id, status, claim, now);
     await addEvents(tx, [{ at: now, actor: 'owner', kind: 'order_status', orderId: id, data: { from: order.status, to: status } }]);
     const mail = mailOnChange(order.status, status);
-    if (mail) await queueMails(ctx, tx, [mail], toBuyerOrder({ ...order, status }, lines), settings);
+    if (mail) {
+      const isProved = await isEmailProved(tx, order.customer_email);
+      await queueMails(ctx, tx, [mail], toMailedOrder({ ...order, status }, lines, isProved), settings);
+    }
     return specimensOf(lines);
   });
   if (moved) ctx.invalidateCache(changedStock(moved));
@@ -148,7 +155,8 @@ export async function withLines(ctx: Context, rows: OrderRow[]): Promise<AdminOr
 }
 
 async function mayRead(ctx: Context, row: OrderRow, { admin, buyerHashes, key }: Reader): Promise<boolean> {
-  if (admin || (key !== null && isSame(key, row.access_key))) return true;
+  if (admin) return true;
+  if (key !== null && [row.access_key, row.mail_key].some((secret) => secret !== null && isSame(key, secret))) return true;
   return buyerHashes.length > 0 && (await isBuyer(ctx.db, row.id, buyerHashes));
 }
 

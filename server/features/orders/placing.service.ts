@@ -19,9 +19,9 @@ import type { Db, Tx } from '#server/platform/db/db.ts';
 import { lockNames } from '#server/platform/db/locks.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { claimKey, completeKey, removeExpiredKeys } from './idempotency.queries.ts';
-import { toBuyerOrder } from './order-mapper.ts';
+import { toBuyerOrder, toMailedOrder } from './order-mapper.ts';
 import { orderSearchText } from './order-search.ts';
-import { addBuyer, countPending, insertOrder, lockOrder, selectLines, selectOrder } from './orders.queries.ts';
+import { addBuyer, countPending, insertOrder, isEmailProved, lockOrder, selectLines, selectOrder } from './orders.queries.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const KEY_LIFE = 7 * DAY;
@@ -133,7 +133,8 @@ async function place(ctx: Context, tx: Tx, order: OrderRequest, client: ClientId
       venmo_username: order.buyer.venmo,
       venmo_payment_id: null,
       notes: order.buyer.notes,
-      access_key: randomBytes(24).toString('base64url'),
+      access_key: newKey(),
+      mail_key: newKey(),
       ip_address: client.ipAddress,
       search_text: orderSearchText(order.buyer, lines),
       created_at: now,
@@ -147,9 +148,13 @@ async function place(ctx: Context, tx: Tx, order: OrderRequest, client: ClientId
     tx,
     events.map((event) => ({ ...event, at: now, actor: 'buyer', orderId: id })),
   );
-  await queueMails(ctx, tx, ['order_placed', 'new_order'], await readBack(tx, id), settings);
+  const [row, isProved] = [await selectOrder(tx, id), await isEmailProved(tx, order.buyer.email)];
+  if (!row) throw deleted();
+  await queueMails(ctx, tx, ['order_placed', 'new_order'], toMailedOrder(row, await selectLines(tx, [id]), isProved), settings);
   return id;
 }
+
+const newKey = () => randomBytes(24).toString('base64url');
 
 const toRow = (line: ReservedLine, imageUrl: string) => ({
   specimen_id: line.specimenId,
@@ -184,7 +189,7 @@ async function toPlacedOrder(ctx: Context, id: number, settings: Settings): Prom
 }
 
 /** The order as its buyer reads it. */
-async function readBack(db: Db | Tx, id: number): Promise<BuyerOrder> {
+async function readBack(db: Db, id: number): Promise<BuyerOrder> {
   const row = await selectOrder(db, id);
   if (!row) throw deleted();
   return toBuyerOrder(row, await selectLines(db, [id]));

@@ -128,8 +128,12 @@ export type Orders = {
   venmo_payment_id: string | null;
   /** Written by the buyer. */
   notes: string | null;
-  /** The secret in the link that opens the order in any browser. */
+  /** The secret in the link that opens the order in any browser; whoever places the order gets it. */
   access_key: string;
+  /** The same in the link of its mails, which nobody but their reader gets; null: the order is older than this key. */
+  mail_key: Generated<string | null>;
+  /** When the mail's link was opened or the order paid, whichever came first. */
+  email_proved_at: Generated<string | null>;
   /** For the limit of pending orders per IP address and day. */
   ip_address: string;
   carrier: Generated<string | null>;

@@ -1,0 +1,125 @@
+/** What a mail may say to an email address that anybody may have typed. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { OrderDetail, PlacedOrder } from '#contract/orders.ts';
+import { smtpSender } from '#server/platform/mail/smtp.ts';
+import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
+import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { directBody, withKey } from '#tests/support/orders.ts';
+import { addSpecimens } from '#tests/support/specimens.ts';
+import { sendDueMails } from './sending.service.ts';
+
+const PUBLIC_URL = 'https://druse.example';
+
+onEveryDatabase((makeDatabase) => {
+  let database: TestDatabase;
+  let shop: TestApp;
+  let admin: Browser;
+  let server: MailServer;
+
+  beforeAll(async () => {
+    database = await makeDatabase();
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    server = await startMailServer();
+    shop = await makeApp(database, { config: { publicUrl: PUBLIC_URL, smtpUrl: server.url, logLevel: 'silent' } });
+    await database.db.deleteFrom('orders').execute();
+    await database.db.deleteFrom('site_settings').execute();
+    admin = await shop.admin();
+  });
+  afterEach(async () => {
+    await shop.app.close();
+    await server.close();
+  });
+
+  const sendAll = () => sendDueMails(shop.ctx, smtpSender(server.url), () => false);
+  async function place(change: object = {}): Promise<PlacedOrder['order']> {
+    const [id = 0] = await addSpecimens(shop.ctx, [{ title: 'Amethyst' }]);
+    const response = await shop.visitor().post('/api/orders', { ...directBody(id), ...change });
+    expect(response.statusCode, response.body).toBe(201);
+    return response.json().order;
+  }
+  /** The path of the link in an order's mail. */
+  async function mailPathOf(id: number): Promise<string> {
+    const text = (await mailsOf(id)).find((mail) => mail.kind === 'order_placed')?.text ?? '';
+    return new RegExp(`\\/order-confirmation\\/${id}#key=[\\w-]{32}`).exec(text)?.[0] ?? '';
+  }
+  const read = (id: number, secretPath: string, browser = shop.visitor()) => browser.get(`/api/orders/${id}`, withKey({ secretPath }));
+  const change = (id: number, status: string) => admin.put(`/api/orders/${id}/status`, { status });
+  const mailsOf = async (id: number) => (await admin.get(`/api/manage/orders/${id}`)).json<OrderDetail>().mails;
+
+  const typed = {
+    customerName: 'Zaphod https://evil.example/?name',
+    customerAddress: 'You have won, call 555-0199\nEvil Street 13',
+    notes: 'Visit https://evil.example/?notes',
+    venmoUsername: '@evil-venmo',
+  };
+  /** Long enough that no random key holds them by chance. */
+  const traces = /zaphod|evil\.example|you have won|call 555-0199|evil street|evil-venmo/i;
+  const sent = (kind: string) => server.received.filter((mail) => mail.headers.get('subject')?.startsWith(kind));
+
+  test('an email address that has not proved itself gets nothing that the buyer has typed, in no mail, while the admin’s mail has all of it', async () => {
+    const first = await place(typed);
+    await place(typed);
+    await change(first.id, 'cancelled');
+    await sendAll();
+    const toBuyer = server.received.filter((mail) => mail.envelope.to[0] === 'ada@buyer.example');
+    expect(toBuyer.map((mail) => mail.headers.get('to'))).toEqual(Array(3).fill('ada@buyer.example'));
+    for (const { headers, text, html } of toBuyer) expect(JSON.stringify([...headers, text, html])).not.toMatch(traces);
+    const [placed] = toBuyer;
+    expect(placed?.text).toContain(`Hello,\n\nThank you for your order.`);
+    for (const part of [`Order #${first.id}`, 'Amethyst', 'Total: $110.00', await mailPathOf(first.id), 'please ignore this mail'])
+      expect(placed?.text).toContain(part);
+    for (const text of Object.values(typed)) expect(sent('New order')[0]?.text.replaceAll('\n    ', '\n')).toContain(text);
+  });
+
+  test('an email address proves itself by the link of its mail, and by nothing that whoever orders gets', async () => {
+    const first = await place(typed);
+    const buyer = shop.visitor();
+    await read(first.id, first.secretPath, buyer);
+    await read(first.id, `/order-confirmation/${first.id}#key=${'x'.repeat(32)}`, buyer);
+    // The admin reads the mails too.
+    await read(first.id, await mailPathOf(first.id), admin);
+    await place(typed);
+    await sendAll();
+    expect(JSON.stringify(sent('Your order').map(({ text }) => text))).not.toMatch(traces);
+
+    server.received.length = 0;
+    expect((await read(first.id, await mailPathOf(first.id))).statusCode).toBe(200);
+    await place({ ...typed, customerEmail: 'ADA@Buyer.example' });
+    await place({ ...typed, customerEmail: 'bob@buyer.example' });
+    await sendAll();
+    const [ada, bob] = sent('Your order');
+    expect(ada?.text).toContain(`Dear ${typed.customerName},`);
+    expect(ada?.text).toContain(typed.customerAddress);
+    expect(JSON.stringify([...(bob?.headers ?? []), bob?.text, bob?.html])).not.toMatch(traces);
+  });
+
+  test('an email address proves itself by a paid order, which its mail says by name, and forgets it with the buyer’s data', async () => {
+    const first = await place(typed);
+    await change(first.id, 'paid');
+    await place(typed);
+    await sendAll();
+    expect(sent('Payment received')[0]?.text).toContain(`Dear ${typed.customerName},`);
+    expect(sent('Your order').map(({ text }) => text.startsWith('Dear '))).toEqual([false, true]);
+    server.received.length = 0;
+    await admin.post(`/api/manage/orders/${first.id}/erase`, {});
+    await place(typed);
+    await sendAll();
+    expect(sent('Your order')[0]?.text).toMatch(/^Hello,/);
+  });
+
+  test('an email address proves itself once, at the first opening of the link', async () => {
+    const { id } = await place();
+    const provedAt = async () =>
+      (await database.db.selectFrom('orders').select('email_proved_at').where('id', '=', id).execute())[0]?.email_proved_at;
+    expect(await provedAt()).toBeNull();
+    await read(id, await mailPathOf(id));
+    const first = await provedAt();
+    expect(first).toBe(shop.clock.now().toISOString());
+    shop.clock.forward({ hours: 1 });
+    await read(id, await mailPathOf(id));
+    expect(await provedAt()).toBe(first);
+  });
+});
