@@ -14,7 +14,7 @@ export const passwordChange = z.strictObject({
   newPassword: passwordRule,
 });
 
-/** Who is logged in. `demoCredentials` only while the demo password is in force. */
+/** Who is logged in. `demoCredentials` only while the demo password is in force, and on the shop's own machine. */
 export const me = z.object({
   isAuthenticated: z.boolean(),
   userRole: z.enum(['guest', 'admin']),

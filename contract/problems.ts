@@ -7,6 +7,7 @@ export const problemStatus = {
   unauthorized: 401,
   wrong_credentials: 401,
   foreign_origin: 403,
+  local_only: 403,
   not_found: 404,
   method_not_allowed: 405,
   specimen_unavailable: 409,

@@ -58,6 +58,25 @@ onEveryDatabase((makeDatabase) => {
     expect(await ensureAdmin(shop.ctx)).toBe(null);
   });
 
+  test('the demo password neither shows nor works through a proxy or a tunnel', async () => {
+    await database.db.deleteFrom('users').execute();
+    const { browser } = await start({ adminPassword: null });
+    for (const headers of [{ host: 'shop.example.com' }, { 'x-forwarded-for': '127.0.0.1' }] as Record<string, string>[]) {
+      expect((await browser.get('/api/auth/me', headers)).json().demoCredentials).toBe(null);
+      const refused = await browser.post('/api/auth/login', { username: 'admin', password: 'amethyst' }, headers);
+      expect([refused.statusCode, refused.json().code, refused.cookies]).toEqual([403, 'local_only', []]);
+      expect(refused.json().message).toContain('set ADMIN_PASSWORD');
+    }
+    expect(await loginOf(browser, 'admin', 'amethyst')).toBe(200);
+  });
+
+  test('a password of the admin’s own works through a proxy', async () => {
+    await database.db.deleteFrom('users').execute();
+    const { browser } = await start({ adminPassword: 'a-real-password' });
+    const headers = { host: 'shop.example.com', 'x-forwarded-for': '203.0.113.5' };
+    expect((await browser.post('/api/auth/login', { username: 'admin', password: 'a-real-password' }, headers)).statusCode).toBe(200);
+  });
+
   test('ten processes that start at once create one admin', async () => {
     await database.db.deleteFrom('users').execute();
     const { shop } = await start({});

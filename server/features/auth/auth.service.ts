@@ -1,4 +1,5 @@
 /** Sessions. Other features need only `isAdmin` and `requireAdmin`. */
+import type { IncomingHttpHeaders } from 'node:http';
 import type { LoginInput, Me } from '#contract/auth.ts';
 import { Problem } from '#contract/problems.ts';
 import { DEMO_PASSWORD } from '#server/config.ts';
@@ -19,11 +20,14 @@ import {
   updateUser,
 } from './auth.queries.ts';
 import { checkCredentials } from './credentials.service.ts';
+import { isLocalRequest } from './local-request.ts';
 import { hashPassword } from './passwords.ts';
 
 export const SESSION_COOKIE = 'druse_session';
 const HOUR_MS = 60 * 60_000;
 const IDLE_MS = 14 * 24 * HOUR_MS;
+
+type WithHeaders = WithCookies & { headers: IncomingHttpHeaders };
 
 type Admin = { userId: number; username: string; isDemo: boolean };
 
@@ -46,15 +50,21 @@ export const requireAdmin = (ctx: Context) => async (request: WithCookies) => {
 };
 
 /** Who is logged in, as the browser may know it. */
-export async function meOf(ctx: Context, request: WithCookies): Promise<Me> {
-  return toMe(ctx, await adminOf(ctx, request));
+export async function meOf(ctx: Context, request: WithHeaders): Promise<Me> {
+  return toMe(ctx, await adminOf(ctx, request), request);
 }
 
 /**
  * Starts a session and ends the one the browser had.
- * @returns the token for its cookie. @throws Problem wrong_credentials, too_many_requests.
+ * @returns the token for its cookie. @throws Problem wrong_credentials, too_many_requests; local_only for the demo account from elsewhere.
  */
-export async function login(ctx: Context, input: LoginInput, ipAddress: string, request: WithCookies): Promise<{ token: string; me: Me }> {
+export async function login(ctx: Context, input: LoginInput, ipAddress: string, request: WithHeaders): Promise<{ token: string; me: Me }> {
+  if ((await selectDemoUser(ctx.db))?.username === input.username && !isLocalRequest(request)) {
+    throw new Problem(
+      'local_only',
+      'The demo password works on the shop’s own computer only. To log in from elsewhere, set ADMIN_PASSWORD and start the shop again.',
+    );
+  }
   const user = await checkCredentials(ctx, input.username, input.password, ipAddress);
   await deleteIdleSessions(ctx.db, idleSince(ctx));
   const token = newToken();
@@ -63,7 +73,7 @@ export async function login(ctx: Context, input: LoginInput, ipAddress: string, 
     if (old !== null) await deleteSession(tx, hashToken(old));
     await insertSession(tx, hashToken(token), user.id, instantOf(ctx.clock));
   });
-  return { token, me: await toMe(ctx, { userId: user.id, username: user.username, isDemo: user.isDemo }) };
+  return { token, me: await toMe(ctx, { userId: user.id, username: user.username, isDemo: user.isDemo }, request) };
 }
 
 export async function logout(ctx: Context, request: WithCookies): Promise<void> {
@@ -97,8 +107,8 @@ export async function changePassword(
 
 const idleSince = (ctx: Context) => new Date(ctx.clock.now().getTime() - IDLE_MS).toISOString();
 
-async function toMe(ctx: Context, admin: Admin | null): Promise<Me> {
-  const demo = await selectDemoUser(ctx.db);
+async function toMe(ctx: Context, admin: Admin | null, request: WithHeaders): Promise<Me> {
+  const demo = isLocalRequest(request) ? await selectDemoUser(ctx.db) : undefined;
   return {
     isAuthenticated: admin !== null,
     userRole: admin === null ? 'guest' : 'admin',

@@ -68,6 +68,6 @@ function failure(error: unknown) {
   const variant = 'destructive' as const;
   if (code === 'wrong_credentials')
     return { variant, title: 'Login Failed', description: 'Invalid username or password. Please try again.' };
-  if (code === 'too_many_requests') return { variant, title: 'Login Failed', description: messageOf(error) };
+  if (code === 'too_many_requests' || code === 'local_only') return { variant, title: 'Login Failed', description: messageOf(error) };
   return { variant, title: 'Error', description: 'An error occurred during login. Please try again.' };
 }
