@@ -92,6 +92,8 @@ async function fillShop(database: TestDatabase, media: string): Promise<void> {
 /** Expects the target to hold what the source held, and to work. */
 async function expectSame(source: { rows: Record<string, unknown[]>; next: number[] }, target: TestDatabase, media: string): Promise<void> {
   const { mails: mailsBefore, ...before } = source.rows;
+  // IP addresses stay behind.
+  before.orders = (before.orders ?? []).map((order) => ({ ...(order as object), ip_address: '' }));
   const { mails: mailsAfter, ...after } = await allRows(target.db);
   expect(Object.keys(after)).toEqual(Object.keys(before));
   for (const name of Object.keys(before)) expect(after[name], name).toEqual(before[name]);

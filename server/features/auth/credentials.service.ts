@@ -17,6 +17,9 @@ const UNDELAYED_ATTEMPTS = 10;
 const DELAY_STEP_MS = 100;
 const MAX_DELAY_MS = 3_000;
 
+/** Forgets failed logins, with their IP addresses, up to the instant. */
+export const removeAttemptsBefore = ({ db }: Context, until: string): Promise<void> => deleteOldAttempts(db, until);
+
 /**
  * @returns the user.
  * @throws Problem wrong_credentials; too_many_requests after five failed attempts from the IP address in 15 minutes.

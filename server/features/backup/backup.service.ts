@@ -27,6 +27,8 @@ export type Backup = {
 };
 
 /** Tables left out: logins and login attempts, which stay with this installation, and what is rebuilt from the rest. */
+/** Columns that a backup has empty, also under the names of older versions: IP addresses serve the limits of one day, a backup lasts for years. */
+const CLEARED_COLUMNS: Record<string, string[]> = { orders: ['ip_address', 'address'] };
 const EXCLUDED_TABLES = ['sessions', 'login_attempts', 'change_log', 'rate_limit_hits', ...SEARCH_TABLES];
 /** Files that are opened concurrently. */
 const CONCURRENCY = 16;
@@ -72,10 +74,12 @@ async function writeRows(db: Db, dialect: Context['dialect'], folder: string): P
     const file = path.join(folder, `${table.name}.jsonl`);
     let rows = 0;
     let size = 0;
+    const toClear = table.columns.filter((column) => CLEARED_COLUMNS[table.name]?.includes(column.name));
+    const cleared = Object.fromEntries(toClear.map((column) => [column.name, '']));
     const lines = async function* () {
       for await (const batch of rowsOf(db, dialect, table)) {
         if (table.name === 'media') written.files.push(...batch.flatMap(filesOf));
-        const text = batch.map((row) => `${JSON.stringify(row)}\n`).join('');
+        const text = batch.map((row) => `${JSON.stringify({ ...row, ...cleared })}\n`).join('');
         rows += batch.length;
         size += Buffer.byteLength(text);
         yield text;

@@ -106,6 +106,13 @@ export async function selectOtherClaimant(db: Db | Tx, specimenId: number, order
   return line?.order_id ?? null;
 }
 
+/** Clears the IP addresses of some orders placed at or before the instant. @returns of how many. */
+export async function clearIpAddresses(db: Db, until: string, limit: number): Promise<number> {
+  const some = db.selectFrom('orders').select('id').where('ip_address', '<>', '').where('created_at', '<=', until).limit(limit);
+  const { numUpdatedRows } = await db.updateTable('orders').set({ ip_address: '' }).where('id', 'in', some).executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 /** How many pending orders have been placed since the instant from an IP address, and for an email address. */
 export async function countPending(
   tx: Tx,

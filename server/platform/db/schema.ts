@@ -134,7 +134,7 @@ export type Orders = {
   mail_key: Generated<string | null>;
   /** When the mail's link was opened or the order paid, whichever came first. */
   email_proved_at: Generated<string | null>;
-  /** For the limit of pending orders per IP address and day. */
+  /** For the limit of pending orders per IP address and day; empty from then on, and in backups. */
   ip_address: string;
   carrier: Generated<string | null>;
   tracking_number: Generated<string | null>;

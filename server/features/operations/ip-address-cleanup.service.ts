@@ -1,0 +1,20 @@
+/** IP addresses serve limits of a day at most. After that they are personal data that nobody needs: they are cleared. */
+import type { Context } from '#server/context.ts';
+import { removeAttemptsBefore } from '#server/features/auth/credentials.service.ts';
+import { clearIpAddressesBefore } from '#server/features/orders/ip-addresses.service.ts';
+import { type Job, startJob } from '#server/platform/jobs/job.ts';
+
+const MINUTE_MS = 60_000;
+const MAX_AGE_MS = 24 * 60 * MINUTE_MS;
+const ROUND_EVERY_MS = 10 * MINUTE_MS;
+
+/** Clears old IP addresses at once, and then every ten minutes for as long as the shop runs. */
+export const startIpAddressCleanup = (ctx: Context): Job =>
+  startJob('ip-addresses', ROUND_EVERY_MS, ctx.log, (isStopping) => clearOldIpAddresses(ctx, isStopping));
+
+/** One round: clears the IP addresses of orders, and removes login attempts, that are a day old. */
+export async function clearOldIpAddresses(ctx: Context, isStopping: () => boolean): Promise<void> {
+  const until = new Date(ctx.clock.now().getTime() - MAX_AGE_MS).toISOString();
+  await removeAttemptsBefore(ctx, until);
+  await clearIpAddressesBefore(ctx, until, isStopping);
+}
