@@ -14,6 +14,8 @@ export default defineConfig({
           name: 'server',
           root: '.',
           environment: 'node',
+          // As the shop runs: libraries choose their build by it, and React's for development takes thrice the time.
+          env: { NODE_ENV: 'production' },
           include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'tests/*.test.ts'],
           // Modules are loaded once per worker instead of once per file, which saves a fifth of the processor time.
           isolate: false,

@@ -4,18 +4,27 @@ const shape = { month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric'
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** `Nov 21, 2026, 9:05 AM` in the shop's time zone, the same in pages and mails; an unknown zone counts as UTC. */
-export function formatDate(instant: string, timeZone: string): string {
-  const format = formats.get(timeZone) ?? formatOf(timeZone);
-  formats.set(timeZone, format);
+export const formatDate = (instant: string, timeZone: string): string =>
   // Engines disagree on the space before AM; a plain one keeps both renderings alike.
-  return format.format(new Date(instant)).replace(/[\u202f\u00a0]/g, ' ');
+  formatFor(timeZone)
+    .format(new Date(instant))
+    .replace(/[\u202f\u00a0]/g, ' ');
+
+/** The year in the shop's time zone; an unknown zone counts as UTC. */
+export const yearIn = (timeZone: string, now: Date): number =>
+  Number(
+    formatFor(timeZone)
+      .formatToParts(now)
+      .find(({ type }) => type === 'year')?.value,
+  );
+
+function formatFor(timeZone: string): Intl.DateTimeFormat {
+  const format = formats.get(timeZone) ?? newFormat(timeZone);
+  formats.set(timeZone, format);
+  return format;
 }
 
-/** The year in the shop's time zone. */
-export const yearIn = (timeZone: string, now: Date): number =>
-  Number(new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone }).format(now));
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
+function newFormat(timeZone: string): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en-US', { ...shape, timeZone });
   } catch {
