@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from './app-type.ts';
+import { countRepeats } from './repeated-lines.ts';
 
 /** The path without its query: the secret key of an order must not be logged. */
 const pathOf = (url: string) => url.split('?', 1)[0];
@@ -18,7 +19,7 @@ export function logOptions(level: string, isForHumans: boolean, write?: (line: s
       // Database drivers put values of rows into other fields of their errors.
       err: (error: Error) => ({ type: error.name, message: error.message, stack: error.stack ?? '' }),
     },
-    stream: { write: isForHumans ? (line: string) => print(humanLine(line)) : print },
+    stream: { write: countRepeats(isForHumans ? (line) => print(humanLine(line)) : print) },
   };
 }
 
