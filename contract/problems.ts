@@ -10,6 +10,7 @@ export const problemStatus = {
   local_only: 403,
   not_found: 404,
   method_not_allowed: 405,
+  too_slow: 408,
   specimen_unavailable: 409,
   total_changed: 409,
   state_conflict: 409,

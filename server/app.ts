@@ -33,6 +33,8 @@ export type AppOptions = {
   writeLog?: (line: string) => void;
   /** Holds responses that are sent before Fastify sees the request; without it nothing is cached. */
   cache?: PageCache;
+  /** For the whole body of a call that is no upload; default: 15 s. */
+  bodyTimeoutMs?: number;
   /** How pages are rendered; without it there is only the API. */
   storefront?: Storefront;
 };
@@ -45,7 +47,7 @@ export async function buildApp(resources: Omit<Context, 'log'>, options: AppOpti
   const countHit: CountHit | undefined = resources.dialect === 'postgres' ? (key, windowMs) => countHitIn(db, key, windowMs) : undefined;
   const { cache = createPageCache({ maxResponses: 0 }) } = options;
   const serverFactory = options.cache && pageCacheServer(options.cache, { cacheKeyOf, sessionCookie: SESSION_COOKIE });
-  const app = await createServer({ ...config, ...options, serverFactory, isOwnOrigin, countHit });
+  const app = await createServer({ ...config, ...options, serverFactory, isOwnOrigin, isLoopback, countHit });
   const ctx: Context = { ...resources, log: app.log };
 
   const visitors = anonymousResponses(cache, config.publicUrl, SESSION_COOKIE);

@@ -5,6 +5,7 @@ import { requireAdmin } from '#server/features/auth/auth.service.ts';
 import { mediaTags } from '#server/features/media/cache-tags.ts';
 import { SETTINGS, settingTag } from '#server/features/settings/cache-tags.ts';
 import type { App } from '#server/platform/http/app-type.ts';
+import { MAX_ADMIN_BODY_BYTES } from '#server/platform/http/json-body.ts';
 import type { AnonymousResponses } from '#server/platform/page-cache/anonymous-responses.ts';
 import { readSetting, readSettings, writeSetting } from './settings.service.ts';
 
@@ -30,7 +31,8 @@ export function settingRoutes(app: App, ctx: Context, anonymous: AnonymousRespon
         return { value };
       });
     });
-    app.put(path, { onRequest: requireAdmin(ctx), schema: { body: savedSetting(key), response: { 200: schema } } }, (request) =>
+    const options = { onRequest: requireAdmin(ctx), bodyLimit: MAX_ADMIN_BODY_BYTES };
+    app.put(path, { ...options, schema: { body: savedSetting(key), response: { 200: schema } } }, (request) =>
       writeSetting(ctx, key, request.body),
     );
   }

@@ -11,6 +11,7 @@ import type { Context } from '#server/context.ts';
 import { requireAdmin } from '#server/features/auth/auth.service.ts';
 import { uploadsOf } from '#server/features/media/ingest/ingest.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
+import { allowSlowBodies } from '#server/platform/http/body-deadline.ts';
 import { perMinute } from '#server/platform/http/limits.ts';
 import { writeZip } from '#server/platform/zip-writer.ts';
 import { exportFiles } from './export.service.ts';
@@ -56,6 +57,7 @@ export function transferRoutes(app: App, ctx: Context): void {
   );
 
   app.register(async (scope: App) => {
+    allowSlowBodies(scope);
     scope.removeAllContentTypeParsers();
     for (const type of ['application/zip', 'application/x-zip-compressed', 'application/octet-stream', 'text/csv']) {
       scope.addContentTypeParser(type, async (_request: unknown, payload: Readable) => payload);

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { BlockList, isIPv6 } from 'node:net';
 
 /**
  * The IP address by which limits count: an IPv4 address as it is, of an IPv6 address the /64 that one household or server has.
@@ -16,4 +16,15 @@ export function ipAddressOf({ ip }: { ip: string }): string {
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')}::/64`;
+}
+
+/** Whether IP addresses are in these networks. @param networks IP addresses, and networks such as `10.0.0.0/8`. */
+export function networkCheck(networks: readonly string[]): (ipAddress: string) => boolean {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [base = '', prefix] = network.split('/');
+    const family = isIPv6(base) ? 'ipv6' : 'ipv4';
+    list.addSubnet(base, Number(prefix ?? (family === 'ipv6' ? 128 : 32)), family);
+  }
+  return (ipAddress) => list.check(ipAddress, isIPv6(ipAddress) ? 'ipv6' : 'ipv4');
 }

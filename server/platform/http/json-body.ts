@@ -1,22 +1,49 @@
+import type { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
 import { Problem } from '#contract/problems.ts';
 import type { App } from './app-type.ts';
+import { beforeDeadline } from './body-deadline.ts';
 
-/** Bytes. */
-export const MAX_BODY_BYTES = 1024 * 1024;
+/** Bytes of a body from anybody. */
+export const MAX_BODY_BYTES = 64 * 1024;
+/** Bytes where only the admin gets as far as the body: `bodyLimit` of routes that take long texts. */
+export const MAX_ADMIN_BODY_BYTES = 512 * 1024;
 const MAX_DEPTH = 20;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Accepts JSON bodies only: bounded in size and depth, in valid UTF-8. An empty body counts as none. */
+/** Accepts JSON bodies only: bounded in size, depth and time, in valid UTF-8. An empty body counts as none. */
 export function registerJsonBody(app: App): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES },
-    async (_request: unknown, body: Buffer) => {
-      return body.length === 0 ? undefined : parseJson(body);
-    },
-  );
+  app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
+    const body = await readBody(request, payload);
+    return body.length === 0 ? undefined : parseJson(body);
+  });
+}
+
+/** @throws Problem too_large, too_slow, or bad_request where the client went away. */
+async function readBody(request: FastifyRequest, payload: Readable): Promise<Buffer> {
+  const { bodyLimit } = request.routeOptions;
+  const refuse = () => new Problem('too_large', 'The request is too large.');
+  if (Number(request.headers['content-length']) > bodyLimit) throw refuse();
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const onData = (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > bodyLimit) reject(refuse());
+    else chunks.push(chunk);
+  };
+  const onEnd = () => resolve(Buffer.concat(chunks));
+  // The stream's own error is no failure of ours, whatever its code says: ECONNRESET also means a lost database.
+  const onError = () => reject(new Problem('bad_request', 'The request did not arrive whole.'));
+  payload.on('data', onData).on('end', onEnd).on('error', onError);
+  try {
+    return await beforeDeadline(request, promise);
+  } finally {
+    payload.off('data', onData).off('end', onEnd);
+    chunks.length = 0;
+  }
 }
 
 /** Parses untrusted JSON. @throws Problem bad_request if it is invalid, nested too deep, or has a field `__proto__`. */

@@ -6,6 +6,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '#contract/problems.ts';
 import type { App } from './app-type.ts';
+import { allowSlowBodies } from './body-deadline.ts';
 
 /** Bytes. */
 export const MAX_FILE_BYTES = 50 * 1024 * 1024;
@@ -39,6 +40,7 @@ export type FormShape = {
 /** Registers routes that take forms and no JSON; `readForm` reads them. */
 export function formRoutes(app: App, routes: (scope: App) => void): void {
   app.register(async (scope: App) => {
+    allowSlowBodies(scope);
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', async () => {
       throw notMultipart();

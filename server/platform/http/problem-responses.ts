@@ -25,6 +25,8 @@ const internal = new Problem('internal', 'Something went wrong on our side. Plea
 /** Turns whatever was thrown into a problem; what nobody expected becomes `internal`. */
 function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
+  // The client's connection, not the database's: both break with the same codes.
+  if (error instanceof Error && error === request.raw.errored) return badRequest;
   const failure = failureOf(error);
   if (failure === 'conflict') return busy;
   if (failure === 'timeout') return slow;

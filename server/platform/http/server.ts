@@ -2,8 +2,11 @@
 import fastify, { type FastifyHttpOptions, type FastifyServerFactory, LogController, type RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { App } from './app-type.ts';
+import { registerBodyDeadline } from './body-deadline.ts';
+import { limitConnections } from './connections.ts';
 import { registerCookies } from './cookies.ts';
 import { registerHeaders, securityHeaders } from './headers.ts';
+import { networkCheck } from './ip-address.ts';
 import { MAX_BODY_BYTES, registerJsonBody } from './json-body.ts';
 import { type CountHit, registerLimits } from './limits.ts';
 import { logOptions, logResponses } from './logging.ts';
@@ -20,6 +23,10 @@ export type ServerOptions = {
   rateLimits: boolean;
   logLevel: string;
   isOwnOrigin: IsOwnOrigin;
+  /** Of IP addresses: loopback. */
+  isLoopback: (ipAddress: string) => boolean;
+  /** For the whole body of a call that is no upload; default: 15 s. */
+  bodyTimeoutMs?: number;
   /** Counts calls for several processes together. */
   countHit?: CountHit;
   /** The log is read by a person at a terminal. */
@@ -40,6 +47,9 @@ const pathOf = (target: string): string => /^https?:\/\/[^/?#]*(.*)$/i.exec(targ
 const trustedProxies = (proxies: number | string[]) =>
   typeof proxies === 'number' ? proxies > 0 && ((_ip: string, hop: number) => hop < proxies) : proxies;
 
+/** Whether an IP address that connects is a proxy's; with a number of proxies, everybody's is. */
+const proxyCheck = (proxies: number | string[]) => (typeof proxies === 'number' ? () => proxies > 0 : networkCheck(proxies));
+
 export async function createServer(options: ServerOptions): Promise<App> {
   const { publicUrl, serverFactory } = options;
   const settings: FastifyHttpOptions<RawServerDefault> = {
@@ -54,7 +64,7 @@ export async function createServer(options: ServerOptions): Promise<App> {
     // Room for a URL that is too long, so that the error can say so.
     http: { maxHeaderSize: MAX_HEAD_BYTES },
     rewriteUrl: ({ url = '/' }) => pathOf(url),
-    // A phone may need long to send a video of 50 MB; headers are still due within a minute.
+    // A phone may need long to send a video of 50 MB; headers are still due within a minute, other bodies within their own deadline.
     requestTimeout: 30 * 60_000,
     // Open connections are still served while the server closes.
     return503OnClosing: false,
@@ -65,10 +75,13 @@ export async function createServer(options: ServerOptions): Promise<App> {
   const app: App = fastify(settings).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validate);
   app.setSerializerCompiler(serialise);
+  const isProxy = proxyCheck(options.trustProxy);
+  limitConnections(app.server, { isShared: (ipAddress) => options.isLoopback(ipAddress) || isProxy(ipAddress) });
   logResponses(app);
   registerHeaders(app, publicUrl);
   registerProblems(app);
   refuseForeignOrigins(app, options.isOwnOrigin, options.port);
+  registerBodyDeadline(app, options.bodyTimeoutMs);
   registerJsonBody(app);
   await registerCookies(app, publicUrl?.startsWith('https:') ?? false);
   if (options.rateLimits) await registerLimits(app, options.countHit);
