@@ -1,5 +1,7 @@
 /** A log that a stranger cannot fill: of warnings and errors that repeat, the first is written and the others are counted. */
 
+import { systemClock } from '../clock.ts';
+
 const WINDOW_MS = 60_000;
 /** Beyond so many different lines in a window, further ones are written as they come. */
 const MAX_KINDS = 200;
@@ -19,7 +21,7 @@ export function countRepeats(write: (line: string) => void, windowMs = WINDOW_MS
   function endWindow(key: string): void {
     const { line, count } = seen.get(key) ?? { line: null, count: 0 };
     seen.delete(key);
-    if (line && count > 0) write(`${JSON.stringify({ ...line, time: Date.now(), repeated: count })}\n`);
+    if (line && count > 0) write(`${JSON.stringify({ ...line, time: systemClock.now().getTime(), repeated: count })}\n`);
   }
 
   return (text) => {

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { request } from 'node:http';
+import { connect } from 'node:net';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -10,7 +9,6 @@ import { isLoopback } from '#server/config.ts';
 import type { App } from './app-type.ts';
 import { MAX_BODY_BYTES } from './json-body.ts';
 import { perMinute } from './limits.ts';
-import { formRoutes } from './multipart.ts';
 import { ownOrigins } from './origin.ts';
 import { createServer } from './server.ts';
 
@@ -19,8 +17,7 @@ let calls = 0;
 
 async function makeServer(
   publicUrl: string | null = null,
-  changes: { trustProxy?: number | string[]; rateLimits?: boolean; bodyTimeoutMs?: number } = {},
-  addRoutes: (app: App) => void = () => {},
+  changes: { trustProxy?: number | string[]; rateLimits?: boolean } = {},
 ): Promise<App> {
   const app = await createServer({
     publicUrl,
@@ -58,7 +55,6 @@ async function makeServer(
   });
   app.get('/api/limited', { config: { rateLimit: perMinute(30) } }, async ({ ip }) => ({ ip }));
   app.delete('/api/stones/:id', async () => ({}));
-  addRoutes(app);
   await app.ready();
   return app;
 }
@@ -329,74 +325,6 @@ describe('on a real connection', () => {
     const [head = '', body = ''] = (await send(bytes)).split('\r\n\r\n');
     expect(head).toContain(`HTTP/1.1 ${status} `);
     expect(JSON.parse(body)).toEqual({ code: expect.any(String), message: expect.any(String) });
-  });
-
-  describe('a body that never arrives whole', () => {
-    const head = (path: string, type: string) => `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: 50\r\n\r\n{`;
-    let hasty: App;
-    let files: Promise<unknown>;
-    beforeAll(async () => {
-      const { promise, resolve } = Promise.withResolvers<unknown>();
-      files = promise;
-      const addRoutes = (server: App) =>
-        formRoutes(server, (scope) => {
-          scope.post('/api/files', async (_, reply) => {
-            await once(reply.raw, 'close');
-            resolve('read');
-          });
-          const onRequest = async () => {
-            throw new Problem('unauthorized', 'No.');
-          };
-          scope.post('/api/refused', { onRequest }, async () => ({}));
-        });
-      hasty = await makeServer(null, { bodyTimeoutMs: 50 }, addRoutes);
-      await hasty.listen({ host: '127.0.0.1', port: 0 });
-    });
-    afterAll(() => hasty.close());
-
-    /** What comes back until the server closes the connection. */
-    async function sendHalf(path: string, type = 'application/json'): Promise<string> {
-      const socket = connect((hasty.server.address() as AddressInfo).port, '127.0.0.1');
-      socket.write(head(path, type));
-      let received = '';
-      socket.on('data', (data) => {
-        received += data;
-      });
-      await once(socket, 'close');
-      return received;
-    }
-
-    test('is refused with 408 when its time is over, and its connection is closed', async () => {
-      const received = await sendHalf('/api/stones');
-      expect(received).toContain('HTTP/1.1 408 ');
-      expect(JSON.parse(received.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 'too_slow' });
-    });
-
-    test('holds no connection either where it was refused unread', async () => {
-      expect(await sendHalf('/api/refused', 'multipart/form-data; boundary=x')).toContain('HTTP/1.1 401 ');
-    });
-
-    test('may take longer where it is an upload that was let in', async () => {
-      const socket = connect((hasty.server.address() as AddressInfo).port, '127.0.0.1');
-      socket.write(head('/api/files', 'multipart/form-data; boundary=x'));
-      const closed = once(socket, 'close').then(() => 'closed');
-      const still = new Promise((resolve) => setTimeout(resolve, 150, 'open'));
-      expect(await Promise.race([closed, still])).toBe('open');
-      socket.destroy();
-      expect(await files).toBe('read');
-    });
-
-    test('is no failure of the shop where the client closes the connection', async () => {
-      log.length = 0;
-      const socket = connect(port, '127.0.0.1');
-      await once(socket, 'connect');
-      socket.write(head('/api/stones', 'application/json'));
-      const [raw]: IncomingMessage[] = await once(app.server, 'request');
-      socket.resetAndDestroy();
-      await new Promise((resolve) => raw?.once('close', resolve));
-      await new Promise(setImmediate);
-      expect(log.filter((line) => !line.includes('"level":20'))).toEqual([]);
-    });
   });
 
   test('the port of the origin is the one that received the request', async () => {
