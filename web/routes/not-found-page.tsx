@@ -43,6 +43,7 @@ function MissingOrder() {
   ) : (
     <OrderSkeleton>
       <OrderNotFound />
+      <p className="text-center">Reading an order by its link needs JavaScript; please switch it on for this site.</p>
     </OrderSkeleton>
   );
 }
