@@ -16,6 +16,7 @@ import { demoRoutes } from './features/demo/demo.routes.ts';
 import { firstStepRoutes } from './features/first-steps/first-steps.routes.ts';
 import { mailRoutes } from './features/mail/mail.routes.ts';
 import { healthRoutes } from './features/operations/health.routes.ts';
+import { proxyRoutes } from './features/operations/proxy.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
 import { settingRoutes } from './features/settings/settings.routes.ts';
 import { type Storefront, storefrontRoutes } from './features/storefront/storefront.routes.ts';
@@ -63,6 +64,7 @@ export async function buildApp(resources: Omit<Context, 'log'>, options: AppOpti
   backupRoutes(app, ctx);
   demoRoutes(app, ctx);
   firstStepRoutes(app, ctx);
+  proxyRoutes(app, ctx);
   transferRoutes(app, ctx);
   feedRoutes(app, ctx, cache);
   if (options.storefront) await storefrontRoutes(app, ctx, { ...options.storefront, cache });

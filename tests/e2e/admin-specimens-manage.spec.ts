@@ -218,3 +218,15 @@ test('Manage lists failed media jobs, and “Retry failed” retries them', asyn
   expect((await retried).status()).toBe(204);
   await expect(list).toBeHidden();
 });
+
+test('an admin who comes through a proxy that the shop does not trust is told so', async ({ page }) => {
+  const warning = page.getByRole('note').filter({ hasText: 'TRUST_PROXY' });
+  const asked = page.waitForResponse('/api/manage/proxy');
+  await page.goto('/manage');
+  await asked;
+  await expect(page.getByRole('heading', { name: 'Manage Your Collection' })).toBeVisible();
+  await expect(warning).toHaveCount(0);
+  await page.setExtraHTTPHeaders({ 'x-forwarded-for': '203.0.113.9' });
+  await page.reload();
+  await expect(warning).toContainText('all visitors count as one');
+});

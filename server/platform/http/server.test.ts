@@ -275,6 +275,22 @@ describe('rate limits', () => {
     await server.close();
   });
 
+  test('warn in the log, once, of a proxy that is not trusted', async () => {
+    const server = await makeServer('https://druse.example', { trustProxy: ['10.0.0.0/8'] });
+    const warnings = async (remoteAddress: string, headers: Record<string, string>) => {
+      log.length = 0;
+      await server.inject({ url: '/api/stones/1', remoteAddress, headers });
+      return log.map((line) => JSON.parse(line)).filter(({ level }) => level === 40);
+    };
+    expect(await warnings('192.0.2.1', {})).toEqual([]);
+    expect(await warnings('10.1.2.3', { 'x-forwarded-for': '203.0.113.9' })).toEqual([]);
+    expect(await warnings('192.0.2.1', { 'x-forwarded-for': '203.0.113.9' })).toMatchObject([
+      { msg: expect.stringContaining('TRUST_PROXY') },
+    ]);
+    expect(await warnings('192.0.2.1', { 'x-forwarded-for': '203.0.113.9' })).toEqual([]);
+    await server.close();
+  });
+
   test('trust as many proxies as are configured', async () => {
     const server = await makeServer('https://druse.example', { rateLimits: true, trustProxy: 1 });
     const ipBehind = async (forwarded: string) =>

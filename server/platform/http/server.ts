@@ -5,6 +5,7 @@ import type { App } from './app-type.ts';
 import { registerBodyDeadline } from './body-deadline.ts';
 import { limitConnections } from './connections.ts';
 import { registerCookies } from './cookies.ts';
+import { warnOfUntrustedProxy } from './forwarded.ts';
 import { registerHeaders, securityHeaders } from './headers.ts';
 import { networkCheck } from './ip-address.ts';
 import { MAX_BODY_BYTES, registerJsonBody } from './json-body.ts';
@@ -78,6 +79,7 @@ export async function createServer(options: ServerOptions): Promise<App> {
   const isProxy = proxyCheck(options.trustProxy);
   limitConnections(app.server, { isShared: (ipAddress) => options.isLoopback(ipAddress) || isProxy(ipAddress) });
   logResponses(app);
+  warnOfUntrustedProxy(app);
   registerHeaders(app, publicUrl);
   registerProblems(app);
   refuseForeignOrigins(app, options.isOwnOrigin, options.port);

@@ -6,6 +6,7 @@ import { FailedMediaJobsList } from '#web/features/failed-media-jobs/failed-medi
 import FirstSteps from '#web/features/first-steps/first-steps.tsx';
 import { ManageList } from '#web/features/manage/manage-list.tsx';
 import { parseManageSearch } from '#web/features/manage/manage-search.ts';
+import { ProxyWarning } from '#web/features/proxy-warning/proxy-warning.tsx';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { Transfer } from '#web/features/transfer/transfer.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -37,6 +38,7 @@ export default function ManagePage() {
           </Link>
         </div>
       </div>
+      <ProxyWarning />
       <FirstSteps takesVenmo={enabled && venmoHandle(venmoUsername) !== null} onLoginNeeded={() => setLoginOpen(true)} />
       <FailedMediaJobsList onLoginNeeded={() => setLoginOpen(true)} />
       <Guide />
