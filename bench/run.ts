@@ -7,6 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { brotliBytes, ENTRY, publicPages, SCRIPT_BUDGET, scriptsOf } from '#tests/support/bundle.ts';
 import { buildIfStale } from '../scripts/build.ts';
 import { measureLighthouse } from './lighthouse.ts';
+import { measureMemory } from './memory.ts';
 import { measureReads } from './reads.ts';
 import { type Figure, type Results, writeResults } from './results.ts';
 import { fetchAnswer, startAsker, startBareServer, startShop, timeStart } from './servers.ts';
@@ -26,6 +27,7 @@ const parts = {
   start: measureStarts,
   reads: () => withTools(measureAllReads),
   writes: () => withTools(measureWrites),
+  memory: measureMemory,
   several: measureSeveral,
   lighthouse: measureLighthouse,
 };

@@ -13,6 +13,8 @@ export type Server = {
   origin: string;
   pid: number;
   usage(): Promise<Usage>;
+  /** What it has used, once its garbage is collected. */
+  collect(): Promise<Usage>;
   stop(): Promise<void>;
 };
 
@@ -53,7 +55,14 @@ async function startProcess(script: string, environment: Record<string, string>)
   });
   endWithUs(child);
   const origin = await addressOf(child);
-  return { child, origin, pid: child.pid ?? 0, usage: () => usageOf(child), stop: () => stop(child) };
+  return {
+    child,
+    origin,
+    pid: child.pid ?? 0,
+    usage: () => ask(child, 'usage'),
+    collect: () => ask(child, 'collect'),
+    stop: () => stop(child),
+  };
 }
 
 /** Whatever goes wrong, no process outlives the bench. */
@@ -75,9 +84,9 @@ function addressOf(child: ChildProcess): Promise<string> {
   });
 }
 
-async function usageOf(child: ChildProcess): Promise<Usage> {
+async function ask(child: ChildProcess, what: 'usage' | 'collect'): Promise<Usage> {
   const answer = once(child, 'message');
-  child.send('usage');
+  child.send(what);
   const [usage] = await answer;
   return usage;
 }

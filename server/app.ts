@@ -5,7 +5,7 @@ import { specimenRoutes } from '#server/features/specimens/catalogue/specimens.r
 import { feedRoutes } from '#server/features/storefront/feeds.routes.ts';
 import { pageCacheKey } from '#server/features/storefront/page-url.ts';
 import { anonymousResponses } from '#server/platform/page-cache/anonymous-responses.ts';
-import { createPageCache, type PageCache } from '#server/platform/page-cache/page-cache.ts';
+import { createEmptyCache, type PageCache } from '#server/platform/page-cache/page-cache.ts';
 import { pageCacheServer } from '#server/platform/page-cache/page-cache-server.ts';
 import { isLoopback } from './config.ts';
 import type { Context } from './context.ts';
@@ -46,7 +46,7 @@ export async function buildApp(resources: Omit<Context, 'log'>, options: AppOpti
   const isOwnOrigin = ownOrigins(config.publicUrl, isLoopback);
   const { db } = resources;
   const countHit: CountHit | undefined = resources.dialect === 'postgres' ? (key, windowMs) => countHitIn(db, key, windowMs) : undefined;
-  const { cache = createPageCache({ maxResponses: 0 }) } = options;
+  const { cache = createEmptyCache() } = options;
   const serverFactory = options.cache && pageCacheServer(options.cache, { cacheKeyOf, sessionCookie: SESSION_COOKIE });
   const app = await createServer({ ...config, ...options, serverFactory, isOwnOrigin, isLoopback, countHit });
   const ctx: Context = { ...resources, log: app.log };

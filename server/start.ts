@@ -14,7 +14,7 @@ import { followChanges } from './platform/db/changes.ts';
 import { DataDirInUse, lockDataDir } from './platform/db/data-dir-lock.ts';
 import { type Database, openDatabase } from './platform/db/open.ts';
 import type { Job } from './platform/jobs/job.ts';
-import { createPageCache } from './platform/page-cache/page-cache.ts';
+import { createEmptyCache, createPageCache } from './platform/page-cache/page-cache.ts';
 import { createBuiltRenderer, createSourceRenderer } from './platform/rendering/renderer.ts';
 import { openMediaStore } from './platform/storage/open.ts';
 import { prepareDatabase } from './prepare-database.ts';
@@ -37,7 +37,7 @@ export async function startShop(config: Config, { isDevelopment, dist }: StartOp
   const { db, dialect } = database;
 
   // Follows the database before the first page is cached, so that no change is missed.
-  const cache = createPageCache(isDevelopment ? { maxResponses: 0 } : {});
+  const cache = isDevelopment ? createEmptyCache() : createPageCache();
   const changes = await followChanges(
     { db, dialect, databaseUrl: config.databaseUrl },
     {

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/platform/db/open.ts';
-import { createPageCache, type PageCache } from '#server/platform/page-cache/page-cache.ts';
+import { createEmptyCache, createPageCache, type PageCache } from '#server/platform/page-cache/page-cache.ts';
 import { createBuiltRenderer } from '#server/platform/rendering/renderer.ts';
 import { buildIfStale } from '../../scripts/build.ts';
 import { makeApp, type TestApp } from './app.ts';
@@ -25,7 +25,7 @@ export async function openCachedShop(
   { isCached = true, config = {} }: { isCached?: boolean; config?: Partial<Config> } = {},
 ) {
   buildIfStale();
-  const cache = createPageCache(isCached ? {} : { maxResponses: 0 });
+  const cache = isCached ? createPageCache() : createEmptyCache();
   const rendered: string[] = [];
   const openRenderer = async () => {
     const renderer = await createBuiltRenderer(dist);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Context } from '#server/context.ts';
-import { createPageCache } from '#server/platform/page-cache/page-cache.ts';
+import { createEmptyCache, createPageCache } from '#server/platform/page-cache/page-cache.ts';
 import type { Renderer } from '#server/platform/rendering/renderer.ts';
 import { makeApp, type TestApp } from '#tests/support/app.ts';
 import { makeSqlite, type TestDatabase } from '#tests/support/databases.ts';
@@ -41,7 +41,7 @@ async function etagOf(path: string, { build = 'one', ctx = shop.ctx }: { build?:
 
 test('a page has one ETag however often and wherever it is rendered', async () => {
   expect(await etagOf(`/specimen/${id}`)).toBe(await etagOf(`/specimen/${id}`));
-  const pages = createPages(shop.ctx, rendererOf('one'), createPageCache({ maxResponses: 0 }), { isBuilt: true });
+  const pages = createPages(shop.ctx, rendererOf('one'), createEmptyCache(), { isBuilt: true });
   const [first, second] = [await pages.publicPage('/'), await pages.publicPage('/')];
   expect(first.etag).toBe(second.etag);
   expect(first.bodies).not.toEqual(second.bodies);

@@ -10,8 +10,6 @@ const MIN_COMPRESSED_BYTES = 500;
 /** Up to these, compressing takes 0.2 ms: less than handing it to a thread. */
 const MAX_SYNC_QUALITY = 3;
 const MAX_SYNC_BYTES = 64 * 1024;
-/** Room for gzip, as a share of the length in brotli. */
-const GZIP_SHARE = 1.5;
 /** Bytes that a response takes beside its bodies: headers, tags, the map's entry. */
 const OVERHEAD = 4_000;
 
@@ -42,16 +40,34 @@ export type CachedResponse = {
   etag: string;
   /** Headers of a 304. */
   notModified: string[];
-  /** Brotli, or the plain body if it is small; gzip once a client has asked for it. */
+  /** Brotli, or the plain body if it is small: what the others are made from. */
+  first: Encoding;
+  /** The first, and each further one from the time a client asks for it. */
   bodies: Partial<Record<Encoding, Encoded>>;
-  /** Gzip while it is being compressed. */
-  zipping?: Promise<Encoded>;
-  /** Memory it takes, gzip included. */
-  bytes: number;
+  /** Further ones that are being made. */
+  pending: Partial<Record<Encoding, Promise<Encoded>>>;
+  /** Called when a further body has been added. */
+  onGrown?: () => void;
 };
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 const decompress = promisify(brotliDecompress);
+
+/** Bytes of memory that a response holds: measured, not what its bodies are long. */
+export const sizeOf = ({ bodies }: CachedResponse): number =>
+  Object.values(bodies).reduce((sum, { body }) => sum + body.buffer.byteLength, OVERHEAD);
+
+/** Forgets the bodies that can be made again. */
+export function dropFurtherBodies(response: CachedResponse): void {
+  response.bodies = { [response.first]: response.bodies[response.first] };
+}
+
+/** A copy with memory of its own: what zlib and Buffer.from return is a slice that keeps up to 64 KB alive. */
+function owned(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
+}
 
 /** Compresses a response and writes out its headers. */
 export async function toCached(made: UncachedResponse): Promise<CachedResponse> {
@@ -70,8 +86,9 @@ export async function toCached(made: UncachedResponse): Promise<CachedResponse> 
     isAnonymous,
     etag,
     notModified: [...Object.entries(others).flat(), ...common],
+    first: encoding,
     bodies: { [encoding]: encoded([...Object.entries(headers).flat(), ...common], encoding, sent) },
-    bytes: OVERHEAD + sent.length * (encoding === 'br' ? 1 + GZIP_SHARE : 1),
+    pending: {},
   };
 }
 
@@ -84,7 +101,7 @@ async function compressed(plain: Buffer, quality: number): Promise<Buffer> {
 
 const encoded = (head: string[], encoding: Encoding, body: Buffer): Encoded => ({
   head: [...head, ...(encoding === 'identity' ? [] : ['content-encoding', encoding]), 'content-length', String(body.length)],
-  body,
+  body: owned(body),
 });
 
 /** What one request gets; `head` as node writes it. For HEAD both node and the framework leave the body out. */
@@ -113,14 +130,16 @@ export function send(request: IncomingMessage, response: ServerResponse, cached:
 
 const isNamed = (header: string, etag: string): boolean => header.includes(etag) || header.trim() === '*';
 
-/** The body in an encoding that is not there yet: gzip is stored, the plain body is decompressed for each of the few requests. */
+/** The body in an encoding that is not there yet, made once for all who ask meanwhile, and kept. */
 function reencoded(response: CachedResponse, encoding: Encoding): Promise<Encoded> {
-  if (encoding !== 'gzip') return fromBrotli(response, encoding);
-  response.zipping ??= fromBrotli(response, encoding).then((zipped) => {
-    response.bodies.gzip = zipped;
-    return zipped;
-  });
-  return response.zipping;
+  response.pending[encoding] ??= fromBrotli(response, encoding)
+    .then((made) => {
+      response.bodies[encoding] = made;
+      response.onGrown?.();
+      return made;
+    })
+    .finally(() => delete response.pending[encoding]);
+  return response.pending[encoding];
 }
 
 async function fromBrotli({ bodies: { br } }: CachedResponse, encoding: Encoding): Promise<Encoded> {

@@ -1,7 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { UncachedResponse } from './cached-response.ts';
-import { createPageCache } from './page-cache.ts';
+import { responseTo, type UncachedResponse } from './cached-response.ts';
+import { createEmptyCache, createPageCache } from './page-cache.ts';
 
 const response = (body: string, tags: string[] | null = []): UncachedResponse => ({
   status: 200,
@@ -10,6 +11,9 @@ const response = (body: string, tags: string[] | null = []): UncachedResponse =>
   tags: tags && new Set(tags),
 });
 const textOf = (cached: { bodies: { identity?: { body: Buffer } } }) => cached.bodies.identity?.body.toString();
+
+/** A request that accepts this encoding alone. */
+const asking = (encoding: string) => ({ headers: { 'accept-encoding': encoding } }) as unknown as IncomingMessage;
 
 /** Something to wait for, opened by hand. */
 function gate() {
@@ -101,23 +105,62 @@ test('requests from before a change get the response they wait for, those after 
   expect(made).toBe(2);
 });
 
-test('a flood of keys leaves a bounded number of responses and bytes, those in use among them', async () => {
-  const cache = createPageCache({ maxResponses: 50, maxBytes: 10 * 2 ** 20 });
+const MB = 2 ** 20;
+
+test('a flood of searches leaves a bounded number of them, those in use among them, and evicts no page', async () => {
+  const cache = createPageCache({ searches: { maxResponses: 50, maxBytes: 10 * MB } });
+  await cache.respond('/', async () => response('home'));
+  await cache.respond('/specimen/12', async () => response('12'));
   for (let turn = 0; turn < 500; turn++) {
     await cache.respond(`/?search=${turn}`, async () => response(`nothing for ${turn}`));
-    await cache.respond('/', async () => response('home'));
+    await cache.respond('/?sort=newest', async () => response('newest'));
   }
-  expect(cache.size().responses).toBe(50);
-  expect([cache.get('/') && 'cached', cache.get('/?search=0')]).toEqual(['cached', undefined]);
+  expect(cache.size().responses).toBe(52);
+  expect(['/', '/specimen/12', '/?sort=newest', '/?search=0'].map((key) => cache.get(key) && 'cached')).toEqual([
+    ...['cached', 'cached', 'cached'],
+    undefined,
+  ]);
+});
 
-  const small = createPageCache({ maxBytes: 100_000 });
-  for (let turn = 0; turn < 500; turn++) await small.respond(`/${turn}`, async () => response('x'.repeat(400)));
-  expect(small.size().bytes).toBeLessThanOrEqual(100_000);
-  expect(small.size().responses).toBeGreaterThan(10);
+test('a flood of pages leaves as many bytes as the budget allows', async () => {
+  const cache = createPageCache({ pages: { maxResponses: 4_000, maxBytes: 100_000 } });
+  for (let turn = 0; turn < 500; turn++) await cache.respond(`/${turn}`, async () => response('x'.repeat(400)));
+  expect(cache.size().bytes).toBeLessThanOrEqual(100_000);
+  expect(cache.size().responses).toBeGreaterThan(10);
+});
+
+test('a response holds as much memory as is counted, however small its body is', async () => {
+  const cache = createPageCache();
+  const bodies = ['small', 'like text that is compressed '.repeat(40), Array.from({ length: 4_000 }, (_, n) => n * n).join()];
+  for (const [turn, body] of bodies.entries()) {
+    const cached = await cache.respond(`/${turn}`, async () => response(body));
+    for (const encoding of ['br', 'gzip', 'identity']) await responseTo(asking(encoding), cached);
+    for (const { body } of Object.values(cached.bodies)) expect(body.buffer.byteLength).toBe(body.length);
+  }
+  const held = bodies.flatMap((_, turn) => Object.values(cache.get(`/${turn}`)?.bodies ?? {})).map(({ body }) => body.length);
+  expect(held).toHaveLength(7);
+  const overhead = cache.size().bytes - held.reduce((sum, length) => sum + length, 0);
+  expect(overhead).toBe(bodies.length * 4_000);
+});
+
+test('a plain body is decompressed once, counted, and dropped before a response is', async () => {
+  const cache = createPageCache({ pages: { maxResponses: 100, maxBytes: 100_000 } });
+  const respond = (turn: number) => cache.respond(`/${turn}`, async () => response('like text that is compressed '.repeat(1_000)));
+  await respond(0);
+  const before = cache.size().bytes;
+  const plain = async (turn: number) => responseTo(asking('identity'), await respond(turn));
+  const [first, second] = await Promise.all([plain(0), plain(0)]);
+  expect(second.body).toBe(first.body);
+  expect((await plain(0)).body).toBe(first.body);
+  expect(cache.size().bytes).toBe(before + 29_000);
+  for (let turn = 1; turn < 10; turn++) await plain(turn);
+  expect(cache.size().responses).toBe(10);
+  expect(cache.size().bytes).toBeLessThanOrEqual(100_000);
+  expect((await plain(0)).body?.toString()).toBe(first.body?.toString());
 });
 
 test('a cache without room caches nothing, and parallel calls still share a response', async () => {
-  const cache = createPageCache({ maxResponses: 0 });
+  const cache = createEmptyCache();
   let made = 0;
   const make = async () => response(String(++made));
   expect((await Promise.all([cache.respond('/', make), cache.respond('/', make)])).map(textOf)).toEqual(['1', '1']);

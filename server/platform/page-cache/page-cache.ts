@@ -1,8 +1,10 @@
 /** Responses under their cache keys: made once for any number of concurrent requests, bounded, and invalidated by tags. */
+
+import { type Budget, createCacheStore } from './cache-store.ts';
 import { type CachedResponse, toCached, type UncachedResponse } from './cached-response.ts';
 
-const MAX_RESPONSES = 4_000;
-const MAX_BYTES = 64 * 2 ** 20;
+const PAGES: Budget = { maxResponses: 4_000, maxBytes: 48 * 2 ** 20 };
+const SEARCHES: Budget = { maxResponses: 1_000, maxBytes: 16 * 2 ** 20 };
 
 /** Tags of what has changed; null: everything. */
 export type Invalidation = readonly string[] | null;
@@ -22,59 +24,30 @@ export type PageCache = {
 /** A response that is being made, with the invalidations since it was begun. */
 type Flight = { done: Promise<CachedResponse>; invalidations: Invalidation[] };
 
-/** `isUsed`: read since entries were last evicted. */
-type Entry = { response: CachedResponse; isUsed: boolean };
-
-/** Both limits hold at once; with `maxResponses` 0 nothing is cached. */
-export function createPageCache({ maxResponses = MAX_RESPONSES, maxBytes = MAX_BYTES } = {}): PageCache {
-  const entries = new Map<string, Entry>();
+/**
+ * Keys with a query, of which a stranger can make up any number, have a budget of their own and never evict the others.
+ * @param pages budget of the other keys; with `maxResponses` 0 nothing is cached.
+ */
+export function createPageCache({ pages = PAGES, searches = SEARCHES }: { pages?: Budget; searches?: Budget } = {}): PageCache {
+  const stores = { pages: createCacheStore(pages), searches: createCacheStore(searches) };
+  const all = Object.values(stores);
   const flights = new Map<string, Flight>();
-  let bytes = 0;
-
-  function remove(key: string, { response }: Entry): void {
-    entries.delete(key);
-    bytes -= response.bytes;
-  }
-
-  function add(key: string, entry: Entry): void {
-    entries.set(key, entry);
-    bytes += entry.response.bytes;
-  }
-
-  /** Evicts the oldest first, but gives used entries a second chance: moving an entry at each use would cost half as much as sending it. */
-  function makeRoom(needed: number): void {
-    for (const [key, entry] of entries) {
-      if (entries.size < maxResponses && bytes + needed <= maxBytes) break;
-      remove(key, entry);
-      if (entry.isUsed) add(key, { ...entry, isUsed: false });
-    }
-  }
-
-  function put(key: string, response: CachedResponse): void {
-    const before = entries.get(key);
-    if (before) remove(key, before);
-    makeRoom(response.bytes);
-    if (entries.size < maxResponses && response.bytes <= maxBytes) add(key, { response, isUsed: false });
-  }
-
-  function get(key: string): CachedResponse | undefined {
-    const entry = entries.get(key);
-    if (entry) entry.isUsed = true;
-    return entry?.response;
-  }
+  const storeOf = (key: string) => (key.includes('?') ? stores.searches : stores.pages);
 
   function begin(key: string, make: () => Promise<UncachedResponse>): Promise<CachedResponse> {
     const invalidations: Invalidation[] = [];
     const done = make()
       .then(toCached)
       .then((response) => {
-        if (response.tags && !invalidations.some((tags) => isMadeFrom(response, tags))) put(key, response);
+        if (response.tags && !invalidations.some((tags) => isMadeFrom(response, tags))) storeOf(key).put(key, response);
         return response;
       })
       .finally(() => flights.delete(key));
     flights.set(key, { done, invalidations });
     return done;
   }
+
+  const get = (key: string) => storeOf(key).get(key);
 
   return {
     get,
@@ -91,11 +64,18 @@ export function createPageCache({ maxResponses = MAX_RESPONSES, maxBytes = MAX_B
     },
     invalidate(tags) {
       for (const { invalidations } of flights.values()) invalidations.push(tags);
-      for (const [key, entry] of entries) if (isMadeFrom(entry.response, tags)) remove(key, entry);
+      for (const store of all) store.removeWhere((response) => isMadeFrom(response, tags));
     },
-    size: () => ({ responses: entries.size, bytes }),
+    size: () => ({
+      responses: all.reduce((sum, store) => sum + store.size().responses, 0),
+      bytes: all.reduce((sum, store) => sum + store.size().bytes, 0),
+    }),
   };
 }
+
+/** A cache that caches nothing: concurrent requests still share what is made. */
+export const createEmptyCache = (): PageCache =>
+  createPageCache({ pages: { maxResponses: 0, maxBytes: 0 }, searches: { maxResponses: 0, maxBytes: 0 } });
 
 /** A response without tags may be made from anything. */
 const isMadeFrom = ({ tags }: CachedResponse, changed: Invalidation): boolean =>
