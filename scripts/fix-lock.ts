@@ -67,7 +67,8 @@ if (unserved.length > 0) console.log(`Without a hash, because this registry does
 /** The hash of a published version; null if the registry in use does not have it. */
 async function publishedHash(name: string): Promise<string | null> {
   try {
-    const { stdout } = await promisify(execFile)('npm', ['view', name, 'dist.integrity'], { timeout: 60_000 });
+    // The reason is read from the error output, which `npm run --silent` would silence here too.
+    const { stdout } = await promisify(execFile)('npm', ['view', name, 'dist.integrity', '--loglevel=error'], { timeout: 60_000 });
     return stdout.trim() || null;
   } catch (error) {
     if (String((error as { stderr?: string }).stderr).includes('E404')) return null;
