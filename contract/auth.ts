@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from './text.ts';
+import { instant, text } from './text.ts';
 
 export const loginInput = z.strictObject({
   username: text(200).min(1, 'Username is required'),
@@ -22,5 +22,20 @@ export const me = z.object({
   demoCredentials: z.object({ username: z.string(), password: z.string() }).nullable(),
 });
 
+/** What happened to the admin's account, newest first. */
+export const activities = z.array(
+  z.object({
+    at: instant,
+    text: z.string(),
+    /** Such as "Firefox on Linux"; null where no browser did it. */
+    device: z.string().nullable(),
+    /** The network it came from, such as `203.0.113.0/24`. */
+    network: z.string().nullable(),
+    /** A login with a device or from a network that no earlier login had. */
+    isNew: z.boolean(),
+  }),
+);
+
+export type Activity = z.infer<typeof activities>[number];
 export type LoginInput = z.infer<typeof loginInput>;
 export type Me = z.infer<typeof me>;

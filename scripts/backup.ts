@@ -1,6 +1,7 @@
 /** `npm run backup -- FILE`: writes the whole shop to one file, also while it runs. `npm run restore` reads it. */
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { recordActivity } from '#server/features/auth/activity.service.ts';
 import { takeBackup } from '#server/features/backup/backup.service.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { openMediaStore } from '#server/platform/storage/open.ts';
@@ -21,6 +22,7 @@ await runCommand(USAGE, [], async (target) => {
       } finally {
         await backup.discard();
       }
+      await recordActivity({ db, clock: systemClock }, 'backup_written', null);
       return backup;
     }),
   );

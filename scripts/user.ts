@@ -46,7 +46,7 @@ async function askTwice(): Promise<string> {
   };
   try {
     const password = await ask('New password: ');
-    checkNewPassword(password);
+    await checkNewPassword(password, 'admin');
     if ((await ask('Once more: ')) !== password) throw new Problem('invalid_input', 'The two passwords are not the same.');
     return password;
   } finally {

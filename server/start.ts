@@ -5,7 +5,7 @@ import { invalidatedByRow } from './cache-invalidation.ts';
 import { closeOnSignal } from './closing.ts';
 import { type Config, refuseDemoPasswordInPublic } from './config.ts';
 import type { Context } from './context.ts';
-import { ensureAdmin } from './features/auth/admin.service.ts';
+import { ensureAdmin, refuseWeakPassword } from './features/auth/admin.service.ts';
 import { loadDemoOnce } from './features/demo/demo.service.ts';
 import { listen, startMetrics, urlOf } from './listening.ts';
 import { systemClock } from './platform/clock.ts';
@@ -65,6 +65,7 @@ export async function startShop(config: Config, { isDevelopment, dist }: StartOp
   );
   warn = (message, err) => app.log.warn(err === undefined ? {} : { err }, message);
 
+  await refuseWeakPassword(ctx);
   const demoCredentials = await ensureAdmin(ctx);
   if (demoCredentials) refuseDemoPasswordInPublic(config);
   await loadDemoOnce(ctx);

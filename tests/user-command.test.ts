@@ -49,6 +49,7 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
     const refused = await user(['set-password'], environment, 'short\n');
     expect(refused).toEqual({ code: 1, text: 'Please choose a password of at least 8 characters\n' });
     expect((await user(['set-password'], environment, 'amethyst\n')).text).toContain('Everybody knows this password');
+    expect((await user(['set-password'], environment, 'password1\n')).text).toContain('This password is easy to guess. ');
     const unknown = await user(['set-password', 'eva'], environment, 'a-better-password');
     expect(unknown).toEqual({ code: 1, text: "There is no account named eva. The owner's account is admin.\n" });
     expect(await me(cookie)).toMatchObject({ isAuthenticated: true });

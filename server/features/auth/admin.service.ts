@@ -4,10 +4,12 @@ import { DEMO_PASSWORD } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/events/events.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
+import { ConfigurationError } from '#server/platform/configuration-error.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { lockNames } from '#server/platform/db/locks.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { deleteAllAttempts, deleteOtherSessions, insertUser, selectAdmin, selectUser, updateUser } from './auth.queries.ts';
+import { weaknessOf } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
 
 /**
@@ -43,14 +45,22 @@ export async function ensureAdmin(ctx: Context): Promise<{ username: string; pas
 /** Whether the admin has replaced the demo password. */
 export const hasOwnPassword = async (ctx: Context): Promise<boolean> => (await selectAdmin(ctx.db))?.isDemo === false;
 
-/** @throws Problem invalid_input if the password is too short, or the published one. */
-export function checkNewPassword(password: string): void {
+/** @throws Problem invalid_input if the password is too short, the published one, or easy to guess. */
+export async function checkNewPassword(password: string, username: string): Promise<void> {
   const isDemo = password === DEMO_PASSWORD;
   const message = isDemo
     ? 'Everybody knows this password. Please choose another one'
-    : passwordRule.safeParse(password).error?.issues[0]?.message;
-  if (message === undefined) return;
+    : (passwordRule.safeParse(password).error?.issues[0]?.message ?? (await weaknessOf(password, username)));
+  if (message === null) return;
   throw new Problem('invalid_input', message, { issues: [{ path: 'newPassword', message }] });
+}
+
+/** @throws ConfigurationError if ADMIN_PASSWORD is about to become the account's password, and is easy to guess. */
+export async function refuseWeakPassword(ctx: Pick<Context, 'db' | 'config'>): Promise<void> {
+  const { adminPassword, adminUser } = ctx.config;
+  if (adminPassword === null || (await selectAdmin(ctx.db))?.isDemo === false) return;
+  const weakness = await weaknessOf(adminPassword, adminUser);
+  if (weakness !== null) throw new ConfigurationError([`ADMIN_PASSWORD must be hard to guess. ${weakness}`]);
 }
 
 /**
@@ -59,7 +69,7 @@ export function checkNewPassword(password: string): void {
  * @param username null: the admin. @returns the user name. @throws Problem not_found, invalid_input.
  */
 export async function setPassword(ctx: Pick<Context, 'db' | 'clock'>, username: string | null, password: string): Promise<string> {
-  checkNewPassword(password);
+  await checkNewPassword(password, username ?? 'admin');
   const passwordHash = await hashPassword(password);
   const now = instantOf(ctx.clock);
   return inTransaction(ctx.db, async (tx) => {

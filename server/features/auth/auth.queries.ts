@@ -41,8 +41,18 @@ export const selectSession = (db: Db, tokenHash: string, idleSince: string): Pro
     .where('last_seen_at', '>', idleSince)
     .executeTakeFirst();
 
-export async function insertSession(db: Db | Tx, tokenHash: string, userId: number, now: string): Promise<void> {
-  await db.insertInto('sessions').values({ token_hash: tokenHash, user_id: userId, created_at: now, last_seen_at: now }).execute();
+/** @param client what the session's device and network are. */
+export async function insertSession(
+  db: Db | Tx,
+  tokenHash: string,
+  userId: number,
+  { device, network }: { device: string; network: string },
+  now: string,
+): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({ token_hash: tokenHash, user_id: userId, created_at: now, last_seen_at: now, confirmed_at: now, device, network })
+    .execute();
 }
 
 export async function touchSession(db: Db, tokenHash: string, now: string): Promise<void> {
@@ -66,13 +76,19 @@ export async function deleteOtherSessions(tx: Tx, userId: number, tokenHash: str
     .execute();
 }
 
-/** The times of the latest failed attempts for a user name from one IP address, newest first. */
-export async function selectAttempts(tx: Tx, username: string, ipAddress: string, since: string, limit: number): Promise<string[]> {
+/** The times of the latest failed attempts for a user name from one IP address or network, newest first. */
+export async function selectAttempts(
+  tx: Tx,
+  username: string,
+  from: { column: 'ip_address' | 'network'; value: string },
+  since: string,
+  limit: number,
+): Promise<string[]> {
   const rows = await tx
     .selectFrom('login_attempts')
     .select('created_at')
     .where('username', '=', username)
-    .where('ip_address', '=', ipAddress)
+    .where(from.column, '=', from.value)
     .where('created_at', '>', since)
     .orderBy('created_at', 'desc')
     .limit(limit)
@@ -91,8 +107,20 @@ export async function countAttempts(tx: Tx, username: string, since: string): Pr
   return count;
 }
 
-export async function insertAttempt(tx: Tx, username: string, ipAddress: string, now: string): Promise<void> {
-  await tx.insertInto('login_attempts').values({ username, ip_address: ipAddress, created_at: now }).execute();
+/** @returns its id. */
+export async function insertAttempt(
+  tx: Tx,
+  username: string,
+  { ipAddress, network }: { ipAddress: string; network: string },
+  now: string,
+): Promise<number> {
+  const values = { username, ip_address: ipAddress, network, created_at: now };
+  const { id } = await tx.insertInto('login_attempts').values(values).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function deleteAttempt(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('login_attempts').where('id', '=', id).execute();
 }
 
 export async function deleteAttempts(db: Db, username: string, ipAddress: string): Promise<void> {

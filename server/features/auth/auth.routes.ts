@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { loginInput, me, passwordChange } from '#contract/auth.ts';
+import { activities, loginInput, me, passwordChange } from '#contract/auth.ts';
 import type { Context } from '#server/context.ts';
 import type { App } from '#server/platform/http/app-type.ts';
-import { ipAddressOf } from '#server/platform/http/ip-address.ts';
 import { perMinute } from '#server/platform/http/limits.ts';
+import { recentActivity } from './activity.service.ts';
 import { changePassword, login, logout, meOf, requireAdmin, SESSION_COOKIE } from './auth.service.ts';
 
 /** Outlives any session: the server ends one after 14 days without use. */
@@ -15,7 +15,7 @@ export function authRoutes(app: App, ctx: Context): void {
     '/api/auth/login',
     { config: { rateLimit: perMinute(30) }, schema: { body: loginInput, response: { 200: me } } },
     async (request, reply) => {
-      const { token, me } = await login(ctx, request.body, ipAddressOf(request), request);
+      const { token, me } = await login(ctx, request.body, request);
       reply.setToken(SESSION_COOKIE, token, MAX_AGE_SECONDS);
       return me;
     },
@@ -34,11 +34,13 @@ export function authRoutes(app: App, ctx: Context): void {
     return response;
   });
 
+  app.get('/api/auth/activity', { onRequest: requireAdmin(ctx), schema: { response: { 200: activities } } }, () => recentActivity(ctx.db));
+
   app.post(
     '/api/auth/password',
     { onRequest: requireAdmin(ctx), config: { rateLimit: perMinute(30) }, schema: { body: passwordChange, response: { 204: nothing } } },
     async (request, reply) => {
-      await changePassword(ctx, request.body, ipAddressOf(request), request);
+      await changePassword(ctx, request.body, request);
       return reply.code(204).send(null);
     },
   );

@@ -8,6 +8,7 @@ import { addEvents } from '#server/features/events/events.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { hashToken, newToken, tokenOf, type WithCookies } from '#server/platform/http/cookies.ts';
+import { activityEvent, recordLogin } from './activity.service.ts';
 import { checkNewPassword } from './admin.service.ts';
 import {
   deleteIdleSessions,
@@ -19,6 +20,7 @@ import {
   touchSession,
   updateUser,
 } from './auth.queries.ts';
+import { clientOf } from './client.ts';
 import { checkCredentials } from './credentials.service.ts';
 import { isLocalRequest } from './local-request.ts';
 import { hashPassword } from './passwords.ts';
@@ -27,7 +29,7 @@ export const SESSION_COOKIE = 'druse_session';
 const HOUR_MS = 60 * 60_000;
 const IDLE_MS = 14 * 24 * HOUR_MS;
 
-type WithHeaders = WithCookies & { headers: IncomingHttpHeaders };
+type Request = WithCookies & { ip: string; headers: IncomingHttpHeaders };
 
 type Admin = { userId: number; username: string; isDemo: boolean };
 
@@ -50,7 +52,7 @@ export const requireAdmin = (ctx: Context) => async (request: WithCookies) => {
 };
 
 /** Who is logged in, as the browser may know it. */
-export async function meOf(ctx: Context, request: WithHeaders): Promise<Me> {
+export async function meOf(ctx: Context, request: Request): Promise<Me> {
   return toMe(ctx, await adminOf(ctx, request), request);
 }
 
@@ -58,20 +60,22 @@ export async function meOf(ctx: Context, request: WithHeaders): Promise<Me> {
  * Starts a session and ends the one the browser had.
  * @returns the token for its cookie. @throws Problem wrong_credentials, too_many_requests; local_only for the demo account from elsewhere.
  */
-export async function login(ctx: Context, input: LoginInput, ipAddress: string, request: WithHeaders): Promise<{ token: string; me: Me }> {
+export async function login(ctx: Context, input: LoginInput, request: Request): Promise<{ token: string; me: Me }> {
   if ((await selectDemoUser(ctx.db))?.username === input.username && !isLocalRequest(request)) {
     throw new Problem(
       'local_only',
       'The demo password works on the shop’s own computer only. To log in from elsewhere, set ADMIN_PASSWORD and start the shop again.',
     );
   }
-  const user = await checkCredentials(ctx, input.username, input.password, ipAddress);
+  const client = clientOf(request);
+  const user = await checkCredentials(ctx, input.username, input.password, client);
   await deleteIdleSessions(ctx.db, idleSince(ctx));
   const token = newToken();
   await inTransaction(ctx.db, async (tx) => {
     const old = tokenOf(request, SESSION_COOKIE);
     if (old !== null) await deleteSession(tx, hashToken(old));
-    await insertSession(tx, hashToken(token), user.id, instantOf(ctx.clock));
+    await insertSession(tx, hashToken(token), user.id, client, instantOf(ctx.clock));
+    await recordLogin(ctx, tx, client);
   });
   return { token, me: await toMe(ctx, { userId: user.id, username: user.username, isDemo: user.isDemo }, request) };
 }
@@ -88,26 +92,26 @@ export async function logout(ctx: Context, request: WithCookies): Promise<void> 
 export async function changePassword(
   ctx: Context,
   input: { currentPassword: string; newPassword: string },
-  ipAddress: string,
-  request: WithCookies,
+  request: Request,
 ): Promise<void> {
   const admin = await adminOf(ctx, request);
   const token = tokenOf(request, SESSION_COOKIE);
   if (!admin || token === null) throw new Problem('unauthorized', 'Please log in as an administrator.');
-  checkNewPassword(input.newPassword);
-  const user = await checkCredentials(ctx, admin.username, input.currentPassword, ipAddress);
+  const client = clientOf(request);
+  const user = await checkCredentials(ctx, admin.username, input.currentPassword, client);
+  await checkNewPassword(input.newPassword, user.username);
   const passwordHash = await hashPassword(input.newPassword);
   const now = instantOf(ctx.clock);
   await inTransaction(ctx.db, async (tx) => {
     await updateUser(tx, { ...user, passwordHash, isDemo: false }, now);
     await deleteOtherSessions(tx, user.id, hashToken(token));
-    await addEvents(tx, [{ at: now, actor: 'owner', kind: 'password_changed' }]);
+    await addEvents(tx, [activityEvent(ctx, 'password_changed', client)]);
   });
 }
 
 const idleSince = (ctx: Context) => new Date(ctx.clock.now().getTime() - IDLE_MS).toISOString();
 
-async function toMe(ctx: Context, admin: Admin | null, request: WithHeaders): Promise<Me> {
+async function toMe(ctx: Context, admin: Admin | null, request: Request): Promise<Me> {
   const demo = isLocalRequest(request) ? await selectDemoUser(ctx.db) : undefined;
   return {
     isAuthenticated: admin !== null,

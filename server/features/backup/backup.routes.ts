@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
+import { recordActivity } from '#server/features/auth/activity.service.ts';
 import { requireAdmin } from '#server/features/auth/auth.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { takeBackup } from './backup.service.ts';
@@ -27,6 +28,7 @@ export function backupRoutes(app: App, ctx: Context): void {
     refuseSecond();
     isRunning = true;
     try {
+      await recordActivity(ctx, 'backup_downloaded', request);
       const { manifest, bytes, read, discard } = await takeBackup(ctx);
       const archive = read();
       void cleanUpAfter(archive, discard, request.log).then(() => {

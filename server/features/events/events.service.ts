@@ -1,6 +1,6 @@
-/** The shop's log of what happened to orders, specimens and settings. */
-import type { Tx } from '#server/platform/db/db.ts';
-import { insertEvents } from './events.queries.ts';
+/** The shop's log of what happened to orders, specimens, settings and the admin's account. */
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import { type EventRow, insertEvents, selectEvents } from './events.queries.ts';
 
 /** One entry of the log. `data` holds no personal data: what an order says of its buyer goes with the order. */
 export type Event = {
@@ -28,3 +28,7 @@ export async function addEvents(tx: Tx, events: Event[]): Promise<void> {
     })),
   );
 }
+
+/** The latest entries of these kinds, newest first. */
+export const latestEvents = (db: Db | Tx, kinds: readonly string[], limit: number): Promise<EventRow[]> =>
+  selectEvents(db, [...kinds], limit);

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { Problem } from '#contract/problems.ts';
 import { type ImportEvent, type ImportReport, MAX_IMPORT_BYTES, type Sheet } from '#contract/transfer.ts';
 import type { Context } from '#server/context.ts';
+import { recordActivity } from '#server/features/auth/activity.service.ts';
 import { requireAdmin } from '#server/features/auth/auth.service.ts';
 import { uploadsOf } from '#server/features/media/ingest/ingest.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
@@ -45,7 +46,8 @@ export function transferRoutes(app: App, ctx: Context): void {
   app.get(
     EXPORT,
     { onRequest, exposeHeadRoute: false, schema: { querystring: exportQuery, response: { 200: zipFile } } },
-    (request, reply) => {
+    async (request, reply) => {
+      await recordActivity(ctx, 'export_downloaded', request);
       const now = ctx.clock.now();
       const withPictures = request.query.pictures === 'on';
       const onMissing = (name: string) => request.log.warn({ name }, 'a picture could not be exported: the media store does not have it');

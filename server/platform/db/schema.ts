@@ -22,9 +22,27 @@ export type Users = {
   updated_at: string;
 };
 
-export type Sessions = { token_hash: string; user_id: number; created_at: string; last_seen_at: string };
+export type Sessions = {
+  token_hash: string;
+  user_id: number;
+  created_at: string;
+  last_seen_at: string;
+  /** Such as "Firefox on Linux"; empty for a session older than this column. */
+  device: Generated<string>;
+  /** The /24 or /48 that it was begun from. */
+  network: Generated<string>;
+  /** When its admin last gave the password. */
+  confirmed_at: Generated<string | null>;
+};
 
-export type LoginAttempts = { id: Generated<number>; username: string; ip_address: string; created_at: string };
+export type LoginAttempts = {
+  id: Generated<number>;
+  username: string;
+  ip_address: string;
+  /** The /24 or /48 of the IP address. */
+  network: Generated<string>;
+  created_at: string;
+};
 
 export type Categories = { id: number; name: string; description: string; color: string };
 

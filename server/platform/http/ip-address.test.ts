@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ipAddressOf } from './ip-address.ts';
+import { ipAddressOf, networkOf } from './ip-address.ts';
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -13,4 +13,13 @@ test.each([
   ['x'.repeat(1_000), 'x'.repeat(64)],
 ])('the IP address %s counts as %s', (ip, expected) => {
   expect(ipAddressOf({ ip })).toBe(expected);
+});
+
+test.each([
+  ['203.0.113.9', '203.0.113.0/24'],
+  ['2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['0:0:0:0::/64', '0:0:0::/48'],
+  ['unknown', 'unknown'],
+])('the network of %s is %s', (ipAddress, expected) => {
+  expect(networkOf(ipAddress)).toBe(expected);
 });

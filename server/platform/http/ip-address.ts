@@ -1,5 +1,13 @@
 import { BlockList, isIPv6 } from 'node:net';
 
+/** The network of an IP address as `ipAddressOf` returns it: the /24 of an IPv4 address, the /48 of an IPv6 one, which a provider gives to one customer. */
+export function networkOf(ipAddress: string): string {
+  const [, ipv4] = /^(\d+\.\d+\.\d+)\.\d+$/.exec(ipAddress) ?? [];
+  if (ipv4 !== undefined) return `${ipv4}.0/24`;
+  const [, ipv6] = /^((?:[\da-f]+:){2}[\da-f]+):[\da-f]+::\/64$/.exec(ipAddress) ?? [];
+  return ipv6 === undefined ? ipAddress : `${ipv6}::/48`;
+}
+
 /**
  * The IP address by which limits count: an IPv4 address as it is, of an IPv6 address the /64 that one household or server has.
  * @param ip as Fastify gives it, proxies taken into account.

@@ -1,13 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Account } from '#web/features/account/account.tsx';
-import { isLoggedIn } from '#web/features/account/account-queries.ts';
+import { accountKey, isLoggedIn } from '#web/features/account/account-queries.ts';
+import { RecentActivity } from '#web/features/account/activity.tsx';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { meQuery } from '#web/features/auth/auth-queries.ts';
 import BackupButton from '#web/features/backup/backup-button.tsx';
 import { SettingEditors, useNewEditors } from '#web/features/settings/setting-editors.tsx';
 import { settingTabs } from '#web/features/settings/setting-panels.tsx';
+import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
@@ -23,6 +25,8 @@ export default function SettingsPage() {
   const { isLoginOpen, setLoginOpen, demoCredentials } = useAuth();
   const queryClient = useQueryClient();
   const { data: me } = useQuery(meQuery);
+  const { api } = settingsRoute.useRouteContext();
+  const { data: settings } = useSuspenseQuery(settingsQuery(api));
   const editors = useNewEditors(() => setLoginOpen(true));
   const wasLoginOpen = useRef(false);
 
@@ -69,10 +73,13 @@ export default function SettingsPage() {
         <Account
           username={me?.username ?? ''}
           isDemo={demoCredentials !== null}
-          onChanged={() => void queryClient.invalidateQueries({ queryKey: meQuery.queryKey })}
+          onChanged={() => {
+            for (const queryKey of [meQuery.queryKey, accountKey]) void queryClient.invalidateQueries({ queryKey });
+          }}
           onLoggedOut={() => setLoginOpen(true)}
         />
         <BackupButton onLoggedOut={() => setLoginOpen(true)} />
+        <RecentActivity timeZone={settings.general.timeZone} />
       </div>
       <LeaveGuard when={isStuck}>Some changes could not be saved and would be lost.</LeaveGuard>
     </SettingEditors>
