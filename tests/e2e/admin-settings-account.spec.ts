@@ -103,10 +103,17 @@ test('a new password is typed twice, and ends the other sessions and the demo mo
   await expect(form.getByText('This is not your current password')).toBeVisible();
   await fill(ADMIN.password, ADMIN.password);
   await expect(form.getByText('Everybody knows this password. Please choose another one')).toBeVisible();
+  await fill(ADMIN.password, 'minerals');
+  await expect(form.getByText('This password is easy to guess.')).toBeVisible();
   await fill(ADMIN.password, 'a-better-password');
   await expect(toastOn(page)).toHaveText('Password ChangedYour other sessions have been ended.');
   await expect(form.getByLabel('Current Password')).toHaveValue('');
   await expect(page.getByText('The password is the demo’s')).toHaveCount(0);
+  const activity = page.getByRole('region', { name: 'Recent activity' }).getByRole('listitem');
+  await expect(activity.first()).toContainText('The password was changed');
+  await expect(activity.first()).toContainText(/Chrome on .*, 127\.0\.0\.0\/24/);
+  await expect(activity.nth(1)).toContainText('Logged in');
+  await expectNoViolations(page);
 
   expect((await (await page.request.get('/api/auth/me')).json()).isAuthenticated).toBe(true);
   expect((await (await other.request.get('/api/auth/me')).json()).isAuthenticated).toBe(false);
