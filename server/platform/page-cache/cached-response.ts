@@ -130,7 +130,7 @@ export function send(request: IncomingMessage, response: ServerResponse, cached:
 
 const isNamed = (header: string, etag: string): boolean => header.includes(etag) || header.trim() === '*';
 
-/** The body in an encoding that is not there yet, made once for all who ask meanwhile, and kept. */
+/** The body in an encoding that is not there yet, made once for all who ask meanwhile, and cached. */
 function reencoded(response: CachedResponse, encoding: Encoding): Promise<Encoded> {
   response.pending[encoding] ??= fromBrotli(response, encoding)
     .then((made) => {
