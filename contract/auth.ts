@@ -37,5 +37,25 @@ export const activities = z.array(
 );
 
 export type Activity = z.infer<typeof activities>[number];
+/** Where the admin is logged in, the latest use first. */
+export const sessions = z.array(
+  z.object({
+    /** Names the session, and opens nothing. */
+    id: z.string(),
+    /** Such as "Firefox on Linux"; empty if nobody knows. */
+    device: z.string(),
+    /** The network it was begun from, such as `203.0.113.0/24`; empty if nobody knows. */
+    network: z.string(),
+    /** To the hour. */
+    lastSeenAt: instant,
+    isCurrent: z.boolean(),
+  }),
+);
+export const sessionId = z.string().regex(/^[\da-f]{16}$/);
+
+/** The password of the one who is logged in, once more. */
+export const confirmation = z.strictObject({ password: text(1_000).min(1, 'Password is required') });
+
+export type SessionEntry = z.infer<typeof sessions>[number];
 export type LoginInput = z.infer<typeof loginInput>;
 export type Me = z.infer<typeof me>;

@@ -8,6 +8,7 @@ export const problemStatus = {
   wrong_credentials: 401,
   foreign_origin: 403,
   local_only: 403,
+  confirmation_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   too_slow: 408,

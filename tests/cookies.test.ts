@@ -40,7 +40,7 @@ describe.each([
   const removed = (name: string) => expect.objectContaining({ name, value: '', expires: new Date(0), path: '/', ...flags });
 
   test.each<[string, () => Promise<{ cookies: object[]; json(): { order?: { id: number } } }>, (id?: number) => object[]]>([
-    ['a login', () => shop.visitor().post('/api/auth/login', ADMIN), () => [{ name: `${prefix}druse_session`, maxAge: 400 * DAY_SECONDS }]],
+    ['a login', () => shop.visitor().post('/api/auth/login', ADMIN), () => [{ name: `${prefix}druse_session`, maxAge: 30 * DAY_SECONDS }]],
     ['a failed login', () => shop.visitor().post('/api/auth/login', { ...ADMIN, password: 'not-the-password' }), () => []],
     [
       'an order',
@@ -131,7 +131,7 @@ describe.each([
       const browser = browserWith({ druse_session: session, [`druse_order_${id}`]: ofOrder });
       expect((await browser.get('/api/auth/me')).cookies).toEqual([
         removed('druse_session'),
-        { ...common, name: '__Host-druse_session', value: session, maxAge: 400 * DAY_SECONDS },
+        { ...common, name: '__Host-druse_session', value: session, maxAge: 30 * DAY_SECONDS },
       ]);
       expect((await browser.get(`/api/orders/${id}`)).cookies).toEqual([
         removed(`druse_order_${id}`),

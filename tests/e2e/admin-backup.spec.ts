@@ -1,6 +1,7 @@
 /** Downloading the whole shop from Settings. */
 import { statSync } from 'node:fs';
-import { answered, expect, logIn, test, toastOn } from '#tests/support/e2e.ts';
+import { ADMIN, answered, expect, logIn, test, toastOn } from '#tests/support/e2e.ts';
+import { expectNoViolations } from './no-violations.ts';
 
 test('a backup is downloaded, one at a time, and a lost session asks for the login', { tag: '@phone' }, async ({
   page,
@@ -18,6 +19,21 @@ test('a backup is downloaded, one at a time, and a lost session asks for the log
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^druse-\d{4}-\d\d-\d\d\.tar$/);
   expect(statSync(await download.path()).size).toBeGreaterThan(10_000_000);
+
+  // As the server answers ten minutes after the login.
+  complaints.expect(answered(403));
+  await page.route('/api/manage/backup', (route) => route.fulfill({ status: 403 }), { times: 1 });
+  await button.click();
+  const dialog = page.getByRole('dialog', { name: 'Please confirm' });
+  await dialog.getByLabel('Password').fill('not this one');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByText('This is not your password')).toBeVisible();
+  await expectNoViolations(page);
+  await dialog.getByLabel('Password').fill(ADMIN.password);
+  const again = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog).toBeHidden();
+  await (await again).cancel();
 
   complaints.expect(answered(409), answered(401));
   await page.route('/api/manage/backup', (route) => route.fulfill({ status: 409 }), { times: 1 });

@@ -78,6 +78,28 @@ test('the demo collection is removed after a confirmation, except what an order 
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Collections' })).toHaveCount(0);
 });
 
+test('the account shows where it is logged in, and ends other sessions', async ({ page, otherBrowser }) => {
+  const [one, two] = [await otherBrowser(), await otherBrowser()];
+  for (const browser of [one, two]) await logIn(browser);
+  const isIn = async (browser: typeof one) => (await (await browser.request.get('/api/auth/me')).json()).isAuthenticated;
+  await page.goto('/settings#account');
+  const sessions = page.getByRole('region', { name: 'Sessions' });
+  const entries = sessions.getByRole('listitem');
+  await expect(entries.filter({ hasText: 'this one' })).toHaveCount(1);
+  await expect(entries.filter({ hasText: 'this one' }).getByRole('button')).toHaveCount(0);
+  const before = await entries.count();
+  expect(before).toBeGreaterThanOrEqual(3);
+  await entries.getByRole('button').first().click();
+  await expect(toastOn(page)).toHaveText('Session Ended');
+  await expect(entries).toHaveCount(before - 1);
+  await sessions.getByRole('button', { name: 'End all other sessions' }).click();
+  await expect(entries).toHaveCount(1);
+  await expect(sessions.getByRole('button')).toHaveCount(0);
+  expect([await isIn(one), await isIn(two)]).toEqual([false, false]);
+  expect((await (await page.request.get('/api/auth/me')).json()).isAuthenticated).toBe(true);
+  await expectNoViolations(page);
+});
+
 test('a new password is typed twice, and ends the other sessions and the demo mode', async ({ page, otherBrowser, complaints }) => {
   complaints.expect(answered(401), answered(400));
   const other = await otherBrowser();

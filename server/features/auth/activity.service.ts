@@ -13,6 +13,8 @@ const sentences = {
   password_changed: 'The password was changed',
   password_set_by_command: 'The password was set by npm run user',
   owner_changed_by_configuration: 'The account was changed by ADMIN_USER or ADMIN_PASSWORD',
+  session_ended: 'A session was ended',
+  other_sessions_ended: 'All other sessions were ended',
   backup_downloaded: 'A backup was downloaded',
   export_downloaded: 'An export was downloaded',
   backup_written: 'A backup was written by npm run backup',

@@ -29,16 +29,20 @@ export async function updateUser(tx: Tx, { id, username, passwordHash, isDemo }:
     .execute();
 }
 
-export type Session = { userId: number; username: string; isDemo: boolean; lastSeenAt: string };
+export type Session = { userId: number; username: string; isDemo: boolean; lastSeenAt: string; confirmedAt: string | null };
 
-/** The session, if it was used after `idleSince`. */
-export const selectSession = (db: Db, tokenHash: string, idleSince: string): Promise<Session | undefined> =>
+/** What a session must be younger than: it was used after `usedSince` and began after `begunSince`. */
+export type Lifetime = { usedSince: string; begunSince: string };
+
+/** The session, if it has not ended. */
+export const selectSession = (db: Db, tokenHash: string, { usedSince, begunSince }: Lifetime): Promise<Session | undefined> =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['user_id as userId', 'username', 'is_demo as isDemo', 'last_seen_at as lastSeenAt'])
+    .select(['user_id as userId', 'username', 'is_demo as isDemo', 'last_seen_at as lastSeenAt', 'confirmed_at as confirmedAt'])
     .where('token_hash', '=', tokenHash)
-    .where('last_seen_at', '>', idleSince)
+    .where('last_seen_at', '>', usedSince)
+    .where('sessions.created_at', '>', begunSince)
     .executeTakeFirst();
 
 /** @param client what the session's device and network are. */
@@ -63,8 +67,28 @@ export async function deleteSession(db: Db | Tx, tokenHash: string): Promise<voi
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-export async function deleteIdleSessions(db: Db, idleSince: string): Promise<void> {
-  await db.deleteFrom('sessions').where('last_seen_at', '<=', idleSince).execute();
+/** Sets when the session's admin gave the password. */
+export async function confirmSession(db: Db | Tx, tokenHash: string, now: string): Promise<void> {
+  await db.updateTable('sessions').set({ confirmed_at: now }).where('token_hash', '=', tokenHash).execute();
+}
+
+/** The sessions of the user that have not ended, the latest use first. */
+export const selectSessions = (db: Db | Tx, userId: number, { usedSince, begunSince }: Lifetime) =>
+  db
+    .selectFrom('sessions')
+    .select(['token_hash as tokenHash', 'device', 'network', 'last_seen_at as lastSeenAt'])
+    .where('user_id', '=', userId)
+    .where('last_seen_at', '>', usedSince)
+    .where('created_at', '>', begunSince)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .execute();
+
+export async function deleteEndedSessions(db: Db, { usedSince, begunSince }: Lifetime): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where((e) => e.or([e('last_seen_at', '<=', usedSince), e('created_at', '<=', begunSince)]))
+    .execute();
 }
 
 /** Ends every session of the user except the given one; null ends all of them. */

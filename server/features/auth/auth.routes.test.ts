@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SessionEntry } from '#contract/auth.ts';
 import { ADMIN, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onDatabases, onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { recordActivity } from './activity.service.ts';
@@ -240,6 +241,89 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(await isIn(busy)).toBe(false);
       await shop.admin();
       expect(await shop.ctx.db.selectFrom('sessions').select('token_hash').execute()).toHaveLength(1);
+    });
+
+    test('a session ends 30 days after its login, however much it is used', async () => {
+      const browser = await shop.admin();
+      for (let day = 0; day < 29; day++) {
+        shop.clock.forward({ days: 1 });
+        expect(await isIn(browser)).toBe(true);
+      }
+      shop.clock.forward({ hours: 23 });
+      expect(await isIn(browser)).toBe(true);
+      shop.clock.forward({ hours: 1 });
+      expect(await isIn(browser)).toBe(false);
+      expect((await browser.get('/api/manage/orders')).statusCode).toBe(401);
+    });
+
+    test('the admin sees where they are logged in, and ends one session or all others', async () => {
+      await shop.ctx.db.deleteFrom('sessions').execute();
+      const begin = async (userAgent: string) => {
+        const browser = shop.visitor();
+        await browser.post('/api/auth/login', ADMIN, { 'user-agent': userAgent });
+        shop.clock.forward({ minutes: 1 });
+        return browser;
+      };
+      const [phone, laptop, other] = [await begin('iPhone Safari/1'), await begin('Linux Firefox/1'), await begin('Windows Chrome/1')];
+      const list: SessionEntry[] = (await laptop.get('/api/auth/sessions')).json();
+      const network = '127.0.0.0/24';
+      expect(list.map(({ id: _, lastSeenAt: __, ...rest }) => rest)).toEqual([
+        { device: 'Chrome on Windows', network, isCurrent: false },
+        { device: 'Firefox on Linux', network, isCurrent: true },
+        { device: 'Safari on iPhone', network, isCurrent: false },
+      ]);
+      const ofPhone = list.at(-1)?.id;
+      expect((await laptop.delete(`/api/auth/sessions/${ofPhone}`)).statusCode).toBe(204);
+      expect([await isIn(phone), await isIn(laptop), await isIn(other)]).toEqual([false, true, true]);
+      expect((await laptop.delete(`/api/auth/sessions/${ofPhone}`)).statusCode).toBe(404);
+      expect((await shop.visitor().delete('/api/auth/sessions')).statusCode).toBe(401);
+      expect((await laptop.delete('/api/auth/sessions')).statusCode).toBe(204);
+      expect([await isIn(laptop), await isIn(other)]).toEqual([true, false]);
+      const texts = (await laptop.get('/api/auth/activity')).json().map(({ text }: { text: string }) => text);
+      expect(texts.slice(0, 2)).toEqual(['All other sessions were ended', 'A session was ended']);
+    });
+
+    test('backups, exports and erasing ask for the password again ten minutes after it was given', async () => {
+      const browser = await shop.admin();
+      const refusals = async () => {
+        const responses = [
+          await browser.request({ method: 'HEAD', url: '/api/manage/backup' }),
+          await browser.request({ method: 'HEAD', url: '/api/manage/export' }),
+          await browser.post('/api/manage/orders/999/erase', {}),
+        ];
+        return responses.map((response) => response.statusCode);
+      };
+      shop.clock.forward({ minutes: 9, seconds: 59 });
+      expect(await refusals()).toEqual([204, 204, 404]);
+      shop.clock.forward({ seconds: 1 });
+      expect(await refusals()).toEqual([403, 403, 403]);
+      for (const url of ['/api/manage/backup', '/api/manage/export']) {
+        expect((await browser.get(url)).json()).toEqual({ code: 'confirmation_required', message: 'Please enter your password again.' });
+      }
+      expect((await browser.get('/api/manage/orders')).statusCode).toBe(200);
+      expect((await browser.post('/api/auth/confirm', { password: 'not-the-password' })).json().code).toBe('wrong_credentials');
+      expect(await refusals()).toEqual([403, 403, 403]);
+      expect((await browser.post('/api/auth/confirm', { password: ADMIN.password })).statusCode).toBe(204);
+      expect(await refusals()).toEqual([204, 204, 404]);
+      expect((await shop.visitor().post('/api/auth/confirm', { password: ADMIN.password })).statusCode).toBe(401);
+    });
+
+    test('a session older than this version has to give the password before its first backup', async () => {
+      const browser = await shop.admin();
+      await shop.ctx.db.updateTable('sessions').set({ confirmed_at: null }).execute();
+      expect((await browser.get('/api/manage/backup')).json().code).toBe('confirmation_required');
+    });
+
+    test.each(['/api/manage/backup', '/api/manage/export'])('a link on another site does not download %s', async (url) => {
+      const browser = await shop.admin();
+      const head = async (site: string) => {
+        const response = await browser.request({ method: 'HEAD', url, headers: { 'sec-fetch-site': site } });
+        return response.statusCode;
+      };
+      expect([await head('same-origin'), await head('none'), await head('same-site'), await head('cross-site')]).toEqual([
+        204, 204, 403, 403,
+      ]);
+      expect((await browser.get(url, { 'sec-fetch-site': 'cross-site' })).json().code).toBe('foreign_origin');
     });
 
     test('a session is marked as used at most once an hour', async () => {

@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { activities, loginInput, me, passwordChange } from '#contract/auth.ts';
+import { activities, confirmation, loginInput, me, passwordChange, sessionId, sessions } from '#contract/auth.ts';
 import type { Context } from '#server/context.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { perMinute } from '#server/platform/http/limits.ts';
 import { recentActivity } from './activity.service.ts';
-import { changePassword, login, logout, meOf, requireAdmin, SESSION_COOKIE } from './auth.service.ts';
+import { changePassword, login, logout, MAX_SESSION_MS, meOf, requireAdmin, SESSION_COOKIE } from './auth.service.ts';
+import { confirm, endOtherSessions, endSession, listSessions } from './sessions.service.ts';
 
-/** Outlives any session: the server ends one after 14 days without use. */
-const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
+/** Outlives no session: the server ends one earlier that is not used. */
+const MAX_AGE_SECONDS = MAX_SESSION_MS / 1000;
 const nothing = z.null();
 
 export function authRoutes(app: App, ctx: Context): void {
@@ -34,11 +35,38 @@ export function authRoutes(app: App, ctx: Context): void {
     return response;
   });
 
-  app.get('/api/auth/activity', { onRequest: requireAdmin(ctx), schema: { response: { 200: activities } } }, () => recentActivity(ctx.db));
+  const onRequest = requireAdmin(ctx);
+
+  app.post(
+    '/api/auth/confirm',
+    { onRequest, config: { rateLimit: perMinute(30) }, schema: { body: confirmation, response: { 204: nothing } } },
+    async (request, reply) => {
+      await confirm(ctx, request.body.password, request);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.get('/api/auth/sessions', { onRequest, schema: { response: { 200: sessions } } }, (request) => listSessions(ctx, request));
+
+  app.delete('/api/auth/sessions', { onRequest, schema: { response: { 204: nothing } } }, async (request, reply) => {
+    await endOtherSessions(ctx, request);
+    return reply.code(204).send(null);
+  });
+
+  app.delete(
+    '/api/auth/sessions/:id',
+    { onRequest, schema: { params: z.object({ id: sessionId }), response: { 204: nothing } } },
+    async (request, reply) => {
+      await endSession(ctx, request.params.id, request);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.get('/api/auth/activity', { onRequest, schema: { response: { 200: activities } } }, () => recentActivity(ctx.db));
 
   app.post(
     '/api/auth/password',
-    { onRequest: requireAdmin(ctx), config: { rateLimit: perMinute(30) }, schema: { body: passwordChange, response: { 204: nothing } } },
+    { onRequest, config: { rateLimit: perMinute(30) }, schema: { body: passwordChange, response: { 204: nothing } } },
     async (request, reply) => {
       await changePassword(ctx, request.body, request);
       return reply.code(204).send(null);

@@ -11,10 +11,13 @@ import { hashToken, newToken, tokenOf, type WithCookies } from '#server/platform
 import { activityEvent, recordLogin } from './activity.service.ts';
 import { checkNewPassword } from './admin.service.ts';
 import {
-  deleteIdleSessions,
+  confirmSession,
+  deleteEndedSessions,
   deleteOtherSessions,
   deleteSession,
   insertSession,
+  type Lifetime,
+  type Session,
   selectDemoUser,
   selectSession,
   touchSession,
@@ -27,7 +30,10 @@ import { hashPassword } from './passwords.ts';
 
 export const SESSION_COOKIE = 'druse_session';
 const HOUR_MS = 60 * 60_000;
-const IDLE_MS = 14 * 24 * HOUR_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** A session ends when it was not used for so long, and so long after its login in any case. */
+const IDLE_MS = 14 * DAY_MS;
+export const MAX_SESSION_MS = 30 * DAY_MS;
 
 type Request = WithCookies & { ip: string; headers: IncomingHttpHeaders };
 
@@ -35,21 +41,28 @@ type Admin = { userId: number; username: string; isDemo: boolean };
 
 /** The admin whose session cookie the request carries; null for a visitor. */
 async function adminOf(ctx: Context, request: WithCookies): Promise<Admin | null> {
+  return (await sessionOf(ctx, request))?.session ?? null;
+}
+
+/** The session whose cookie the request carries, with the hash of its token; null for a visitor. */
+export async function sessionOf(ctx: Context, request: WithCookies): Promise<{ session: Session; tokenHash: string } | null> {
   const token = tokenOf(request, SESSION_COOKIE);
   if (token === null) return null;
-  const session = await selectSession(ctx.db, hashToken(token), idleSince(ctx));
+  const tokenHash = hashToken(token);
+  const session = await selectSession(ctx.db, tokenHash, lifetime(ctx));
   if (!session) return null;
-  const { lastSeenAt, ...admin } = session;
-  if (ctx.clock.now().getTime() - Date.parse(lastSeenAt) >= HOUR_MS) await touchSession(ctx.db, hashToken(token), instantOf(ctx.clock));
-  return admin;
+  if (ctx.clock.now().getTime() - Date.parse(session.lastSeenAt) >= HOUR_MS) await touchSession(ctx.db, tokenHash, instantOf(ctx.clock));
+  return { session, tokenHash };
 }
 
 export const isAdmin = async (ctx: Context, request: WithCookies): Promise<boolean> => (await adminOf(ctx, request)) !== null;
 
 /** The `onRequest` hook of admin routes: refuses visitors with the same 401 everywhere, before the rest of the request is read. */
 export const requireAdmin = (ctx: Context) => async (request: WithCookies) => {
-  if (!(await isAdmin(ctx, request))) throw new Problem('unauthorized', 'Please log in as an administrator.');
+  if (!(await isAdmin(ctx, request))) throw unauthorized();
 };
+
+export const unauthorized = () => new Problem('unauthorized', 'Please log in as an administrator.');
 
 /** Who is logged in, as the browser may know it. */
 export async function meOf(ctx: Context, request: Request): Promise<Me> {
@@ -69,7 +82,7 @@ export async function login(ctx: Context, input: LoginInput, request: Request): 
   }
   const client = clientOf(request);
   const user = await checkCredentials(ctx, input.username, input.password, client);
-  await deleteIdleSessions(ctx.db, idleSince(ctx));
+  await deleteEndedSessions(ctx.db, lifetime(ctx));
   const token = newToken();
   await inTransaction(ctx.db, async (tx) => {
     const old = tokenOf(request, SESSION_COOKIE);
@@ -94,22 +107,25 @@ export async function changePassword(
   input: { currentPassword: string; newPassword: string },
   request: Request,
 ): Promise<void> {
-  const admin = await adminOf(ctx, request);
-  const token = tokenOf(request, SESSION_COOKIE);
-  if (!admin || token === null) throw new Problem('unauthorized', 'Please log in as an administrator.');
+  const found = await sessionOf(ctx, request);
+  if (!found) throw unauthorized();
   const client = clientOf(request);
-  const user = await checkCredentials(ctx, admin.username, input.currentPassword, client);
+  const user = await checkCredentials(ctx, found.session.username, input.currentPassword, client);
   await checkNewPassword(input.newPassword, user.username);
   const passwordHash = await hashPassword(input.newPassword);
   const now = instantOf(ctx.clock);
   await inTransaction(ctx.db, async (tx) => {
     await updateUser(tx, { ...user, passwordHash, isDemo: false }, now);
-    await deleteOtherSessions(tx, user.id, hashToken(token));
+    await deleteOtherSessions(tx, user.id, found.tokenHash);
+    await confirmSession(tx, found.tokenHash, now);
     await addEvents(tx, [activityEvent(ctx, 'password_changed', client)]);
   });
 }
 
-const idleSince = (ctx: Context) => new Date(ctx.clock.now().getTime() - IDLE_MS).toISOString();
+export function lifetime({ clock }: Pick<Context, 'clock'>): Lifetime {
+  const ago = (ms: number) => new Date(clock.now().getTime() - ms).toISOString();
+  return { usedSince: ago(IDLE_MS), begunSince: ago(MAX_SESSION_MS) };
+}
 
 async function toMe(ctx: Context, admin: Admin | null, request: Request): Promise<Me> {
   const demo = isLocalRequest(request) ? await selectDemoUser(ctx.db) : undefined;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { recordActivity } from '#server/features/auth/activity.service.ts';
-import { requireAdmin } from '#server/features/auth/auth.service.ts';
+import { requireConfirmed } from '#server/features/auth/sessions.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { takeBackup } from './backup.service.ts';
 
@@ -19,31 +19,35 @@ export function backupRoutes(app: App, ctx: Context): void {
     if (isRunning) throw new Problem('state_conflict', 'A backup is being made already. Please wait until it is done.');
   };
 
-  app.head(url, { onRequest: requireAdmin(ctx), schema: { response: { 204: z.null() } } }, async (_request, reply) => {
+  app.head(url, { onRequest: requireConfirmed(ctx), schema: { response: { 204: z.null() } } }, async (_request, reply) => {
     refuseSecond();
     return reply.code(204).send(null);
   });
 
-  app.get(url, { onRequest: requireAdmin(ctx), exposeHeadRoute: false, schema: { response: { 200: tarFile } } }, async (request, reply) => {
-    refuseSecond();
-    isRunning = true;
-    try {
-      await recordActivity(ctx, 'backup_downloaded', request);
-      const { manifest, bytes, read, discard } = await takeBackup(ctx);
-      const archive = read();
-      void cleanUpAfter(archive, discard, request.log).then(() => {
+  app.get(
+    url,
+    { onRequest: requireConfirmed(ctx), exposeHeadRoute: false, schema: { response: { 200: tarFile } } },
+    async (request, reply) => {
+      refuseSecond();
+      isRunning = true;
+      try {
+        await recordActivity(ctx, 'backup_downloaded', request);
+        const { manifest, bytes, read, discard } = await takeBackup(ctx);
+        const archive = read();
+        void cleanUpAfter(archive, discard, request.log).then(() => {
+          isRunning = false;
+        });
+        const name = `druse-${manifest.createdAt.slice(0, 10)}.tar`;
+        return reply
+          .type('application/x-tar')
+          .headers({ 'content-length': bytes, 'content-disposition': `attachment; filename="${name}"` })
+          .send(archive);
+      } catch (error) {
         isRunning = false;
-      });
-      const name = `druse-${manifest.createdAt.slice(0, 10)}.tar`;
-      return reply
-        .type('application/x-tar')
-        .headers({ 'content-length': bytes, 'content-disposition': `attachment; filename="${name}"` })
-        .send(archive);
-    } catch (error) {
-      isRunning = false;
-      throw error;
-    }
-  });
+        throw error;
+      }
+    },
+  );
 }
 
 /** Waits until the archive is read or abandoned, then removes its temporary files. */

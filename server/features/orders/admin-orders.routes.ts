@@ -13,6 +13,7 @@ import {
 import { idParam } from '#contract/text.ts';
 import type { Context } from '#server/context.ts';
 import { requireAdmin } from '#server/features/auth/auth.service.ts';
+import { requireConfirmed } from '#server/features/auth/sessions.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { cancelOrders, editOrder, eraseOrder, listOrders, previewStatusChange, readDetail } from './admin-orders.service.ts';
 
@@ -46,7 +47,7 @@ export function adminOrderRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/api/manage/orders/:id/erase',
-    { onRequest, schema: { params, body: erasure, response: { 200: orderDetail } } },
+    { onRequest: requireConfirmed(ctx), schema: { params, body: erasure, response: { 200: orderDetail } } },
     async (request) => eraseOrder(ctx, request.params.id, request.body),
   );
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Activity } from '#contract/auth.ts';
+import type { Activity, SessionEntry } from '#contract/auth.ts';
 import { call, send } from '#web/lib/api.ts';
 
 /** Ends the admin's other sessions. Throws ApiError: `wrong_credentials` for the current password, `invalid_input` for the new one. */
@@ -19,3 +19,17 @@ export const activityQuery = queryOptions({
   staleTime: 0,
   refetchOnMount: 'always',
 });
+
+/** Where the admin is logged in; fetched again on every mount. */
+export const sessionsQuery = queryOptions({
+  queryKey: [...accountKey, 'sessions'],
+  queryFn: () => call<SessionEntry[]>('/api/auth/sessions'),
+  staleTime: 0,
+  refetchOnMount: 'always',
+});
+
+/** Ends one session, or all but this one. */
+export const endSessions = (id: string | null) => send(`/api/auth/sessions${id === null ? '' : `/${id}`}`, { method: 'DELETE' });
+
+/** Proves again who is there, for ten minutes. Throws ApiError: `wrong_credentials`, `too_many_requests`. */
+export const confirmPassword = (password: string) => send('/api/auth/confirm', { method: 'POST', body: { password } });

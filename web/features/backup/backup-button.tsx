@@ -5,11 +5,14 @@ import { toast } from '#web/ui/toast.ts';
 
 const PATH = '/api/manage/backup';
 
+type Props = { onLoggedOut: () => void; onConfirmationNeeded: (retry: () => void) => void };
+
 /**
  * A button that downloads the whole shop as one file.
  * @param onLoggedOut called if the session has ended.
+ * @param onConfirmationNeeded called if the password has to be given again, with what to do then.
  */
-export default function BackupButton({ onLoggedOut }: { onLoggedOut?: () => void }) {
+export default function BackupButton({ onLoggedOut, onConfirmationNeeded }: Props) {
   const [isAsking, setAsking] = useState(false);
 
   const download = async () => {
@@ -24,7 +27,8 @@ export default function BackupButton({ onLoggedOut }: { onLoggedOut?: () => void
       toast({ title: 'Backup started', description: 'Your browser is saving the file.' });
     } catch (error) {
       const status = error instanceof ApiError ? error.status : 0;
-      if (status === 401 && onLoggedOut) onLoggedOut();
+      if (status === 401) onLoggedOut();
+      else if (status === 403) onConfirmationNeeded(() => void download());
       else toast({ title: 'Error', description: reasonOf(error, status), variant: 'destructive' });
     } finally {
       setAsking(false);
@@ -49,7 +53,6 @@ export default function BackupButton({ onLoggedOut }: { onLoggedOut?: () => void
 
 /** Explains the error by its status: a response to HEAD has no body and so no message. */
 function reasonOf(error: unknown, status: number): string {
-  if (status === 401) return 'Please log in again.';
   if (status === 409) return 'A backup is being made already. Please wait until it is done.';
   return messageOf(error, 'The shop could not be reached. Please try again.');
 }

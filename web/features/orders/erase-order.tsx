@@ -1,13 +1,20 @@
 import { useState } from 'react';
 import type { OrderDetail } from '#contract/orders.ts';
-import { messageOf } from '#web/lib/api.ts';
+import { messageOf, problemCode } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { isLoggedOut, useErasure } from './admin-order-queries.ts';
 
+type Props = {
+  order: OrderDetail;
+  onLoginNeeded: () => void;
+  /** Called if the password has to be given again, with what to do then. */
+  onConfirmationNeeded: (retry: () => void) => void;
+};
+
 /** Erases what leads to the buyer, after asking. */
-export function EraseOrder({ order, onLoginNeeded }: { order: OrderDetail; onLoginNeeded: () => void }) {
+export function EraseOrder({ order, onLoginNeeded, onConfirmationNeeded }: Props) {
   const [isAsking, setAsking] = useState(false);
   const erasure = useErasure(order.id);
   const isPending = order.status === 'pending';
@@ -16,6 +23,7 @@ export function EraseOrder({ order, onLoginNeeded }: { order: OrderDetail; onLog
     erasure.mutate(isPending, {
       onSuccess: () => toast({ title: 'Personal Data Erased', description: `Order #${order.id} no longer leads to its buyer.` }),
       onError: (error) => {
+        if (problemCode(error) === 'confirmation_required') return onConfirmationNeeded(erase);
         if (isLoggedOut(error)) onLoginNeeded();
         toast({ variant: 'destructive', title: 'Error', description: `Failed to erase personal data: ${messageOf(error)}` });
       },

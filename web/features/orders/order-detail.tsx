@@ -15,10 +15,18 @@ import { OrderNotes } from './order-notes.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { StatusForm } from './status-form.tsx';
 
-type Props = { id: number; timeZone: string; onGone: () => void; onLoginNeeded: () => void };
+type Props = {
+  id: number;
+  timeZone: string;
+  onGone: () => void;
+  onLoginNeeded: () => void;
+  /** Called if the password has to be given again, with what to do then. */
+  onConfirmationNeeded: (retry: () => void) => void;
+};
 
 /** One order with everything the admin can read and do. */
-export function OrderDetail({ id, timeZone, onGone, onLoginNeeded }: Props) {
+export function OrderDetail({ id, ...props }: Props) {
+  const { onLoginNeeded } = props;
   const { data: order, error, refetch } = useQuery(orderDetailQuery(id));
   const isMissing = error instanceof ApiError && error.status === 404;
 
@@ -40,10 +48,10 @@ export function OrderDetail({ id, timeZone, onGone, onLoginNeeded }: Props) {
         Loading...
       </p>
     );
-  return <Loaded key={order.id} order={order} timeZone={timeZone} onGone={onGone} onLoginNeeded={onLoginNeeded} />;
+  return <Loaded key={order.id} order={order} {...props} />;
 }
 
-function Loaded({ order, timeZone, onGone, onLoginNeeded }: Omit<Props, 'id'> & { order: Order }) {
+function Loaded({ order, timeZone, onGone, onLoginNeeded, onConfirmationNeeded }: Omit<Props, 'id'> & { order: Order }) {
   const [isDeleting, setDeleting] = useState(false);
   return (
     <article className="mt-6">
@@ -87,7 +95,9 @@ function Loaded({ order, timeZone, onGone, onLoginNeeded }: Omit<Props, 'id'> & 
           </Part>
           <Part title="Remove">
             <div className="flex flex-wrap gap-3 border-t border-line pt-4">
-              {order.erasedAt === null && <EraseOrder order={order} onLoginNeeded={onLoginNeeded} />}
+              {order.erasedAt === null && (
+                <EraseOrder order={order} onLoginNeeded={onLoginNeeded} onConfirmationNeeded={onConfirmationNeeded} />
+              )}
               <Button look="danger" onClick={() => setDeleting(true)}>
                 Delete order
               </Button>

@@ -10,10 +10,14 @@ import { type ImportState, useImport } from './use-import.ts';
 
 const EXPORT = '/api/manage/export';
 
-type Props = { onLoginNeeded: () => void };
+type Props = {
+  onLoginNeeded: () => void;
+  /** Called if the password has to be given again, with what to do then. */
+  onConfirmationNeeded: (retry: () => void) => void;
+};
 
 /** Export and import of specimens and orders as tables for a spreadsheet. */
-export function Transfer({ onLoginNeeded }: Props) {
+export function Transfer({ onLoginNeeded, onConfirmationNeeded }: Props) {
   return (
     <details className="group -mt-8 mb-8 border-b border-line py-2">
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-x-4 [&::-webkit-details-marker]:hidden">
@@ -21,14 +25,14 @@ export function Transfer({ onLoginNeeded }: Props) {
         <ArrowDownIcon className="size-4 text-quiet transition-transform group-open:rotate-180 motion-reduce:transition-none" />
       </summary>
       <div className="mt-4 mb-6 grid gap-x-12 gap-y-10 lg:grid-cols-2">
-        <Export onLoginNeeded={onLoginNeeded} />
+        <Export onLoginNeeded={onLoginNeeded} onConfirmationNeeded={onConfirmationNeeded} />
         <Import onLoginNeeded={onLoginNeeded} />
       </div>
     </details>
   );
 }
 
-function Export({ onLoginNeeded }: Props) {
+function Export({ onLoginNeeded, onConfirmationNeeded }: Props) {
   const download = async (url: string) => {
     try {
       // The browser shows no error when a download fails, so ask the server first.
@@ -39,7 +43,9 @@ function Export({ onLoginNeeded }: Props) {
       link.click();
       toast({ title: 'Export started', description: 'Your browser is saving the file.' });
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) onLoginNeeded();
+      const status = error instanceof ApiError ? error.status : 0;
+      if (status === 401) onLoginNeeded();
+      else if (status === 403) onConfirmationNeeded(() => void download(url));
       else
         toast({
           title: 'Error',
@@ -69,7 +75,7 @@ function Export({ onLoginNeeded }: Props) {
   );
 }
 
-function Import({ onLoginNeeded }: Props) {
+function Import({ onLoginNeeded }: Pick<Props, 'onLoginNeeded'>) {
   const { state, start, cancel, clear } = useImport(onLoginNeeded);
   const [file, setFile] = useState<File | null>(null);
   const inputId = useId();

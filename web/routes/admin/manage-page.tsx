@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { venmoHandle } from '#contract/venmo.ts';
+import { useConfirmation } from '#web/features/account/confirmation.tsx';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { FailedMediaJobsList } from '#web/features/failed-media-jobs/failed-media-jobs.tsx';
 import FirstSteps from '#web/features/first-steps/first-steps.tsx';
@@ -20,6 +21,7 @@ export default function ManagePage() {
   const { api } = manageRoute.useRouteContext();
   const navigate = useNavigate();
   const { setLoginOpen } = useAuth();
+  const confirmation = useConfirmation(() => setLoginOpen(true));
   const { enabled, venmoUsername } = useSuspenseQuery(settingsQuery(api)).data.venmo_settings;
   const search = parseManageSearch(manageRoute.useSearch());
   return (
@@ -42,7 +44,8 @@ export default function ManagePage() {
       <FirstSteps takesVenmo={enabled && venmoHandle(venmoUsername) !== null} onLoginNeeded={() => setLoginOpen(true)} />
       <FailedMediaJobsList onLoginNeeded={() => setLoginOpen(true)} />
       <Guide />
-      <Transfer onLoginNeeded={() => setLoginOpen(true)} />
+      <Transfer onLoginNeeded={() => setLoginOpen(true)} onConfirmationNeeded={confirmation.ask} />
+      {confirmation.dialog}
       <LiveSearch
         label="Search specimens by title, category, or description"
         term={search.search ?? ''}

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { useConfirmation } from '#web/features/account/confirmation.tsx';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { OrderDetail } from '#web/features/orders/order-detail.tsx';
 import { parseOrdersSearch } from '#web/features/orders/orders-search.ts';
@@ -18,6 +19,7 @@ export default function OrdersPage() {
   const { setLoginOpen } = useAuth();
   const navigate = useNavigate();
   const askForLogin = useCallback(() => setLoginOpen(true), [setLoginOpen]);
+  const confirmation = useConfirmation(askForLogin);
   const { timeZone } = settings.general;
   const back = '-ml-1 inline-flex min-h-11 items-center gap-2 text-quiet no-underline hover:text-accent';
   return (
@@ -35,8 +37,15 @@ export default function OrdersPage() {
       {order === undefined ? (
         <OrdersTable search={search} timeZone={timeZone} onLoginNeeded={askForLogin} />
       ) : (
-        <OrderDetail id={order} timeZone={timeZone} onGone={() => void navigate({ to: '/orders', search })} onLoginNeeded={askForLogin} />
+        <OrderDetail
+          id={order}
+          timeZone={timeZone}
+          onGone={() => void navigate({ to: '/orders', search })}
+          onLoginNeeded={askForLogin}
+          onConfirmationNeeded={confirmation.ask}
+        />
       )}
+      {confirmation.dialog}
     </>
   );
 }

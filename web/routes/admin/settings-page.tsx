@@ -4,6 +4,8 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Account } from '#web/features/account/account.tsx';
 import { accountKey, isLoggedIn } from '#web/features/account/account-queries.ts';
 import { RecentActivity } from '#web/features/account/activity.tsx';
+import { useConfirmation } from '#web/features/account/confirmation.tsx';
+import { Sessions } from '#web/features/account/sessions.tsx';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { meQuery } from '#web/features/auth/auth-queries.ts';
 import BackupButton from '#web/features/backup/backup-button.tsx';
@@ -28,6 +30,7 @@ export default function SettingsPage() {
   const { api } = settingsRoute.useRouteContext();
   const { data: settings } = useSuspenseQuery(settingsQuery(api));
   const editors = useNewEditors(() => setLoginOpen(true));
+  const confirmation = useConfirmation(() => setLoginOpen(true));
   const wasLoginOpen = useRef(false);
 
   // After a new login, save what could not be saved without a session.
@@ -78,9 +81,11 @@ export default function SettingsPage() {
           }}
           onLoggedOut={() => setLoginOpen(true)}
         />
-        <BackupButton onLoggedOut={() => setLoginOpen(true)} />
+        <BackupButton onLoggedOut={() => setLoginOpen(true)} onConfirmationNeeded={confirmation.ask} />
+        <Sessions timeZone={settings.general.timeZone} onLoggedOut={() => setLoginOpen(true)} />
         <RecentActivity timeZone={settings.general.timeZone} />
       </div>
+      {confirmation.dialog}
       <LeaveGuard when={isStuck}>Some changes could not be saved and would be lost.</LeaveGuard>
     </SettingEditors>
   );

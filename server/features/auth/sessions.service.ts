@@ -1,0 +1,78 @@
+/** The admin's sessions: which there are, how they are ended, and when one must prove again who uses it. */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { SessionEntry } from '#contract/auth.ts';
+import { Problem } from '#contract/problems.ts';
+import type { Context } from '#server/context.ts';
+import { addEvents } from '#server/features/events/events.service.ts';
+import { instantOf } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import type { WithCookies } from '#server/platform/http/cookies.ts';
+import { activityEvent } from './activity.service.ts';
+import { confirmSession, deleteOtherSessions, deleteSession, selectSessions } from './auth.queries.ts';
+import { lifetime, sessionOf, unauthorized } from './auth.service.ts';
+import { clientOf } from './client.ts';
+import { checkCredentials } from './credentials.service.ts';
+
+/** For so long after the password was given it is not asked for again. */
+const CONFIRMED_MS = 10 * 60_000;
+
+type Request = WithCookies & { ip: string; headers: IncomingHttpHeaders };
+
+/** A session's name for its admin: no cookie can be made from it. */
+const idOf = (tokenHash: string) => tokenHash.slice(0, 16);
+
+async function currentSession(ctx: Context, request: WithCookies) {
+  const found = await sessionOf(ctx, request);
+  if (!found) throw unauthorized();
+  return found;
+}
+
+/**
+ * The `onRequest` hook of routes that give everything away or cannot be undone. A stolen cookie alone does not open them, and neither does a
+ * link on another site, which the browser follows with the cookie.
+ * @throws Problem unauthorized; foreign_origin; confirmation_required ten minutes after the password was given.
+ */
+export const requireConfirmed = (ctx: Context) => async (request: Request) => {
+  const { session } = await currentSession(ctx, request);
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') {
+    throw new Problem('foreign_origin', 'This call came from another site and was refused.');
+  }
+  const since = ctx.clock.now().getTime() - CONFIRMED_MS;
+  if (session.confirmedAt === null || Date.parse(session.confirmedAt) <= since) {
+    throw new Problem('confirmation_required', 'Please enter your password again.');
+  }
+};
+
+/** Notes that the one who uses the session has given the password. @throws Problem unauthorized, wrong_credentials, too_many_requests. */
+export async function confirm(ctx: Context, password: string, request: Request): Promise<void> {
+  const { session, tokenHash } = await currentSession(ctx, request);
+  await checkCredentials(ctx, session.username, password, clientOf(request));
+  await confirmSession(ctx.db, tokenHash, instantOf(ctx.clock));
+}
+
+export async function listSessions(ctx: Context, request: WithCookies): Promise<SessionEntry[]> {
+  const { session, tokenHash: current } = await currentSession(ctx, request);
+  const found = await selectSessions(ctx.db, session.userId, lifetime(ctx));
+  return found.map(({ tokenHash, ...rest }) => ({ id: idOf(tokenHash), ...rest, isCurrent: tokenHash === current }));
+}
+
+/** Ends one session of the admin. @throws Problem unauthorized, not_found. */
+export async function endSession(ctx: Context, id: string, request: Request): Promise<void> {
+  const { session } = await currentSession(ctx, request);
+  await inTransaction(ctx.db, async (tx) => {
+    const found = (await selectSessions(tx, session.userId, lifetime(ctx))).find(({ tokenHash }) => idOf(tokenHash) === id);
+    if (!found) throw new Problem('not_found', 'This session has ended already.');
+    await deleteSession(tx, found.tokenHash);
+    await addEvents(tx, [activityEvent(ctx, 'session_ended', clientOf(request))]);
+  });
+}
+
+/** Ends all sessions of the admin but the one that asks. @throws Problem unauthorized. */
+export async function endOtherSessions(ctx: Context, request: Request): Promise<void> {
+  const { session, tokenHash } = await currentSession(ctx, request);
+  await inTransaction(ctx.db, async (tx) => {
+    await deleteOtherSessions(tx, session.userId, tokenHash);
+    await addEvents(tx, [activityEvent(ctx, 'other_sessions_ended', clientOf(request))]);
+  });
+}
