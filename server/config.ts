@@ -54,7 +54,7 @@ export const options = {
   ADMIN_USER: ['admin', "The admin's user name, set when the shop first starts"],
   ADMIN_PASSWORD: [
     '',
-    `The admin's first password, at least 8 characters; without it the shop opens with the demo password "${DEMO_PASSWORD}"`,
+    `The admin's first password, at least 8 characters and hard to guess; without it the shop opens with the demo password "${DEMO_PASSWORD}"`,
   ],
   DEMO: ['on', 'on, off: whether to load the demo collection once into an empty shop'],
   DATABASE_URL: ['', 'postgres://user:password@host/name; without it the data are in DATA_DIR'],

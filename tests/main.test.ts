@@ -64,6 +64,11 @@ describe('start', () => {
       { HOST: '203.0.113.1', PUBLIC_URL: 'https://druse.example', ADMIN_PASSWORD: 'rock-solid-password' },
       /- HOST 203/,
     ],
+    [
+      'gets a first password that is easy to guess',
+      { ADMIN_PASSWORD: 'password1' },
+      /- ADMIN_PASSWORD must be hard to guess\. This password is easy/,
+    ],
     ['cannot create its data folder', { DATA_DIR: '/dev/null/druse' }, /- DATA_DIR \/dev\/null\/druse cannot be used/],
     [
       'cannot reach its database',

@@ -55,7 +55,7 @@ function PasswordForm({ onConfirmed, onLoggedOut }: { onConfirmed: () => void; o
 
   return (
     <form onSubmit={submit} noValidate aria-label="Confirm" className="space-y-4">
-      <p>It has been more than ten minutes since you gave your password, and this is not for everybody who finds your browser open.</p>
+      <p>You gave your password more than ten minutes ago. Please enter it again before data leave the shop or are erased.</p>
       <TextField label="Password" name="password" type="password" autoComplete="current-password" data-focus-first error={error} />
       <Button type="submit" disabled={isBusy} className="w-full">
         Continue
