@@ -10,7 +10,7 @@ import { pageCacheServer } from '#server/platform/page-cache/page-cache-server.t
 import { isLoopback } from './config.ts';
 import type { Context } from './context.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
-import { SESSION_COOKIE } from './features/auth/auth.service.ts';
+import { isAdmin, SESSION_COOKIE } from './features/auth/auth.service.ts';
 import { backupRoutes } from './features/backup/backup.routes.ts';
 import { demoRoutes } from './features/demo/demo.routes.ts';
 import { firstStepRoutes } from './features/first-steps/first-steps.routes.ts';
@@ -22,6 +22,7 @@ import { settingRoutes } from './features/settings/settings.routes.ts';
 import { type Storefront, storefrontRoutes } from './features/storefront/storefront.routes.ts';
 import { transferRoutes } from './features/transfer/transfer.routes.ts';
 import { countHit as countHitIn } from './platform/db/rate-limit-hits.ts';
+import { registerAdmission } from './platform/http/admission.ts';
 import type { App } from './platform/http/app-type.ts';
 import type { CountHit } from './platform/http/limits.ts';
 import { ownOrigins } from './platform/http/origin.ts';
@@ -52,6 +53,16 @@ export async function buildApp(resources: Omit<Context, 'log'>, options: AppOpti
   const ctx: Context = { ...resources, log: app.log };
 
   const visitors = anonymousResponses(cache, config.publicUrl, SESSION_COOKIE);
+  // A development build sends its assets past the routes.
+  if (options.storefront?.assets !== null) {
+    registerAdmission(app, {
+      sessionCookie: SESSION_COOKIE,
+      isAdmin: (request) => isAdmin(ctx, request),
+      isFree: (url) => freeRoutes.test(url),
+      sharedKeyOf: (request) => (visitors.isAnonymous(request) ? sharedKeyOf(request.url) : null),
+      hasBudgets: config.rateLimits,
+    });
+  }
 
   healthRoutes(app, ctx);
   authRoutes(app, ctx);
@@ -69,6 +80,16 @@ export async function buildApp(resources: Omit<Context, 'log'>, options: AppOpti
   feedRoutes(app, ctx, cache);
   if (options.storefront) await storefrontRoutes(app, ctx, { ...options.storefront, cache });
   return { app, ctx };
+}
+
+/** Probes, and files that are sent as they are. */
+const freeRoutes = /^\/(livez|healthz|readyz|degradedz)$|^\/(assets|media)\//;
+
+/** The cache key of a target whose response is surely cached: not so a whole list, which may be sent while it is read. */
+function sharedKeyOf(target: string): string | null {
+  if (!target.startsWith('/api/')) return pageCacheKey(target);
+  const list = readListTarget(target);
+  return list?.query.limit === undefined ? null : list.cacheKey;
 }
 
 /** The cache key of a request's target, an equal one for every spelling of the same URL; null: not cached. */

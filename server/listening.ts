@@ -4,13 +4,16 @@ import type { Context } from './context.ts';
 import { ConfigurationError } from './platform/configuration-error.ts';
 import type { App } from './platform/http/app-type.ts';
 
+/** Connections that wait to be accepted: as many as the shop takes. Beyond, a client tries again only after a second. */
+const BACKLOG = 2_000;
+
 /** @throws ConfigurationError if the host and port cannot be listened on. */
 export async function listen(app: App, { host, port }: { host: string; port: number }): Promise<void> {
   const { level } = app.log;
   // Fastify's own announcement would only repeat ours.
   app.log.level = 'warn';
   try {
-    await app.listen({ host, port });
+    await app.listen({ host, port, backlog: BACKLOG });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     const reasons: Record<string, string> = {

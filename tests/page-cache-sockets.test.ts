@@ -28,7 +28,10 @@ afterAll(async () => {
   await shop.app.close();
   await database.close();
 });
-beforeEach(() => shop.cache.invalidate(null));
+beforeEach(() => {
+  shop.cache.invalidate(null);
+  shop.log.length = 0;
+});
 
 const ask = (target: string, headers: string[] = [], method = 'GET') => getRaw(shop.origin, target, headers, method);
 const textOf = (response: { body: Buffer }) => response.body.toString();

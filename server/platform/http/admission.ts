@@ -1,0 +1,143 @@
+/**
+ * Lets few requests at once do the work of what is not cached: pages, lists, searches, suggestions, exports. The others wait in a short queue, in
+ * turns of their IP addresses, or are asked to come back. Between any two the event loop is free for probes and for what is cached.
+ */
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type { App } from './app-type.ts';
+import { tokenOf } from './cookies.ts';
+import { ipAddressOf } from './ip-address.ts';
+import { createLane, type Lane } from './lane.ts';
+
+const VISITORS = { running: 3, waiting: 100, waitMs: 3_000 };
+/** Running and waiting of one IP address: what a household's browsers need, a third of the queue at most. */
+const EACH = 32;
+/** Nobody else's flood keeps the admin out, nor one who merely claims to be the admin. */
+const ADMINS = { running: 2, waiting: 100, waitMs: 10_000 };
+/** Responses that are made while they are read, as long as their readers take. */
+const STREAMS = { running: 6, waiting: 0, waitMs: 0 };
+const STREAMS_EACH = 3;
+/** A reader that takes nothing for so long is gone. */
+const STALLED_MS = 60_000;
+const MAX_CHECKS = 8;
+const MAX_KNOWN_ADMINS = 100;
+const KNOWN_MS = 5 * 60_000;
+
+export type AdmissionOptions = {
+  /** Name of the session's cookie. */
+  sessionCookie: string;
+  isAdmin: (request: FastifyRequest) => Promise<boolean>;
+  /** Routes that pass at once, because they cost next to nothing, by their URL. */
+  isFree: (url: string) => boolean;
+  /** Requests with the same key share one response, and need one admission together; null: each needs its own. */
+  sharedKeyOf: (request: FastifyRequest) => string | null;
+  /** Whether an IP address has a budget of its own. */
+  hasBudgets: boolean;
+};
+
+/** Applies to the GET routes that are added after it. What is refused gets 503 with Retry-After. */
+export function registerAdmission(app: App, { isAdmin, isFree, sharedKeyOf, hasBudgets, sessionCookie }: AdmissionOptions): void {
+  const each = hasBudgets ? EACH : Number.POSITIVE_INFINITY;
+  const streamsEach = hasBudgets ? STREAMS_EACH : Number.POSITIVE_INFINITY;
+  const visitors: Lane = createLane({ ...VISITORS, each });
+  const admins: Lane = createLane({ ...ADMINS, each: Number.POSITIVE_INFINITY });
+  const streams: Lane = createLane({ ...STREAMS, each: streamsEach });
+  const adminStreams: Lane = createLane({ ...STREAMS, each: Number.POSITIVE_INFINITY });
+  const isKnownAdmin = adminCheck(sessionCookie, isAdmin);
+  const releases = new WeakMap<FastifyRequest, () => void>();
+  const wrapped = new WeakSet<RouteHandlerMethod>();
+  /** Admissions by shared key, from the time they are asked for to their end. */
+  const shared = new Map<string, Promise<() => void>>();
+
+  async function enter(request: FastifyRequest): Promise<() => void> {
+    if (await isKnownAdmin(request)) return admins.enter('');
+    const key = sharedKeyOf(request);
+    if (key === null) return visitors.enter(ipAddressOf(request));
+    const before = shared.get(key);
+    if (before) {
+      await before;
+      return () => {};
+    }
+    const entering = visitors.enter(ipAddressOf(request));
+    shared.set(key, entering);
+    const end = () => shared.delete(key);
+    const release = await entering.catch((error: unknown) => {
+      end();
+      throw error;
+    });
+    return () => {
+      end();
+      release();
+    };
+  }
+
+  const admitted = (handler: RouteHandlerMethod): RouteHandlerMethod =>
+    async function (this: App, request: FastifyRequest, reply: FastifyReply) {
+      const release = await enter(request);
+      releases.set(request, release);
+      try {
+        // Who has gone meanwhile needs no response.
+        if (reply.raw.destroyed) return reply.hijack();
+        return await handler.call(this, request, reply);
+      } finally {
+        release();
+      }
+    } as RouteHandlerMethod;
+
+  app.addHook('onRoute', (route) => {
+    const isRead = [route.method].flat().every((method) => method === 'GET' || method === 'HEAD');
+    if (!isRead || isFree(route.url) || wrapped.has(route.handler)) return;
+    route.handler = admitted(route.handler);
+    wrapped.add(route.handler);
+  });
+
+  // The work is done before the response is sent, however slowly it is read; only a stream goes on working.
+  app.addHook('onSend', async (request, reply, payload) => {
+    const release = releases.get(request);
+    if (!release) return payload;
+    if (payload instanceof Readable) await enterStream(request, reply, payload);
+    release();
+    return payload;
+  });
+
+  async function enterStream(request: FastifyRequest, reply: FastifyReply, payload: Readable): Promise<void> {
+    releases.delete(request);
+    const lane = (await isKnownAdmin(request)) ? adminStreams : streams;
+    try {
+      const end = await lane.enter(ipAddressOf(request));
+      if (reply.raw.destroyed) end();
+      else reply.raw.once('close', end);
+      request.raw.socket.setTimeout?.(STALLED_MS);
+    } catch (error) {
+      payload.destroy();
+      throw error;
+    }
+  }
+}
+
+/** Whether a request comes from an admin who is logged in, as far as it can be said at little cost. It decides about waiting, never about rights. */
+function adminCheck(sessionCookie: string, isAdmin: AdmissionOptions['isAdmin']): (request: FastifyRequest) => Promise<boolean> {
+  /** Tokens of admins, with the time until which they need no further check. */
+  const known = new Map<string, number>();
+  let checks = 0;
+  return async (request) => {
+    const token = tokenOf(request, sessionCookie);
+    if (token === null) return false;
+    if ((known.get(token) ?? 0) > performance.now()) return true;
+    // Made-up tokens must not become a flood of queries.
+    if (checks >= MAX_CHECKS) return false;
+    checks += 1;
+    try {
+      if (!(await isAdmin(request))) return false;
+    } catch {
+      return false;
+    } finally {
+      checks -= 1;
+    }
+    const [oldest] = known.keys();
+    if (known.size >= MAX_KNOWN_ADMINS && oldest !== undefined) known.delete(oldest);
+    known.delete(token);
+    known.set(token, performance.now() + KNOWN_MS);
+    return true;
+  };
+}

@@ -1,0 +1,114 @@
+/** A thousand different pages at once, from one address and from many. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import path from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { openDatabase } from '#server/platform/db/open.ts';
+import { prepareDatabase } from '#server/prepare-database.ts';
+import { seedSpecimens } from '../../bench/seed.ts';
+import { freePort } from '../support/postgres-server.ts';
+import { residentBytes } from '../support/resident-memory.ts';
+import { newDataDir, type ShopProcess, startShop } from '../support/shop-process.ts';
+
+const FLOOD = 1_000;
+const SPECIMENS = 2_000;
+const MAX_RESIDENT_BYTES = 512e6;
+const MAX_PROBE_MS = 500;
+const PASSWORD = 'rock-solid-password';
+
+let shop: (ShopProcess & { origin: string }) | undefined;
+afterEach(async () => {
+  shop?.child.kill('SIGKILL');
+  await shop?.ended;
+});
+
+async function openFullShop(): Promise<ShopProcess & { origin: string }> {
+  const dataDir = newDataDir();
+  const database = await openDatabase({ databaseUrl: null, dataDir });
+  await prepareDatabase(database);
+  await seedSpecimens(database, SPECIMENS);
+  await database.close();
+  // TRUST_PROXY requires a PUBLIC_URL, which names the port.
+  const port = String(await freePort());
+  const environment = { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}`, ADMIN_PASSWORD: PASSWORD, TRUST_PROXY: '1', LOG_LEVEL: 'warn' };
+  return startShop({ ...environment, DATA_DIR: dataDir, NODE_OPTIONS: '--max-old-space-size=256' });
+}
+
+type Response = { status: number; type: string; retryAfter: string | undefined; text: string };
+
+const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY });
+
+async function get(origin: string, path: string, headers: Record<string, string> = {}): Promise<Response> {
+  const [response] = await once(request(origin + path, { agent, headers }).end(), 'response');
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk);
+  const { 'content-type': type, 'retry-after': retryAfter } = response.headers;
+  return { status: response.statusCode, type, retryAfter, text: Buffer.concat(chunks).toString() };
+}
+
+const repeater = path.join(import.meta.dirname, '../support/repeat-request.ts');
+
+/** Requests a path again and again in a process of its own, which the flood does not slow down. */
+async function repeat(origin: string, target: string, cookie = '') {
+  const child = fork(repeater, [origin, target, cookie]);
+  await once(child, 'message');
+  return {
+    /** @returns how long the slowest request took, in milliseconds, and which statuses there were. */
+    async stop(): Promise<{ slowest: number; statuses: number[] }> {
+      const result = once(child, 'message');
+      child.send('stop');
+      const [outcome] = await result;
+      return outcome;
+    },
+  };
+}
+
+const ipOf = (n: number) => ({ 'x-forwarded-for': `203.0.${n >> 8}.${n & 255}` });
+
+test.each<[string, (n: number) => Record<string, string>]>([
+  ['many addresses', ipOf],
+  ['one address', () => ipOf(9_999)],
+])('while a thousand different searches come at once from %s, probes, cached pages and the admin are served', async (_, from) => {
+  shop = await openFullShop();
+  const { origin, child } = shop;
+  expect((await get(origin, '/')).status).toBe(200);
+  const login = await fetch(`${origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: PASSWORD }),
+  });
+  const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? '';
+  let resident = 0;
+  const memory = setInterval(() => {
+    resident = Math.max(resident, residentBytes(child.pid ?? 0));
+  }, 20);
+  const probe = await repeat(origin, '/healthz');
+  const home = await repeat(origin, '/');
+  const manage = await repeat(origin, '/api/manage/specimens', cookie);
+
+  const paths = [
+    (n: number) => `/?minPrice=${n}.11&search=quartz`,
+    (n: number) => `/specimen/${n + 1}`,
+    (n: number) => `/api/specimens?limit=100&minPrice=${n}.12`,
+    (n: number) => `/api/suggestions?search=q${n}`,
+  ];
+  const flood = await Promise.all(Array.from({ length: FLOOD }, (_, n) => get(origin, paths[n % paths.length]?.(n) ?? '/', from(n))));
+
+  clearInterval(memory);
+  const [probes, homes, managed] = await Promise.all([probe.stop(), home.stop(), manage.stop()]);
+  for (const { statuses } of [probes, homes, managed]) expect(statuses).toEqual([200]);
+  expect(probes.slowest).toBeLessThan(MAX_PROBE_MS);
+  const served = flood.filter(({ status }) => status === 200 || status === 404);
+  const refused = flood.filter(({ status }) => status === 503);
+  expect(served.length + refused.length).toBe(FLOOD);
+  expect(served.length).toBeGreaterThan(20);
+  for (const { type, retryAfter, text } of refused) {
+    expect(retryAfter).toBe('5');
+    expect(text).toContain('The shop is very busy. Please try again in a moment.');
+    expect(type).toMatch(/^text\/html|^application\/json/);
+  }
+  expect(new Set(refused.map(({ type }) => type.split(';')[0]))).toEqual(new Set(['text/html', 'application/json']));
+  expect(resident).toBeLessThan(MAX_RESIDENT_BYTES);
+  expect((await get(origin, '/?minPrice=77.77')).status).toBe(200);
+});
