@@ -24,10 +24,16 @@ const READ = `
   select s.xmin::text as xmin, c.id, c.changed_table as "table", c.key
   from (select pg_snapshot_xmin(pg_current_snapshot()) as xmin) s
   left join change_log c on c.xid >= $1::xid8`;
-/** Also deletes expired rate limit hits, whose keys contain visitors' IP addresses: nobody else does. */
+/** Where the log ends for one that has cached nothing yet. After an import or a restore it holds more rows than can be read in time. */
+const READ_END = 'select pg_snapshot_xmin(pg_current_snapshot())::text as xmin';
+const CLEANUP_ROWS = 20_000;
+/** Some at a time, for the same reason. */
 const CLEANUP = `
-  delete from change_log where created_at < now() - interval '10 minutes';
-  delete from rate_limit_hits where ends_at < now()`;
+  delete from change_log where id in (
+    select id from change_log where created_at < now() - interval '10 minutes' order by id limit ${CLEANUP_ROWS}
+  )`;
+/** Their keys contain visitors' IP addresses, and nobody else deletes them. */
+const HITS_CLEANUP = 'delete from rate_limit_hits where ends_at < now()';
 
 type LogRow = { xmin: string; id: string | null; table: string; key: string };
 
@@ -57,7 +63,8 @@ export async function followPostgres(db: Db, databaseUrl: string, { onChange, on
       await client.connect();
       await limitSession(client, 'read');
       await client.query(`listen ${CHANNEL}`);
-      await readNew(opened);
+      const { rows } = await client.query<Pick<LogRow, 'xmin'>>(READ_END);
+      opened.xmin = rows[0]?.xmin ?? opened.xmin;
       return opened;
     } catch (error) {
       endConnection(client);
@@ -89,8 +96,10 @@ export async function followPostgres(db: Db, databaseUrl: string, { onChange, on
         const rows = await readNew(feed);
         if (rows.length > 0) onChange(rows);
         if (performance.now() - cleanedAt > CLEANUP_EVERY_MS) {
-          await feed.client.query(CLEANUP);
-          cleanedAt = performance.now();
+          await feed.client.query(HITS_CLEANUP);
+          const { rowCount } = await feed.client.query(CLEANUP);
+          // Where more are left, the next round goes on.
+          if ((rowCount ?? 0) < CLEANUP_ROWS) cleanedAt = performance.now();
         }
       } catch (error) {
         onError(error);
