@@ -14,16 +14,26 @@ type Limits = {
   lockMs: number;
   statementMs: number;
   idleInTransactionMs: number;
+  /** Whether somebody waits for a response, and is better refused at once than kept waiting for a database that says nothing. */
+  isAwaited: boolean;
 };
 
 const MINUTE = 60_000;
 
 const limits: Record<Purpose, Limits> = {
-  read: { connections: 6, connectMs: 3_000, lockMs: 2_000, statementMs: 5_000, idleInTransactionMs: 15_000 },
-  write: { connections: 8, connectMs: 5_000, lockMs: 5_000, statementMs: 10_000, idleInTransactionMs: MINUTE },
-  bulk: { connections: 2, connectMs: 30_000, lockMs: 30_000, statementMs: 5 * MINUTE, idleInTransactionMs: 10 * MINUTE },
+  read: { connections: 6, connectMs: 3_000, lockMs: 2_000, statementMs: 5_000, idleInTransactionMs: 15_000, isAwaited: true },
+  write: { connections: 8, connectMs: 5_000, lockMs: 5_000, statementMs: 10_000, idleInTransactionMs: MINUTE, isAwaited: true },
+  // Its transactions say nothing while they wait for files or for each other, so silence means nothing here.
+  bulk: { connections: 2, connectMs: 30_000, lockMs: 30_000, statementMs: 5 * MINUTE, idleInTransactionMs: 10 * MINUTE, isAwaited: false },
   // Processes that start together wait here for the one that migrates.
-  migration: { connections: 2, connectMs: 10_000, lockMs: 5 * MINUTE, statementMs: 30 * MINUTE, idleInTransactionMs: 10 * MINUTE },
+  migration: {
+    connections: 2,
+    connectMs: 10_000,
+    lockMs: 5 * MINUTE,
+    statementMs: 30 * MINUTE,
+    idleInTransactionMs: 10 * MINUTE,
+    isAwaited: false,
+  },
 };
 
 /** The server ends a statement itself; where its word does not arrive either, the connection is given up this much later. */
@@ -52,7 +62,7 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void): 
 
 /** Kysely's PostgreSQL dialect over a pool with the limits of the purpose. */
 function postgresDialect(url: string, purpose: Purpose, onIdleError: (error: Error) => void): PostgresDialect {
-  const { connections, connectMs, statementMs } = limits[purpose];
+  const { connections, connectMs, statementMs, isAwaited } = limits[purpose];
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -71,7 +81,7 @@ function postgresDialect(url: string, purpose: Purpose, onIdleError: (error: Err
   pool.on('connect', (client) => {
     client.on('error', () => {});
   });
-  return new PostgresDialect({ pool: refusingWhenStuck(pool) });
+  return new PostgresDialect({ pool: isAwaited ? refusingWhenStuck(pool) : plain(pool) });
 }
 
 /** Sets the server's own limits. By a statement, because PgBouncer refuses connections that bring such settings along. */
@@ -114,6 +124,13 @@ function refusingWhenStuck(pool: pg.Pool): PostgresPool {
     options: pool.options,
   };
 }
+
+/** The pool for Kysely where whoever comes may wait. */
+const plain = (pool: pg.Pool): PostgresPool => ({
+  connect: async () => withoutFrozen(await pool.connect(), () => {}),
+  end: () => pool.end(),
+  options: pool.options,
+});
 
 /** The driver would put a connection whose response never came back among the idle ones. @param onResponse called with each. */
 function withoutFrozen(client: pg.PoolClient, onResponse: () => void): PostgresPoolClient {
