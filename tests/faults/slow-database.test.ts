@@ -6,12 +6,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { addBuyer, lockOrder } from '#server/features/orders/orders.queries.ts';
 import { failureOf } from '#server/platform/db/failures.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
+import { hashToken } from '#server/platform/http/cookies.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
 import { ADMIN, makeApp } from '../support/app.ts';
-import { makeSqlite } from '../support/databases.ts';
+import { makeSqlite, onEveryDatabase } from '../support/databases.ts';
 import { type FrozenPhase, type Gate, openGate } from '../support/gate.ts';
 import { auditBooks, directBody } from '../support/orders.ts';
 import { type PostgresServer, postgresBinaries, startPrimary } from '../support/postgres-cluster.ts';
@@ -88,7 +90,7 @@ describe.skipIf(!postgresBinaries)('PostgreSQL (needs its server binaries)', () 
   }
 
   test(
-    'while a row stays locked its orders are told to wait, and pages, probes and other orders go on',
+    'while a row stays locked its orders are told to wait, pages and probes go on, and so do other orders once those are told',
     async () => {
       const [locked = 0, free = 0] = specimenIds;
       const shop = await openShop();
@@ -228,6 +230,38 @@ describe('SQLite', () => {
       other.close();
       child.kill('SIGTERM');
       expect(await ended).toBe(0);
+    },
+    TIMEOUT,
+  );
+});
+
+onEveryDatabase((makeDatabase, engine) => {
+  test.skipIf(engine === 'pglite')(
+    'an order that cannot be written to just now is read by its link and by the cookie of an earlier version',
+    async () => {
+      const database = await makeDatabase();
+      const { app, ctx, visitor } = await makeApp(database);
+      const [id = 0] = await addSpecimens(ctx, [{}]);
+      const placed = await visitor().post('/api/orders', directBody(id));
+      const order: number = placed.json().order.id;
+      const token = 'a'.repeat(43);
+      await inTransaction(database.db, (tx) => addBuyer(tx, order, hashToken(token)));
+      const { mail_key } = await database.db.selectFrom('orders').select('mail_key').where('id', '=', order).executeTakeFirstOrThrow();
+
+      const { DATABASE_URL: otherUrl = null, DATA_DIR: dataDir = '' } = database.environment ?? {};
+      const other = await openDatabase({ databaseUrl: otherUrl, dataDir });
+      await inTransaction(other.db, async (tx) => {
+        await lockOrder(tx, order);
+        const url = `/api/orders/${order}`;
+        const read = (headers: Record<string, string>) => app.inject({ url, headers });
+        const responses = await Promise.all([read({ 'order-key': mail_key ?? '' }), read({ cookie: `druse_buyer=${token}` })]);
+        expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+      });
+      const later = await app.inject({ url: `/api/orders/${order}`, headers: { cookie: `druse_buyer=${token}` } });
+      expect(String(later.headers['set-cookie'])).toContain(`druse_order_${order}=`);
+      await other.close();
+      await app.close();
+      await database.close();
     },
     TIMEOUT,
   );

@@ -39,6 +39,11 @@ export async function renewOrderCookie(ctx: Context, request: WithCookies, reply
   const hashes = buyerHashes(request, orderId);
   if (hashes.length === 0 || !(await isBuyer(ctx.db, orderId, hashes))) return;
   const token = newToken();
-  await inTransaction(ctx.db, (tx) => addBuyer(tx, orderId, hashToken(token)));
-  setOrderCookie(request, reply, orderId, token);
+  try {
+    await inTransaction(ctx.db, (tx) => addBuyer(tx, orderId, hashToken(token)));
+    setOrderCookie(request, reply, orderId, token);
+  } catch (err) {
+    // The old cookie goes on reading the order.
+    ctx.log.warn({ err }, 'could not renew the cookie of an order');
+  }
 }
