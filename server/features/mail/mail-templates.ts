@@ -15,7 +15,7 @@ export type Shop = { settings: Pick<Settings, 'general' | 'venmo_settings'>; ori
 export type MailedOrder = BuyerOrder & {
   /** The link that opens it, which only the reader of a mail gets. */
   mailPath: string;
-  /** Whether the buyer's email address has proved to be that of somebody who wanted an order: its first mails carry nothing that the buyer has typed. */
+  /** Whether the buyer's email address has proved to be that of somebody who wanted an order: until then its mails carry nothing that the buyer has typed. */
   isEmailProved: boolean;
 };
 
@@ -140,7 +140,7 @@ function shippingTo({ isEmailProved, customerName, customerAddress }: MailedOrde
   if (isEmailProved) return [heading('Shipping to'), say(`${customerName}\n${customerAddress}`)];
   return [
     say(
-      'As this is our first mail to you, it leaves out the name and address that were given with the order: you find them at the link below. If you have not ordered anything, please ignore this mail.',
+      'We do not know yet that this email address is yours, so this mail leaves out the name and address that were given with the order: you find them at the link below. If you have not ordered anything, please ignore this mail.',
     ),
   ];
 }
