@@ -1,29 +1,34 @@
-/** `npm run backup -- FILE`: writes the whole shop to one file, also while it runs. `npm run restore` reads it. */
+/** `npm run backup -- [--encrypt] FILE`: writes the whole shop to one file, also while it runs. `npm run restore` reads it. */
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { recordActivity } from '#server/features/auth/activity.service.ts';
-import { takeBackup } from '#server/features/backup/backup.service.ts';
+import { contentOf, takeBackup } from '#server/features/backup/backup.service.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { openMediaStore } from '#server/platform/storage/open.ts';
 import { createWhole, runCommand } from './command.ts';
+import { newPassphrase } from './passphrase.ts';
 import { withDatabase } from './shop.ts';
 
 const USAGE = `npm run backup -- FILE
+npm run backup -- --encrypt FILE.age
 
 Writes the shop's database and media to FILE, a new tar file; the shop may run meanwhile. Sessions are left out.
-FILE contains buyers' names and addresses: keep it where nobody else can read it.`;
+FILE contains buyers' names and addresses: keep it where nobody else can read it, or encrypt it with a passphrase.
+You type the passphrase twice; or it is in the variable BACKUP_PASSPHRASE. Without it nobody can open the file.`;
 
-await runCommand(USAGE, [], async (target) => {
+await runCommand(USAGE, ['--encrypt'], async (target, given) => {
   const { manifest, bytes } = await createWhole(target, (partial) =>
     withDatabase(async ({ db, dialect }, config) => {
+      const passphrase = given.includes('--encrypt') ? await newPassphrase() : null;
       const backup = await takeBackup({ db, dialect, mediaStore: await openMediaStore(config), clock: systemClock });
       try {
-        await pipeline(backup.read(), createWriteStream(partial, { mode: 0o600, flush: true }));
+        const { bytes, content } = await contentOf(backup, passphrase);
+        await pipeline(content, createWriteStream(partial, { mode: 0o600, flush: true }));
+        await recordActivity({ db, clock: systemClock }, 'backup_written', null);
+        return { manifest: backup.manifest, bytes };
       } finally {
         await backup.discard();
       }
-      await recordActivity({ db, clock: systemClock }, 'backup_written', null);
-      return backup;
     }),
   );
   const { tables, files, missing } = manifest;

@@ -7,15 +7,17 @@ import { lockDataDir } from '#server/platform/db/data-dir-lock.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { openMediaStore } from '#server/platform/storage/open.ts';
 import { runCommand } from './command.ts';
+import { knownPassphrase } from './passphrase.ts';
 
 const USAGE = `npm run restore -- FILE
 
 Restores a backup into an empty installation: the DATA_DIR or DATABASE_URL of a shop without specimens and orders, whose owner
-has no password yet. Everything in FILE is checked before anything is written. The shop must not run meanwhile.`;
+has no password yet. Everything in FILE is checked before anything is written. The shop must not run meanwhile.
+If FILE is encrypted, you type its passphrase; or it is in the variable BACKUP_PASSPHRASE.`;
 
 await runCommand(USAGE, [], async (file) => {
   const config = readConfig(readEnvironment());
-  const archive = await openArchive(file);
+  const archive = await openArchive(file, knownPassphrase);
   const unlock = config.databaseUrl === null ? lockDataDir(config.dataDir, systemClock.now()) : () => {};
   try {
     const { db, dialect, close } = await openDatabase(config);

@@ -1,11 +1,11 @@
 /** `npm run user -- set-password [name]`: sets a new password, typed or from standard input, for an admin who has lost theirs. */
 import { createInterface } from 'node:readline/promises';
-import { Writable } from 'node:stream';
 import { Problem } from '#contract/problems.ts';
 import { checkNewPassword, setPassword } from '#server/features/auth/admin.service.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
 import { explain, withReadableErrors } from './command.ts';
+import { withHiddenInput } from './hidden-input.ts';
 import { withDatabase } from './shop.ts';
 
 const USAGE = `npm run user -- set-password [name]
@@ -34,22 +34,10 @@ async function readLine(): Promise<string> {
 }
 
 async function askTwice(): Promise<string> {
-  // Readline must not echo the password, so the prompts are written separately.
-  const noEcho = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const terminal = createInterface({ input: process.stdin, output: noEcho, terminal: true });
-  terminal.on('SIGINT', () => process.exit(130));
-  const ask = async (question: string) => {
-    process.stdout.write(question);
-    const typed = await terminal.question('');
-    process.stdout.write('\n');
-    return typed;
-  };
-  try {
+  return withHiddenInput(async (ask) => {
     const password = await ask('New password: ');
     await checkNewPassword(password, 'admin');
     if ((await ask('Once more: ')) !== password) throw new Problem('invalid_input', 'The two passwords are not the same.');
     return password;
-  } finally {
-    terminal.close();
-  }
+  });
 }

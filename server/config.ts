@@ -79,6 +79,7 @@ export const options = {
   RATE_LIMITS: ['on', 'on, off: off is allowed only on loopback, for load tests'],
   CDN_SECONDS: ['0', 'How many seconds a CDN in front may cache public pages; changes show only after that'],
   METRICS_PORT: ['', 'Port for GET /metrics (Prometheus), on the same HOST; without it there are no metrics'],
+  BACKUP_PASSPHRASE: ['', 'Passphrase for npm run backup -- --encrypt and npm run restore; without it they ask for it at the terminal'],
   LOG_LEVEL: ['info', `${LOG_LEVELS.join(', ')}; debug logs every request`],
 } as const satisfies Record<string, readonly [fallback: string, meaning: string]>;
 

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openArchive } from '#server/features/backup/archive-check.ts';
+import { entriesOf } from '#server/features/backup/archive-reader.ts';
+import { openContent } from '#server/features/backup/encryption.ts';
 import { type Browser, makeApp, type TestApp } from './support/app.ts';
 import { newFolder } from './support/backups.ts';
 import type { TestDatabase } from './support/databases.ts';
@@ -12,6 +14,8 @@ import { addSpecimens, addVideo } from './support/specimens.ts';
 import { onEveryPair } from './support/stores.ts';
 
 const url = '/api/manage/backup';
+const PASSPHRASE = 'five random words & more';
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const temporaryFiles = () => readdirSync(tmpdir());
 
 onEveryPair((makeDatabase, makeStore) => {
@@ -38,7 +42,8 @@ onEveryPair((makeDatabase, makeStore) => {
     const response = await shop.visitor().get(url);
     expect([response.statusCode, response.json()]).toEqual([401, { code: 'unauthorized', message: 'Please log in as an administrator.' }]);
     expect((await shop.visitor().request({ method: 'HEAD', url })).statusCode).toBe(401);
-    expect((await shop.visitor().post(url)).statusCode).toBe(405);
+    expect((await shop.visitor().post(url, { passphrase: PASSPHRASE })).statusCode).toBe(401);
+    expect((await shop.visitor().put(url, {})).statusCode).toBe(405);
   });
 
   test('the admin downloads the whole shop as an uncacheable file', async () => {
@@ -54,6 +59,45 @@ onEveryPair((makeDatabase, makeStore) => {
     const file = path.join(newFolder(), 'download.tar');
     writeFileSync(file, response.rawPayload);
     expect((await openArchive(file)).manifest).toMatchObject({ tables: { specimens: 2, users: 1 }, files: 3 });
+  });
+
+  test('the admin downloads it encrypted with a passphrase, which a form sends in its body', async () => {
+    const body = String(new URLSearchParams({ passphrase: PASSPHRASE }));
+    const response = await admin.request({ method: 'POST', url, payload: body, headers: form });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': 'attachment; filename="druse-2026-11-21.tar.age"',
+      'content-length': String(response.rawPayload.length),
+      'cache-control': 'no-store',
+    });
+    const file = path.join(newFolder(), 'download.tar.age');
+    writeFileSync(file, response.rawPayload);
+    expect(response.rawPayload.includes('manifest.json')).toBe(false);
+    const content = await openContent(file, async () => PASSPHRASE);
+    for await (const { name } of entriesOf(content)) {
+      expect(name).toBe('manifest.json');
+      break;
+    }
+  });
+
+  test('without a passphrase of twelve characters no encrypted backup is made', async () => {
+    const refusal = async (payload: string) => {
+      const response = await admin.request({ method: 'POST', url, payload, headers: form });
+      return [response.statusCode, response.json().message];
+    };
+    expect(await refusal('passphrase=eleven+long')).toEqual([400, 'Please choose a passphrase of at least 12 characters']);
+    expect(await refusal('passphrase=twelve+chars%0A')).toEqual([400, 'The passphrase has characters that cannot be typed']);
+    expect(await refusal(`passphrase=${'x'.repeat(1_001)}`)).toEqual([400, 'Please choose a passphrase of at most 1000 characters']);
+    expect(await refusal('')).toEqual([400, 'The passphrase is missing']);
+    expect(await refusal(`passphrase=${'x'.repeat(9_000)}`)).toEqual([413, expect.anything()]);
+    expect((await admin.request({ method: 'HEAD', url })).statusCode).toBe(204);
+  });
+
+  test('a form on another site gets no backup', async () => {
+    const headers = { ...form, 'sec-fetch-site': 'cross-site' };
+    const response = await admin.request({ method: 'POST', url, payload: `passphrase=${PASSPHRASE}`, headers });
+    expect([response.statusCode, response.json().code]).toEqual([403, 'foreign_origin']);
   });
 
   test('one backup runs at a time, and the next is available once it ends or is aborted', async () => {
@@ -78,6 +122,14 @@ onEveryPair((makeDatabase, makeStore) => {
     setTimeout(() => leaving.abort(), 2);
     await expect(early).rejects.toThrow();
     await isFree();
+    // And when an encrypted one is aborted.
+    const encrypting = new AbortController();
+    const body = new URLSearchParams({ passphrase: PASSPHRASE });
+    const encrypted = await fetch(`${origin}${url}`, { method: 'POST', headers, body, signal: encrypting.signal });
+    expect(encrypted.status).toBe(200);
+    encrypting.abort();
+    await isFree();
+    expect(temporaryFiles()).toEqual([]);
     const third = await fetch(`${origin}${url}`, { headers });
     expect((await third.arrayBuffer()).byteLength).toBe(Number(third.headers.get('content-length')));
     await expect.poll(temporaryFiles).toEqual([]);

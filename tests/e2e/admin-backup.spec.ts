@@ -1,5 +1,5 @@
 /** Downloading the whole shop from Settings. */
-import { statSync } from 'node:fs';
+import { openSync, readSync, statSync } from 'node:fs';
 import { ADMIN, answered, expect, logIn, test, toastOn } from '#tests/support/e2e.ts';
 import { expectNoViolations } from './no-violations.ts';
 
@@ -43,4 +43,43 @@ test('a backup is downloaded, one at a time, and a lost session asks for the log
   await context.clearCookies();
   await button.click();
   await expect(page.getByRole('dialog').getByLabel('Password')).toBeVisible();
+});
+
+test('a backup is encrypted with a passphrase that is typed twice and stands in no URL', { tag: '@phone' }, async ({ page, context }) => {
+  await logIn(context);
+  await page.goto('/settings#account');
+  const form = page.getByRole('form', { name: 'Backup' });
+  const button = form.getByRole('button', { name: 'Download backup' });
+  await form.getByRole('switch', { name: 'Encrypt it with a passphrase' }).click();
+  const [passphrase, repeated] = [form.getByLabel('Passphrase', { exact: true }), form.getByLabel('Repeat Passphrase')];
+
+  await passphrase.fill('too short');
+  await button.click();
+  await expect(form.getByRole('alert')).toHaveText([
+    'Please choose a passphrase of at least 12 characters',
+    'The two passphrases are not the same',
+  ]);
+  await expect(passphrase).toBeFocused();
+  await passphrase.fill('five random words here & there');
+  await repeated.fill('five random words here');
+  await button.click();
+  await expect(form.getByRole('alert')).toHaveText('The two passphrases are not the same');
+  await expect(repeated).toBeFocused();
+  await expectNoViolations(page);
+
+  await repeated.fill('five random words here & there');
+  const sending = page.waitForRequest((request) => request.method() === 'POST');
+  const downloading = page.waitForEvent('download');
+  await button.click();
+  expect((await sending).url()).toMatch(/\/api\/manage\/backup$/);
+  await expect(toastOn(page)).toContainText('Backup started');
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^druse-\d{4}-\d\d-\d\d\.tar\.age$/);
+  const file = await download.path();
+  expect(statSync(file).size).toBeGreaterThan(10_000_000);
+  const beginning = Buffer.alloc(31);
+  readSync(openSync(file, 'r'), beginning);
+  expect(String(beginning)).toBe('age-encryption.org/v1\n-> scrypt ');
+  await expect(page).toHaveURL('/settings#account');
+  await expect(passphrase).toHaveValue('');
 });

@@ -3,27 +3,34 @@ import { text } from 'node:stream/consumers';
 import { Problem } from '#contract/problems.ts';
 import { fileOf, MANIFEST, type Manifest, notABackup, readManifest, SUMS, sumLine, tableOf } from './archive-format.ts';
 import { type Archive, entriesOf } from './archive-reader.ts';
+import { type OpenContent, openContent } from './encryption.ts';
 
 const LINE_END = 10;
 
 /**
  * Reads the whole file and compares every checksum; writes nothing.
+ * @param askPassphrase called if the file is encrypted.
  * @throws Problem that tells the admin whether it is damaged, incomplete or something else.
  */
-export async function openArchive(path: string): Promise<Archive> {
+export async function openArchive(path: string, askPassphrase: () => Promise<string> = noPassphrase): Promise<Archive> {
   try {
-    return { path, manifest: await checkEntries(path) };
+    const open = await openContent(path, askPassphrase);
+    return { open, manifest: await checkEntries(open) };
   } catch (error) {
     throw new Problem('bad_request', `${path} cannot be restored: ${reasonOf(error)}.`);
   }
 }
 
-async function checkEntries(path: string): Promise<Manifest> {
+async function noPassphrase(): Promise<never> {
+  throw new Problem('bad_request', 'it is encrypted, and there is no passphrase');
+}
+
+async function checkEntries(open: OpenContent): Promise<Manifest> {
   const found = new Map<string, string>();
   const rows = new Map<string, number>();
   let manifest: Manifest | null = null;
   let sums: string | null = null;
-  for await (const { name, data } of entriesOf(path)) {
+  for await (const { name, data } of entriesOf(open)) {
     const isFirst = manifest === null;
     if (isFirst !== (name === MANIFEST) || sums !== null || found.has(name)) throw notABackup();
     if (name === SUMS) {

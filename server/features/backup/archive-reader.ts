@@ -1,11 +1,11 @@
-import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { extract } from 'tar-stream';
 import type { Row } from '#server/platform/db/backup/snapshot.ts';
 import { fileOf, MANIFEST, type Manifest, notABackup, SUMS, tableOf } from './archive-format.ts';
+import type { OpenContent } from './encryption.ts';
 
 /** A file whose checksums have all been compared: the result of `openArchive`. */
-export type Archive = { path: string; manifest: Manifest };
+export type Archive = { open: OpenContent; manifest: Manifest };
 
 type Data = AsyncIterable<Uint8Array>;
 
@@ -13,9 +13,9 @@ const MAX_TEXT_BYTES = 64 * 1024 * 1024;
 const BATCH_ROWS = 200;
 
 /** The rows in the order of the archive, in batches of a few hundred. */
-export async function* rowsIn({ path, manifest }: Archive): AsyncGenerator<{ table: string; rows: Row[] }> {
+export async function* rowsIn({ open, manifest }: Archive): AsyncGenerator<{ table: string; rows: Row[] }> {
   let remaining = Object.keys(manifest.tables).length;
-  for await (const { name, data } of entriesOf(path)) {
+  for await (const { name, data } of entriesOf(open)) {
     const table = tableOf(name);
     if (table === null) continue;
     let rows: Row[] = [];
@@ -43,8 +43,8 @@ async function* linesOf(data: Data): AsyncGenerator<string> {
 }
 
 /** The media files in the order of the archive. Read each before the next. */
-export async function* filesIn({ path }: Archive): AsyncGenerator<{ file: string; data: Data }> {
-  for await (const { name, data } of entriesOf(path)) {
+export async function* filesIn({ open }: Archive): AsyncGenerator<{ file: string; data: Data }> {
+  for await (const { name, data } of entriesOf(open)) {
     const file = fileOf(name);
     if (file !== null) yield { file, data };
   }
@@ -52,11 +52,11 @@ export async function* filesIn({ path }: Archive): AsyncGenerator<{ file: string
 
 /**
  * The entries of a tar file. Read each before the next.
- * @throws Problem for an entry that no backup has; Error if the bytes are no tar file or end too early.
+ * @throws Problem for an entry that no backup has, or where it cannot be decrypted; Error if the bytes are no tar file or end too early.
  */
-export async function* entriesOf(path: string): AsyncGenerator<{ name: string; data: Data }> {
+export async function* entriesOf(open: OpenContent): AsyncGenerator<{ name: string; data: Data }> {
   const tar = extract();
-  const reading = pipeline(createReadStream(path), tar);
+  const reading = pipeline(open(), tar);
   // Reading the entries throws the same error.
   reading.catch(() => {});
   for await (const entry of tar) {

@@ -15,6 +15,7 @@ import { readMigrations, readTables } from '#server/platform/db/backup/tables.ts
 import type { Db } from '#server/platform/db/db.ts';
 import { FORMAT_VERSION, MANIFEST, type Manifest, mediaName, rowsName } from './archive-format.ts';
 import { archiveSize, type Part, writeArchive } from './archive-writer.ts';
+import { encryptArchive } from './encryption.ts';
 
 export type Backup = {
   manifest: Manifest;
@@ -60,6 +61,14 @@ export async function takeBackup(ctx: Pick<Context, 'db' | 'dialect' | 'mediaSto
     await discard();
     throw error;
   }
+}
+
+/** What becomes of a backup's file: its content as it is or, with a passphrase, encrypted. Call once. @returns `bytes` of the content. */
+export async function contentOf(
+  backup: Pick<Backup, 'bytes' | 'read'>,
+  passphrase: string | null,
+): Promise<{ bytes: number; content: Readable }> {
+  return passphrase === null ? { bytes: backup.bytes, content: backup.read() } : encryptArchive(backup, passphrase);
 }
 
 type Rows = Pick<Manifest, 'migrations' | 'tables' | 'counters'> & { parts: Part[]; files: string[] };

@@ -128,14 +128,18 @@ async function storeFiles(mediaStore: MediaStore, archive: Archive, folder: stri
       failure ??= error;
     }
   };
-  for await (const { file, data } of filesIn(archive)) {
-    const localPath = path.join(folder, file.replace('/', '_'));
-    await pipeline(data, createWriteStream(localPath));
-    const stored = store(file, localPath).finally(() => storing.delete(stored));
-    storing.add(stored);
-    if (storing.size >= CONCURRENCY) await Promise.race(storing);
-    if (failure) break;
+  try {
+    for await (const { file, data } of filesIn(archive)) {
+      const localPath = path.join(folder, file.replace('/', '_'));
+      await pipeline(data, createWriteStream(localPath));
+      const stored = store(file, localPath).finally(() => storing.delete(stored));
+      storing.add(stored);
+      if (storing.size >= CONCURRENCY) await Promise.race(storing);
+      if (failure) break;
+    }
+  } finally {
+    // Also when the archive cannot be read to its end: what is still being stored has to be removed as well.
+    await Promise.all(storing);
   }
-  await Promise.all(storing);
   if (failure) throw failure;
 }

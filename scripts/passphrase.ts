@@ -1,0 +1,37 @@
+/** The passphrase of an encrypted backup: from BACKUP_PASSPHRASE, or typed. Never an argument, which other users of the machine could read. */
+import { passphraseError } from '#contract/passphrase.ts';
+import { Problem } from '#contract/problems.ts';
+import { readEnvironment } from '#server/config.ts';
+import { withHiddenInput } from './hidden-input.ts';
+
+const configured = (): string | null => readEnvironment().BACKUP_PASSPHRASE || null;
+
+/** The passphrase for a new backup; typed twice. @throws Problem if it is too weak, mistyped, or nobody is there to type it. */
+export async function newPassphrase(): Promise<string> {
+  const given = configured();
+  if (given !== null) return checked(given);
+  if (!process.stdin.isTTY) {
+    throw new Problem('invalid_input', 'A passphrase is needed: set BACKUP_PASSPHRASE, or run this command at a terminal.');
+  }
+  return withHiddenInput(async (ask) => {
+    const passphrase = checked(await ask('New passphrase: '));
+    if ((await ask('Once more: ')) !== passphrase) throw new Problem('invalid_input', 'The two passphrases are not the same.');
+    return passphrase;
+  });
+}
+
+/** The passphrase of an existing backup. @throws Problem if nobody is there to type it. */
+export async function knownPassphrase(): Promise<string> {
+  const given = configured();
+  if (given !== null) return given;
+  if (!process.stdin.isTTY) {
+    throw new Problem('invalid_input', 'it is encrypted: set BACKUP_PASSPHRASE, or run this command at a terminal');
+  }
+  return withHiddenInput((ask) => ask('Passphrase: '));
+}
+
+function checked(passphrase: string): string {
+  const message = passphraseError(passphrase);
+  if (message !== null) throw new Problem('invalid_input', `${message}.`);
+  return passphrase;
+}
