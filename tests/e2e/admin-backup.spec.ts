@@ -77,7 +77,7 @@ test('a backup is encrypted with a passphrase that is typed twice and stands in 
   expect(download.suggestedFilename()).toMatch(/^druse-\d{4}-\d\d-\d\d\.tar\.age$/);
   const file = await download.path();
   expect(statSync(file).size).toBeGreaterThan(10_000_000);
-  const beginning = Buffer.alloc(31);
+  const beginning = Buffer.alloc(32);
   readSync(openSync(file, 'r'), beginning);
   expect(String(beginning)).toBe('age-encryption.org/v1\n-> scrypt ');
   await expect(page).toHaveURL('/settings#account');

@@ -7,7 +7,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { Decrypter, Encrypter, type Recipient, Stanza } from 'age-encryption';
+import type { Recipient } from 'age-encryption';
 import { Problem } from '#contract/problems.ts';
 
 /** Binary logarithm of scrypt's cost: 2^17 takes half a second and 128 MB, once per file. */
@@ -20,6 +20,9 @@ const PASSPHRASE_HEADER = `${HEADER}-> scrypt `;
 /** Bytes; the header of a file with a passphrase has about 150. */
 const MAX_HEADER_BYTES = 4_096;
 
+/** Loaded when it is needed: it brings 24 MB of other ciphers, and most shops never encrypt. */
+const loadAge = () => import('age-encryption');
+
 const deriveKey = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(scrypt);
 
 /**
@@ -31,8 +34,9 @@ export async function encryptArchive(
   { bytes, read }: { bytes: number; read(): Readable },
   passphrase: string,
 ): Promise<{ bytes: number; content: Readable }> {
+  const { Encrypter, Stanza } = await loadAge();
   const encrypter = new Encrypter();
-  encrypter.addRecipient(passphraseRecipient(passphrase));
+  encrypter.addRecipient(passphraseRecipient(passphrase, Stanza));
   const plain = read();
   try {
     const encrypted = await encrypter.encrypt(Readable.toWeb(plain));
@@ -47,7 +51,7 @@ export async function encryptArchive(
  * What the library does with `setPassphrase`, but with Node's scrypt, which works in another thread: the library's would stop every other request
  * of a running shop for a second.
  */
-function passphraseRecipient(passphrase: string): Recipient {
+function passphraseRecipient(passphrase: string, Stanza: typeof import('age-encryption').Stanza): Recipient {
   return {
     async wrapFileKey(fileKey) {
       const salt = randomBytes(16);
@@ -91,6 +95,7 @@ async function readBeginning(path: string): Promise<Buffer> {
 }
 
 async function unlock(header: Uint8Array, passphrase: string): Promise<Uint8Array> {
+  const { Decrypter } = await loadAge();
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
   try {
@@ -102,6 +107,7 @@ async function unlock(header: Uint8Array, passphrase: string): Promise<Uint8Arra
 }
 
 async function* decrypt(path: string, fileKey: Uint8Array): AsyncGenerator<Uint8Array> {
+  const { Decrypter } = await loadAge();
   const decrypter = new Decrypter();
   // So that each reading derives no key again.
   decrypter.addIdentity({ unwrapFileKey: () => fileKey });
