@@ -94,6 +94,13 @@ onEveryPair((makeDatabase, makeStore) => {
     expect((await admin.request({ method: 'HEAD', url })).statusCode).toBe(204);
   });
 
+  test('an encrypted backup needs a password given within the last ten minutes too', async () => {
+    const browser = await shop.admin();
+    await shop.ctx.db.updateTable('sessions').set({ confirmed_at: null }).execute();
+    expect((await browser.post(url, { passphrase: PASSPHRASE })).json().code).toBe('confirmation_required');
+    admin = await shop.admin();
+  });
+
   test('a form on another site gets no backup', async () => {
     const headers = { ...form, 'sec-fetch-site': 'cross-site' };
     const response = await admin.request({ method: 'POST', url, payload: `passphrase=${PASSPHRASE}`, headers });
