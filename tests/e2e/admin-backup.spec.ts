@@ -1,7 +1,12 @@
 /** Downloading the whole shop from Settings. */
 import { openSync, readSync, statSync } from 'node:fs';
-import { ADMIN, answered, expect, logIn, test, toastOn } from '#tests/support/e2e.ts';
+import { ADMIN, answered, expect, logIn, toastOn } from '#tests/support/e2e.ts';
+import { testWithOwnShop } from '#tests/support/e2e-own-shop.ts';
 import { expectNoViolations } from './no-violations.ts';
+
+// A shop makes one backup at a time, so the tests have their own and run one after the other.
+const test = testWithOwnShop();
+test.describe.configure({ mode: 'default' });
 
 test('a backup is downloaded, one at a time, and a lost session asks for the login', { tag: '@phone' }, async ({
   page,
