@@ -17,7 +17,7 @@ import {
   type User,
 } from './auth.queries.ts';
 import type { Client } from './client.ts';
-import { createLanes } from './lanes.ts';
+import { createPacer } from './pacer.ts';
 import { verifyPassword } from './passwords.ts';
 
 const WINDOW_MS = 15 * 60_000;
@@ -35,10 +35,14 @@ const MANY_ATTEMPTS = 100;
 const LONG_INTERVAL_MS = 1_000;
 const MAX_WAITING = 15;
 
-const passLane = createLanes(MAX_WAITING, wait);
+const waitForTurn = createPacer(MAX_WAITING, wait);
 const TOO_MANY = 'Too many wrong tries. Please wait a while and try again.';
 
-type Attempt = { id: number /** For this user name in the window, from all IP addresses. */; total: number };
+type Attempt = {
+  id: number;
+  /** For this user name in the window, from all IP addresses. */
+  total: number;
+};
 
 /** Forgets failed logins, with their IP addresses, up to the instant. */
 export const removeAttemptsBefore = ({ db }: Context, until: string): Promise<void> => deleteOldAttempts(db, until);
@@ -55,9 +59,9 @@ export async function checkCredentials(ctx: Context, username: string, password:
   const user = await selectUser(ctx.db, username);
   if (attempt.total > UNDELAYED_ATTEMPTS) {
     // Whoever comes from a network of the admin does not queue with strangers.
-    const lane = isKnown ? `${username} ${client.network}` : username;
+    const line = isKnown ? `${username} ${client.network}` : username;
     const intervalMs = attempt.total > MANY_ATTEMPTS ? LONG_INTERVAL_MS : INTERVAL_MS;
-    if (!(await passLane(lane, intervalMs))) {
+    if (!(await waitForTurn(line, intervalMs))) {
       // It was not checked, so it does not count.
       await deleteAttempt(ctx.db, attempt.id);
       throw new Problem('too_many_requests', TOO_MANY, { retryAfter: Math.ceil((MAX_WAITING * intervalMs) / 1000) });

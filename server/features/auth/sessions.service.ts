@@ -7,6 +7,7 @@ import { addEvents } from '#server/features/events/events.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import type { WithCookies } from '#server/platform/http/cookies.ts';
+import { refuseForeignSite } from '#server/platform/http/origin.ts';
 import { activityEvent } from './activity.service.ts';
 import { confirmSession, deleteOtherSessions, deleteSession, selectSessions } from './auth.queries.ts';
 import { lifetime, sessionOf, unauthorized } from './auth.service.ts';
@@ -34,10 +35,7 @@ async function currentSession(ctx: Context, request: WithCookies) {
  */
 export const requireConfirmed = (ctx: Context) => async (request: Request) => {
   const { session } = await currentSession(ctx, request);
-  const site = request.headers['sec-fetch-site'];
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') {
-    throw new Problem('foreign_origin', 'This call came from another site and was refused.');
-  }
+  refuseForeignSite(request);
   const since = ctx.clock.now().getTime() - CONFIRMED_MS;
   if (session.confirmedAt === null || Date.parse(session.confirmedAt) <= since) {
     throw new Problem('confirmation_required', 'Please enter your password again.');

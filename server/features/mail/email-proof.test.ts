@@ -1,18 +1,18 @@
 /** What a mail may say to an email address that anybody may have typed. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { OrderDetail, PlacedOrder } from '#contract/orders.ts';
 import { smtpSender } from '#server/platform/mail/smtp.ts';
-import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
+import type { Browser, TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
-import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
-import { directBody, withKey } from '#tests/support/orders.ts';
-import { addSpecimens } from '#tests/support/specimens.ts';
+import type { MailServer } from '#tests/support/mail-server.ts';
+import { type MailShop, mailPathOf, openMailShop, placeOrder } from '#tests/support/mails.ts';
+import { withKey } from '#tests/support/orders.ts';
 import { sendDueMails } from './sending.service.ts';
 
 const PUBLIC_URL = 'https://druse.example';
 
 onEveryDatabase((makeDatabase) => {
   let database: TestDatabase;
+  let opened: MailShop;
   let shop: TestApp;
   let admin: Browser;
   let server: MailServer;
@@ -22,32 +22,15 @@ onEveryDatabase((makeDatabase) => {
   });
   afterAll(() => database.close());
   beforeEach(async () => {
-    server = await startMailServer();
-    shop = await makeApp(database, { config: { publicUrl: PUBLIC_URL, smtpUrl: server.url, logLevel: 'silent' } });
-    await database.db.deleteFrom('orders').execute();
-    await database.db.deleteFrom('site_settings').execute();
-    admin = await shop.admin();
+    opened = await openMailShop(database, { publicUrl: PUBLIC_URL });
+    ({ shop, server, admin } = opened);
   });
-  afterEach(async () => {
-    await shop.app.close();
-    await server.close();
-  });
+  afterEach(() => opened.close());
 
   const sendAll = () => sendDueMails(shop.ctx, smtpSender(server.url), () => false);
-  async function place(change: object = {}): Promise<PlacedOrder['order']> {
-    const [id = 0] = await addSpecimens(shop.ctx, [{ title: 'Amethyst' }]);
-    const response = await shop.visitor().post('/api/orders', { ...directBody(id), ...change });
-    expect(response.statusCode, response.body).toBe(201);
-    return response.json().order;
-  }
-  /** The path of the link in an order's mail. */
-  async function mailPathOf(id: number): Promise<string> {
-    const text = (await mailsOf(id)).find((mail) => mail.kind === 'order_placed')?.text ?? '';
-    return new RegExp(`\\/order-confirmation\\/${id}#key=[\\w-]{32}`).exec(text)?.[0] ?? '';
-  }
+  const place = (change?: object) => placeOrder(shop, change);
   const read = (id: number, secretPath: string, browser = shop.visitor()) => browser.get(`/api/orders/${id}`, withKey({ secretPath }));
   const change = (id: number, status: string) => admin.put(`/api/orders/${id}/status`, { status });
-  const mailsOf = async (id: number) => (await admin.get(`/api/manage/orders/${id}`)).json<OrderDetail>().mails;
 
   const typed = {
     customerName: 'Zaphod https://evil.example/?name',
@@ -71,7 +54,7 @@ onEveryDatabase((makeDatabase) => {
     expect(placed?.text).toContain(`Hello,\n\nThank you for your order.`);
     // Neither is the first mail to an email address that has not proved itself.
     for (const { text } of toBuyer) expect(text).not.toContain('first mail');
-    for (const part of [`Order #${first.id}`, 'Amethyst', 'Total: $110.00', await mailPathOf(first.id), 'please ignore this mail'])
+    for (const part of [`Order #${first.id}`, 'Amethyst', 'Total: $110.00', await mailPathOf(admin, first.id), 'please ignore this mail'])
       expect(placed?.text).toContain(part);
     for (const text of Object.values(typed)) expect(sent('New order')[0]?.text.replaceAll('\n    ', '\n')).toContain(text);
   });
@@ -82,13 +65,13 @@ onEveryDatabase((makeDatabase) => {
     await read(first.id, first.secretPath, buyer);
     await read(first.id, `/order-confirmation/${first.id}#key=${'x'.repeat(32)}`, buyer);
     // The admin reads the mails too.
-    await read(first.id, await mailPathOf(first.id), admin);
+    await read(first.id, await mailPathOf(admin, first.id), admin);
     await place(typed);
     await sendAll();
     expect(JSON.stringify(sent('Your order').map(({ text }) => text))).not.toMatch(traces);
 
     server.received.length = 0;
-    expect((await read(first.id, await mailPathOf(first.id))).statusCode).toBe(200);
+    expect((await read(first.id, await mailPathOf(admin, first.id))).statusCode).toBe(200);
     await place({ ...typed, customerEmail: 'ADA@Buyer.example' });
     await place({ ...typed, customerEmail: 'bob@buyer.example' });
     await sendAll();
@@ -117,11 +100,11 @@ onEveryDatabase((makeDatabase) => {
     const provedAt = async () =>
       (await database.db.selectFrom('orders').select('email_proved_at').where('id', '=', id).execute())[0]?.email_proved_at;
     expect(await provedAt()).toBeNull();
-    await read(id, await mailPathOf(id));
+    await read(id, await mailPathOf(admin, id));
     const first = await provedAt();
     expect(first).toBe(shop.clock.now().toISOString());
     shop.clock.forward({ hours: 1 });
-    await read(id, await mailPathOf(id));
+    await read(id, await mailPathOf(admin, id));
     expect(await provedAt()).toBe(first);
   });
 });

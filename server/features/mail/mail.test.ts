@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { OrderDetail, PlacedOrder } from '#contract/orders.ts';
+import type { PlacedOrder } from '#contract/orders.ts';
 import { smtpSender } from '#server/platform/mail/smtp.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { type MailShop, mailPathOf, mailsOf, openMailShop, placeOrder } from '#tests/support/mails.ts';
 import { cartBody, directBody, withKey } from '#tests/support/orders.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
 import { sendDueMails } from './sending.service.ts';
@@ -12,6 +13,7 @@ const PUBLIC_URL = 'https://druse.example';
 
 onEveryDatabase((makeDatabase) => {
   let database: TestDatabase;
+  let opened: MailShop;
   let shop: TestApp;
   let admin: Browser;
   let server: MailServer;
@@ -21,38 +23,21 @@ onEveryDatabase((makeDatabase) => {
   });
   afterAll(() => database.close());
   beforeEach(async () => {
-    server = await startMailServer();
-    shop = await makeApp(database, { config: { publicUrl: PUBLIC_URL, smtpUrl: server.url, logLevel: 'silent' } });
-    await database.db.deleteFrom('orders').execute();
-    await database.db.deleteFrom('site_settings').execute();
-    admin = await shop.admin();
+    opened = await openMailShop(database, { publicUrl: PUBLIC_URL });
+    ({ shop, server, admin } = opened);
   });
-  afterEach(async () => {
-    await shop.app.close();
-    await server.close();
-  });
+  afterEach(() => opened.close());
 
   const sendAll = () => sendDueMails(shop.ctx, smtpSender(server.url), () => false);
-  async function place(change: object = {}): Promise<PlacedOrder['order']> {
-    const [id = 0] = await addSpecimens(shop.ctx, [{ title: 'Amethyst' }]);
-    const response = await shop.visitor().post('/api/orders', { ...directBody(id), ...change });
-    expect(response.statusCode, response.body).toBe(201);
-    return response.json().order;
-  }
-  /** The path of the link in an order's mail. */
-  async function mailPathOf(id: number): Promise<string> {
-    const text = (await mailsOf(id)).find((mail) => mail.kind === 'order_placed')?.text ?? '';
-    return new RegExp(`\\/order-confirmation\\/${id}#key=[\\w-]{32}`).exec(text)?.[0] ?? '';
-  }
+  const place = (change?: object) => placeOrder(shop, change);
   const read = (id: number, secretPath: string, browser = shop.visitor()) => browser.get(`/api/orders/${id}`, withKey({ secretPath }));
   /** Lets the address of the test's buyer prove itself, by the link in the mail of an order before. */
   async function proveAddress(): Promise<void> {
     const { id } = await place();
-    expect((await read(id, await mailPathOf(id))).statusCode).toBe(200);
+    expect((await read(id, await mailPathOf(admin, id))).statusCode).toBe(200);
     await database.db.deleteFrom('mails').execute();
   }
   const change = (id: number, status: string) => admin.put(`/api/orders/${id}/status`, { status });
-  const mailsOf = async (id: number) => (await admin.get(`/api/manage/orders/${id}`)).json<OrderDetail>().mails;
   const setting = (key: string, value: object) => admin.put(`/api/settings/${key}`, value);
 
   describe('the mails of a new order', () => {
@@ -115,7 +100,7 @@ Ada & <b>Bo</b>
 1 Quarry Road, Butte
 
 Your order, at any time:
-${PUBLIC_URL}${await mailPathOf(order.id)}
+${PUBLIC_URL}${await mailPathOf(admin, order.id)}
 
 Whoever has this link can read your address, so do not share it.
 
@@ -124,7 +109,7 @@ ${PUBLIC_URL}
 `);
       expect(toBuyer?.html).toContain('Dear Ada &amp; &lt;b&gt;Bo&lt;/b&gt;,');
       expect(toBuyer?.html).toContain('Topaz &lt;Ouro Preto&gt;');
-      expect(toBuyer?.html).toContain(`<a href="${PUBLIC_URL}${await mailPathOf(order.id)}">`);
+      expect(toBuyer?.html).toContain(`<a href="${PUBLIC_URL}${await mailPathOf(admin, order.id)}">`);
       expect(toBuyer?.html).not.toMatch(/<b>|<script|<Ouro/);
 
       expect(toAdmin?.envelope).toEqual({ from: 'hello@druse.example', to: ['hello@druse.example'] });
@@ -133,8 +118,8 @@ ${PUBLIC_URL}
       for (const text of ['Topaz', '1 Quarry Road', '@ada', 'Ring twice.', `${PUBLIC_URL}/orders?order=${order.id}`])
         expect(toAdmin?.text).toContain(text);
 
-      for (const path of [order.secretPath, await mailPathOf(order.id)]) expect((await read(order.id, path)).statusCode).toBe(200);
-      expect((await mailsOf(order.id)).map((mail) => [mail.kind, mail.status, mail.attempts])).toEqual([
+      for (const path of [order.secretPath, await mailPathOf(admin, order.id)]) expect((await read(order.id, path)).statusCode).toBe(200);
+      expect((await mailsOf(admin, order.id)).map((mail) => [mail.kind, mail.status, mail.attempts])).toEqual([
         ['order_placed', 'sent', 1],
         ['new_order', 'sent', 1],
       ]);
@@ -212,14 +197,14 @@ ${PUBLIC_URL}
       const tries: number[] = [];
       for (let minute = 0, pause = 5; minute < 80 * 60; minute += pause) {
         await sendAll();
-        const [mail] = await mailsOf(order.id);
+        const [mail] = await mailsOf(admin, order.id);
         if (mail && mail.attempts > tries.length) tries.push(minute);
         if (mail?.status === 'failed') break;
         if (tries.length === 6) pause = 60;
         shop.clock.forward({ minutes: pause });
       }
       expect(tries.slice(0, 6)).toEqual([0, 5, 10, 25, 85, 265]);
-      expect(await mailsOf(order.id)).toMatchObject([
+      expect(await mailsOf(admin, order.id)).toMatchObject([
         { status: 'failed', lastError: expect.stringContaining('451') },
         { status: 'failed' },
       ]);
@@ -230,7 +215,7 @@ ${PUBLIC_URL}
 
     test('a mail is given up after exactly three days', async () => {
       const order = await place();
-      const statuses = async () => (await mailsOf(order.id)).map((mail) => mail.status);
+      const statuses = async () => (await mailsOf(admin, order.id)).map((mail) => mail.status);
       server.behave('busy');
       shop.clock.forward({ hours: 72 });
       await sendAll();
@@ -266,11 +251,11 @@ ${PUBLIC_URL}
           .where('kind', '=', 'new_order')
           .execute();
         await sendAll();
-        expect(await mailsOf(bad.id)).toMatchObject([
+        expect(await mailsOf(admin, bad.id)).toMatchObject([
           { status: 'failed', attempts: 1, lastError: expect.any(String) },
           { status: 'sent', lastError: null },
         ]);
-        expect((await mailsOf(good.id)).map((mail) => mail.status)).toEqual(['sent', 'sent']);
+        expect((await mailsOf(admin, good.id)).map((mail) => mail.status)).toEqual(['sent', 'sent']);
         const toAdmin = server.received.find((mail) => mail.headers.get('subject') === `New order #${bad.id}: $110.00`);
         expect(toAdmin?.headers.has('reply-to'), 'nobody can be replied to').toBe(false);
         expect(toAdmin?.headers.has('bcc')).toBe(false);
@@ -282,7 +267,7 @@ ${PUBLIC_URL}
       await sendAll();
       shop.clock.forward({ hours: 1 });
       await sendAll();
-      const [refused, toAdmin] = await mailsOf(order.id);
+      const [refused, toAdmin] = await mailsOf(admin, order.id);
       expect(refused).toMatchObject({ status: 'failed', attempts: 1, lastError: expect.stringContaining('No such mailbox') });
       expect(toAdmin?.status).toBe('sent');
       expect((await admin.post(`/api/mails/${toAdmin?.id}/send`)).json()).toMatchObject({ code: 'state_conflict' });
@@ -306,7 +291,7 @@ ${PUBLIC_URL}
         shop.clock.forward({ hours: 1 });
         server.behave('accept');
         await sendAll();
-        const [mail] = await mailsOf(order.id);
+        const [mail] = await mailsOf(admin, order.id);
         expect(mail?.status).toBe('uncertain');
         expect(server.received.filter((one) => one.envelope.to[0] === 'ada@buyer.example')).toHaveLength(1);
       },
@@ -317,23 +302,23 @@ ${PUBLIC_URL}
       server.behave('hang-up');
       await sendAll();
       server.behave('accept');
-      const [mail] = await mailsOf(order.id);
+      const [mail] = await mailsOf(admin, order.id);
       await admin.post(`/api/mails/${mail?.id}/send`);
       await sendAll();
       const ids = server.received.filter((one) => one.envelope.to[0] === 'ada@buyer.example').map((one) => one.headers.get('message-id'));
       expect(ids).toHaveLength(2);
       expect(new Set(ids).size).toBe(1);
-      expect((await mailsOf(order.id))[0]).toMatchObject({ status: 'sent', lastError: null });
+      expect((await mailsOf(admin, order.id))[0]).toMatchObject({ status: 'sent', lastError: null });
     });
 
     test('a mail whose process ended while sending becomes uncertain after ten minutes, and is not sent', async () => {
       const order = await place();
       await database.db.updateTable('mails').set({ status: 'sending', claimed_at: shop.clock.now().toISOString() }).execute();
       await sendAll();
-      expect((await mailsOf(order.id)).map((mail) => mail.status)).toEqual(['sending', 'sending']);
+      expect((await mailsOf(admin, order.id)).map((mail) => mail.status)).toEqual(['sending', 'sending']);
       shop.clock.forward({ minutes: 11 });
       await sendAll();
-      expect((await mailsOf(order.id)).map((mail) => mail.status)).toEqual(['uncertain', 'uncertain']);
+      expect((await mailsOf(admin, order.id)).map((mail) => mail.status)).toEqual(['uncertain', 'uncertain']);
       expect(server.received).toEqual([]);
     });
   });
@@ -344,7 +329,7 @@ ${PUBLIC_URL}
     const { order } = (await quiet.visitor().post('/api/orders', directBody(id))).json<PlacedOrder>();
     await sendAll();
     expect(server.received).toEqual([]);
-    const [mail] = await mailsOf(order.id);
+    const [mail] = await mailsOf(admin, order.id);
     expect(mail).toMatchObject({ status: 'kept', to: 'ada@buyer.example', text: expect.stringContaining('http://localhost:3000/order-') });
     const browser = await quiet.admin();
     expect((await browser.post(`/api/mails/${mail?.id}/send`)).json()).toMatchObject({ code: 'state_conflict' });
@@ -366,7 +351,7 @@ ${PUBLIC_URL}
 
   test('a visitor cannot send a mail', async () => {
     const order = await place();
-    const [mail] = await mailsOf(order.id);
+    const [mail] = await mailsOf(admin, order.id);
     const responses = await Promise.all([mail?.id, 999999, 'x'].map((id) => shop.visitor().post(`/api/mails/${id}/send`)));
     expect(new Set(responses.map((response) => `${response.statusCode} ${response.body}`)).size).toBe(1);
     expect(responses[0]?.statusCode).toBe(401);

@@ -1,18 +1,17 @@
 /** How due mails are sent: by several processes, through stops and restarts, each at most once. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mailStatuses } from '#contract/mail-statuses.ts';
-import type { OrderDetail, PlacedOrder } from '#contract/orders.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { smtpSender } from '#server/platform/mail/smtp.ts';
-import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
+import type { Browser, TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
-import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
-import { directBody } from '#tests/support/orders.ts';
-import { addSpecimens } from '#tests/support/specimens.ts';
+import type { MailServer } from '#tests/support/mail-server.ts';
+import { type MailShop, mailsOf, openMailShop, placeOrder } from '#tests/support/mails.ts';
 import { sendDueMails } from './sending.service.ts';
 
 onEveryDatabase((makeDatabase) => {
   let database: TestDatabase;
+  let opened: MailShop;
   let shop: TestApp;
   let admin: Browser;
   let server: MailServer;
@@ -22,26 +21,14 @@ onEveryDatabase((makeDatabase) => {
   });
   afterAll(() => database.close());
   beforeEach(async () => {
-    server = await startMailServer();
-    shop = await makeApp(database, { config: { smtpUrl: server.url, logLevel: 'silent' } });
-    await database.db.deleteFrom('orders').execute();
-    admin = await shop.admin();
+    opened = await openMailShop(database);
+    ({ shop, server, admin } = opened);
   });
-  afterEach(async () => {
-    await shop.app.close();
-    await server.close();
-  });
+  afterEach(() => opened.close());
 
   const sendAll = (ctx = shop.ctx) => sendDueMails(ctx, smtpSender(server.url), () => false);
-  const mailsOf = async (id: number) => (await admin.get(`/api/manage/orders/${id}`)).json<OrderDetail>().mails;
   const subjects = () => server.received.map((mail) => `${mail.envelope.to} ${mail.headers.get('subject')}`);
-  /** Places an order, which queues two mails. */
-  async function place(change: object = {}): Promise<PlacedOrder['order']> {
-    const [id = 0] = await addSpecimens(shop.ctx, [{}]);
-    const response = await shop.visitor().post('/api/orders', { ...directBody(id), ...change });
-    expect(response.statusCode, response.body).toBe(201);
-    return response.json().order;
-  }
+  const place = (change?: object) => placeOrder(shop, change);
 
   describe('a round of sending', () => {
     const accept = { result: 'accepted' } as const;
@@ -109,7 +96,7 @@ onEveryDatabase((makeDatabase) => {
 
     test.each(mailStatuses)('by hand, a mail that is %s is sent unless it has been sent or is being sent', async (status) => {
       const order = await place();
-      const [mail] = await mailsOf(order.id);
+      const [mail] = await mailsOf(admin, order.id);
       await database.db.updateTable('mails').set({ status, attempts: 3, last_error: 'no' }).execute();
       const response = await admin.post(`/api/mails/${mail?.id}/send`);
       const isRefused = status === 'sent' || status === 'sending';

@@ -1,5 +1,5 @@
 /** Few at once, a short queue for the others, and turns among those who wait. */
-import { Problem } from '#contract/problems.ts';
+import { busyProblem } from './busy.ts';
 
 export type LaneLimits = {
   /** At once. */
@@ -18,9 +18,6 @@ export type Lane = {
 };
 
 const RETRY_AFTER_SECONDS = 5;
-
-const refusal = () =>
-  new Problem('unavailable', 'The shop is very busy. Please try again in a moment.', { retryAfter: RETRY_AFTER_SECONDS });
 
 /** A round of the event loop accepts one connection: so many rounds may pass with new requests alone before the next of the queue begins. */
 const MAX_ROUNDS = 250;
@@ -91,7 +88,7 @@ export function createLane({ running: maxRunning, waiting: maxWaiting, each, wai
       hasCome = true;
       const share = shares.get(client) ?? 0;
       const mustWait = running >= maxRunning || waiting > 0;
-      if (share >= each || (mustWait && waiting >= maxWaiting)) throw refusal();
+      if (share >= each || (mustWait && waiting >= maxWaiting)) throw busyProblem(RETRY_AFTER_SECONDS);
       shares.set(client, share + 1);
       if (!mustWait) {
         running += 1;
@@ -107,7 +104,7 @@ export function createLane({ running: maxRunning, waiting: maxWaiting, each, wai
         timer: setTimeout(() => {
           take(waiter);
           leave(client);
-          reject(refusal());
+          reject(busyProblem(RETRY_AFTER_SECONDS));
         }, waitMs),
       };
       queue.set(client, [...(queue.get(client) ?? []), waiter]);

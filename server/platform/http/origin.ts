@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { Problem } from '#contract/problems.ts';
 import type { App } from './app-type.ts';
 
@@ -12,6 +13,14 @@ export function ownOrigins(publicUrl: string | null, isLoopback: (host: string) 
   };
 }
 
+const foreignOrigin = () => new Problem('foreign_origin', 'This call came from another site and was refused.');
+
+/** Refuses what a page of another site has asked for, also by a link, as far as the browser says so. @throws Problem foreign_origin. */
+export function refuseForeignSite({ headers }: { headers: IncomingHttpHeaders }): void {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw foreignOrigin();
+}
+
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
@@ -22,12 +31,9 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function refuseForeignOrigins(app: App, isOwn: IsOwnOrigin, configuredPort: number): void {
   app.addHook('onRequest', async (request) => {
     if (safeMethods.has(request.method)) return;
-    const site = request.headers['sec-fetch-site'];
-    const origin = request.headers.origin;
-    const isForeignSite = site !== undefined && site !== 'same-origin' && site !== 'none';
+    refuseForeignSite(request);
+    const { origin } = request.headers;
     const port = request.socket.localPort ?? configuredPort;
-    if (isForeignSite || (origin !== undefined && !isOwn(origin, port))) {
-      throw new Problem('foreign_origin', 'This call came from another site and was refused.');
-    }
+    if (origin !== undefined && !isOwn(origin, port)) throw foreignOrigin();
   });
 }

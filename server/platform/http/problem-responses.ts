@@ -4,6 +4,7 @@ import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from
 import { Problem, type ProblemBody, problemStatus } from '#contract/problems.ts';
 import { failureOf } from '#server/platform/db/failures.ts';
 import type { App } from './app-type.ts';
+import { busyProblem } from './busy.ts';
 
 const MAX_URL_LENGTH = 8 * 1024;
 const LINGERING_MS = 1_000;
@@ -16,8 +17,8 @@ const refusals: Record<number, Problem> = {
   415: new Problem('unsupported_type', 'The body must be JSON (Content-Type: application/json).'),
 };
 const badRequest = new Problem('bad_request', 'The request could not be understood.');
-const busy = new Problem('unavailable', 'The shop is very busy. Please try again in a moment.', { retryAfter: 2 });
-const slow = new Problem('unavailable', 'The shop is very busy. Please try again in a moment.', { retryAfter: 5 });
+const busy = busyProblem(2);
+const slow = busyProblem(5);
 const away = new Problem('unavailable', 'The shop cannot reach its database just now. Please try again in a moment.', { retryAfter: 5 });
 const full = new Problem('storage_full', 'The disk of the shop is full. Nothing was changed. Please make room on it and try again.');
 const internal = new Problem('internal', 'Something went wrong on our side. Please try again later.');

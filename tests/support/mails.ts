@@ -1,0 +1,41 @@
+/** A shop that sends its mails to a mail server of the tests. */
+import { expect } from 'vitest';
+import type { OrderDetail, PlacedOrder } from '#contract/orders.ts';
+import type { Config } from '#server/config.ts';
+import { type Browser, makeApp, type TestApp } from './app.ts';
+import type { TestDatabase } from './databases.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+import { directBody } from './orders.ts';
+import { addSpecimens } from './specimens.ts';
+
+export type MailShop = { server: MailServer; shop: TestApp; admin: Browser; close(): Promise<void> };
+
+/** Opens it on the database, without orders and settings of other tests. */
+export async function openMailShop(database: TestDatabase, config: Partial<Config> = {}): Promise<MailShop> {
+  const server = await startMailServer();
+  const shop = await makeApp(database, { config: { smtpUrl: server.url, logLevel: 'silent', ...config } });
+  await database.db.deleteFrom('orders').execute();
+  await database.db.deleteFrom('site_settings').execute();
+  const close = async () => {
+    await shop.app.close();
+    await server.close();
+  };
+  return { server, shop, admin: await shop.admin(), close };
+}
+
+/** Places an order for a new specimen, which queues its mails. */
+export async function placeOrder(shop: TestApp, change: object = {}): Promise<PlacedOrder['order']> {
+  const [id = 0] = await addSpecimens(shop.ctx, [{ title: 'Amethyst' }]);
+  const response = await shop.visitor().post('/api/orders', { ...directBody(id), ...change });
+  expect(response.statusCode, response.body).toBe(201);
+  return response.json().order;
+}
+
+export const mailsOf = async (admin: Browser, id: number): Promise<OrderDetail['mails']> =>
+  (await admin.get(`/api/manage/orders/${id}`)).json<OrderDetail>().mails;
+
+/** The path of the link in the mail about a new order. */
+export async function mailPathOf(admin: Browser, id: number): Promise<string> {
+  const text = (await mailsOf(admin, id)).find((mail) => mail.kind === 'order_placed')?.text ?? '';
+  return new RegExp(`\\/order-confirmation\\/${id}#key=[\\w-]{32}`).exec(text)?.[0] ?? '';
+}
