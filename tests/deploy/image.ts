@@ -29,6 +29,7 @@ export async function buildImage(): Promise<number> {
   const own = path.join(process.env.HOME ?? '', '.npmrc');
   const npmrc = path.join(cache, 'npmrc');
   writeFileSync(npmrc, `${existsSync(own) ? readFileSync(own, 'utf8') : ''}\ncafile=/etc/ssl/certs/ca-certificates.crt\n`, { mode: 0o600 });
+  // The home folder is the image's.
   const volumes = [`${npmrc}:/root/.npmrc:ro`, '/etc/ssl/certs:/etc/ssl/certs:ro'];
   await buildah(
     'bud',

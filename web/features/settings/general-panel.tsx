@@ -34,7 +34,7 @@ const fields: SettingFields<'general'> = {
   ),
   siteName: line('Site Name', { hint: 'In the footer, where it differs from the title.' }),
   copyrightText: line('Copyright Text', {
-    hint: 'In the footer, where the Footer sheet has none. Left blank: the year and the title.',
+    hint: 'In the footer, where the Footer tab has none. Left blank: the year and the title.',
   }),
   footerTagline: line('Footer Tagline'),
 };
