@@ -1,13 +1,12 @@
 /** `npm run backup -- [--encrypt] FILE`: writes the whole shop to one file, also while it runs. `npm run restore` reads it. */
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { recordActivity } from '#server/features/auth/activity.service.ts';
 import { contentOf, takeBackup } from '#server/features/backup/backup.service.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { openMediaStore } from '#server/platform/storage/open.ts';
 import { createWhole, runCommand } from './command.ts';
 import { newPassphrase } from './passphrase.ts';
-import { withDatabase } from './shop.ts';
+import { noteActivity, withDatabase } from './shop.ts';
 
 const USAGE = `npm run backup -- FILE
 npm run backup -- --encrypt FILE.age
@@ -24,7 +23,7 @@ await runCommand(USAGE, ['--encrypt'], async (target, given) => {
       try {
         const { bytes, content } = await contentOf(backup, passphrase);
         await pipeline(content, createWriteStream(partial, { mode: 0o600, flush: true }));
-        await recordActivity({ db, clock: systemClock }, 'backup_written', null);
+        await noteActivity({ db, clock: systemClock }, 'backup_written');
         return { manifest: backup.manifest, bytes };
       } finally {
         await backup.discard();

@@ -4,11 +4,10 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { recordActivity } from '#server/features/auth/activity.service.ts';
 import { exportFiles } from '#server/features/transfer/export.service.ts';
 import { writeZip, type ZipEntry } from '#server/platform/zip-writer.ts';
 import { createWhole, runCommand } from './command.ts';
-import { withShop } from './shop.ts';
+import { noteActivity, withShop } from './shop.ts';
 
 const USAGE = `npm run export -- FILE.zip
 npm run export -- FOLDER
@@ -26,7 +25,7 @@ await runCommand(USAGE, ['--no-pictures'], async (target, switches) => {
       if (target.toLowerCase().endsWith('.zip')) {
         await pipeline(writeZip(files, ctx.clock.now()), createWriteStream(partial, { mode: 0o600, flush: true }));
       } else for await (const { name, read } of files) await writeFile(path.join(partial, name), read());
-      await recordActivity(ctx, 'export_written', null);
+      await noteActivity(ctx, 'export_written');
     }),
   );
   console.log(`${target}: specimens.csv, orders.csv and ${count - 2} files of pictures.`);

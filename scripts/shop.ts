@@ -5,6 +5,7 @@ import { Problem } from '#contract/problems.ts';
 import { buildApp } from '#server/app.ts';
 import { type Config, readConfig, readEnvironment } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
+import { type ActivityKind, recordActivity } from '#server/features/auth/activity.service.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { followChanges } from '#server/platform/db/changes.ts';
 import { type Database, openDatabase } from '#server/platform/db/open.ts';
@@ -42,4 +43,12 @@ export async function withShop<T>(work: (ctx: Context) => Promise<T>): Promise<T
       await feed.close();
     }
   });
+}
+
+/**
+ * Notes in the event log what a command has done. That stays done where the log cannot be written: on a standby, on a read-only copy, or while
+ * an import holds the database.
+ */
+export async function noteActivity(ctx: Pick<Context, 'db' | 'clock'>, kind: ActivityKind): Promise<void> {
+  await recordActivity(ctx, kind, null).catch((error: Error) => console.error(`The event log could not be written: ${error.message}`));
 }

@@ -1,6 +1,7 @@
 /** The commands as they are typed: a failure prints one sentence, exits with code 1 and leaves nothing behind. */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import { makeSqlite } from './support/databases.ts';
 import { newDataDir, runShop } from './support/shop-process.ts';
@@ -28,6 +29,20 @@ test('an export can be imported again, and never overwrites another one', async 
   ]);
   expect(again).toEqual(prints(`${folder} exists already.\n`));
   expect(imported).toEqual(prints(expect.stringMatching(/^Dry run, nothing written\..* 0 refused\.\n$/), 0));
+});
+
+test('a backup and an export stay written though the event log cannot be', async () => {
+  const database = await makeSqlite();
+  await sql`create trigger no_events before insert on events begin select raise(abort, 'no events today'); end`.execute(database.db);
+  await database.close();
+  const folder = newDataDir();
+  const environment = database.environment ?? {};
+  const [backup, exported] = await Promise.all([
+    run(environment, 'scripts/backup.ts', path.join(folder, 'shop.tar')),
+    run(environment, 'scripts/export.ts', path.join(folder, 'shop.zip')),
+  ]);
+  for (const written of [backup, exported]) expect(written).toEqual(prints(expect.stringContaining('no events today'), 0));
+  expect(readdirSync(folder)).toEqual(['shop.tar', 'shop.zip']);
 });
 
 test('a wrong argument or an impossible command is explained in one sentence, without a stack', async () => {
