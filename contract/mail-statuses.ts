@@ -1,9 +1,33 @@
 /** The kinds and statuses of mails, with what the admin reads of them. Free of schemas, so pages may import it. */
-import { keysOf, orderStatuses, orderStatusTable, type Tone } from './statuses.ts';
+import { keysOf, type OrderStatus, type orderStatusTable, type Tone } from './statuses.ts';
 
-/** What a mail tells: of an order and its statuses to its buyer, and of a new one to the admin. */
-export const mailKinds = ['order_placed', ...orderStatuses.flatMap((status) => orderStatusTable[status].mail ?? []), 'new_order'] as const;
-export type MailKind = (typeof mailKinds)[number];
+type MailKindEntry = {
+  /** What its text is made from (`server/features/mail/mail-templates.ts`). */
+  about: 'order' | 'account';
+  /** Who reads it: the admin, or the one the shop deals with. */
+  to: 'admin' | 'buyer';
+};
+
+type StatusMail = NonNullable<(typeof orderStatusTable)[OrderStatus]['mail']>;
+
+/** Every kind of mail. A new one is an entry here and its template; the database takes any. */
+export const mailKindTable = {
+  order_placed: { about: 'order', to: 'buyer' },
+  order_paid: { about: 'order', to: 'buyer' },
+  order_shipped: { about: 'order', to: 'buyer' },
+  order_cancelled: { about: 'order', to: 'buyer' },
+  new_order: { about: 'order', to: 'admin' },
+  /** A login with a device or from a network that was not seen before. */
+  new_login: { about: 'account', to: 'admin' },
+  password_changed: { about: 'account', to: 'admin' },
+} as const satisfies Record<StatusMail, MailKindEntry> & Record<string, MailKindEntry>;
+
+export type MailKind = keyof typeof mailKindTable;
+export const mailKinds = keysOf(mailKindTable);
+/** The kinds whose text is made from `About`. */
+export type MailKindAbout<About extends MailKindEntry['about']> = {
+  [K in MailKind]: (typeof mailKindTable)[K]['about'] extends About ? K : never;
+}[MailKind];
 
 type MailStatusEntry = { label: string; tone: Tone };
 

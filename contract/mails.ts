@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { mailKinds, mailStatuses } from './mail-statuses.ts';
 import { id, instant } from './text.ts';
 
-/** A mail about an order, as the admin reads it. */
-export const orderMail = z.object({
+/** A mail of the outbox, as the admin reads it. */
+export const mail = z.object({
   id,
   kind: z.enum(mailKinds),
   /** The recipient's email address. */
@@ -20,4 +20,12 @@ export const orderMail = z.object({
   lastError: z.string().nullable(),
 });
 
-export type OrderMail = z.infer<typeof orderMail>;
+/** The latest mails that belong to no order, newest first. */
+export const otherMails = z.object({
+  mails: z.array(mail),
+  /** Whether mails can be sent at all. */
+  hasMailServer: z.boolean(),
+});
+
+export type Mail = z.infer<typeof mail>;
+export type OtherMails = z.infer<typeof otherMails>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { buyerRules, emailPattern } from './checkout.ts';
-import { orderMail } from './mails.ts';
+import { mail } from './mails.ts';
 import { orderStatuses } from './statuses.ts';
 import { amount, id, instant, line, text, trimmed } from './text.ts';
 
@@ -113,7 +113,7 @@ export const orderDetail = adminOrder.extend({
   /** When the buyer's personal data were replaced. */
   erasedAt: instant.nullable(),
   history: z.array(orderEvent),
-  mails: z.array(orderMail),
+  mails: z.array(mail),
   /** Whether mails can be sent at all. */
   hasMailServer: z.boolean(),
 });

@@ -1,16 +1,18 @@
 import { z } from 'zod';
-import { orderMail } from '#contract/mails.ts';
+import { mail, otherMails as otherMailsSchema } from '#contract/mails.ts';
 import { idParam } from '#contract/text.ts';
 import type { Context } from '#server/context.ts';
 import { requireAdmin } from '#server/features/auth/auth.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
-import { sendByHand } from './mail.service.ts';
+import { otherMails, sendByHand } from './mail.service.ts';
 
-/** Lets the admin send a mail that was not sent automatically. */
+/** Lets the admin read the mails that belong to no order, and send any that was not sent automatically. */
 export function mailRoutes(app: App, ctx: Context): void {
-  app.post(
-    '/api/mails/:id/send',
-    { onRequest: requireAdmin(ctx), schema: { params: z.object({ id: idParam }), response: { 200: orderMail } } },
-    async (request) => sendByHand(ctx, request.params.id),
+  const onRequest = requireAdmin(ctx);
+
+  app.get('/api/mails', { onRequest, schema: { response: { 200: otherMailsSchema } } }, () => otherMails(ctx));
+
+  app.post('/api/mails/:id/send', { onRequest, schema: { params: z.object({ id: idParam }), response: { 200: mail } } }, async (request) =>
+    sendByHand(ctx, request.params.id),
   );
 }

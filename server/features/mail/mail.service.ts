@@ -1,66 +1,112 @@
 /** Writes mails into the outbox and reads what became of them; `sending.service.ts` sends them. */
 import { randomUUID } from 'node:crypto';
-import type { MailKind } from '#contract/mail-statuses.ts';
-import type { OrderMail } from '#contract/mails.ts';
+import { type MailKind, type MailKindAbout, mailKindTable } from '#contract/mail-statuses.ts';
+import type { Mail, OtherMails } from '#contract/mails.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Settings } from '#contract/settings.ts';
 import type { Context } from '#server/context.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
+import type { Mailbox } from '#server/platform/mail/message.ts';
 import { toHtml, toText } from './mail-body.ts';
-import { type MailedOrder, mailTemplates } from './mail-templates.ts';
-import { deleteMails, insertMails, type MailRow, requeueMail, selectMail, selectMails } from './mails.queries.ts';
+import { type MailAbout, mailTemplates } from './mail-templates.ts';
+import {
+  deleteMails,
+  deleteOtherMails,
+  insertMail,
+  type MailRow,
+  requeueMail,
+  selectMail,
+  selectMails,
+  selectOtherMails,
+} from './mails.queries.ts';
+import type { MailedOrder } from './order-mail-templates.ts';
+import type { Template } from './template.ts';
 
 export type { MailedOrder };
 
+/** A mail that belongs to no order is kept for so long. */
+const STORED_MS = 90 * 24 * 60 * 60_000;
+const MAX_SHOWN = 50;
+
+type NewMail<K extends MailKind> = {
+  kind: K;
+  /** What the text is made from. */
+  about: MailAbout<K>;
+  /** The reader of a mail that is not the admin's; where it is, whom a reply goes to, and null for nobody. */
+  other: Mailbox | null;
+  /** The order it belongs to, and is deleted with. */
+  orderId?: number;
+  /** With it the mail is queued only once, as long as the first one is kept: such as `hold-reminder 12`. */
+  dedupeKey?: string;
+};
+
 /**
- * Queues mails about an order, in the transaction of the change they report. Without a mail server the admin can only read them.
+ * Queues a mail in the transaction of the change it reports. Without a mail server the admin can only read it.
  * @param settings read before the transaction began.
  */
-export async function queueMails(ctx: Context, tx: Tx, kinds: MailKind[], order: MailedOrder, settings: Settings): Promise<void> {
-  // After an erasure there is nobody to write to.
-  const wanted = order.customerEmail === '' ? [] : kinds;
-  if (wanted.length === 0) return;
+export async function queueMail<K extends MailKind>(ctx: Context, tx: Tx, mail: NewMail<K>, settings: Settings): Promise<void> {
   const now = instantOf(ctx.clock);
   const shop = { settings, origin: originOf(ctx) };
-  const shopMailbox = { name: oneLine(settings.general.siteTitle), address: settings.general.contactEmail };
-  const buyerMailbox = { name: order.isEmailProved ? oneLine(order.customerName) : '', address: order.customerEmail };
-  const rows = wanted.map((kind) => {
-    const [to, replyTo] = kind === 'new_order' ? [shopMailbox, buyerMailbox] : [buyerMailbox, shopMailbox];
-    const { subject, blocks } = mailTemplates[kind](order, shop);
-    return {
-      order_id: order.id,
-      kind,
-      from_name: shopMailbox.name,
-      from_address: shopMailbox.address,
-      to_name: to.name,
-      to_address: to.address,
-      reply_to: replyTo.address,
-      subject: oneLine(subject),
-      body_text: toText(blocks),
-      body_html: toHtml(blocks),
-      message_id: `<order-${order.id}.${randomUUID()}@${new URL(shop.origin).hostname}>`,
-      status: ctx.config.smtpUrl === null ? ('kept' as const) : ('waiting' as const),
-      queued_at: now,
-      due_at: now,
-    };
+  const shopMailbox = { name: settings.general.siteTitle, address: settings.general.contactEmail };
+  const other = mail.other ?? shopMailbox;
+  const [to, replyTo] = mailKindTable[mail.kind].to === 'admin' ? [shopMailbox, other] : [other, shopMailbox];
+  const template: Template<MailAbout<K>> = mailTemplates[mail.kind];
+  const { subject, blocks } = template(mail.about, shop);
+  const { orderId = null, dedupeKey = null } = mail;
+  await insertMail(tx, {
+    order_id: orderId,
+    kind: mail.kind,
+    from_name: oneLine(shopMailbox.name),
+    from_address: shopMailbox.address,
+    to_name: oneLine(to.name),
+    to_address: to.address,
+    reply_to: replyTo.address,
+    subject: oneLine(subject),
+    body_text: toText(blocks),
+    body_html: toHtml(blocks),
+    message_id: `<${orderId === null ? mail.kind : `order-${orderId}`}.${randomUUID()}@${new URL(shop.origin).hostname}>`,
+    status: ctx.config.smtpUrl === null ? 'kept' : 'waiting',
+    queued_at: now,
+    due_at: now,
+    dedupe_key: dedupeKey,
   });
-  await insertMails(tx, rows);
+  // Every one of them makes room, so they cannot pile up.
+  if (orderId === null) await deleteOtherMails(tx, new Date(Date.parse(now) - STORED_MS).toISOString());
+}
+
+/** Queues mails about an order; see `queueMail`. */
+export async function queueOrderMails(
+  ctx: Context,
+  tx: Tx,
+  kinds: MailKindAbout<'order'>[],
+  order: MailedOrder,
+  settings: Settings,
+): Promise<void> {
+  // After an erasure there is nobody to write to.
+  if (order.customerEmail === '') return;
+  const other = { name: order.isEmailProved ? order.customerName : '', address: order.customerEmail };
+  for (const kind of kinds) await queueMail(ctx, tx, { kind, about: order, other, orderId: order.id }, settings);
 }
 
 /** Removes the mails about an order, sent or not: they are full of personal data. */
 export const removeMails = (tx: Tx, orderId: number): Promise<void> => deleteMails(tx, orderId);
 
 /** The mails of an order, as the admin reads them. */
-export async function mailsOf(db: Db, orderId: number): Promise<OrderMail[]> {
+export async function mailsOf(db: Db, orderId: number): Promise<Mail[]> {
   return (await selectMails(db, orderId)).map(toMail);
+}
+
+/** The latest mails that belong to no order. */
+export async function otherMails({ db, config }: Pick<Context, 'db' | 'config'>): Promise<OtherMails> {
+  return { mails: (await selectOtherMails(db, MAX_SHOWN)).map(toMail), hasMailServer: config.smtpUrl !== null };
 }
 
 /**
  * Queues a mail at once although it was never due, has failed or may have been sent: the admin has decided.
  * @throws Problem not_found; state_conflict without a mail server, while it is being sent, or after that.
  */
-export async function sendByHand(ctx: Context, id: number): Promise<OrderMail> {
+export async function sendByHand(ctx: Context, id: number): Promise<Mail> {
   const mail = await selectMail(ctx.db, id);
   if (!mail) throw new Problem('not_found', 'Mail not found');
   if (ctx.config.smtpUrl === null) throw new Problem('state_conflict', 'There is no mail server: set SMTP_URL first.');
@@ -69,7 +115,7 @@ export async function sendByHand(ctx: Context, id: number): Promise<OrderMail> {
   return toMail(queued);
 }
 
-const toMail = (row: MailRow): OrderMail => ({
+const toMail = (row: MailRow): Mail => ({
   id: row.id,
   kind: row.kind,
   to: row.to_address,

@@ -5,13 +5,28 @@ import type { Mails } from '#server/platform/db/schema.ts';
 
 export type MailRow = Awaited<ReturnType<typeof selectMails>>[number];
 
-export async function insertMails(tx: Tx, mails: Insertable<Mails>[]): Promise<void> {
-  await tx.insertInto('mails').values(mails).execute();
+/** Inserts a mail, unless there is one with its dedupe key. */
+export async function insertMail(tx: Tx, mail: Insertable<Mails>): Promise<void> {
+  await tx
+    .insertInto('mails')
+    .values(mail)
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .execute();
 }
 
 /** The mails of an order, as they were written. */
 export async function selectMails(db: Db | Tx, orderId: number) {
   return db.selectFrom('mails').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
+}
+
+/** The latest mails that belong to no order, newest first. */
+export async function selectOtherMails(db: Db, limit: number) {
+  return db.selectFrom('mails').selectAll().where('order_id', 'is', null).orderBy('id', 'desc').limit(limit).execute();
+}
+
+/** Deletes the mails that belong to no order and were queued before the instant. */
+export async function deleteOtherMails(tx: Tx, queuedBefore: string): Promise<void> {
+  await tx.deleteFrom('mails').where('order_id', 'is', null).where('queued_at', '<', queuedBefore).execute();
 }
 
 export async function deleteMails(tx: Tx, orderId: number): Promise<void> {

@@ -1,6 +1,6 @@
 /** What moving an order between its statuses (`contract/statuses.ts`) does to stock and mails. */
 
-import type { MailKind } from '#contract/mail-statuses.ts';
+import type { MailKindAbout } from '#contract/mail-statuses.ts';
 import { type Claim, type OrderStatus, orderStatusTable } from '#contract/statuses.ts';
 
 /** How the pieces of a line move from one claim to another (the moves of `specimens/stock-moves.ts`); null: they stay as they are. */
@@ -30,7 +30,7 @@ export const isOverdue = (order: { status: OrderStatus; created_at: string }, no
   order.status === 'pending' && now.getTime() - Date.parse(order.created_at) > OVERDUE_AFTER;
 
 /** The mail that tells the buyer of a change, or null. Moving back is the admin's correction, of which nobody is told. */
-export function mailOnChange(from: OrderStatus, to: OrderStatus): MailKind | null {
+export function mailOnChange(from: OrderStatus, to: OrderStatus): MailKindAbout<'order'> | null {
   const { progress, mail } = orderStatusTable[to];
   const isForward = progress === null || progress > (orderStatusTable[from].progress ?? 0);
   return isForward ? mail : null;

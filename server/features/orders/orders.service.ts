@@ -6,7 +6,7 @@ import { Problem } from '#contract/problems.ts';
 import { type OrderStatus, orderStatusTable } from '#contract/statuses.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents, type Event } from '#server/features/events/events.service.ts';
-import { queueMails } from '#server/features/mail/mail.service.ts';
+import { queueOrderMails } from '#server/features/mail/mail.service.ts';
 import { readSettings } from '#server/features/settings/settings.service.ts';
 import { changedStock } from '#server/features/specimens/cache-tags.ts';
 import { moveStock, readStock, type StockMoveName } from '#server/features/specimens/stock/stock.service.ts';
@@ -81,7 +81,7 @@ export async function changeOrderStatus(ctx: Context, id: number, status: OrderS
     const mail = mailOnChange(order.status, status);
     if (mail) {
       const isProved = await isEmailProved(tx, order.customer_email);
-      await queueMails(ctx, tx, [mail], toMailedOrder({ ...order, status }, lines, isProved), settings);
+      await queueOrderMails(ctx, tx, [mail], toMailedOrder({ ...order, status }, lines, isProved), settings);
     }
     return specimensOf(lines);
   });

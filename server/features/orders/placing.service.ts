@@ -9,7 +9,7 @@ import type { Settings } from '#contract/settings.ts';
 import { venmoHandle } from '#contract/venmo.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/events/events.service.ts';
-import { queueMails } from '#server/features/mail/mail.service.ts';
+import { queueOrderMails } from '#server/features/mail/mail.service.ts';
 import { readSettings } from '#server/features/settings/settings.service.ts';
 import { changedStock } from '#server/features/specimens/cache-tags.ts';
 import { posterUrls } from '#server/features/specimens/catalogue/specimens.service.ts';
@@ -150,7 +150,7 @@ async function place(ctx: Context, tx: Tx, order: OrderRequest, client: ClientId
   );
   const [row, isProved] = [await selectOrder(tx, id), await isEmailProved(tx, order.buyer.email)];
   if (!row) throw deleted();
-  await queueMails(ctx, tx, ['order_placed', 'new_order'], toMailedOrder(row, await selectLines(tx, [id]), isProved), settings);
+  await queueOrderMails(ctx, tx, ['order_placed', 'new_order'], toMailedOrder(row, await selectLines(tx, [id]), isProved), settings);
   return id;
 }
 

@@ -164,10 +164,12 @@ export type Orders = {
   updated_at: string;
 };
 
-/** The outbox: a mail is written in the transaction of the change it reports, and stays as long as its order. */
+/** The outbox: a mail is written in the transaction of the change it reports, and stays as long as its order; without one, for 90 days. */
 export type Mails = {
   id: Generated<number>;
-  order_id: number;
+  order_id: number | null;
+  /** No other mail has the same: it is written only once. */
+  dedupe_key: Generated<string | null>;
   kind: MailKind;
   from_name: string;
   from_address: string;

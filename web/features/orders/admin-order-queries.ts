@@ -105,11 +105,3 @@ export const useErasure = (id: number) =>
   useDetailChange(id, (evenPending: boolean) =>
     call<OrderDetail>(`/api/manage/orders/${id}/erase`, { method: 'POST', body: { evenPending } }),
   );
-
-export function useMailSending(orderId: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (mailId: number) => send(`/api/mails/${mailId}/send`, { method: 'POST' }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.detail(orderId) }),
-  });
-}

@@ -10,7 +10,6 @@ import { DeleteOrder } from './delete-order.tsx';
 import { EraseOrder } from './erase-order.tsx';
 import { OrderBuyer } from './order-buyer.tsx';
 import { OrderLines } from './order-lines.tsx';
-import { OrderMails } from './order-mails.tsx';
 import { OrderNotes } from './order-notes.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { StatusForm } from './status-form.tsx';
@@ -18,6 +17,8 @@ import { StatusForm } from './status-form.tsx';
 type Props = {
   id: number;
   timeZone: string;
+  /** Draws the mails about the order. */
+  mailsOf: (order: Order) => ReactNode;
   onGone: () => void;
   onLoginNeeded: () => void;
   /** Called if the password has to be given again, with what to do then. */
@@ -51,7 +52,7 @@ export function OrderDetail({ id, ...props }: Props) {
   return <Loaded key={order.id} order={order} {...props} />;
 }
 
-function Loaded({ order, timeZone, onGone, onLoginNeeded, onConfirmationNeeded }: Omit<Props, 'id'> & { order: Order }) {
+function Loaded({ order, timeZone, mailsOf, onGone, onLoginNeeded, onConfirmationNeeded }: Omit<Props, 'id'> & { order: Order }) {
   const [isDeleting, setDeleting] = useState(false);
   return (
     <article className="mt-6">
@@ -72,9 +73,7 @@ function Loaded({ order, timeZone, onGone, onLoginNeeded, onConfirmationNeeded }
           <Part title="Payment and shipping">
             <OrderNotes order={order} onLoginNeeded={onLoginNeeded} />
           </Part>
-          <Part title="Mails">
-            <OrderMails order={order} timeZone={timeZone} onLoginNeeded={onLoginNeeded} />
-          </Part>
+          <Part title="Mails">{order.mails.length === 0 ? <p className="text-quiet">No mails about this order.</p> : mailsOf(order)}</Part>
         </div>
         <div className="min-w-0 space-y-10">
           <Part title="Customer">

@@ -3,6 +3,8 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useConfirmation } from '#web/features/account/confirmation.tsx';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
+import { MailList } from '#web/features/mails/mail-list.tsx';
+import { orderDetailQuery } from '#web/features/orders/admin-order-queries.ts';
 import { OrderDetail } from '#web/features/orders/order-detail.tsx';
 import { parseOrdersSearch } from '#web/features/orders/orders-search.ts';
 import { OrdersTable } from '#web/features/orders/orders-table.tsx';
@@ -40,6 +42,15 @@ export default function OrdersPage() {
         <OrderDetail
           id={order}
           timeZone={timeZone}
+          mailsOf={({ mails, hasMailServer }) => (
+            <MailList
+              mails={mails}
+              hasMailServer={hasMailServer}
+              queryKey={orderDetailQuery(order).queryKey}
+              timeZone={timeZone}
+              onLoginNeeded={askForLogin}
+            />
+          )}
           onGone={() => void navigate({ to: '/orders', search })}
           onLoginNeeded={askForLogin}
           onConfirmationNeeded={confirmation.ask}

@@ -9,6 +9,7 @@ import { Sessions } from '#web/features/account/sessions.tsx';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { meQuery } from '#web/features/auth/auth-queries.ts';
 import BackupButton from '#web/features/backup/backup-button.tsx';
+import { OtherMails } from '#web/features/mails/other-mails.tsx';
 import { SettingEditors, useNewEditors } from '#web/features/settings/setting-editors.tsx';
 import { settingTabs } from '#web/features/settings/setting-panels.tsx';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
@@ -84,6 +85,7 @@ export default function SettingsPage() {
         <BackupButton onLoggedOut={() => setLoginOpen(true)} onConfirmationNeeded={confirmation.ask} />
         <Sessions timeZone={settings.general.timeZone} onLoggedOut={() => setLoginOpen(true)} />
         <RecentActivity timeZone={settings.general.timeZone} />
+        <OtherMails timeZone={settings.general.timeZone} onLoggedOut={() => setLoginOpen(true)} />
       </div>
       {confirmation.dialog}
       <LeaveGuard when={isStuck}>Some changes could not be saved and would be lost.</LeaveGuard>

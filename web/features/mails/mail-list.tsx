@@ -1,38 +1,44 @@
-import { mailStatusTable } from '#contract/mail-statuses.ts';
-import type { OrderMail } from '#contract/mails.ts';
-import type { OrderDetail } from '#contract/orders.ts';
+import type { QueryKey } from '@tanstack/react-query';
+import { mailKindTable, mailStatusTable } from '#contract/mail-statuses.ts';
+import type { Mail } from '#contract/mails.ts';
 import type { Tone } from '#contract/statuses.ts';
-import { messageOf } from '#web/lib/api.ts';
+import { messageOf, problemCode } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { isLoggedOut, useMailSending } from './admin-order-queries.ts';
+import { useMailSending } from './mails-queries.ts';
 
-type Props = { order: OrderDetail; timeZone: string; onLoginNeeded: () => void };
+type Props = {
+  mails: Mail[];
+  hasMailServer: boolean;
+  /** Of the query that the mails come from. */
+  queryKey: QueryKey;
+  timeZone: string;
+  onLoginNeeded: () => void;
+};
 
-/** What was written about the order, and whether it went out. */
-export function OrderMails({ order, timeZone, onLoginNeeded }: Props) {
-  const sending = useMailSending(order.id);
-  if (order.mails.length === 0) return <p className="text-quiet">No mails about this order.</p>;
+/** What the shop has written, and whether it went out. */
+export function MailList({ mails, hasMailServer, queryKey, timeZone, onLoginNeeded }: Props) {
+  const sending = useMailSending(queryKey);
 
-  const send = (mail: OrderMail) =>
+  const send = (mail: Mail) =>
     sending.mutate(mail.id, {
       onSuccess: () => toast({ title: 'Mail Queued', description: 'The mail goes out in a moment.' }),
       onError: (error) => {
-        if (isLoggedOut(error)) onLoginNeeded();
+        if (problemCode(error) === 'unauthorized') onLoginNeeded();
         toast({ variant: 'destructive', title: 'Error', description: `Failed to send mail: ${messageOf(error)}` });
       },
     });
 
   return (
     <>
-      {!order.hasMailServer && (
+      {!hasMailServer && (
         <p className="mb-3 border-l-4 border-warn pl-3 text-[0.95rem]">
           There is no mail server yet, so nothing is sent by itself. Open a mail in your own mail program instead.
         </p>
       )}
       <ul className="border-b border-line">
-        {order.mails.map((mail) => (
+        {mails.map((mail) => (
           <li key={mail.id} className="border-t border-line">
             <details>
               <summary className="flex min-h-11 flex-wrap items-baseline gap-x-4 py-2.5 hover:text-accent">
@@ -43,12 +49,12 @@ export function OrderMails({ order, timeZone, onLoginNeeded }: Props) {
               {mail.lastError && <p className="mt-2 text-sm wrap-anywhere text-bad">{mail.lastError}</p>}
               <pre className="mt-3 bg-raised p-4 font-sans text-[0.92rem] whitespace-pre-wrap wrap-anywhere">{mail.text}</pre>
               <div className="my-4 flex flex-wrap items-center gap-3">
-                {order.hasMailServer && mail.status !== 'sent' && mail.status !== 'sending' && (
+                {hasMailServer && mail.status !== 'sent' && mail.status !== 'sending' && (
                   <Button look="outline" disabled={sending.isPending} onClick={() => send(mail)}>
                     {mail.status === 'uncertain' ? 'Send again' : 'Send now'}
                   </Button>
                 )}
-                {mail.status !== 'sent' && mail.kind !== 'new_order' && (
+                {mail.status !== 'sent' && mailKindTable[mail.kind].to !== 'admin' && (
                   <a href={mailto(mail)} className={buttonClass('outline')}>
                     Open in mail program
                   </a>
@@ -72,11 +78,11 @@ const tones: Record<Tone, string> = {
   bad: 'text-bad',
 };
 
-function statusText({ status, attempts, dueAt, sentAt }: OrderMail, timeZone: string): string {
+function statusText({ status, attempts, dueAt, sentAt }: Mail, timeZone: string): string {
   if (status === 'waiting' && attempts > 0) return `Next try ${formatDate(dueAt, timeZone)}`;
   const { label } = mailStatusTable[status];
   return status === 'sent' && sentAt !== null ? `${label} ${formatDate(sentAt, timeZone)}` : label;
 }
 
-const mailto = (mail: OrderMail) =>
+const mailto = (mail: Mail) =>
   `mailto:${mail.to}?subject=${encodeURIComponent(mail.subject)}&body=${encodeURIComponent(mail.text.replaceAll('\n', '\r\n'))}`;

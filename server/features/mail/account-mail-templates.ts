@@ -1,0 +1,45 @@
+/** What the admin is told about their own account. */
+import { formatDate } from '#contract/dates.ts';
+import type { MailKindAbout } from '#contract/mail-statuses.ts';
+import { farewell, rows, type Shop, say, shopName, type Template } from './template.ts';
+
+/** A change of the admin's account, or a login. */
+export type AccountNotice = {
+  at: string;
+  /** Such as "Firefox on Linux", and the /24 or /48 it came from; null: a command on the server. */
+  client: { device: string; network: string } | null;
+};
+
+const NOT_YOU = 'If it was not you, log in, end the session under Sessions and change your password: that ends all other sessions.';
+
+export const accountMailTemplates: Record<MailKindAbout<'account'>, Template<AccountNotice>> = {
+  new_login: (notice, shop) => ({
+    subject: `New login at ${shopName(shop)}`,
+    blocks: [
+      say(`Somebody logged in to ${shopName(shop)} as its owner, with a device or in a network that was not seen before.`),
+      facts(notice, shop),
+      say(`If it was you, there is nothing to do. ${NOT_YOU}`),
+      ...account(shop),
+    ],
+  }),
+
+  password_changed: (notice, shop) => ({
+    subject: `Your password at ${shopName(shop)} was changed`,
+    blocks: [
+      say(`The password of the owner of ${shopName(shop)} was changed, and all other sessions were ended.`),
+      facts(notice, shop),
+      say('If it was not you, set a new password on the shop’s own computer, with: npm run user -- set-password'),
+      ...account(shop),
+    ],
+  }),
+};
+
+function facts({ at, client }: AccountNotice, shop: Shop) {
+  const when = ['When', formatDate(at, shop.settings.general.timeZone)] as const;
+  return client ? rows(when, ['With', client.device], ['From', client.network]) : rows(when, ['By', 'a command on the server']);
+}
+
+const account = (shop: Shop) => [
+  { kind: 'link', text: 'Sessions and password', href: `${shop.origin}/settings#account` } as const,
+  farewell(shop),
+];

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { MailList } from './mail-list.tsx';
+import { otherMailsQuery } from './mails-queries.ts';
+
+/**
+ * The mails that belong to no order.
+ * @param onLoggedOut called if the session has ended.
+ */
+export function OtherMails({ timeZone, onLoggedOut }: { timeZone: string; onLoggedOut: () => void }) {
+  const { data } = useQuery(otherMailsQuery);
+  if (!data) return null;
+  return (
+    <section aria-labelledby="mails-heading">
+      <h2 id="mails-heading" className="text-2xl">
+        Mails
+      </h2>
+      <p className="mt-2 mb-4 text-quiet">
+        What the shop wrote in the last 90 days apart from orders; the mails about an order are in the order.
+      </p>
+      {data.mails.length === 0 ? (
+        <p>None yet.</p>
+      ) : (
+        <MailList {...data} queryKey={otherMailsQuery.queryKey} timeZone={timeZone} onLoginNeeded={onLoggedOut} />
+      )}
+    </section>
+  );
+}
