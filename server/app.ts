@@ -14,6 +14,7 @@ import { isAdmin, SESSION_COOKIE } from './features/auth/auth.service.ts';
 import { backupRoutes } from './features/backup/backup.routes.ts';
 import { demoRoutes } from './features/demo/demo.routes.ts';
 import { firstStepRoutes } from './features/first-steps/first-steps.routes.ts';
+import { accountMailer } from './features/mail/account-mails.service.ts';
 import { mailRoutes } from './features/mail/mail.routes.ts';
 import { healthRoutes } from './features/operations/health.routes.ts';
 import { proxyRoutes } from './features/operations/proxy.routes.ts';
@@ -65,7 +66,7 @@ export async function buildApp(resources: Omit<Context, 'log'>, options: AppOpti
   }
 
   healthRoutes(app, ctx);
-  authRoutes(app, ctx);
+  authRoutes(app, ctx, accountMailer(ctx));
   settingRoutes(app, ctx, visitors);
   specimenRoutes(app, ctx, visitors);
   orderRoutes(app, ctx);

@@ -1,5 +1,6 @@
 /** What happened to the admin's account: part of the event log, shown in Account. */
 import type { Activity } from '#contract/auth.ts';
+import type { MailKindAbout } from '#contract/mail-statuses.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents, type Event, latestEvents } from '#server/features/events/events.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
@@ -22,6 +23,16 @@ const sentences = {
 } as const;
 
 export type ActivityKind = keyof typeof sentences;
+
+/** A login, or a change of the admin's account. */
+export type AccountNotice = {
+  at: string;
+  /** Such as "Firefox on Linux", and the /24 or /48 it came from. */
+  client: Pick<Client, 'device' | 'network'>;
+};
+
+/** Writes to the admin about the account, in the transaction of what has happened. Handed in, because mails are a feature that needs this one. */
+export type AccountMailer = (tx: Tx, kind: MailKindAbout<'account'>, notice: AccountNotice) => Promise<void>;
 
 const SHOWN = 30;
 /** How many logins a login is compared with. */
@@ -47,11 +58,16 @@ export async function recordActivity(
   await inTransaction(ctx.db, (tx) => addEvents(tx, [event]));
 }
 
-/** Logs a login, and says whether it is the first one with this device in this network. The very first login of a shop is not new. */
-export async function recordLogin(ctx: Pick<Context, 'clock'>, tx: Tx, client: Client): Promise<void> {
+/**
+ * Logs a login, and whether it is the first one with this device in this network. The very first login of a shop is not new.
+ * @returns whether it is.
+ */
+export async function recordLogin(ctx: Pick<Context, 'clock'>, tx: Tx, client: Client): Promise<boolean> {
   const before = await latestEvents(tx, ['login'], COMPARED);
   const isKnown = before.some(({ data }) => data.device === client.device && data.network === client.network);
-  await addEvents(tx, [activityEvent(ctx, 'login', client, { isNew: before.length > 0 && !isKnown })]);
+  const isNew = before.length > 0 && !isKnown;
+  await addEvents(tx, [activityEvent(ctx, 'login', client, { isNew })]);
+  return isNew;
 }
 
 /** Whether somebody has logged in from this network in the last 90 days. */

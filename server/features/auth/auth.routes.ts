@@ -3,7 +3,7 @@ import { activities, confirmation, loginInput, me, passwordChange, sessionId, se
 import type { Context } from '#server/context.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { perMinute } from '#server/platform/http/limits.ts';
-import { recentActivity } from './activity.service.ts';
+import { type AccountMailer, recentActivity } from './activity.service.ts';
 import { changePassword, login, logout, MAX_SESSION_MS, meOf, requireAdmin, SESSION_COOKIE } from './auth.service.ts';
 import { confirm, endOtherSessions, endSession, listSessions } from './sessions.service.ts';
 
@@ -11,12 +11,12 @@ import { confirm, endOtherSessions, endSession, listSessions } from './sessions.
 const MAX_AGE_SECONDS = MAX_SESSION_MS / 1000;
 const nothing = z.null();
 
-export function authRoutes(app: App, ctx: Context): void {
+export function authRoutes(app: App, ctx: Context, mailAdmin: AccountMailer): void {
   app.post(
     '/api/auth/login',
     { config: { rateLimit: perMinute(30) }, schema: { body: loginInput, response: { 200: me } } },
     async (request, reply) => {
-      const { token, me } = await login(ctx, request.body, request);
+      const { token, me } = await login(ctx, request.body, request, mailAdmin);
       reply.setToken(SESSION_COOKIE, token, MAX_AGE_SECONDS);
       return me;
     },
@@ -68,7 +68,7 @@ export function authRoutes(app: App, ctx: Context): void {
     '/api/auth/password',
     { onRequest, config: { rateLimit: perMinute(30) }, schema: { body: passwordChange, response: { 204: nothing } } },
     async (request, reply) => {
-      await changePassword(ctx, request.body, request);
+      await changePassword(ctx, request.body, request, mailAdmin);
       return reply.code(204).send(null);
     },
   );

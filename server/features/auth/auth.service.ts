@@ -8,7 +8,7 @@ import { addEvents } from '#server/features/events/events.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { hashToken, newToken, tokenOf, type WithCookies } from '#server/platform/http/cookies.ts';
-import { activityEvent, recordLogin } from './activity.service.ts';
+import { type AccountMailer, activityEvent, recordLogin } from './activity.service.ts';
 import { checkNewPassword } from './admin.service.ts';
 import {
   confirmSession,
@@ -70,10 +70,15 @@ export async function meOf(ctx: Context, request: Request): Promise<Me> {
 }
 
 /**
- * Starts a session and ends the one the browser had.
+ * Starts a session and ends the one the browser had. The admin gets a mail if the device or the network is new; not while the account is the demo's.
  * @returns the token for its cookie. @throws Problem wrong_credentials, too_many_requests; local_only for the demo account from elsewhere.
  */
-export async function login(ctx: Context, input: LoginInput, request: Request): Promise<{ token: string; me: Me }> {
+export async function login(
+  ctx: Context,
+  input: LoginInput,
+  request: Request,
+  mailAdmin: AccountMailer,
+): Promise<{ token: string; me: Me }> {
   if ((await selectDemoUser(ctx.db))?.username === input.username && !isLocalRequest(request)) {
     throw new Problem(
       'local_only',
@@ -88,7 +93,8 @@ export async function login(ctx: Context, input: LoginInput, request: Request): 
     const old = tokenOf(request, SESSION_COOKIE);
     if (old !== null) await deleteSession(tx, hashToken(old));
     await insertSession(tx, hashToken(token), user.id, client, instantOf(ctx.clock));
-    await recordLogin(ctx, tx, client);
+    const isNew = await recordLogin(ctx, tx, client);
+    if (isNew && !user.isDemo) await mailAdmin(tx, 'new_login', { at: instantOf(ctx.clock), client });
   });
   return { token, me: await toMe(ctx, { userId: user.id, username: user.username, isDemo: user.isDemo }, request) };
 }
@@ -106,6 +112,7 @@ export async function changePassword(
   ctx: Context,
   input: { currentPassword: string; newPassword: string },
   request: Request,
+  mailAdmin: AccountMailer,
 ): Promise<void> {
   const found = await sessionOf(ctx, request);
   if (!found) throw unauthorized();
@@ -119,6 +126,7 @@ export async function changePassword(
     await deleteOtherSessions(tx, user.id, found.tokenHash);
     await confirmSession(tx, found.tokenHash, now);
     await addEvents(tx, [activityEvent(ctx, 'password_changed', client)]);
+    await mailAdmin(tx, 'password_changed', { at: now, client });
   });
 }
 

@@ -1,14 +1,8 @@
 /** What the admin is told about their own account. */
 import { formatDate } from '#contract/dates.ts';
 import type { MailKindAbout } from '#contract/mail-statuses.ts';
+import type { AccountNotice } from '#server/features/auth/activity.service.ts';
 import { farewell, rows, type Shop, say, shopName, type Template } from './template.ts';
-
-/** A change of the admin's account, or a login. */
-export type AccountNotice = {
-  at: string;
-  /** Such as "Firefox on Linux", and the /24 or /48 it came from; null: a command on the server. */
-  client: { device: string; network: string } | null;
-};
 
 const NOT_YOU = 'If it was not you, log in, end the session under Sessions and change your password: that ends all other sessions.';
 
@@ -35,8 +29,7 @@ export const accountMailTemplates: Record<MailKindAbout<'account'>, Template<Acc
 };
 
 function facts({ at, client }: AccountNotice, shop: Shop) {
-  const when = ['When', formatDate(at, shop.settings.general.timeZone)] as const;
-  return client ? rows(when, ['With', client.device], ['From', client.network]) : rows(when, ['By', 'a command on the server']);
+  return rows(['When', formatDate(at, shop.settings.general.timeZone)], ['With', client.device], ['From', client.network]);
 }
 
 const account = (shop: Shop) => [

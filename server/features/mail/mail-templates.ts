@@ -1,6 +1,7 @@
 /** The text of every mail, by its kind. A new kind (`contract/mail-statuses.ts`) does not compile without its template. */
 import type { MailKind, mailKindTable } from '#contract/mail-statuses.ts';
-import { type AccountNotice, accountMailTemplates } from './account-mail-templates.ts';
+import type { AccountNotice } from '#server/features/auth/activity.service.ts';
+import { accountMailTemplates } from './account-mail-templates.ts';
 import { type MailedOrder, orderMailTemplates } from './order-mail-templates.ts';
 import type { Template } from './template.ts';
 

@@ -21,7 +21,7 @@ import {
   selectOtherMails,
 } from './mails.queries.ts';
 import type { MailedOrder } from './order-mail-templates.ts';
-import type { Template } from './template.ts';
+import type { Shop, Template } from './template.ts';
 
 export type { MailedOrder };
 
@@ -45,7 +45,7 @@ type NewMail<K extends MailKind> = {
  * Queues a mail in the transaction of the change it reports. Without a mail server the admin can only read it.
  * @param settings read before the transaction began.
  */
-export async function queueMail<K extends MailKind>(ctx: Context, tx: Tx, mail: NewMail<K>, settings: Settings): Promise<void> {
+export async function queueMail<K extends MailKind>(ctx: Context, tx: Tx, mail: NewMail<K>, settings: Shop['settings']): Promise<void> {
   const now = instantOf(ctx.clock);
   const shop = { settings, origin: originOf(ctx) };
   const shopMailbox = { name: settings.general.siteTitle, address: settings.general.contactEmail };
