@@ -1,5 +1,6 @@
 /** What may stand in a setting, as plain functions: the forms check by them, and so do the schemas of `settings.ts`. */
 import { emailPattern } from './checkout.ts';
+import { isOneLine, ONE_LINE_MESSAGE } from './one-line.ts';
 import { withoutAt } from './venmo.ts';
 
 export const socialPlatforms = ['instagram', 'facebook', 'twitter', 'email', 'warpcast'] as const;
@@ -75,11 +76,20 @@ const checkLinks = (name: string, links: readonly FooterLink[]): SettingErrors =
 
 const anythingGoes = (): SettingErrors => ({});
 
-/**
- * What is wrong with each setting, in the order of its fields; empty when it may be saved. Stored values are older than some of
- * these rules, so reading does not apply them.
- */
-export const settingRules = {
+/** Fields that may have several lines, and the collections, whose texts are the specimens'. Every other text is one line. */
+const prose = new Set([
+  ...['description', 'sectionDescription', 'content', 'paymentInstructions', 'shipping', 'returns', 'privacy'],
+  'collections',
+]);
+
+function checkLines(value: unknown, path: readonly string[] = []): SettingErrors {
+  if (typeof value === 'string') return failed([[path.join('.'), isOneLine(value.trim()), ONE_LINE_MESSAGE]]);
+  const fields = Object.entries(value instanceof Object ? value : {}).filter(([name]) => !prose.has(name));
+  return Object.assign({}, ...fields.map(([name, field]) => checkLines(field, [...path, name])));
+}
+
+/** What each setting has to keep beside that. */
+const rules = {
   general: ({ siteTitle, contactEmail, timeZone }: { siteTitle: string; contactEmail: string; timeZone: string }) =>
     failed([
       ['siteTitle', siteTitle.trim() !== '', settingMessages.siteTitle],
@@ -117,3 +127,13 @@ export const settingRules = {
     ]),
   legal: anythingGoes,
 };
+
+/**
+ * What is wrong with each setting; empty when it may be saved. Stored values are older than some of these rules, so reading does not apply them.
+ */
+export const settingRules = Object.fromEntries(
+  Object.entries(rules).map(([key, rule]) => [
+    key,
+    (setting: never): SettingErrors => ({ ...checkLines(setting), ...(rule as (value: never) => SettingErrors)(setting) }),
+  ]),
+) as typeof rules;

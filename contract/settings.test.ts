@@ -1,4 +1,5 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
+import { ONE_LINE_MESSAGE } from './one-line.ts';
 import { isMediaUrl, settingMessages as messages, type SettingErrors, settingRules } from './setting-rules.ts';
 import { type Setting, type SettingKey, savedSetting, settingKeys, settingSchemas } from './settings.ts';
 
@@ -33,6 +34,9 @@ describe('the form and the schema of a setting', () => {
       { enabled: true, venmoUsername: 'kluft', paymentInstructions: ' \n' },
       { paymentInstructions: messages.venmoInstructions },
     ],
+    ['a name with a line break', 'general', { siteTitle: 'Dr\nuse' }, { siteTitle: ONE_LINE_MESSAGE }],
+    ['a headline that turns its direction', 'hero', { title: 'Dr\u202euse' }, { title: ONE_LINE_MESSAGE }],
+    ['a footer link with U+0085', 'footer_links', { quickLinks: link('Up\u0085', '/') }, { 'quickLinks.0.text': ONE_LINE_MESSAGE }],
   ])('both refuse %s in the same words', (_, key, change, expected) => {
     expect(errorsOf(key, change)).toEqual([expected, expected]);
   });
@@ -46,6 +50,12 @@ describe('the form and the schema of a setting', () => {
     ['a mailto link for Email', 'social_links', social('email', 'MAILTO:eva@druse.example')],
     ['a social link without a URL', 'social_links', social('warpcast', '')],
     ['Venmo that is switched off and empty', 'venmo_settings', { enabled: false, venmoUsername: '', paymentInstructions: '' }],
+    ['lines of a description', 'hero', { description: 'a\nb' }],
+    ['lines about the gallery', 'gallery', { description: 'a\nb' }],
+    ['lines about the collections', 'featured_collections', { sectionDescription: 'a\nb' }],
+    ['lines about the shop', 'about', { content: 'a\nb' }],
+    ['lines about paying', 'venmo_settings', { paymentInstructions: 'a\nb' }],
+    ['lines of every legal text', 'legal', { shipping: 'a\nb', returns: 'a\nb', privacy: 'a\nb' }],
     ['one specimen a page', 'gallery', { itemsPerPage: 1 }],
     ['a hundred specimens a page', 'gallery', { itemsPerPage: 100 }],
   ])('both take %s', (_, key, change) => {
