@@ -123,6 +123,18 @@ describe.each([
       expect(await canRead(browserWith({ druse_buyer: old }), foreign)).toBe(false);
     });
 
+    test('reads again and again without adding more than one buyer to an order', async () => {
+      const [id, old] = [await place(shop.visitor()), newToken()];
+      const buyers = () => database.db.selectFrom('order_buyers').selectAll().where('order_id', '=', id);
+      await database.db
+        .insertInto('order_buyers')
+        .values({ order_id: id, buyer_hash: hashToken(old) })
+        .execute();
+      const before = (await buyers().execute()).length;
+      for (let turn = 0; turn < 5; turn++) expect(await canRead(browserWith({ druse_buyer: old }), id)).toBe(true);
+      expect(await buyers().execute()).toHaveLength(before + 1);
+    });
+
     test.runIf(prefix)('of a session or an order is read and replaced by one whose name no other site can set', async () => {
       const admin = await shop.admin();
       const id = await place(admin);

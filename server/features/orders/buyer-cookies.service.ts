@@ -4,7 +4,15 @@
  */
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
-import { hashToken, namesOf, newToken, type SetsTokens, tokenOf, tokensOf, type WithCookies } from '#server/platform/http/cookies.ts';
+import {
+  derivedToken,
+  hashToken,
+  namesOf,
+  type SetsTokens,
+  tokenOf,
+  tokensOf,
+  type WithCookies,
+} from '#server/platform/http/cookies.ts';
 import { addBuyer, isBuyer } from './orders.queries.ts';
 
 const MAX_AGE_SECONDS = 180 * 24 * 60 * 60;
@@ -30,20 +38,25 @@ export function setOrderCookie(request: WithCookies, reply: SetsTokens, orderId:
   reply.setToken(orderCookie(orderId), token, MAX_AGE_SECONDS);
 }
 
-/** Replaces what an earlier version has set: the cookie of all orders by one of this order, a name without prefix by one with it. */
+/**
+ * Replaces what an earlier version has set: the cookie of all orders by one of this order, a name without prefix by one with it. The new token follows
+ * from the old one, so that a client that keeps sending the old cookie does not become another buyer each time.
+ */
 export async function renewOrderCookie(ctx: Context, request: WithCookies, reply: SetsTokens, orderId: number): Promise<void> {
   if (tokenOf(request, orderCookie(orderId)) !== null) {
     reply.renewToken(orderCookie(orderId), MAX_AGE_SECONDS);
     return;
   }
-  const hashes = buyerHashes(request, orderId);
-  if (hashes.length === 0 || !(await isBuyer(ctx.db, orderId, hashes))) return;
-  const token = newToken();
-  try {
-    await inTransaction(ctx.db, (tx) => addBuyer(tx, orderId, hashToken(token)));
-    setOrderCookie(request, reply, orderId, token);
-  } catch (err) {
-    // The old cookie goes on reading the order.
-    ctx.log.warn({ err }, 'could not renew the cookie of an order');
+  for (const old of tokensOf(request, BUYER_COOKIE)) {
+    if (!(await isBuyer(ctx.db, orderId, [hashToken(old)]))) continue;
+    const token = derivedToken(old, orderId);
+    try {
+      await inTransaction(ctx.db, (tx) => addBuyer(tx, orderId, hashToken(token)));
+      setOrderCookie(request, reply, orderId, token);
+    } catch (err) {
+      // The old cookie goes on reading the order.
+      ctx.log.warn({ err }, 'could not renew the cookie of an order');
+    }
+    return;
   }
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import type { FastifyReply } from 'fastify';
 import type { App } from './app-type.ts';
@@ -8,6 +8,9 @@ export type WithCookies = { cookies: Record<string, string | undefined> };
 
 /** A secret for a cookie: 32 random bytes as text. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** A token that only who has the other can know, the same each time. @param id of what it is for. */
+export const derivedToken = (token: string, id: number): string => createHmac('sha256', token).update(String(id)).digest('base64url');
 
 /** The form in which the database stores a token: its SHA-256 in hexadecimal digits. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
