@@ -2,8 +2,11 @@ import { createRequestHandler, RouterServer, renderRouterToString } from '@tanst
 import type { PublicApi } from '#contract/api.ts';
 import { makeRouter } from './router.tsx';
 
-/** Renders the page of a request as an anonymous visitor sees it. With `shell` nothing is fetched; the browser does that. */
-export const render = (request: Request, options: { api: PublicApi; origin: string; shell: boolean }): Promise<Response> =>
+/**
+ * Renders the page of a request as an anonymous visitor sees it. With `shell` nothing is fetched; the browser does that.
+ * @param options.nonce marks the scripts that the router writes, and tags beside them.
+ */
+export const render = (request: Request, options: { api: PublicApi; origin: string; shell: boolean; nonce: string }): Promise<Response> =>
   createRequestHandler({ request, createRouter: () => makeRouter(options) })(({ router, responseHeaders }) =>
     renderRouterToString({ router, responseHeaders, children: <RouterServer router={router} /> }),
   );

@@ -6,7 +6,7 @@ import type { RouterContext } from './router-context.ts';
 import { routeTree } from './routes/tree.ts';
 
 /** Creates a router and a query client: one pair for each request on the server, one for each page load in the browser. */
-export function makeRouter({ api, origin, shell = false }: { api: PublicApi; origin: string; shell?: boolean }) {
+export function makeRouter({ api, origin, shell = false, nonce }: { api: PublicApi; origin: string; shell?: boolean; nonce?: string }) {
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
@@ -25,6 +25,7 @@ export function makeRouter({ api, origin, shell = false }: { api: PublicApi; ori
   const router = createRouter({
     routeTree,
     origin,
+    ssr: { nonce },
     context: { queryClient, api, origin, shell } satisfies RouterContext,
     // Every value in a URL is text; none is parsed as JSON.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),

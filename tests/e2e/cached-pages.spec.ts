@@ -56,3 +56,32 @@ test('another spelling of a path redirects to the page', async ({ page }) => {
   await expect(page).toHaveURL('/checkout');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
+
+test('a script that was put into a page does not run and text does not become markup, while the page itself works', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/inline script violates/, /requires 'TrustedHTML'/);
+  await page.route('/', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace('</head>', '<script>globalThis.injected = true</script></head>');
+    await route.fulfill({ response, body });
+  });
+  await page.goto('/');
+  expect(await page.evaluate(() => 'injected' in globalThis)).toBe(false);
+  const write = (markup: string) =>
+    page.evaluate((text) => {
+      try {
+        document.createElement('div').innerHTML = text;
+        return 'written';
+      } catch {
+        return 'refused';
+      }
+    }, markup);
+  expect(await write('<img src="data:," onerror="injected = true">')).toBe('refused');
+  await page
+    .getByRole('link', { name: /Quick view/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});

@@ -1,5 +1,5 @@
 /** Renders pages into responses that can be cached: HTML with all headers. */
-import { createHash, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { PublicApi } from '#contract/api.ts';
 import { yearIn } from '#contract/dates.ts';
 import type { Missing } from '#contract/pages.ts';
@@ -8,10 +8,9 @@ import type { Context } from '#server/context.ts';
 import { securityHeaders } from '#server/platform/http/headers.ts';
 import type { CachedResponse, UncachedResponse } from '#server/platform/page-cache/cached-response.ts';
 import type { PageCache } from '#server/platform/page-cache/page-cache.ts';
-import type { Renderer } from '#server/platform/rendering/renderer.ts';
+import type { RenderedPage, Renderer } from '#server/platform/rendering/renderer.ts';
 import { createPageApi, Reading } from './page-api.ts';
 
-const executableScripts = /<script(?![^>]*\bsrc=)(?![^>]*application\/ld\+json)[^>]*>([\s\S]*?)<\/script>/g;
 const scripts = /<script[\s\S]*?<\/script>/g;
 
 /** A path at which each "missing" page is rendered; the page is the same at every path. */
@@ -42,7 +41,7 @@ export function createPages(ctx: Context, renderer: Renderer, cache: PageCache, 
   const origin = publicUrl ?? `http://localhost:${port}`;
   const shared = cdnSeconds === 0 ? REVALIDATED : `public, max-age=0, s-maxage=${cdnSeconds}, stale-while-revalidate=${cdnSeconds}`;
   // A development build needs inline styles and eval; the production build does not.
-  const security = (html: string) => (isBuilt ? securityHeaders(publicUrl, scriptHashes(html)) : {});
+  const security = (scriptHashes: string[] = []) => (isBuilt ? securityHeaders(publicUrl, scriptHashes) : {});
   /** Everything that pages depend on besides what they read. */
   const base = JSON.stringify([renderer.build, origin, securityHeaders(publicUrl)]);
 
@@ -64,20 +63,21 @@ export function createPages(ctx: Context, renderer: Renderer, cache: PageCache, 
 
   /** Pages and "missing" pages are cached; redirects and failures are not. */
   async function renderPublic(path: string): Promise<UncachedResponse> {
-    const { status, location, html, tags, version, specimenPaths } = await render(path, {});
+    const page = await render(path, {});
+    const { status, location, html, tags, version, specimenPaths } = page;
     if (location !== null) return { status, headers: { location, 'cache-control': 'no-store' }, body: '', tags: null };
-    if (status === 404) return missingPage(html, version, tags);
+    if (status === 404) return missingPage(page);
     const isThere = status === 200;
-    const headers = { ...security(html), 'content-type': HTML, 'cache-control': isThere ? shared : 'no-store' };
+    const headers = { ...security(page.scriptHashes), 'content-type': HTML, 'cache-control': isThere ? shared : 'no-store' };
     // If a title changed after the request was routed, this path redirects from now on.
     const isCurrent = [...specimenPaths].every((canonical) => path === canonical || /^\/specimen\/\d+$/.test(path));
     return { status, headers, body: html, version, tags: isThere && isCurrent ? tags : null };
   }
 
   /** For visitors only: what is missing for them may exist for the admin. */
-  const missingPage = (html: string, version: string, tags: Set<string>): UncachedResponse => ({
+  const missingPage = ({ html, scriptHashes, version, tags }: RenderedPage & { version: string; tags: Set<string> }): UncachedResponse => ({
     status: 404,
-    headers: { ...security(html), 'content-type': HTML, 'cache-control': REVALIDATED },
+    headers: { ...security(scriptHashes), 'content-type': HTML, 'cache-control': REVALIDATED },
     body: html,
     version,
     tags,
@@ -85,14 +85,13 @@ export function createPages(ctx: Context, renderer: Renderer, cache: PageCache, 
   });
 
   async function renderMissing(what: Missing): Promise<UncachedResponse> {
-    const { html, tags, version } = await render(missingAt[what], { overrides: { getSpecimen: notThere } });
-    const page = missingPage(html, version, tags);
+    const page = missingPage(await render(missingAt[what], { overrides: { getSpecimen: notThere } }));
     return what === 'order' ? { ...page, headers: { ...page.headers, ...PRIVATE } } : page;
   }
 
   async function renderShell(path: string): Promise<UncachedResponse> {
-    const { status, html, tags, version } = await render(path, { shell: true });
-    return { status, headers: { ...security(html), 'content-type': HTML, ...PRIVATE }, body: html, version, tags };
+    const { status, html, scriptHashes, tags, version } = await render(path, { shell: true });
+    return { status, headers: { ...security(scriptHashes), 'content-type': HTML, ...PRIVATE }, body: html, version, tags };
   }
 
   /** Without scripts: their requests would probably fail too. */
@@ -102,7 +101,7 @@ export function createPages(ctx: Context, renderer: Renderer, cache: PageCache, 
     };
     const overrides = { listSpecimens: fail, getSpecimen: fail, getSettings: fail, getLegal: fail };
     const html = (await render(missingAt.page, { overrides })).html.replace(scripts, '');
-    const headers = { ...security(html), 'content-type': HTML, ...PRIVATE };
+    const headers = { ...security(), 'content-type': HTML, ...PRIVATE };
     return { status: problemStatus[problem.code], headers, body: html, tags: new Set() };
   }
 
@@ -118,11 +117,3 @@ export function createPages(ctx: Context, renderer: Renderer, cache: PageCache, 
 const notThere = async () => {
   throw new Problem('not_found', 'Specimen not found');
 };
-
-const scriptHashes = (html: string): string[] =>
-  [...html.matchAll(executableScripts)].map(
-    ([, script]) =>
-      `'sha256-${createHash('sha256')
-        .update(script ?? '')
-        .digest('base64')}'`,
-  );

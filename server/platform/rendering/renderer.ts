@@ -1,5 +1,5 @@
 /** The one door to web/: renders a path into the HTML of a page, with the tags of the built assets. */
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import path from 'node:path';
@@ -7,9 +7,10 @@ import { pathToFileURL } from 'node:url';
 import type { PublicApi } from '#contract/api.ts';
 import { matchPage } from '#contract/page-matching.ts';
 import { pages } from '#contract/pages.ts';
+import { hashSource, takeMarkedScripts } from './script-hashes.ts';
 
 /** What web/entry-server.tsx exports. */
-type PageModule = { render(request: Request, options: RenderOptions): Promise<Response> };
+type PageModule = { render(request: Request, options: RenderOptions & { nonce: string }): Promise<Response> };
 
 export type RenderOptions = { api: PublicApi; origin: string; shell: boolean };
 
@@ -18,6 +19,8 @@ export type RenderedPage = {
   /** Where a redirect leads. */
   location: string | null;
   html: string;
+  /** Of the inline scripts that the router and this module wrote, as a content security policy names them: `'sha256-…'`. */
+  scriptHashes: string[];
 };
 
 export type Renderer = {
@@ -38,20 +41,27 @@ const NOT_FOUND = 'web/routes/not-found-page.tsx';
 /** The fonts that nearly every page uses. */
 const PRELOADED_FONTS = /(instrument-sans-latin-wght|fraunces-latin-opsz)-normal[^/]*\.woff2$/;
 
+/** Tags for the head, and the inline script among them. */
+type Tags = { html: string; script: string | null };
+
 async function renderWith(
   module: PageModule,
-  tags: (pathname: string, status: number) => string,
+  tags: (pathname: string, status: number) => Tags,
   target: string,
   options: RenderOptions,
 ): Promise<RenderedPage> {
   // Joined as text: a target like //host/path given as a relative URL would name another host.
   const url = new URL(options.origin + target);
-  const response = await module.render(new Request(url), options);
-  const html = await response.text();
+  // Known to nobody before the page is rendered, and to nobody after it: what it marks comes from the router.
+  const nonce = randomBytes(16).toString('base64url');
+  const response = await module.render(new Request(url), { ...options, nonce });
+  const { html, scriptHashes } = takeMarkedScripts(await response.text(), nonce);
+  const head = tags(url.pathname, response.status);
   return {
     status: response.status,
     location: response.headers.get('location'),
-    html: html.replace('</head>', () => `${tags(url.pathname, response.status)}</head>`),
+    html: html.replace('</head>', () => `${head.html}</head>`),
+    scriptHashes: head.script === null ? scriptHashes : [...scriptHashes, hashSource(head.script)],
   };
 }
 
@@ -85,19 +95,19 @@ async function hashOf(folder: string) {
 }
 
 /** The tags of what a page needs; its screen loads in parallel with the entry instead of after it. */
-function assetTags(manifest: Manifest, screen: string, drawnBy: 'server' | 'browser'): string {
+function assetTags(manifest: Manifest, screen: string, drawnBy: 'server' | 'browser'): Tags {
   const entry = manifest[ENTRY];
   if (!entry) throw new Error(`The build has no ${ENTRY}; run npm run build`);
   const fonts = (entry.assets ?? []).filter((file) => PRELOADED_FONTS.test(file));
   const scripts = [...new Set([...filesOf(manifest, screen), ...filesOf(manifest, ENTRY)])].map((file) => `/${file}`);
-  return [
-    drawnBy === 'browser'
-      ? scripts.map((file) => `<script type="module" src="${file}"></script>`).join('')
-      : `<script>${lateLoader(scripts)}</script>`,
+  const script = drawnBy === 'browser' ? null : lateLoader(scripts);
+  const html = [
+    script === null ? scripts.map((file) => `<script type="module" src="${file}"></script>`).join('') : `<script>${script}</script>`,
     ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin="">`),
     // After the script, which would wait for the stylesheet.
     ...(entry.css ?? []).map((file) => `<link rel="stylesheet" href="/${file}">`),
   ].join('');
+  return { html, script };
 }
 
 /**
@@ -123,14 +133,14 @@ function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): 
 export async function createSourceRenderer(server: Server): Promise<Renderer> {
   const { createServer } = await import('vite');
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' });
-  const head = '<link rel="stylesheet" href="/web/styles.css"><script type="module" src="/web/entry-client.tsx"></script>';
+  const html = '<link rel="stylesheet" href="/web/styles.css"><script type="module" src="/web/entry-client.tsx"></script>';
   return {
     // Nothing is cached in development.
     build: 'development',
     middlewares: vite.middlewares,
     async render(target, options) {
       const module = (await vite.ssrLoadModule('/web/entry-server.tsx')) as PageModule;
-      const page = await renderWith(module, () => head, target, options);
+      const page = await renderWith(module, () => ({ html, script: null }), target, options);
       return { ...page, html: await vite.transformIndexHtml(target, page.html) };
     },
     close: () => vite.close(),

@@ -2,6 +2,7 @@ import PhotoSwipe from 'photoswipe';
 import 'photoswipe/style.css';
 import type { Picture } from '#contract/media.ts';
 import { lightLabels } from './views.ts';
+import './drawings-only.ts';
 import './zoom.css';
 import { zoomSource } from './zoom-source.ts';
 

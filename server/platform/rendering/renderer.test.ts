@@ -1,0 +1,53 @@
+import { hash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import type { PublicApi } from '#contract/api.ts';
+import { createBuiltRenderer, type RenderedPage } from './renderer.ts';
+
+/** Renders a page of which web/ has made this HTML, with the rendering's nonce for each `NONCE` in it. */
+async function renderOf(html: string): Promise<RenderedPage> {
+  const dist = mkdtempSync(path.join(tmpdir(), 'druse-renderer-'));
+  for (const folder of ['server', 'client/.vite']) mkdirSync(path.join(dist, folder), { recursive: true });
+  const module = `export const render = async (request, { nonce }) => new Response(${JSON.stringify(html)}.replaceAll('NONCE', nonce));`;
+  writeFileSync(path.join(dist, 'server/entry-server.js'), module);
+  writeFileSync(path.join(dist, 'client/.vite/manifest.json'), JSON.stringify({ 'web/entry-client.tsx': { file: 'assets/entry.js' } }));
+  const renderer = await createBuiltRenderer(dist);
+  return renderer.render('/', { api: {} as PublicApi, origin: 'http://localhost', shell: false });
+}
+
+const hashOf = (source: string) => `'sha256-${hash('sha256', source, 'base64')}'`;
+const lateLoaderIn = (html: string) => /<script>(\(l=>.*?)<\/script>/s.exec(html)?.[1] ?? '';
+
+test('the scripts that the router writes have hashes, and so has the one that loads the others', async () => {
+  const { html, scriptHashes } = await renderOf(
+    '<head><script nonce="NONCE">a("</p>")</script></head><script data-part="" nonce="NONCE" id="x">\nb()\n</script>',
+  );
+  expect(scriptHashes).toEqual([hashOf('a("</p>")'), hashOf('\nb()\n'), hashOf(lateLoaderIn(html))]);
+});
+
+test.each([
+  '<script>evil()</script>',
+  '<script nonce="">evil()</script>',
+  '<script nonce="guess-guess-guess-gues">evil()</script>',
+  '<script id="nonce=">evil()</script>',
+  '<script a=\'<script nonce="guess">\'>evil()</script>',
+  '<p title="</p><script>evil()</script>">',
+  '<script>evil()//',
+])('%s has no hash wherever a page is made to carry it', async (injected) => {
+  const { html, scriptHashes } = await renderOf(`<head></head>${injected}<script nonce="NONCE">good()</script>`);
+  expect(scriptHashes).toEqual([hashOf('good()'), hashOf(lateLoaderIn(html))]);
+});
+
+test('the nonce differs from rendering to rendering, and is gone from the page', async () => {
+  const secret = 'export:NONCE';
+  const pages = await Promise.all([renderOf(`<head></head><b>${secret}</b>`), renderOf(`<head></head><b>${secret}</b>`)]);
+  const [first, second] = pages.map(({ html }) => /export:([\w-]*)/.exec(html)?.[1]);
+  expect(first).toMatch(/^[\w-]{22}$/);
+  expect(first).not.toBe(second);
+  const { html } = await renderOf(
+    '<head><meta property="csp-nonce" content="NONCE"/><link rel="icon" nonce="NONCE"/></head><script nonce="NONCE">a()</script>',
+  );
+  expect(html).toMatch(/^<head><link rel="icon"\/>.*<\/head><script>a\(\)<\/script>$/);
+});

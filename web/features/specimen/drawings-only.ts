@@ -1,0 +1,12 @@
+/** Lets PhotoSwipe write its icons as markup, which the page's content security policy refuses otherwise. Import it where PhotoSwipe is. */
+
+type TrustedTypes = { createPolicy(name: 'default', rules: { createHTML(markup: string): string | null }): unknown };
+
+const shape = String.raw`<(?:path|use)(?: (?:class|id|d|fill|fill-rule|clip-rule|xlink:href)="[\w#. -]*")*/>`;
+/** Nothing, or an image of shapes without any script. */
+const drawing = new RegExp(String.raw`^(?:<svg(?: (?:class|aria-hidden|viewBox|width|height)="[\w -]*")*>(?:${shape})*</svg>)?$`);
+
+// A browser without Trusted Types refuses nothing.
+(globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('default', {
+  createHTML: (markup) => (drawing.test(markup) ? markup : null),
+});
