@@ -4,15 +4,7 @@
  */
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
-import {
-  derivedToken,
-  hashToken,
-  namesOf,
-  type SetsTokens,
-  tokenOf,
-  tokensOf,
-  type WithCookies,
-} from '#server/platform/http/cookies.ts';
+import { derivedToken, hashToken, namesOf, type SetsTokens, tokenOf, tokensOf, type WithCookies } from '#server/platform/http/cookies.ts';
 import { addBuyer, isBuyer } from './orders.queries.ts';
 
 const MAX_AGE_SECONDS = 180 * 24 * 60 * 60;

@@ -2,7 +2,7 @@
 
 type TrustedTypes = { createPolicy(name: 'default', rules: { createHTML(markup: string): string | null }): unknown };
 
-const shape = String.raw`<(?:path|use)(?: (?:class|id|d|fill|fill-rule|clip-rule|xlink:href)="[\w#. -]*")*/>`;
+const shape = String.raw`<(?:path|use)(?: (?:(?:class|id|d|fill|fill-rule|clip-rule)="[\w. -]*"|xlink:href="#[\w-]*"))*/>`;
 /** Nothing, or an image of shapes without any script. */
 const drawing = new RegExp(String.raw`^(?:<svg(?: (?:class|aria-hidden|viewBox|width|height)="[\w -]*")*>(?:${shape})*</svg>)?$`);
 
