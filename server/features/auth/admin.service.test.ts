@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Config } from '#server/config.ts';
-import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
+import { ADMIN, type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { ensureAdmin } from './admin.service.ts';
 
@@ -46,6 +46,15 @@ onEveryDatabase((makeDatabase) => {
     expect(await loginOf(later.browser, 'eva', 'a-real-password')).toBe(200);
     expect(await loginOf(later.browser, 'admin', 'yet-another-password')).toBe(401);
     expect(await later.shop.ctx.db.selectFrom('users').select('id').execute()).toHaveLength(1);
+  });
+
+  test('the first start creates the account, and stores its password only as a hash that takes 19 MB to compute', async () => {
+    const { shop, browser } = await start({});
+    await database.db.deleteFrom('users').execute();
+    expect(await ensureAdmin(shop.ctx)).toBe(null);
+    const users = await database.db.selectFrom('users').selectAll().execute();
+    expect(users).toMatchObject([{ username: 'admin', password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) }]);
+    expect(await loginOf(browser, ADMIN.username, ADMIN.password)).toBe(200);
   });
 
   test('a password changed in the shop ends the demo mode', async () => {
