@@ -1,30 +1,38 @@
-const shape = { month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
+const withoutYear = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
+const withYear = { ...withoutYear, year: 'numeric' } as const;
+type Shape = typeof withoutYear | typeof withYear;
 
 // Making one takes longer than using it a hundred times; a shop has one time zone.
-const formats = new Map<string, Intl.DateTimeFormat>();
+const formats = new Map<Shape, Map<string, Intl.DateTimeFormat>>([withYear, withoutYear].map((shape) => [shape, new Map()]));
 
 /** `Nov 21, 2026, 9:05 AM` in the shop's time zone, the same in pages and mails; an unknown zone counts as UTC. */
-export const formatDate = (instant: string, timeZone: string): string =>
+export const formatDate = (instant: string, timeZone: string): string => format(instant, timeZone, withYear);
+
+/** `Nov 21, 9:05 AM`: the same of a day that is near. */
+export const formatNearDate = (instant: string, timeZone: string): string => format(instant, timeZone, withoutYear);
+
+const format = (instant: string, timeZone: string, shape: Shape): string =>
   // Engines disagree on the space before AM; a plain one keeps both renderings alike.
-  formatFor(timeZone)
+  formatFor(timeZone, shape)
     .format(new Date(instant))
     .replace(/[\u202f\u00a0]/g, ' ');
 
 /** The year in the shop's time zone; an unknown zone counts as UTC. */
 export const yearIn = (timeZone: string, now: Date): number =>
   Number(
-    formatFor(timeZone)
+    formatFor(timeZone, withYear)
       .formatToParts(now)
       .find(({ type }) => type === 'year')?.value,
   );
 
-function formatFor(timeZone: string): Intl.DateTimeFormat {
-  const format = formats.get(timeZone) ?? newFormat(timeZone);
-  formats.set(timeZone, format);
+function formatFor(timeZone: string, shape: Shape): Intl.DateTimeFormat {
+  const known = formats.get(shape);
+  const format = known?.get(timeZone) ?? newFormat(timeZone, shape);
+  known?.set(timeZone, format);
   return format;
 }
 
-function newFormat(timeZone: string): Intl.DateTimeFormat {
+function newFormat(timeZone: string, shape: Shape): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en-US', { ...shape, timeZone });
   } catch {

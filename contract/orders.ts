@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { buyerRules, emailPattern } from './checkout.ts';
+import { holdStates, MAX_HOLD_HOURS } from './holds.ts';
 import { mail } from './mails.ts';
 import { orderStatuses } from './statuses.ts';
 import { amount, id, instant, line, text, trimmed } from './text.ts';
@@ -76,6 +77,10 @@ export const order = z.object({
   buyerNotes: z.string().nullable(),
   lines: z.array(orderLine),
   createdAt: instant,
+  /** Until when a pending order holds its specimens; null: no end is known. */
+  heldUntil: instant.nullable(),
+  /** When the buyer said that the payment is sent. */
+  paymentReportedAt: instant.nullable(),
 });
 
 /** An order as its buyer reads it, with the link that opens it anywhere. */
@@ -85,6 +90,10 @@ export const buyerOrder = order.extend({ secretPath: z.string() });
 export const adminOrder = order.extend({
   /** Pending and unpaid for more than 72 hours. */
   overdue: z.boolean(),
+  /** Where its hold stands; null for an order that is not pending. */
+  hold: z.enum(holdStates).nullable(),
+  /** Whether its buyer has been there since ordering. */
+  hasSignOfLife: z.boolean(),
 });
 
 /** Query of the admin's list; all optional. `filter` is a status, or overdue. */
@@ -136,6 +145,9 @@ export const statusEffects = z.object({
   /** The email address that would be written to, or null. */
   mail: z.string().nullable(),
 });
+
+/** By how many hours a hold is extended. */
+export const holdExtension = z.strictObject({ hours: z.int().min(1).max(MAX_HOLD_HOURS) });
 
 export const cancelInput = z.strictObject({ ids: z.array(id).min(1).max(100) });
 

@@ -1,5 +1,6 @@
 /** What may stand in a setting, as plain functions: the forms check by them, and so do the schemas of `settings.ts`. */
 import { emailPattern } from './checkout.ts';
+import { MAX_HOLD_HOURS } from './holds.ts';
 import { isOneLine, ONE_LINE_MESSAGE } from './one-line.ts';
 import { withoutAt } from './venmo.ts';
 
@@ -53,6 +54,7 @@ export const settingMessages = {
   pageSize: `Please enter a whole number from 1 to ${MAX_PAGE_SIZE}`,
   socialEmail: 'Please enter an email address',
   socialUrl: 'Please enter a web address that starts with https://',
+  holdHours: `Please enter a whole number from 0 to ${MAX_HOLD_HOURS}`,
   venmoUsername: 'Venmo username is required',
   venmoInstructions: 'Payment instructions are required',
 };
@@ -126,6 +128,8 @@ const rules = {
       ['paymentInstructions', !enabled || paymentInstructions.trim() !== '', settingMessages.venmoInstructions],
     ]),
   legal: anythingGoes,
+  orders: ({ holdHours }: { holdHours: number }) =>
+    failed([['holdHours', Number.isInteger(holdHours) && holdHours >= 0 && holdHours <= MAX_HOLD_HOURS, settingMessages.holdHours]]),
 };
 
 /**

@@ -1,5 +1,6 @@
 /** The settings, one schema a key. Every field has its default, so that parsing `{}` gives a complete setting. */
 import { z } from 'zod';
+import { DEFAULT_HOLD_HOURS, holdEndChoices, MAX_HOLD_HOURS } from './holds.ts';
 import { type LegalPage, legalPages } from './legal.ts';
 import { picture } from './media.ts';
 import {
@@ -142,6 +143,13 @@ export const venmoSettings = z.strictObject({
 /** Texts of pages of their own, plain paragraphs; an empty one has no page. */
 export const legal = z.strictObject({ shipping: prose(''), returns: prose(''), privacy: prose('') } satisfies Record<LegalPage, z.ZodType>);
 
+/** How orders are dealt with. */
+export const orders = z.strictObject({
+  /** How long an order placed from now on holds its pieces; 0: without end. */
+  holdHours: z.coerce.number().int().min(0).max(MAX_HOLD_HOURS).catch(DEFAULT_HOLD_HOURS).default(DEFAULT_HOLD_HOURS),
+  whenHoldEnds: z.enum(holdEndChoices).default('dead'),
+});
+
 /** The settings that every page is made with, in the order of the specification. */
 const pageSettings = {
   general,
@@ -155,8 +163,11 @@ const pageSettings = {
   venmo_settings: venmoSettings,
 };
 
-/** Every setting by its key, as it is read; all of them are public. */
-export const settingSchemas = { ...pageSettings, legal } as const;
+/** Every setting by its key, as it is read. */
+export const settingSchemas = { ...pageSettings, legal, orders } as const;
+
+/** What only the admin reads; all others are public. */
+export const privateSettings: readonly SettingKey[] = ['orders'];
 
 /** What every page is made with; of the legal texts only which there are. */
 export const settings = z.object({ ...pageSettings, legalPages: z.array(z.enum(legalPages)) });

@@ -59,7 +59,11 @@ export const specimen = z.object({
 });
 
 /** One specimen with its additional pictures. */
-export const specimenDetail = specimen.extend({ additional: z.array(medium) });
+export const specimenDetail = specimen.extend({
+  additional: z.array(medium),
+  /** While it is pending: when the first hold ends; null: no end is known. */
+  heldUntil: instant.nullable(),
+});
 
 /** The query of the list. All optional; unknown names are refused. */
 export const specimenQuery = z.strictObject({

@@ -114,12 +114,13 @@ async function openPreparedDatabase(config: Config, onConnectionError: (error: u
 
 /** Starts the background jobs; imported only now, because no request waits for them. */
 async function startJobs(ctx: Context): Promise<Job[]> {
-  const [{ startMediaWorker }, { startMediaCleanup }, { startIpAddressCleanup }] = await Promise.all([
+  const [{ startMediaWorker }, { startMediaCleanup }, { startIpAddressCleanup }, { startSchedule }] = await Promise.all([
     import('./features/media/jobs/media-worker.service.ts'),
     import('./features/media/cleanup/media-cleanup.service.ts'),
     import('./features/operations/ip-address-cleanup.service.ts'),
+    import('./features/schedule/schedule.service.ts'),
   ]);
-  const jobs = [startMediaWorker(ctx), startMediaCleanup(ctx), startIpAddressCleanup(ctx)];
+  const jobs = [startMediaWorker(ctx), startMediaCleanup(ctx), startIpAddressCleanup(ctx), startSchedule(ctx)];
   const { smtpUrl } = ctx.config;
   if (smtpUrl === null) return jobs;
   const { startSending } = await import('./features/mail/sending.service.ts');

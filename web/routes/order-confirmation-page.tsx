@@ -24,7 +24,7 @@ export default function OrderConfirmationPage() {
   return (
     <div className="page min-h-[calc(100svh-var(--header-height))] py-10 md:py-16">
       {order ? (
-        <Confirmation order={order} settings={settings} origin={location.origin}>
+        <Confirmation order={order} settings={settings} origin={location.origin} orderKey={key}>
           <Link to="/" hash="gallery" className={buttonClass('outline')}>
             Return to Gallery
           </Link>

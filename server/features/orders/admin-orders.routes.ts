@@ -3,6 +3,7 @@ import {
   cancelInput,
   cancelReport,
   erasure,
+  holdExtension,
   orderDetail,
   orderEdit,
   orderStatus,
@@ -16,6 +17,7 @@ import { requireAdmin } from '#server/features/auth/auth.service.ts';
 import { requireConfirmed } from '#server/features/auth/sessions.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { cancelOrders, editOrder, eraseOrder, listOrders, previewStatusChange, readDetail } from './admin-orders.service.ts';
+import { extendHold } from './holds.service.ts';
 
 const params = z.object({ id: idParam });
 
@@ -39,6 +41,12 @@ export function adminOrderRoutes(app: App, ctx: Context): void {
 
   app.patch('/api/orders/:id', { onRequest, schema: { params, body: orderEdit, response: { 200: orderDetail } } }, async (request) =>
     editOrder(ctx, request.params.id, request.body),
+  );
+
+  app.post(
+    '/api/manage/orders/:id/extend',
+    { onRequest, schema: { params, body: holdExtension, response: { 200: orderDetail } } },
+    async (request) => extendHold(ctx, request.params.id, request.body.hours),
   );
 
   app.post('/api/manage/orders/cancel', { onRequest, schema: { body: cancelInput, response: { 200: cancelReport } } }, async (request) =>

@@ -28,6 +28,17 @@ const stockMoves: Record<string, string> = {
   giveBack: 'is back in the stock',
 };
 
+const sentences: Record<string, string> = {
+  mail_link_opened: 'The link in the mail was opened.',
+  page_reopened: 'The page of the order was opened again.',
+  payment_opened: '“Pay with Venmo” was pressed.',
+  payment_reported: '“I have sent it” was pressed.',
+  hold_reminded: 'The buyer was reminded that the hold ends.',
+  hold_asked: 'The hold ended, and you were asked what to do.',
+  hold_ended: 'The hold ended without a payment.',
+  hold_extended: 'The hold was extended.',
+};
+
 const fieldNames: Record<string, string> = {
   venmoPaymentId: 'Venmo payment id',
   carrier: 'carrier',
@@ -49,6 +60,6 @@ function sentence({ kind, data }: EventRow, title: string): string {
     case 'order_erased':
       return 'Personal data were erased.';
     default:
-      return kind.replaceAll('_', ' ');
+      return sentences[kind] ?? kind.replaceAll('_', ' ');
   }
 }

@@ -4,6 +4,7 @@ import { formatAmount } from '#contract/money.ts';
 import { secretPath } from '#contract/order-key.ts';
 import type { AdminOrder, BuyerOrder, Order, OrderLine } from '#contract/orders.ts';
 import type { MailedOrder } from '#server/features/mail/mail.service.ts';
+import { heldUntil, holdStateOf } from './hold-rules.ts';
 import { isOverdue } from './order-statuses.ts';
 import type { LineRow, OrderRow } from './orders.queries.ts';
 
@@ -25,6 +26,8 @@ export const toMailedOrder = (row: OrderRow, lines: LineRow[], isEmailProved: bo
 export const toAdminOrder = (row: OrderRow, lines: LineRow[], now: Date): AdminOrder => ({
   ...toOrder(row, lines),
   overdue: isOverdue(row, now),
+  hold: holdStateOf(row),
+  hasSignOfLife: row.sign_of_life_at !== null,
 });
 
 function toOrder(row: OrderRow, lines: LineRow[]): Order {
@@ -47,6 +50,8 @@ function toOrder(row: OrderRow, lines: LineRow[]): Order {
     buyerNotes: row.notes,
     lines: lines.map(toLine),
     createdAt: row.created_at,
+    heldUntil: heldUntil(row),
+    paymentReportedAt: row.payment_reported_at,
   };
 }
 

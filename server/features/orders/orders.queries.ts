@@ -1,8 +1,8 @@
 /** Orders, their lines, and the browsers that may read them. */
-import type { Insertable } from 'kysely';
+import type { ExpressionBuilder, Insertable } from 'kysely';
 import type { Claim, OrderStatus } from '#contract/statuses.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import type { OrderLines, Orders } from '#server/platform/db/schema.ts';
+import type { OrderLines, Orders, Schema } from '#server/platform/db/schema.ts';
 
 export const orderColumns = [
   'id',
@@ -20,6 +20,11 @@ export const orderColumns = [
   'access_key',
   'mail_key',
   'email_proved_at',
+  'hold_ends_at',
+  'hold_reminds_at',
+  'hold_asked_at',
+  'sign_of_life_at',
+  'payment_reported_at',
   'carrier',
   'tracking_number',
   'erased_at',
@@ -113,22 +118,29 @@ export async function clearIpAddresses(db: Db, until: string, limit: number): Pr
   return Number(numUpdatedRows);
 }
 
-/** How many pending orders have been placed since the instant from an IP address, and for an email address. */
-export async function countPending(
-  tx: Tx,
-  since: string,
-  by: { ipAddress: string; email: string },
-): Promise<{ ipAddress: number; email: number }> {
-  const pending = tx
+/** Whose unpaid orders are counted: of one IP address, of a network (the beginning of its IP addresses), or for an email address. */
+export type OrderSource = { ipAddress: string } | { network: string } | { email: string };
+
+/** How many pending orders there are of a source, and how many pieces they hold. IP addresses are cleared after a day. */
+export async function countUnpaid(tx: Tx, source: OrderSource): Promise<{ orders: number; pieces: number }> {
+  return tx
     .selectFrom('orders')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
     .where('status', '=', 'pending')
-    .where('created_at', '>', since);
-  const byIpAddress = await pending.where('ip_address', '=', by.ipAddress).executeTakeFirstOrThrow();
-  const byEmail = await pending
-    .where((eb) => eb.or([eb('customer_email', '=', by.email), eb(eb.fn('lower', ['customer_email']), '=', by.email.toLowerCase())]))
+    .where(isFrom(source))
+    .select((eb) => [
+      eb.fn.count<number>('order_id').distinct().as('orders'),
+      eb.fn.coalesce(eb.fn.sum<number>('quantity'), eb.lit(0)).as('pieces'),
+    ])
     .executeTakeFirstOrThrow();
-  return { ipAddress: byIpAddress.count, email: byEmail.count };
+}
+
+function isFrom(source: OrderSource) {
+  return (eb: ExpressionBuilder<Schema, 'orders'>) => {
+    if ('ipAddress' in source) return eb('ip_address', '=', source.ipAddress);
+    if ('network' in source) return eb('ip_address', 'like', `${source.network}%`);
+    return eb(eb.fn('lower', ['customer_email']), '=', source.email.toLowerCase());
+  };
 }
 
 /** Lets a browser read the order. */

@@ -6,13 +6,14 @@ import { idParam, text } from '#contract/text.ts';
 import type { Context } from '#server/context.ts';
 import { isAdmin, requireAdmin } from '#server/features/auth/auth.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
-import { hashToken, newToken } from '#server/platform/http/cookies.ts';
+import { hashToken, newToken, type WithCookies } from '#server/platform/http/cookies.ts';
 import { ipAddressOf } from '#server/platform/http/ip-address.ts';
 import { sendArray } from '#server/platform/http/json-array.ts';
 import { perMinute } from '#server/platform/http/limits.ts';
 import { buyerHashes, renewOrderCookie, setOrderCookie } from './buyer-cookies.service.ts';
 import { checkCart } from './cart-check.service.ts';
-import { allOrders, changeOrderStatus, deleteOrder, readOrder } from './orders.service.ts';
+import { notePaymentOpened, reportPayment } from './holds.service.ts';
+import { allOrders, changeOrderStatus, deleteOrder, type Reader, readOrder } from './orders.service.ts';
 import { placeOrder } from './placing.service.ts';
 
 /** Either form, told apart by `items`, so that what is wrong is said of the form that was meant. */
@@ -41,6 +42,11 @@ const readableOrder = buyerOrder.extend({ overdue: z.boolean().optional() });
 
 /** Placing and reading orders, the admin's changes, and the cart check. */
 export function orderRoutes(app: App, ctx: Context): void {
+  const readerOf = async (request: Parameters<typeof isAdmin>[1] & WithCookies, id: number, key: string | undefined): Promise<Reader> => ({
+    admin: await isAdmin(ctx, request),
+    buyerHashes: buyerHashes(request, id),
+    key: key ?? null,
+  });
   const forAdmin = { onRequest: requireAdmin(ctx) };
 
   app.post(
@@ -63,11 +69,31 @@ export function orderRoutes(app: App, ctx: Context): void {
     },
     async (request, reply) => {
       const { id } = request.params;
-      const key = request.headers[ORDER_KEY_HEADER] ?? request.query.key ?? null;
-      const reader = { admin: await isAdmin(ctx, request), buyerHashes: buyerHashes(request, id), key };
+      const reader = await readerOf(request, id, request.headers[ORDER_KEY_HEADER] ?? request.query.key);
       const order = await readOrder(ctx, id, reader);
       await renewOrderCookie(ctx, request, reply, id);
       return order;
+    },
+  );
+
+  const byReader = { config: { rateLimit: perMinute(30) }, schema: { params, headers: readingHeaders } };
+
+  app.post(
+    '/api/orders/:id/payment-opened',
+    { ...byReader, schema: { ...byReader.schema, response: { 204: z.null() } } },
+    async (request, reply) => {
+      const { id } = request.params;
+      await notePaymentOpened(ctx, id, await readerOf(request, id, request.headers[ORDER_KEY_HEADER]));
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/api/orders/:id/payment-reports',
+    { ...byReader, schema: { ...byReader.schema, response: { 200: buyerOrder } } },
+    async (request) => {
+      const { id } = request.params;
+      return reportPayment(ctx, id, await readerOf(request, id, request.headers[ORDER_KEY_HEADER]));
     },
   );
 

@@ -1,18 +1,22 @@
 /** Reading orders and changing their status; placing them is in `placing.service.ts`. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import type { MailKindAbout } from '#contract/mail-statuses.ts';
 import type { AdminOrder, BuyerOrder } from '#contract/orders.ts';
 import { Problem } from '#contract/problems.ts';
+import type { Settings } from '#contract/settings.ts';
 import { type OrderStatus, orderStatusTable } from '#contract/statuses.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents, type Event } from '#server/features/events/events.service.ts';
 import { queueOrderMails } from '#server/features/mail/mail.service.ts';
-import { readSettings } from '#server/features/settings/settings.service.ts';
+import { readSetting, readSettings } from '#server/features/settings/settings.service.ts';
 import { changedStock } from '#server/features/specimens/cache-tags.ts';
-import { moveStock, readStock, type StockMoveName } from '#server/features/specimens/stock/stock.service.ts';
+import { moveStock, readStock, type StockMoveName, touchStock } from '#server/features/specimens/stock/stock.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
+import { newHold } from './hold-rules.ts';
+import { noteFirstSign, updateHold } from './holds.queries.ts';
 import { toAdminOrder, toBuyerOrder, toMailedOrder } from './order-mapper.ts';
 import { isOverdue, mailOnChange, moves, movesOnDeletion, type Refusal, refusals } from './order-statuses.ts';
 import {
@@ -31,18 +35,42 @@ import {
 } from './orders.queries.ts';
 
 const BATCH = 100;
+/** Whoever opens the page of an order this long after ordering has come back to it. */
+const REOPENED_AFTER_MS = 10 * 60 * 1000;
 
 /** Who reads an order: an admin, the browser with the cookie of one of these hashes, or whoever has the secret link. */
 export type Reader = { admin: boolean; buyerHashes: string[]; key: string | null };
 
 /** @returns the order; `overdue` only for an admin. @throws Problem not_found, the same for an order that is not the reader's. */
 export async function readOrder(ctx: Context, id: number, reader: Reader): Promise<BuyerOrder & { overdue?: boolean }> {
-  const row = await selectOrder(ctx.db, id);
-  if (!row || !(await mayRead(ctx, row, reader))) throw notFound();
+  const row = await readableRow(ctx, id, reader);
   const isFromMail = !reader.admin && reader.key !== null && row.mail_key !== null && isSame(reader.key, row.mail_key);
   if (isFromMail && row.email_proved_at === null) await noteProof(ctx, id);
+  const isReopened = !reader.admin && ctx.clock.now().getTime() - Date.parse(row.created_at) > REOPENED_AFTER_MS;
+  if ((isFromMail || isReopened) && isUnseen(row)) await noteSign(ctx, id, isFromMail ? 'mail_link_opened' : 'page_reopened');
   const order = toBuyerOrder(row, await selectLines(ctx.db, [id]));
   return reader.admin ? { ...order, overdue: isOverdue(row, ctx.clock.now()) } : order;
+}
+
+/** The row of an order. @throws Problem not_found, the same for an order that is not the reader's. */
+export async function readableRow(ctx: Context, id: number, reader: Reader): Promise<OrderRow> {
+  const row = await selectOrder(ctx.db, id);
+  if (!row || !(await mayRead(ctx, row, reader))) throw notFound();
+  return row;
+}
+
+const isUnseen = (order: OrderRow) => order.status === 'pending' && order.sign_of_life_at === null;
+
+/** Notes that the buyer of a pending order is there, the first time. Nothing else depends on it being written just now. */
+export async function noteSign(ctx: Context, id: number, sign: 'mail_link_opened' | 'page_reopened' | 'payment_opened'): Promise<void> {
+  try {
+    await inTransaction(ctx.db, async (tx) => {
+      const at = instantOf(ctx.clock);
+      if (await noteFirstSign(tx, id, at)) await addEvents(tx, [{ at, actor: 'buyer', kind: sign, orderId: id }]);
+    });
+  } catch (err) {
+    ctx.log.warn({ err }, 'could not note a sign of life');
+  }
 }
 
 /** The order can be read without: the next opening of the link proves as much. */
@@ -67,29 +95,64 @@ export async function* allOrders(ctx: Context): AsyncGenerator<AdminOrder[]> {
  * @throws Problem not_found; state_conflict with the reason where it cannot claim its pieces again.
  */
 export async function changeOrderStatus(ctx: Context, id: number, status: OrderStatus): Promise<AdminOrder> {
-  const settings = await readSettings(ctx);
-  const moved = await inTransaction(ctx.db, async (tx) => {
+  const [settings, { holdHours }] = await Promise.all([readSettings(ctx), readSetting(ctx, 'orders')]);
+  const specimens = await inTransaction(ctx.db, async (tx) => {
     const order = await lockOrder(tx, id);
     if (!order) throw notFound();
     if (order.status === status) return null;
-    const now = instantOf(ctx.clock);
-    const claim = orderStatusTable[status].claim;
+    const now = ctx.clock.now();
     const lines = await selectLines(tx, [id]);
-    await moveLines(tx, order, lines, (line) => moves[line.claim][claim], now);
-    await updateOrder(tx, id, status, claim, now);
-    await addEvents(tx, [{ at: now, actor: 'owner', kind: 'order_status', orderId: id, data: { from: order.status, to: status } }]);
+    const hold = status === 'pending' ? newHold(now, holdHours) : {};
+    const moved = await moveOrder(tx, order, lines, status, { now: now.toISOString(), actor: 'owner', hold });
     const mail = mailOnChange(order.status, status);
-    if (mail) {
-      const isProved = await isEmailProved(tx, order.customer_email);
-      await queueOrderMails(ctx, tx, [mail], toMailedOrder({ ...order, status }, lines, isProved), settings);
-    }
+    if (mail) await mailAbout(ctx, tx, [mail], moved, lines, settings);
     return specimensOf(lines);
   });
-  if (moved) ctx.invalidateCache(changedStock(moved));
+  if (specimens) ctx.invalidateCache(changedStock(specimens));
   const row = await selectOrder(ctx.db, id);
   const [order] = row ? await withLines(ctx, [row]) : [];
   if (!order) throw notFound();
   return order;
+}
+
+/**
+ * Moves a locked order to another status and the pieces of its lines with it; the caller writes the mails and invalidates the cache.
+ * @param how `hold`: the columns of the hold that change with it.
+ * @returns the order as it is now. @throws Problem state_conflict with the reason where it cannot claim its pieces again.
+ */
+export async function moveOrder(
+  tx: Tx,
+  order: OrderRow,
+  lines: LineRow[],
+  status: OrderStatus,
+  { now, actor, hold }: { now: string; actor: Event['actor']; hold: Partial<ReturnType<typeof newHold>> },
+): Promise<OrderRow> {
+  const { claim } = orderStatusTable[status];
+  await moveLines(tx, order, lines, (line) => moves[line.claim][claim], { now, actor });
+  await updateOrder(tx, order.id, status, claim, now);
+  if (status === 'pending') await updateHold(tx, order.id, hold);
+  await addEvents(tx, [{ at: now, actor, kind: 'order_status', orderId: order.id, data: { from: order.status, to: status } }]);
+  return { ...order, ...hold, status };
+}
+
+/** Queues mails about an order in the caller's transaction. @param settings read before it began. */
+export async function mailAbout(
+  ctx: Context,
+  tx: Tx,
+  kinds: MailKindAbout<'order'>[],
+  order: OrderRow,
+  lines: LineRow[],
+  settings: Settings,
+): Promise<void> {
+  const isProved = await isEmailProved(tx, order.customer_email);
+  await queueOrderMails(ctx, tx, kinds, toMailedOrder(order, lines, isProved), settings);
+}
+
+/** Lets the pages of an order's specimens follow a change of its hold, in every process. @returns the specimens whose pages the caller invalidates. */
+export async function showHoldChange(tx: Tx, lines: LineRow[], now: string): Promise<number[]> {
+  const ids = specimensOf(lines);
+  await touchStock(tx, ids, now);
+  return ids;
 }
 
 /** Deletes an order; what it holds is free again, what has been paid stays sold. @throws Problem not_found. */
@@ -99,7 +162,7 @@ export async function deleteOrder(ctx: Context, id: number): Promise<void> {
     if (!order) throw notFound();
     const now = instantOf(ctx.clock);
     const lines = await selectLines(tx, [id]);
-    await moveLines(tx, order, lines, (line) => movesOnDeletion[line.claim], now);
+    await moveLines(tx, order, lines, (line) => movesOnDeletion[line.claim], { now, actor: 'owner' });
     await deleteOrderRow(tx, id);
     const data = { status: order.status, totalCents: order.total_cents, specimens: lines.map((line) => line.specimen_id) };
     await addEvents(tx, [{ at: now, actor: 'owner', kind: 'order_deleted', orderId: id, data }]);
@@ -108,14 +171,14 @@ export async function deleteOrder(ctx: Context, id: number): Promise<void> {
   ctx.invalidateCache(changedStock(ids));
 }
 
-const specimensOf = (lines: LineRow[]): number[] => lines.flatMap((line) => line.specimen_id ?? []);
+export const specimensOf = (lines: LineRow[]): number[] => lines.flatMap((line) => line.specimen_id ?? []);
 
 async function moveLines(
   tx: Tx,
   order: OrderRow,
   lines: LineRow[],
   moveOf: (line: LineRow) => StockMoveName | null,
-  now: string,
+  { now, actor }: { now: string; actor: Event['actor'] },
 ): Promise<void> {
   const reasons: string[] = [];
   const events: Event[] = [];
@@ -125,7 +188,7 @@ async function moveLines(
     if (move === null) continue;
     if (await moveLine(tx, line, move, now)) {
       const data = { pieces: line.quantity };
-      events.push({ at: now, actor: 'owner', kind: move, specimenId: line.specimen_id, orderId: order.id, data });
+      events.push({ at: now, actor, kind: move, specimenId: line.specimen_id, orderId: order.id, data });
     } else reasons.push(await refusalOf(tx, line));
   }
   if (reasons.length > 0) throw new Problem('state_conflict', `Order #${order.id} cannot be changed. ${reasons.join(' ')}`);

@@ -10,22 +10,22 @@ import { venmoHandle } from '#contract/venmo.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/events/events.service.ts';
 import { queueOrderMails } from '#server/features/mail/mail.service.ts';
-import { readSettings } from '#server/features/settings/settings.service.ts';
+import { readSetting, readSettings } from '#server/features/settings/settings.service.ts';
 import { changedStock } from '#server/features/specimens/cache-tags.ts';
 import { posterUrls } from '#server/features/specimens/catalogue/specimens.service.ts';
 import { type ReservedLine, reserve, type WantedLine } from '#server/features/specimens/stock/stock.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import { lockNames } from '#server/platform/db/locks.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
+import { newHold } from './hold-rules.ts';
 import { claimKey, completeKey, removeExpiredKeys } from './idempotency.queries.ts';
 import { toBuyerOrder, toMailedOrder } from './order-mapper.ts';
 import { orderSearchText } from './order-search.ts';
-import { addBuyer, countPending, insertOrder, isEmailProved, lockOrder, selectLines, selectOrder } from './orders.queries.ts';
+import { addBuyer, insertOrder, isEmailProved, lockOrder, selectLines, selectOrder } from './orders.queries.ts';
+import { refuseTooMany } from './unpaid-limits.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const KEY_LIFE = 7 * DAY;
-const MAX_PENDING = 5;
 /** Every so many orders, that many expired keys are removed. */
 const SWEEP_EVERY = 20;
 const MAX_CLEANED_AT_ONCE = 200;
@@ -41,10 +41,10 @@ export type ClientIdentity = { ipAddress: string; buyerHash: string; key: string
 export async function placeOrder(ctx: Context, input: CartOrder | DirectOrder, client: ClientIdentity): Promise<PlacedOrder> {
   const order = orderRequestOf(input);
   const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
-  const settings = await readSettings(ctx);
+  const [settings, { holdHours }] = await Promise.all([readSettings(ctx), readSetting(ctx, 'orders')]);
   const { id, isNew } = await inTransaction(ctx.db, async (tx) => {
     const known = client.key === null ? null : await orderOfKey(ctx, tx, client.key, bodyHash);
-    const placed = known ?? (await place(ctx, tx, order, client, settings));
+    const placed = known ?? (await place(ctx, tx, order, client, { settings, holdHours }));
     if (client.key !== null && known === null) await completeKey(tx, client.key, placed);
     await addBuyer(tx, placed, client.buyerHash);
     return { id: placed, isNew: known === null };
@@ -62,6 +62,9 @@ async function cleanUpKeys(ctx: Context): Promise<void> {
     ctx.log.warn({ err }, 'expired idempotency keys could not be removed');
   }
 }
+
+/** What the admin has set, read before the transaction. */
+type ShopRules = { settings: Settings; holdHours: number };
 
 type OrderRequest = {
   kind: 'cart' | 'direct';
@@ -109,8 +112,8 @@ async function orderOfKey(ctx: Context, tx: Tx, key: string, bodyHash: string): 
   return known.order_id;
 }
 
-async function place(ctx: Context, tx: Tx, order: OrderRequest, client: ClientIdentity, settings: Settings): Promise<number> {
-  if (ctx.config.rateLimits) await refuseTooMany(ctx, tx, client.ipAddress, order.buyer.email);
+async function place(ctx: Context, tx: Tx, order: OrderRequest, client: ClientIdentity, shop: ShopRules): Promise<number> {
+  if (ctx.config.rateLimits) await refuseTooMany(ctx, tx, { ...client, email: order.buyer.email }, order.lines);
   const now = instantOf(ctx.clock);
   const lines = await reserve(tx, order.lines, now);
   const totals = orderTotals(order.kind, lines);
@@ -136,6 +139,7 @@ async function place(ctx: Context, tx: Tx, order: OrderRequest, client: ClientId
       access_key: newKey(),
       mail_key: newKey(),
       ip_address: client.ipAddress,
+      ...newHold(ctx.clock.now(), shop.holdHours),
       search_text: orderSearchText(order.buyer, lines),
       created_at: now,
       updated_at: now,
@@ -150,7 +154,7 @@ async function place(ctx: Context, tx: Tx, order: OrderRequest, client: ClientId
   );
   const [row, isProved] = [await selectOrder(tx, id), await isEmailProved(tx, order.buyer.email)];
   if (!row) throw deleted();
-  await queueOrderMails(ctx, tx, ['order_placed', 'new_order'], toMailedOrder(row, await selectLines(tx, [id]), isProved), settings);
+  await queueOrderMails(ctx, tx, ['order_placed', 'new_order'], toMailedOrder(row, await selectLines(tx, [id]), isProved), shop.settings);
   return id;
 }
 
@@ -165,16 +169,6 @@ const toRow = (line: ReservedLine, imageUrl: string) => ({
   image_url: imageUrl,
   claim: 'held' as const,
 });
-
-async function refuseTooMany(ctx: Context, tx: Tx, ipAddress: string, email: string): Promise<void> {
-  await lockNames(tx, ctx.dialect, [`pending orders from ${ipAddress}`, `pending orders for ${email.toLowerCase()}`]);
-  const pending = await countPending(tx, before(ctx, DAY), { ipAddress, email });
-  if (pending.ipAddress < MAX_PENDING && pending.email < MAX_PENDING) return;
-  throw new Problem(
-    'too_many_requests',
-    `You have ${MAX_PENDING} unpaid orders from the last 24 hours. Please pay for them, or write to us, before you place another.`,
-  );
-}
 
 function changedTotal({ subtotal, shipping, total }: OrderTotals): Problem {
   const totals = { subtotalAmount: formatAmount(subtotal), shippingAmount: formatAmount(shipping), totalAmount: formatAmount(total) };

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { savedSetting, settingKeys, settingSchemas, settings } from '#contract/settings.ts';
+import { privateSettings, savedSetting, settingKeys, settingSchemas, settings } from '#contract/settings.ts';
 import type { Context } from '#server/context.ts';
 import { requireAdmin } from '#server/features/auth/auth.service.ts';
 import { mediaTags } from '#server/features/media/cache-tags.ts';
@@ -23,6 +23,14 @@ export function settingRoutes(app: App, ctx: Context, anonymous: AnonymousRespon
   for (const key of settingKeys) {
     const schema: z.ZodType = settingSchemas[key];
     const path = `/api/settings/${key}`;
+    const options = { onRequest: requireAdmin(ctx), bodyLimit: MAX_ADMIN_BODY_BYTES };
+    app.put(path, { ...options, schema: { body: savedSetting(key), response: { 200: schema } } }, (request) =>
+      writeSetting(ctx, key, request.body),
+    );
+    if (privateSettings.includes(key)) {
+      app.get(path, { ...options, schema: { response: { 200: schema } } }, () => readSetting(ctx, key));
+      continue;
+    }
     app.get(path, { schema: { response: { 200: schema } } }, async (request, reply) => {
       if (!anonymous.isAnonymous(request)) return readSetting(ctx, key);
       return anonymous.send(request, reply, { cacheKey: path, schema }, async (tags) => {
@@ -31,9 +39,5 @@ export function settingRoutes(app: App, ctx: Context, anonymous: AnonymousRespon
         return { value };
       });
     });
-    const options = { onRequest: requireAdmin(ctx), bodyLimit: MAX_ADMIN_BODY_BYTES };
-    app.put(path, { ...options, schema: { body: savedSetting(key), response: { 200: schema } } }, (request) =>
-      writeSetting(ctx, key, request.body),
-    );
   }
 }

@@ -3,12 +3,11 @@
 import { largestJpeg, posterOf } from '#contract/media-urls.ts';
 import { formatAmount, parsePrice, parseShipping } from '#contract/money.ts';
 import { specimenPath } from '#contract/specimen-urls.ts';
-import type { SpecimenDetail } from '#contract/specimens.ts';
 import type { Context } from '#server/context.ts';
 import { incompleteMediaTags } from '#server/features/media/cache-tags.ts';
 import { settingTag } from '#server/features/settings/cache-tags.ts';
 import { STOCK } from '#server/features/specimens/cache-tags.ts';
-import { eachSpecimen } from '#server/features/specimens/catalogue/catalogue.service.ts';
+import { type CataloguedSpecimen, eachSpecimen } from '#server/features/specimens/catalogue/catalogue.service.ts';
 import { element, escapeXml } from '#server/platform/xml.ts';
 import { readSettings } from '../settings/settings.service.ts';
 
@@ -36,7 +35,7 @@ ${element('link', `${origin}/`)}
   yield '</channel>\n</rss>\n';
 }
 
-function item(origin: string, specimen: SpecimenDetail): string {
+function item(origin: string, specimen: CataloguedSpecimen): string {
   const { id, title, description, category, main, additional, forSale, status } = specimen;
   const price = parsePrice(specimen.price);
   const shipping = parseShipping(specimen.shippingPrice);

@@ -6,12 +6,11 @@ import { largestJpeg, posterOf } from '#contract/media-urls.ts';
 import { pageNames } from '#contract/page-matching.ts';
 import { type PageName, pages } from '#contract/pages.ts';
 import { specimenPath } from '#contract/specimen-urls.ts';
-import type { SpecimenDetail } from '#contract/specimens.ts';
 import type { Context } from '#server/context.ts';
 import { incompleteMediaTags } from '#server/features/media/cache-tags.ts';
 import { settingTag } from '#server/features/settings/cache-tags.ts';
 import { LISTS, STOCK, specimenTag } from '#server/features/specimens/cache-tags.ts';
-import { eachSpecimen, visibleRanges } from '#server/features/specimens/catalogue/catalogue.service.ts';
+import { type CataloguedSpecimen, eachSpecimen, visibleRanges } from '#server/features/specimens/catalogue/catalogue.service.ts';
 import { countMatching } from '#server/features/specimens/catalogue/specimens.service.ts';
 import { element } from '#server/platform/xml.ts';
 import { readSettings } from '../settings/settings.service.ts';
@@ -66,7 +65,7 @@ export async function sitemapOfSpecimens(ctx: Context, origin: string, part: num
   return entries.length === 0 ? null : urlset(entries);
 }
 
-function specimenEntry(origin: string, specimen: SpecimenDetail): string {
+function specimenEntry(origin: string, specimen: CataloguedSpecimen): string {
   const pictures = [specimen.main, ...specimen.additional].map(
     (medium) => `<image:image>${element('image:loc', origin + largestJpeg(posterOf(medium)))}</image:image>`,
   );

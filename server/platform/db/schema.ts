@@ -154,6 +154,16 @@ export type Orders = {
   email_proved_at: Generated<string | null>;
   /** For the limit of pending orders per IP address and day; empty from then on, and in backups. */
   ip_address: string;
+  /** Until when a pending order holds its pieces; null: without end. Once it is cancelled, the end that its hold had. */
+  hold_ends_at: Generated<string | null>;
+  /** When its buyer is to be reminded; null: not, or not any more. */
+  hold_reminds_at: Generated<string | null>;
+  /** When the hold had ended and the admin was asked what to do. */
+  hold_asked_at: Generated<string | null>;
+  /** When its buyer first gave a sign of life after ordering. */
+  sign_of_life_at: Generated<string | null>;
+  /** When its buyer said that the payment is sent; the hold does not end until the admin answers. */
+  payment_reported_at: Generated<string | null>;
   carrier: Generated<string | null>;
   tracking_number: Generated<string | null>;
   /** When the buyer's personal data were erased. */

@@ -8,6 +8,13 @@ export function networkOf(ipAddress: string): string {
   return ipv6 === undefined ? ipAddress : `${ipv6}::/48`;
 }
 
+/** What the IP addresses of the same network begin with, as `ipAddressOf` returns them; the whole one where there is no network to tell. */
+export function networkPrefixOf(ipAddress: string): string {
+  const network = networkOf(ipAddress);
+  if (network === ipAddress) return ipAddress;
+  return network.endsWith('.0/24') ? network.slice(0, -'0/24'.length) : network.slice(0, -':/48'.length);
+}
+
 /**
  * The IP address by which limits count: an IPv4 address as it is, of an IPv6 address the /64 that one household or server has.
  * @param ip as Fastify gives it, proxies taken into account.

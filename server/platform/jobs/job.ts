@@ -7,26 +7,28 @@ export type Job = {
 
 /**
  * Repeats work, with a pause after each round.
- * @param work one round; it should return early once `isStopping()` is true. An error is logged and ends that round only.
- * @param everyMs pause between rounds, in milliseconds.
+ * @param work one round; it should return early once `isStopping()` is true. An error is logged and ends that round only. It may resolve to a
+ * shorter pause, in milliseconds.
+ * @param everyMs the longest pause between rounds, in milliseconds.
  */
 export function startJob(
   name: string,
   everyMs: number,
   log: { error: (details: object, message: string) => void },
-  work: (isStopping: () => boolean) => Promise<void>,
+  work: (isStopping: () => boolean) => Promise<number | void>,
 ): Job {
   const stopping = new AbortController();
   const isStopping = () => stopping.signal.aborted;
 
   async function run(): Promise<void> {
     while (!isStopping()) {
+      let pauseMs = everyMs;
       try {
-        await work(isStopping);
+        pauseMs = Math.min(everyMs, (await work(isStopping)) ?? everyMs);
       } catch (err) {
         log.error({ err, job: name }, 'job round failed');
       }
-      await pause(everyMs, stopping.signal);
+      await pause(pauseMs, stopping.signal);
     }
   }
 

@@ -101,6 +101,9 @@ function useDetailChange<Input>(id: number, change: (input: Input) => Promise<Or
 export const useOrderEdit = (id: number) =>
   useDetailChange(id, (edit: OrderEdit) => call<OrderDetail>(`/api/orders/${id}`, { method: 'PATCH', body: edit }));
 
+export const useHoldExtension = (id: number) =>
+  useDetailChange(id, (hours: number) => call<OrderDetail>(`/api/manage/orders/${id}/extend`, { method: 'POST', body: { hours } }));
+
 export const useErasure = (id: number) =>
   useDetailChange(id, (evenPending: boolean) =>
     call<OrderDetail>(`/api/manage/orders/${id}/erase`, { method: 'POST', body: { evenPending } }),

@@ -8,10 +8,17 @@ import { AmountRow } from '#web/ui/amount-row.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 
-type Props = { order: BuyerOrder; settings: Settings; origin: string; children: ReactNode };
+type Props = {
+  order: BuyerOrder;
+  settings: Settings;
+  origin: string;
+  /** The key of the secret link that opened the page. */
+  orderKey: string | undefined;
+  children: ReactNode;
+};
 
 /** Everything a buyer needs after ordering, on one page to keep. */
-export function Confirmation({ order, settings, origin, children }: Props) {
+export function Confirmation({ order, settings, origin, orderKey, children }: Props) {
   const { general, venmo_settings: venmo } = settings;
   const dollars = (amount: string) => formatDollars(parseAmount(amount) ?? 0);
   const { buyerNotice, claim, showsTracking } = orderStatusTable[order.status];
@@ -24,7 +31,7 @@ export function Confirmation({ order, settings, origin, children }: Props) {
 
       <div className="mt-8">
         {buyerNotice === null ? (
-          <PaymentPanel order={order} venmo={venmo} email={general.contactEmail} />
+          <PaymentPanel order={order} venmo={venmo} email={general.contactEmail} timeZone={general.timeZone} orderKey={orderKey} />
         ) : (
           <section className={`border-l-4 bg-raised p-5 sm:p-7 ${hasEnded ? 'border-bad' : 'border-good'}`}>
             <h2 className="text-2xl">{buyerNotice.title}</h2>

@@ -9,6 +9,7 @@ import { isLoggedOut, orderDetailQuery } from './admin-order-queries.ts';
 import { DeleteOrder } from './delete-order.tsx';
 import { EraseOrder } from './erase-order.tsx';
 import { OrderBuyer } from './order-buyer.tsx';
+import { OrderHold } from './order-hold.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderNotes } from './order-notes.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -64,6 +65,11 @@ function Loaded({ order, timeZone, mailsOf, onGone, onLoginNeeded, onConfirmatio
 
       <div className="mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-[3fr_2fr]">
         <div className="min-w-0 space-y-10">
+          {order.hold !== null && (
+            <Part title="Hold">
+              <OrderHold order={order} timeZone={timeZone} onLoginNeeded={onLoginNeeded} />
+            </Part>
+          )}
           <OrderLines order={order} />
           <Part title="Status">
             <div className="max-w-md">

@@ -4,6 +4,7 @@ import type { AdminOrder } from '#contract/orders.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { TrashIcon } from '#web/ui/icons.tsx';
+import { HoldHint } from './order-hold.tsx';
 import type { OrdersSearch } from './orders-search.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { StatusForm } from './status-form.tsx';
@@ -97,6 +98,7 @@ function Row({ order, timeZone, search, isSelected, onSelect, onDelete, onLoginN
       <td className={`${cell} max-xl:self-center max-xl:pt-3 max-xl:text-lg`}>{formatDollars(parseAmount(order.totalAmount) ?? 0)}</td>
       <td className={`${cell} max-xl:justify-self-end max-xl:pt-3`}>
         <StatusBadge status={order.status} overdue={order.overdue} />
+        <HoldHint order={order} timeZone={timeZone} />
       </td>
       <td className="py-2 max-xl:col-span-2 max-xl:pt-3 max-xl:pb-0 xl:w-80">
         <div className="flex max-w-md items-start gap-1">

@@ -1,7 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ORDER_KEY_HEADER } from '#contract/order-key.ts';
 import type { BuyerOrder } from '#contract/orders.ts';
-import { call } from '#web/lib/api.ts';
+import { call, send } from '#web/lib/api.ts';
 
 /** Every order that a buyer's page has read. */
 export const orderKey = ['order'] as const;
@@ -10,7 +10,23 @@ export const orderKey = ['order'] as const;
 export const orderQuery = (id: string, key: string | undefined) =>
   queryOptions({
     queryKey: [...orderKey, id, key],
-    queryFn: () => call<BuyerOrder>(`/api/orders/${id}`, { headers: key === undefined ? {} : { [ORDER_KEY_HEADER]: key } }),
+    queryFn: () => call<BuyerOrder>(`/api/orders/${id}`, { headers: keyHeader(key) }),
     staleTime: 0,
     refetchOnMount: 'always',
   });
+
+const keyHeader = (key: string | undefined): Record<string, string> => (key === undefined ? {} : { [ORDER_KEY_HEADER]: key });
+
+/** Tells the shop that the buyer goes to pay; the page may be left meanwhile, and nothing depends on it. */
+export function notePaymentOpened(id: number, key: string | undefined): void {
+  send(`/api/orders/${id}/payment-opened`, { method: 'POST', headers: keyHeader(key), keepalive: true }).catch(() => {});
+}
+
+/** "I have sent it"; the response is the order as it is then. */
+export function usePaymentReport(id: number, key: string | undefined) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call<BuyerOrder>(`/api/orders/${id}/payment-reports`, { method: 'POST', headers: keyHeader(key) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: orderKey }),
+  });
+}

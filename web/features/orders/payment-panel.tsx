@@ -1,17 +1,27 @@
 import { lazy, Suspense } from 'react';
+import { heldUntilText } from '#contract/held-until.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Settings } from '#contract/settings.ts';
 import { isDemoHandle, venmoHandle, venmoLink } from '#contract/venmo.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
+import { notePaymentOpened } from './order-queries.ts';
+import { PaymentReport } from './payment-panel-report.tsx';
 
 const QrCode = lazy(() => import('#web/ui/qr-code.tsx'));
 
-type Props = { order: Order; venmo: Settings['venmo_settings']; email: string };
+type Props = {
+  order: Order;
+  venmo: Settings['venmo_settings'];
+  email: string;
+  timeZone: string;
+  /** The key of the secret link that opened the page. */
+  orderKey: string | undefined;
+};
 
 /** How to pay a pending order: the handle, the amount and the note, as text to copy, as a link and as a code for a phone's camera. */
-export function PaymentPanel({ order, venmo, email }: Props) {
+export function PaymentPanel({ order, venmo, email, timeZone, orderKey }: Props) {
   const handle = venmo.enabled ? venmoHandle(venmo.venmoUsername) : null;
   const amount = formatDollars(parseAmount(order.totalAmount) ?? 0);
   const mail = (
@@ -25,13 +35,15 @@ export function PaymentPanel({ order, venmo, email }: Props) {
         Payment Pending
       </h2>
       {handle ? (
-        <VenmoWay order={order} handle={handle} amount={amount} instructions={venmo.paymentInstructions} />
+        <VenmoWay order={order} handle={handle} amount={amount} instructions={venmo.paymentInstructions} orderKey={orderKey} />
       ) : (
         <p className="mt-3">
           Please write to {mail} to arrange the payment of {amount}, quoting Order #{order.id}.
         </p>
       )}
       <p className="mt-5">Specimens stay pending until payment is confirmed.</p>
+      {order.heldUntil !== null && <p className="figures mt-1 font-medium">{heldUntilText(order.heldUntil, timeZone)}</p>}
+      <PaymentReport order={order} timeZone={timeZone} orderKey={orderKey} />
       <p className="mt-2 text-quiet">
         Zelle and PayPal are possible too: write to the seller at {mail} and quote order #{order.id}.
       </p>
@@ -39,7 +51,9 @@ export function PaymentPanel({ order, venmo, email }: Props) {
   );
 }
 
-function VenmoWay({ order, handle, amount, instructions }: { order: Order; handle: string; amount: string; instructions: string }) {
+type WayProps = { order: Order; handle: string; amount: string; instructions: string; orderKey: string | undefined };
+
+function VenmoWay({ order, handle, amount, instructions, orderKey }: WayProps) {
   const link = venmoLink(handle, order.totalAmount, order.id);
   return (
     <>
@@ -55,7 +69,13 @@ function VenmoWay({ order, handle, amount, instructions }: { order: Order; handl
             <CopyField name="Amount" value={order.totalAmount} />
             <CopyField name="Note" value={`Order #${order.id}`} />
           </dl>
-          <a href={link} target="_blank" rel="noopener noreferrer" className={buttonClass('solid', 'mt-5')}>
+          <a
+            href={link}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonClass('solid', 'mt-5')}
+            onClick={() => notePaymentOpened(order.id, orderKey)}
+          >
             Pay with Venmo
           </a>
         </div>

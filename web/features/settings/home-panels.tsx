@@ -1,11 +1,10 @@
 /** The panels for the sections of the home page. */
-import { useState } from 'react';
 import { DEFAULT_PAGE_SIZE, settingLimits as limits } from '#contract/setting-rules.ts';
 import type { Setting } from '#contract/settings.ts';
-import { TextField } from '#web/ui/field.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { line, picture, prose, type SettingFields, SettingFieldsSection, toggle } from './setting-fields.tsx';
 import { SettingSection } from './setting-form.tsx';
+import { WholeNumber } from './whole-number.tsx';
 
 type Section = keyof Setting<'section_visibility'>;
 
@@ -53,32 +52,18 @@ const galleryFields: SettingFields<'gallery'> = {
   title: line('Title'),
   description: prose('Description'),
   itemsPerPage: ({ value, errors, change }) => (
-    <ItemsPerPage value={value.itemsPerPage} error={errors.itemsPerPage} onChange={(itemsPerPage) => change({ itemsPerPage })} />
+    <WholeNumber
+      label="Specimens per Page"
+      value={value.itemsPerPage}
+      error={errors.itemsPerPage}
+      fallback={DEFAULT_PAGE_SIZE}
+      onChange={(itemsPerPage) => change({ itemsPerPage })}
+    />
   ),
   showFilters: toggle('Show filters'),
   showSearch: toggle('Show search', 'Above the gallery; the header keeps its own.'),
 };
 export const GalleryPanel = () => <SettingFieldsSection name="gallery" fields={galleryFields} />;
-
-/** Text that is no number counts as the default, which the field shows once it loses the focus. */
-function ItemsPerPage({ value, error, onChange }: { value: number; error?: string; onChange: (value: number) => void }) {
-  const [typed, setTyped] = useState(String(value));
-  return (
-    <TextField
-      label="Specimens per Page"
-      inputMode="numeric"
-      value={typed}
-      error={error}
-      className="max-w-32"
-      onChange={({ target }) => {
-        setTyped(target.value);
-        const number = target.value.trim() === '' ? Number.NaN : Number(target.value);
-        onChange(Number.isNaN(number) ? DEFAULT_PAGE_SIZE : number);
-      }}
-      onBlur={() => setTyped(String(value))}
-    />
-  );
-}
 
 const collectionsFields: SettingFields<'featured_collections'> = {
   sectionTitle: line('Section Title'),

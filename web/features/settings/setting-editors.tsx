@@ -84,6 +84,6 @@ function createEditors(queryClient: QueryClient, onLoggedOut: () => void): Edito
 
 /** The settings with which this browser renders pages from now on. */
 function withSetting<K extends SettingKey>(settings: Settings, key: K, stored: Setting<K>): Settings {
-  if (key !== 'legal') return { ...settings, [key]: stored };
-  return { ...settings, legalPages: writtenPages(stored as Setting<'legal'>) };
+  if (key === 'legal') return { ...settings, legalPages: writtenPages(stored as Setting<'legal'>) };
+  return key in settings ? { ...settings, [key]: stored } : settings;
 }

@@ -12,6 +12,7 @@ const labels: Record<SettingKey, string> = {
   section_visibility: 'section visibility',
   venmo_settings: 'venmo',
   legal: 'shop texts',
+  orders: 'order',
 };
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

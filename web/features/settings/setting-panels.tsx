@@ -3,6 +3,7 @@ import type { SettingKey } from '#contract/settings.ts';
 import { FooterLinksPanel, LegalPanel } from './footer-panel.tsx';
 import { GeneralPanel } from './general-panel.tsx';
 import { AboutPanel, CollectionsPanel, GalleryPanel, HeroPanel, VisibilityPanel } from './home-panels.tsx';
+import { OrdersPanel } from './orders-panel.tsx';
 import { SocialPanel } from './social-panel.tsx';
 import { VenmoPanel } from './venmo-panel.tsx';
 
@@ -18,6 +19,7 @@ const panels: Record<SettingKey, { tab: string; Panel: ComponentType }> = {
   social_links: { tab: 'Social', Panel: SocialPanel },
   about: { tab: 'About', Panel: AboutPanel },
   venmo_settings: { tab: 'Venmo', Panel: VenmoPanel },
+  orders: { tab: 'Venmo', Panel: OrdersPanel },
 };
 
 const shownOn = Object.groupBy(Object.entries(panels), ([, { tab }]) => tab);

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { heldUntilText } from '#contract/held-until.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
 import { specimenStatusTable } from '#contract/statuses.ts';
@@ -35,7 +36,7 @@ export function SpecimenLabel({ specimen, timeZone, level, children }: Props) {
       {!specimen.visible && <p className="label mb-4 inline-block border border-warn px-2 py-1 text-warn">Hidden from Gallery</p>}
       <Heading className="text-[clamp(1.9rem,3.4vw,3rem)] leading-[1.05] wrap-anywhere">{specimen.title}</Heading>
       <Price specimen={specimen} />
-      <StatusBanner status={specimen.status} />
+      <StatusBanner specimen={specimen} timeZone={timeZone} />
       {children}
       {specimen.description !== '' && (
         <p className="mt-8 text-[1.05rem] leading-relaxed whitespace-pre-line wrap-anywhere">{specimen.description}</p>
@@ -90,7 +91,7 @@ function Price({ specimen }: { specimen: SpecimenDetail }) {
   );
 }
 
-function StatusBanner({ status }: { status: SpecimenDetail['status'] }) {
+function StatusBanner({ specimen: { status, heldUntil }, timeZone }: Pick<Props, 'specimen' | 'timeZone'>) {
   const { label, tone, notice } = specimenStatusTable[status];
   if (notice === null) return null;
   return (
@@ -100,6 +101,7 @@ function StatusBanner({ status }: { status: SpecimenDetail['status'] }) {
     >
       <span className={`label ${tone === 'good' ? 'text-good' : 'text-warn'}`}>{label}</span>
       <span>{notice}</span>
+      {heldUntil !== null && <span className="figures basis-full text-sm text-quiet">{heldUntilText(heldUntil, timeZone)}</span>}
     </div>
   );
 }

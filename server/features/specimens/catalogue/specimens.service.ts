@@ -9,7 +9,9 @@ import type { SpecimenSort } from '#contract/specimen-sorts.ts';
 import type { Specimen, SpecimenDetail, SpecimenPage, SpecimenQuery } from '#contract/specimens.ts';
 import type { Context } from '#server/context.ts';
 import { countIndexed } from '#server/features/search/ranking.service.ts';
+import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
+import { selectHeldUntil } from '../stock/stock.queries.ts';
 import { type CursorPosition, decodeCursor, encodeCursor, type ListSort } from './specimen-cursor.ts';
 import { toMedium, toSpecimen, type Visibility } from './specimen-mapper.ts';
 import { type Found, hasFilters, isSearch, rowsOf, search } from './specimen-search.service.ts';
@@ -80,7 +82,8 @@ export async function getSpecimen(ctx: Context, id: number, visibility: Visibili
   const row = await selectSpecimen(ctx.db, id);
   if (!row || !(row.visible || visibility.hidden)) throw new Problem('not_found', 'Specimen not found');
   const [main, ...additional] = (await mediaOf(ctx.db, [id], 'all')).get(id) ?? [];
-  return { ...toSpecimen(row, main, visibility), additional };
+  const heldUntil = row.status === 'pending' && row.held > 0 ? await selectHeldUntil(ctx.db, id, instantOf(ctx.clock)) : null;
+  return { ...toSpecimen(row, main, visibility), additional, heldUntil };
 }
 
 /** The URL of each specimen's picture, by id: the largest JPEG of the main picture, or of the video's poster. */

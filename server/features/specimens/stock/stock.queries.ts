@@ -57,3 +57,25 @@ export async function updateStock(
   if (change.who === 'admin') query = query.where((eb) => eb.or([eb('status_by_hand', 'is', null), eb('status_by_hand', '<>', 'sold')]));
   return query.returning(columns).executeTakeFirst();
 }
+
+/** Marks specimens as changed whose pages show something of the stock that stands in no column of theirs. */
+export async function touchStock(tx: Tx, ids: number[], now: string): Promise<void> {
+  if (ids.length > 0) await tx.updateTable('specimens').set({ updated_at: now }).where('id', 'in', ids).execute();
+}
+
+/** When the first piece of a specimen may become free, because the hold of an order ends; null: nobody knows. */
+export async function selectHeldUntil(db: Db | Tx, id: number, now: string): Promise<string | null> {
+  const first = await db
+    .selectFrom('order_lines')
+    .innerJoin('orders', 'orders.id', 'order_lines.order_id')
+    .where('specimen_id', '=', id)
+    .where('claim', '=', 'held')
+    .where('payment_reported_at', 'is', null)
+    .where('hold_asked_at', 'is', null)
+    .where('hold_ends_at', '>', now)
+    .select('hold_ends_at')
+    .orderBy('hold_ends_at')
+    .limit(1)
+    .executeTakeFirst();
+  return first?.hold_ends_at ?? null;
+}

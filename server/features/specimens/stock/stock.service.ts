@@ -3,10 +3,11 @@ import type { CheckedLine } from '#contract/cart-check.ts';
 import { type LostLine, Problem } from '#contract/problems.ts';
 import type { SpecimenStatus } from '#contract/statuses.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import { type StockRow, selectStock, updateStock } from './stock.queries.ts';
+import { type StockRow, selectStock, touchStock, updateStock } from './stock.queries.ts';
 import { type StockMoveName, statusOf, stockMoves } from './stock-moves.ts';
 
 export type { StockMoveName };
+export { touchStock };
 
 /** What decides whether a specimen can be bought. */
 type Stock = Omit<StockRow, 'id' | 'title' | 'status_by_hand'>;

@@ -1,0 +1,64 @@
+/** What happens to a pending order by itself: its buyer is reminded, and its hold ends. */
+import type { Context } from '#server/context.ts';
+import { addEvents } from '#server/features/events/events.service.ts';
+import { readSetting, readSettings } from '#server/features/settings/settings.service.ts';
+import { changedStock } from '#server/features/specimens/cache-tags.ts';
+import { instantOf } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import type { DueKind } from '#server/platform/jobs/due.ts';
+import { hasEnded, heldUntil, isReleased } from './hold-rules.ts';
+import { selectDueHolds, selectNextHold, updateHold } from './holds.queries.ts';
+import { lockOrder, selectLines } from './orders.queries.ts';
+import { mailAbout, moveOrder, showHoldChange, specimensOf } from './orders.service.ts';
+
+/** Holds that end. */
+export const holdEnds: DueKind<Context> = {
+  name: 'hold ends',
+  nextAt: ({ db }) => selectNextHold(db, 'hold_ends_at'),
+  dueIds: ({ db }, now, limit) => selectDueHolds(db, 'hold_ends_at', now, limit),
+  settle: endHold,
+};
+
+/** Holds that are about to end. */
+export const holdReminders: DueKind<Context> = {
+  name: 'hold reminders',
+  nextAt: ({ db }) => selectNextHold(db, 'hold_reminds_at'),
+  dueIds: ({ db }, now, limit) => selectDueHolds(db, 'hold_reminds_at', now, limit),
+  settle: remind,
+};
+
+/** Cancels the order, or asks the admin where its buyer gave a sign of life or the setting says so. */
+async function endHold(ctx: Context, id: number): Promise<void> {
+  const [settings, { whenHoldEnds }] = await Promise.all([readSettings(ctx), readSetting(ctx, 'orders')]);
+  const specimens = await inTransaction(ctx.db, async (tx) => {
+    const order = await lockOrder(tx, id);
+    const now = instantOf(ctx.clock);
+    if (!order || !hasEnded(order, now)) return null;
+    const event = { at: now, actor: 'system', orderId: id } as const;
+    const lines = await selectLines(tx, [id]);
+    if (isReleased(order, whenHoldEnds)) {
+      await addEvents(tx, [{ ...event, kind: 'hold_ended' }]);
+      const moved = await moveOrder(tx, order, lines, 'cancelled', { now, actor: 'system', hold: {} });
+      await mailAbout(ctx, tx, ['hold_ended', 'hold_ended_notice'], moved, lines, settings);
+      return specimensOf(lines);
+    }
+    await updateHold(tx, id, { hold_asked_at: now, hold_reminds_at: null });
+    await addEvents(tx, [{ ...event, kind: 'hold_asked' }]);
+    await mailAbout(ctx, tx, ['hold_question'], order, lines, settings);
+    return showHoldChange(tx, lines, now);
+  });
+  if (specimens) ctx.invalidateCache(changedStock(specimens));
+}
+
+async function remind(ctx: Context, id: number): Promise<void> {
+  const settings = await readSettings(ctx);
+  await inTransaction(ctx.db, async (tx) => {
+    const order = await lockOrder(tx, id);
+    const now = instantOf(ctx.clock);
+    if (!order || heldUntil(order) === null || order.hold_reminds_at === null || order.hold_reminds_at > now) return;
+    await updateHold(tx, id, { hold_reminds_at: null });
+    if (hasEnded(order, now)) return;
+    await addEvents(tx, [{ at: now, actor: 'system', kind: 'hold_reminded', orderId: id }]);
+    await mailAbout(ctx, tx, ['hold_reminder'], order, await selectLines(tx, [id]), settings);
+  });
+}

@@ -1,0 +1,41 @@
+/** The holds of pending orders: their ends, reminders and signs of life. */
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import type { Orders, RowChange } from '#server/platform/db/schema.ts';
+
+export type HoldColumns = Pick<
+  RowChange<Orders>,
+  'hold_ends_at' | 'hold_reminds_at' | 'hold_asked_at' | 'payment_reported_at' | 'sign_of_life_at'
+>;
+
+/** Changes the named columns of an order's hold. */
+export async function updateHold(tx: Tx, id: number, columns: HoldColumns): Promise<void> {
+  await tx.updateTable('orders').set(columns).where('id', '=', id).execute();
+}
+
+/** Notes a sign of life, unless there was one before. @returns whether it is the first. */
+export async function noteFirstSign(tx: Tx, id: number, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('orders')
+    .set({ sign_of_life_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where('sign_of_life_at', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows) > 0;
+}
+
+/** Orders whose hold has an end that is still to come, or has come and is not settled. */
+const running = (db: Db | Tx) =>
+  db.selectFrom('orders').where('status', '=', 'pending').where('payment_reported_at', 'is', null).where('hold_asked_at', 'is', null);
+
+/** The earliest instant that stands in the column of a running hold. */
+export async function selectNextHold(db: Db, column: 'hold_ends_at' | 'hold_reminds_at'): Promise<string | null> {
+  const next = await running(db).where(column, 'is not', null).select(column).orderBy(column).limit(1).executeTakeFirst();
+  return next?.[column] ?? null;
+}
+
+/** The running holds whose column is at or before the instant, the earliest first. */
+export async function selectDueHolds(db: Db, column: 'hold_ends_at' | 'hold_reminds_at', now: string, limit: number): Promise<number[]> {
+  const due = await running(db).where(column, '<=', now).select('id').orderBy(column).orderBy('id').limit(limit).execute();
+  return due.map(({ id }) => id);
+}

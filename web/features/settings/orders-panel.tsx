@@ -1,0 +1,44 @@
+import { DEFAULT_HOLD_HOURS, holdEndChoices, holdEndTable } from '#contract/holds.ts';
+import { SelectField } from '#web/ui/field.tsx';
+import { type SettingFields, SettingFieldsSection } from './setting-fields.tsx';
+import { WholeNumber } from './whole-number.tsx';
+
+const fields: SettingFields<'orders'> = {
+  holdHours: ({ value, errors, change }) => (
+    <WholeNumber
+      label="Hours of a hold"
+      hint="From the order on; 0 is without end. What is held already keeps the end that its buyer was told."
+      value={value.holdHours}
+      error={errors.holdHours}
+      fallback={DEFAULT_HOLD_HOURS}
+      onChange={(holdHours) => change({ holdHours })}
+    />
+  ),
+  whenHoldEnds: ({ value, change }) => (
+    <SelectField
+      label="When a hold ends without a payment"
+      hint="A sign of life: the buyer opened the link in the mail, came back to the page of the order, or went to pay. An order whose buyer has pressed “I have sent it” always waits for you."
+      value={value.whenHoldEnds}
+      onChange={({ target }) =>
+        change({ whenHoldEnds: holdEndChoices.find((choice) => choice === target.value) ?? 'dead' }, { atOnce: true })
+      }
+    >
+      {holdEndChoices.map((choice) => (
+        <option key={choice} value={choice}>
+          {holdEndTable[choice]}
+        </option>
+      ))}
+    </SelectField>
+  ),
+};
+
+/** How long an unpaid order holds its specimens. */
+export const OrdersPanel = () => (
+  <section aria-labelledby="unpaid-orders" className="mt-10 border-t border-line pt-8">
+    <h2 id="unpaid-orders" className="text-xl">
+      Unpaid orders
+    </h2>
+    <p className="mt-1 mb-6 max-w-2xl text-sm text-quiet">An order holds its specimens until it is paid or its hold ends.</p>
+    <SettingFieldsSection name="orders" fields={fields} />
+  </section>
+);
