@@ -3,7 +3,7 @@ import { keysOf, type OrderStatus, type orderStatusTable, type Tone } from './st
 
 type MailKindEntry = {
   /** What its text is made from (`server/features/mail/mail-templates.ts`). */
-  about: 'order' | 'account';
+  about: 'order' | 'hold' | 'account';
   /** Who reads it: the admin, or the one the shop deals with. */
   to: 'admin' | 'buyer';
 };
@@ -17,6 +17,16 @@ export const mailKindTable = {
   order_shipped: { about: 'order', to: 'buyer' },
   order_cancelled: { about: 'order', to: 'buyer' },
   new_order: { about: 'order', to: 'admin' },
+  /** The hold of an order is about to end. */
+  hold_reminder: { about: 'hold', to: 'buyer' },
+  /** It has ended, and the order is cancelled. */
+  hold_ended: { about: 'hold', to: 'buyer' },
+  hold_ended_notice: { about: 'hold', to: 'admin' },
+  /** It has ended, and the admin decides. */
+  hold_question: { about: 'hold', to: 'admin' },
+  hold_extended: { about: 'hold', to: 'buyer' },
+  /** "I have sent it". */
+  payment_reported: { about: 'hold', to: 'admin' },
   /** A login with a device or from a network that was not seen before. */
   new_login: { about: 'account', to: 'admin' },
   password_changed: { about: 'account', to: 'admin' },

@@ -146,7 +146,7 @@ export const legal = z.strictObject({ shipping: prose(''), returns: prose(''), p
 /** How orders are dealt with. */
 export const orders = z.strictObject({
   /** How long an order placed from now on holds its pieces; 0: without end. */
-  holdHours: z.coerce.number().int().min(0).max(MAX_HOLD_HOURS).catch(DEFAULT_HOLD_HOURS).default(DEFAULT_HOLD_HOURS),
+  holdHours: z.int().min(0).max(MAX_HOLD_HOURS).default(DEFAULT_HOLD_HOURS),
   whenHoldEnds: z.enum(holdEndChoices).default('dead'),
 });
 

@@ -2,9 +2,10 @@
 
 import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { settingKeys } from '#contract/settings.ts';
+import { privateSettings, settingKeys } from '#contract/settings.ts';
 import { specimenPath } from '#contract/specimen-urls.ts';
 import { mediumTag } from '#server/features/media/cache-tags.ts';
+import { settleAllDue } from '#server/features/schedule/schedule.service.ts';
 import { changedSpecimens } from '#server/features/specimens/cache-tags.ts';
 import { type CachedShop, openCachedShop } from '#tests/support/cached-shop.ts';
 import type { Browser } from './support/app.ts';
@@ -88,6 +89,18 @@ onEveryDatabase((makeDatabase, engine) => {
       async forget() {
         if (orders.length > 0) await admin.delete(`/api/orders/${orders.shift()}`);
       },
+      async extend() {
+        const id = orders.at(-1);
+        if (id !== undefined) await admin.post(`/api/manage/orders/${id}/extend`, { hours: 24 });
+      },
+      async report() {
+        const id = orders.at(-1);
+        if (id !== undefined) await admin.post(`/api/orders/${id}/payment-reports`);
+      },
+      async holdEnds() {
+        for (const one of [shop, uncachedShop]) one.clock.forward({ hours: 73 });
+        await settleAllDue(shop.ctx);
+      },
       hero: () => admin.put('/api/settings/hero', { title: `Look ${random()}`, backgroundUrl: `/media/${coverPicture}-full.jpg` }),
       name: () => admin.put('/api/settings/general', { siteTitle: `Shop ${random()}` }),
       sections: () => admin.put('/api/settings/section_visibility', { about: random() < 0.5, gallery: true }),
@@ -110,7 +123,7 @@ onEveryDatabase((makeDatabase, engine) => {
         ...['/checkout', '/shipping', '/nothing', '/specimen/999999', '/order-confirmation/1'],
         ...['/api/specimens', '/api/specimens?limit=2', '/api/specimens?limit=2&status=pending', '/api/specimens?search=single'],
         ...[...words].map((word) => `/api/suggestions?search=${word}`),
-        ...['/api/settings', ...settingKeys.map((key) => `/api/settings/${key}`)],
+        ...['/api/settings', ...settingKeys.filter((key) => !privateSettings.includes(key)).map((key) => `/api/settings/${key}`)],
         ...['/robots.txt', '/sitemap.xml', '/sitemap-pages.xml', '/sitemap-1.xml', '/feed.xml', '/merchant.xml'],
         ...[ids[0], ids.at(-1)].flatMap((id) => [`/specimen/${id}`, `/specimen/${id}-slug`, `/api/specimens/${id}`]),
         ...[...slugs].slice(-3),

@@ -20,7 +20,7 @@ import {
   selectMails,
   selectOtherMails,
 } from './mails.queries.ts';
-import type { MailedOrder } from './order-mail-templates.ts';
+import type { MailedOrder } from './order-mail-parts.ts';
 import type { Shop, Template } from './template.ts';
 
 export type { MailedOrder };
@@ -79,14 +79,15 @@ export async function queueMail<K extends MailKind>(ctx: Context, tx: Tx, mail: 
 export async function queueOrderMails(
   ctx: Context,
   tx: Tx,
-  kinds: MailKindAbout<'order'>[],
+  kinds: MailKindAbout<'order' | 'hold'>[],
   order: MailedOrder,
   settings: Settings,
 ): Promise<void> {
-  // After an erasure there is nobody to write to.
-  if (order.customerEmail === '') return;
-  const other = { name: order.isEmailProved ? order.customerName : '', address: order.customerEmail };
-  for (const kind of kinds) await queueMail(ctx, tx, { kind, about: order, other, orderId: order.id }, settings);
+  // After an erasure there is no buyer to write to.
+  const isErased = order.customerEmail === '';
+  const other = isErased ? null : { name: order.isEmailProved ? order.customerName : '', address: order.customerEmail };
+  const wanted = kinds.filter((kind) => !isErased || mailKindTable[kind].to === 'admin');
+  for (const kind of wanted) await queueMail(ctx, tx, { kind, about: order, other, orderId: order.id }, settings);
 }
 
 /** Removes the mails about an order, sent or not: they are full of personal data. */

@@ -68,7 +68,7 @@ onEveryDatabase((makeDatabase) => {
       });
       expect(toBuyer?.text).toBe(`Dear Ada & <b>Bo</b>,
 
-Thank you for your order. It was received on Nov 21, 2026, 4:00 AM, and what you chose is held for you.
+Thank you for your order. It was received on Nov 21, 2026, 4:00 AM, and what you chose is held for you until Nov 24, 2026, 4:00 AM.
 
 Order #${order.id}
 ${'-'.repeat(`Order #${order.id}`.length)}
@@ -90,6 +90,10 @@ Pay with Venmo:
 https://venmo.com/druse?txn=pay&amount=174.00&note=Order%20%23${order.id}
 
 Specimens stay pending until payment is confirmed.
+
+Pending, held until Nov 24, 4:00 AM.
+
+Once you have paid, please press “I have sent it” on the page of your order: nothing is given away then.
 
 Zelle and PayPal are possible too: write to hello@druse.example and quote order #${order.id}.
 

@@ -12,7 +12,7 @@ import { heldUntil, newHold } from './hold-rules.ts';
 import { updateHold } from './holds.queries.ts';
 import { toBuyerOrder } from './order-mapper.ts';
 import { lockOrder, selectLines } from './orders.queries.ts';
-import { mailAbout, notFound, noteSign, type Reader, readableRow, showHoldChange } from './orders.service.ts';
+import { mailAbout, noteSign, notFound, type Reader, readableRow, showHoldChange } from './orders.service.ts';
 
 /** Notes that the buyer has gone to pay. @throws Problem not_found, the same for an order that is not the reader's. */
 export async function notePaymentOpened(ctx: Context, id: number, reader: Reader): Promise<void> {

@@ -21,6 +21,7 @@ export const toMailedOrder = (row: OrderRow, lines: LineRow[], isEmailProved: bo
   ...toBuyerOrder(row, lines),
   mailPath: secretPath(row.id, row.mail_key ?? row.access_key),
   isEmailProved,
+  holdEndsAt: row.hold_ends_at,
 });
 
 export const toAdminOrder = (row: OrderRow, lines: LineRow[], now: Date): AdminOrder => ({

@@ -139,7 +139,7 @@ export async function moveOrder(
 export async function mailAbout(
   ctx: Context,
   tx: Tx,
-  kinds: MailKindAbout<'order'>[],
+  kinds: MailKindAbout<'order' | 'hold'>[],
   order: OrderRow,
   lines: LineRow[],
   settings: Settings,

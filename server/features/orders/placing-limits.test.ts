@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PlacedOrder } from '#contract/orders.ts';
+import { clearOldIpAddresses } from '#server/features/operations/ip-address-cleanup.service.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
@@ -33,7 +34,7 @@ onEveryDatabase((makeDatabase, engine) => {
   };
   const countOrders = async () => (await shop.ctx.db.selectFrom('orders').select('id').execute()).length;
 
-  describe('the limit of five unpaid orders a day', () => {
+  describe('the limit of unpaid orders', () => {
     let limited: TestApp;
     const order = async (body: object, remoteAddress: string) =>
       (await limited.app.inject({ method: 'POST', url: '/api/orders', payload: body, remoteAddress })).statusCode;
@@ -43,7 +44,7 @@ onEveryDatabase((makeDatabase, engine) => {
     });
     afterAll(() => limited.app.close());
 
-    test('an IP address may have five, until one is paid or cancelled or a day has passed', async () => {
+    test('an IP address may have five, until one is paid or cancelled or the IP addresses are cleared after a day', async () => {
       const ids = await add(...Array.from({ length: 9 }, () => ({})));
       const next = (n: number) => order({ ...directBody(ids.pop() ?? 0), customerEmail: `buyer-${n}@one.example` }, '192.0.2.1');
       for (const n of [1, 2, 3, 4, 5]) expect(await next(n)).toBe(201);
@@ -58,7 +59,40 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(await next(6)).toBe(201);
       expect(await next(7)).toBe(429);
       limited.clock.forward({ hours: 24, seconds: 1 });
+      await clearOldIpAddresses(limited.ctx, () => false);
       expect(await next(8)).toBe(201);
+    });
+
+    test('a network may have three times as many, in IPv4 and in IPv6', async () => {
+      const ids = await add(...Array.from({ length: 34 }, () => ({})));
+      const from = (ipAddress: string, n: number) =>
+        order({ ...directBody(ids.pop() ?? 0), customerEmail: `${ipAddress.replaceAll(/\W/g, '-')}-${n}@net.example` }, ipAddress);
+      for (const ipAddresses of [
+        ['203.0.114.1', '203.0.114.2', '203.0.114.3', '203.0.114.4', '203.0.115.4'],
+        ['2001:db8:7:1::1', '2001:db8:7:2::1', '2001:db8:7:3::1', '2001:db8:7:4::1', '2001:db8:8:4::1'],
+      ]) {
+        for (const ipAddress of ipAddresses.slice(0, 3)) for (const n of [1, 2, 3, 4, 5]) expect(await from(ipAddress, n)).toBe(201);
+        expect(await from(ipAddresses[3] ?? '', 1)).toBe(429);
+        expect(await from(ipAddresses[4] ?? '', 1)).toBe(201);
+      }
+    });
+
+    test('a buyer may hold ten unpaid pieces, in however many orders', async () => {
+      const [lot = 0] = await add({ quantity: 50 });
+      const some = (quantity: number) =>
+        limited.app.inject({
+          ...{ method: 'POST', url: '/api/orders', remoteAddress: '192.0.3.1' },
+          payload: { ...cartBody([{ specimenId: lot, quantity }]), customerEmail: 'many@pieces.example' },
+        });
+      expect((await some(11)).json().message).toBe('At most 10 unpaid pieces are held for one buyer. Please order fewer, or write to us.');
+      expect((await some(7)).statusCode).toBe(201);
+      const refused = await some(4);
+      expect([refused.statusCode, refused.json().message]).toEqual([
+        429,
+        'You have unpaid orders for 7 pieces already. Please pay for them, or write to us, before you order more.',
+      ]);
+      expect((await some(3)).statusCode).toBe(201);
+      expect(await stockOf(shop.ctx, [lot])).toEqual(['50-10 available']);
     });
 
     test('calls that place orders have a rate limit of their own, which comes first', async () => {

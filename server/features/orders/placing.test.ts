@@ -72,6 +72,8 @@ onEveryDatabase((makeDatabase) => {
         notes: 'Please wrap it.\nOrder contains multiple items',
         buyerNotes: 'Please wrap it.',
         createdAt: shop.clock.now().toISOString(),
+        heldUntil: new Date(shop.clock.now().getTime() + 72 * 60 * 60 * 1000).toISOString(),
+        paymentReportedAt: null,
         secretPath: expect.stringMatching(new RegExp(`^/order-confirmation/${order.id}#key=[\\w-]{32}$`)),
         lines: [
           expect.objectContaining({

@@ -47,4 +47,7 @@ const refusal = (factor: number, what: string) =>
   );
 
 const tooLarge = () =>
-  new Problem('too_many_requests', `At most ${MAX_UNPAID.pieces} unpaid pieces are held for one buyer. Please order fewer, or write to us.`);
+  new Problem(
+    'too_many_requests',
+    `At most ${MAX_UNPAID.pieces} unpaid pieces are held for one buyer. Please order fewer, or write to us.`,
+  );

@@ -15,10 +15,13 @@ const MIN_PAUSE_MS = 1_000;
 
 /** Settles what is due for as long as the shop runs, at the latest ten seconds after its time. */
 export const startSchedule = (ctx: Context): Job =>
-  startJob('schedule', MAX_PAUSE_MS, ctx.log, async (isStopping) => {
-    await settleAllDue(ctx, isStopping);
-    return Math.max(MIN_PAUSE_MS, await msUntilDue(ctx, kinds, ctx.clock.now()));
-  });
+  startJob(
+    'schedule',
+    MAX_PAUSE_MS,
+    ctx.log,
+    (isStopping) => settleAllDue(ctx, isStopping),
+    async () => Math.max(MIN_PAUSE_MS, await msUntilDue(ctx, kinds, ctx.clock.now())),
+  );
 
 /** One round: settles all that is due now. */
 export const settleAllDue = (ctx: Context, isStopping: () => boolean = () => false): Promise<void> =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ipAddressOf, networkOf } from './ip-address.ts';
+import { ipAddressOf, networkOf, networkPrefixOf } from './ip-address.ts';
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -22,4 +22,13 @@ test.each([
   ['unknown', 'unknown'],
 ])('the network of %s is %s', (ipAddress, expected) => {
   expect(networkOf(ipAddress)).toBe(expected);
+});
+
+test.each([
+  ['203.0.113.9', '203.0.113.'],
+  ['2001:db8:1:2::/64', '2001:db8:1:'],
+  ['unknown', 'unknown'],
+])('the IP addresses of the network of %s begin with %s', (ipAddress, expected) => {
+  expect(networkPrefixOf(ipAddress)).toBe(expected);
+  expect(ipAddress.startsWith(expected)).toBe(true);
 });

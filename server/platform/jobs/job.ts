@@ -7,15 +7,16 @@ export type Job = {
 
 /**
  * Repeats work, with a pause after each round.
- * @param work one round; it should return early once `isStopping()` is true. An error is logged and ends that round only. It may resolve to a
- * shorter pause, in milliseconds.
+ * @param work one round; it should return early once `isStopping()` is true. An error is logged and ends that round only.
  * @param everyMs the longest pause between rounds, in milliseconds.
+ * @param msUntilNext asked after each round: when the next one is wanted, in milliseconds.
  */
 export function startJob(
   name: string,
   everyMs: number,
   log: { error: (details: object, message: string) => void },
-  work: (isStopping: () => boolean) => Promise<number | void>,
+  work: (isStopping: () => boolean) => Promise<void>,
+  msUntilNext: () => Promise<number> = async () => everyMs,
 ): Job {
   const stopping = new AbortController();
   const isStopping = () => stopping.signal.aborted;
@@ -24,7 +25,8 @@ export function startJob(
     while (!isStopping()) {
       let pauseMs = everyMs;
       try {
-        pauseMs = Math.min(everyMs, (await work(isStopping)) ?? everyMs);
+        await work(isStopping);
+        pauseMs = Math.min(everyMs, await msUntilNext());
       } catch (err) {
         log.error({ err, job: name }, 'job round failed');
       }

@@ -1,4 +1,4 @@
-import { type HoldState, extensions, holdStateTable } from '#contract/holds.ts';
+import { extensions, type HoldState, holdStateTable } from '#contract/holds.ts';
 import type { AdminOrder, OrderDetail } from '#contract/orders.ts';
 import type { OrderStatus, Tone } from '#contract/statuses.ts';
 import { messageOf } from '#web/lib/api.ts';
