@@ -6,10 +6,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { runDueJobs } from '#server/features/media/jobs/media-worker.service.ts';
 import { diskStore } from '#server/platform/storage/disk.ts';
-import { type Browser, makeApp, type TestApp } from './support/app.ts';
-import { makeSqlite, type TestDatabase } from './support/databases.ts';
-import { namesIn } from './support/stores.ts';
-import { filePart, formOf } from './support/uploads.ts';
+import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
+import { makeSqlite, type TestDatabase } from '#tests/support/databases.ts';
+import { namesIn } from '#tests/support/stores.ts';
+import { filePart, formOf } from '#tests/support/uploads.ts';
 
 const DISK_BYTES = 4 * 1024 * 1024;
 const { signal } = new AbortController();

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isVideo } from '#contract/media-kind.ts';
 import { specimenPath } from '#contract/specimen-urls.ts';
 import type { Specimen } from '#contract/specimens.ts';
-import { ADMIN } from './support/app.ts';
-import { directBody } from './support/orders.ts';
-import { type S3Server, startS3Server } from './support/s3-server.ts';
-import { newDataDir, type ShopProcess, startShop } from './support/shop-process.ts';
-import { smallJpeg } from './support/uploads.ts';
+import { ADMIN } from '#tests/support/app.ts';
+import { directBody } from '#tests/support/orders.ts';
+import { type S3Server, startS3Server } from '#tests/support/s3-server.ts';
+import { newDataDir, type ShopProcess, startShop } from '#tests/support/shop-process.ts';
+import { smallJpeg } from '#tests/support/uploads.ts';
 
 let server: S3Server;
 let shop: ShopProcess & { origin: string };

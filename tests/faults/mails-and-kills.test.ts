@@ -1,12 +1,12 @@
 /** The shop's process is killed while it sends mails: none arrives twice, and none is lost without a word. */
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { makeApp, type TestApp } from './support/app.ts';
-import { onDatabases, type TestDatabase } from './support/databases.ts';
-import { type MailServer, startMailServer } from './support/mail-server.ts';
-import { directBody } from './support/orders.ts';
-import { type ShopProcess, startShop } from './support/shop-process.ts';
-import { addSpecimens } from './support/specimens.ts';
+import { makeApp, type TestApp } from '#tests/support/app.ts';
+import { onDatabases, type TestDatabase } from '#tests/support/databases.ts';
+import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { directBody } from '#tests/support/orders.ts';
+import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
+import { addSpecimens } from '#tests/support/specimens.ts';
 
 const MAILS = 60;
 

@@ -1,11 +1,11 @@
 /** The shop's process is killed while it takes orders: what it has acknowledged is there afterwards, and whole. */
 import { afterEach, expect, test } from 'vitest';
 import type { BuyerOrder } from '#contract/orders.ts';
-import { makeApp } from './support/app.ts';
-import { onDatabases } from './support/databases.ts';
-import { auditBooks, cartBody, withKey } from './support/orders.ts';
-import { startShop } from './support/shop-process.ts';
-import { addSpecimens } from './support/specimens.ts';
+import { makeApp } from '#tests/support/app.ts';
+import { onDatabases } from '#tests/support/databases.ts';
+import { auditBooks, cartBody, withKey } from '#tests/support/orders.ts';
+import { startShop } from '#tests/support/shop-process.ts';
+import { addSpecimens } from '#tests/support/specimens.ts';
 
 const ROUNDS = 2;
 const BUYERS = 8;
