@@ -57,6 +57,9 @@ const decompress = promisify(brotliDecompress);
 export const sizeOf = ({ bodies }: CachedResponse): number =>
   Object.values(bodies).reduce((sum, { body }) => sum + body.buffer.byteLength, OVERHEAD);
 
+/** Of a brotli window that holds so many bytes: an encoder takes memory by its window, not by its input. */
+const windowBits = (bytes: number): number => Math.min(22, Math.max(16, Math.ceil(Math.log2(bytes + 16))));
+
 /** Forgets the bodies that can be made again. */
 export function dropFurtherBodies(response: CachedResponse): void {
   response.bodies = { [response.first]: response.bodies[response.first] };
@@ -93,8 +96,13 @@ export async function toCached(made: UncachedResponse): Promise<CachedResponse> 
 }
 
 async function compressed(plain: Buffer, quality: number): Promise<Buffer> {
-  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
-  const options = { params: { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_SIZE_HINT]: plain.length } };
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, BROTLI_PARAM_LGWIN } = constants;
+  const params = {
+    [BROTLI_PARAM_QUALITY]: quality,
+    [BROTLI_PARAM_SIZE_HINT]: plain.length,
+    [BROTLI_PARAM_LGWIN]: windowBits(plain.length),
+  };
+  const options = { params };
   const isQuick = quality <= MAX_SYNC_QUALITY && plain.length <= MAX_SYNC_BYTES;
   return isQuick ? brotliCompressSync(plain, options) : compress.br(plain, options);
 }
