@@ -4,6 +4,7 @@ import { readListTarget } from '#server/features/specimens/catalogue/public-list
 import { specimenRoutes } from '#server/features/specimens/catalogue/specimens.routes.ts';
 import { feedRoutes } from '#server/features/storefront/feeds.routes.ts';
 import { pageCacheKey } from '#server/features/storefront/page-url.ts';
+import { failedKey } from '#server/features/storefront/pages.ts';
 import { anonymousResponses } from '#server/platform/page-cache/anonymous-responses.ts';
 import { createEmptyCache, type PageCache } from '#server/platform/page-cache/page-cache.ts';
 import { pageCacheServer } from '#server/platform/page-cache/page-cache-server.ts';
@@ -23,11 +24,13 @@ import { settingRoutes } from './features/settings/settings.routes.ts';
 import { type Storefront, storefrontRoutes } from './features/storefront/storefront.routes.ts';
 import { transferRoutes } from './features/transfer/transfer.routes.ts';
 import { countHit as countHitIn } from './platform/db/rate-limit-hits.ts';
-import { registerAdmission } from './platform/http/admission.ts';
+import { createAdmission } from './platform/http/admission.ts';
 import type { App } from './platform/http/app-type.ts';
+import { queueFull } from './platform/http/busy.ts';
 import type { CountHit } from './platform/http/limits.ts';
 import { ownOrigins } from './platform/http/origin.ts';
 import { createServer } from './platform/http/server.ts';
+import { problemResponse } from './platform/page-cache/anonymous-responses.ts';
 
 export type AppOptions = {
   /** Formats the log for a person at a terminal. */
@@ -50,20 +53,20 @@ export async function buildApp(resources: Omit<Context, 'log'>, options: AppOpti
   const countHit: CountHit | undefined = resources.dialect === 'postgres' ? (key, windowMs) => countHitIn(db, key, windowMs) : undefined;
   const { cache = createEmptyCache() } = options;
   const serverFactory = options.cache && pageCacheServer(options.cache, { cacheKeyOf, sessionCookie: SESSION_COOKIE });
-  const app = await createServer({ ...config, ...options, serverFactory, isOwnOrigin, isLoopback, countHit });
-  const ctx: Context = { ...resources, log: app.log };
-
   const visitors = anonymousResponses(cache, config.publicUrl, SESSION_COOKIE);
+  const busyJson = await problemResponse(queueFull, config.publicUrl);
+  const admission = createAdmission({
+    sessionCookie: SESSION_COOKIE,
+    isAdmin: (request) => isAdmin(ctx, request),
+    isFree: (url) => freeRoutes.test(url),
+    sharedKeyOf: (request) => (visitors.isAnonymous(request) ? sharedKeyOf(request.url) : null),
+    hasBudgets: config.rateLimits,
+    refusalOf: (target) => (target.startsWith('/api/') ? busyJson : cache.get(failedKey(queueFull))),
+  });
+  const app = await createServer({ ...config, ...options, serverFactory, firstHook: admission.refuse, isOwnOrigin, isLoopback, countHit });
+  const ctx: Context = { ...resources, log: app.log };
   // A development build sends its assets past the routes.
-  if (options.storefront?.assets !== null) {
-    registerAdmission(app, {
-      sessionCookie: SESSION_COOKIE,
-      isAdmin: (request) => isAdmin(ctx, request),
-      isFree: (url) => freeRoutes.test(url),
-      sharedKeyOf: (request) => (visitors.isAnonymous(request) ? sharedKeyOf(request.url) : null),
-      hasBudgets: config.rateLimits,
-    });
-  }
+  if (options.storefront?.assets !== null) admission.register(app);
 
   healthRoutes(app, ctx);
   authRoutes(app, ctx, accountMailer(ctx));

@@ -50,8 +50,8 @@ async function get(origin: string, path: string, headers: Record<string, string>
 const repeater = path.join(import.meta.dirname, '../support/repeat-request.ts');
 
 /** Requests a path again and again in a process of its own, which the flood does not slow down. */
-async function repeat(origin: string, target: string, cookie = '') {
-  const child = fork(repeater, [origin, target, cookie]);
+async function repeat(origin: string, target: string, connections: 'one' | 'new', cookie = '') {
+  const child = fork(repeater, [origin, target, connections, cookie]);
   await once(child, 'message');
   return {
     /** @returns how long the slowest request took, in milliseconds, and which statuses there were. */
@@ -87,9 +87,9 @@ test.each<[string, (n: number) => Record<string, string>]>([
     const memory = setInterval(() => {
       resident = Math.max(resident, residentBytes(child.pid ?? 0));
     }, 20);
-    const probe = await repeat(origin, '/healthz');
-    const home = await repeat(origin, '/');
-    const manage = await repeat(origin, '/api/manage/specimens', cookie);
+    const probe = await repeat(origin, '/healthz', 'new');
+    const home = await repeat(origin, '/', 'one');
+    const manage = await repeat(origin, '/api/manage/specimens', 'one', cookie);
 
     const paths = [
       (n: number) => `/?minPrice=${n}.11&search=quartz`,

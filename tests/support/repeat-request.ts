@@ -1,11 +1,11 @@
-/** A process of its own: requests one path again and again over one connection, as a balancer probes, until it is told to stop. */
+/** A process of its own: requests one path again and again until it is told to stop, over one connection or, as a balancer probes, each over a new one. */
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 
-const [origin = '', path = '/', cookie = ''] = process.argv.slice(2);
+const [origin = '', path = '/', connections = 'new', cookie = ''] = process.argv.slice(2);
 const PAUSE_MS = 20;
 
-const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+const agent = connections === 'one' && new Agent({ keepAlive: true, maxSockets: 1 });
 const statuses = new Set<number>();
 let slowest = 0;
 let isOver = false;
@@ -17,7 +17,7 @@ for (let turn = 0; !isOver; turn++) {
   const begun = performance.now();
   const [response] = await once(request(origin + path, { agent, headers: cookie ? { cookie } : {} }).end(), 'response');
   for await (const _ of response);
-  // The first opens the connection, before the flood.
+  // The first is made before the flood.
   if (turn === 0) process.send?.('ready');
   else slowest = Math.max(slowest, performance.now() - begun);
   statuses.add(response.statusCode);

@@ -113,7 +113,6 @@ export function orderRoutes(app: App, ctx: Context): void {
     return reply.code(204).send(null);
   });
 
-  app.post('/api/cart/check', { schema: { body: cartCheckInput, response: { 200: cartCheck } } }, async (request) =>
-    checkCart(ctx, request.body),
-  );
+  const schema = { body: cartCheckInput, response: { 200: cartCheck } };
+  app.post('/api/cart/check', { schema, config: { isAdmitted: true } }, async (request) => checkCart(ctx, request.body));
 }

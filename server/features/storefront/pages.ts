@@ -25,6 +25,9 @@ const HTML = 'text/html; charset=utf-8';
 const REVALIDATED = 'public, max-age=0, must-revalidate';
 const PRIVATE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
 
+/** The cache key of the page that says a problem. */
+export const failedKey = ({ message, details }: Problem): string => `failed ${message} ${details.retryAfter ?? ''}`;
+
 export type Pages = {
   /** A page that is the same for everybody. @param path normalized: its cache key. */
   publicPage(path: string): Promise<CachedResponse>;
@@ -101,7 +104,11 @@ export function createPages(ctx: Context, renderer: Renderer, cache: PageCache, 
     };
     const overrides = { listSpecimens: fail, getSpecimen: fail, getSettings: fail, getLegal: fail };
     const html = (await render(missingAt.page, { overrides })).html.replace(scripts, '');
-    const headers = { ...security(), 'content-type': HTML, ...PRIVATE };
+    const { retryAfter } = problem.details;
+    const headers = {
+      ...{ ...security(), 'content-type': HTML, ...PRIVATE },
+      ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+    };
     return { status: problemStatus[problem.code], headers, body: html, tags: new Set() };
   }
 
@@ -110,7 +117,7 @@ export function createPages(ctx: Context, renderer: Renderer, cache: PageCache, 
     publicPage: (path) => cache.respond(path, () => renderPublic(path)),
     missing: (what) => cache.respond(`missing ${what}`, () => renderMissing(what)),
     shell: (path) => cache.respond(`shell ${path}`, () => renderShell(path)),
-    failed: (problem) => cache.respond(`failed ${problem.message}`, () => renderFailed(problem)),
+    failed: (problem) => cache.respond(failedKey(problem), () => renderFailed(problem)),
   };
 }
 

@@ -10,6 +10,7 @@ import type { Context } from '#server/context.ts';
 import { buyerHashes } from '#server/features/orders/buyer-cookies.service.ts';
 import { getSpecimen } from '#server/features/specimens/catalogue/specimens.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
+import { queueFull } from '#server/platform/http/busy.ts';
 import { reportProblem, sendProblem } from '#server/platform/http/problem-responses.ts';
 import { sendCached } from '#server/platform/page-cache/anonymous-responses.ts';
 import type { PageCache } from '#server/platform/page-cache/page-cache.ts';
@@ -37,6 +38,8 @@ export async function storefrontRoutes(
   const renderer = await openRenderer(app.server);
   app.addHook('onClose', () => renderer.close());
   const pages = createPages(ctx, renderer, cache, { isBuilt: assets !== null });
+  // Rendered once there is a flood, it would come too late.
+  app.addHook('onListen', async () => void pages.failed(queueFull).catch(() => {}));
   // Every page shows the year.
   const year = setInterval(() => isNewYear(ctx.clock.now()) && cache.invalidate(null), NEW_YEAR_CHECK_MS).unref();
   app.addHook('onClose', async () => clearInterval(year));

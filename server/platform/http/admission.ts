@@ -3,7 +3,8 @@
  * turns of their IP addresses, or are asked to come back. Between any two the event loop is free for probes and for what is cached.
  */
 import { Readable } from 'node:stream';
-import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type { FastifyReply, FastifyRequest, onRequestHookHandler, RouteHandlerMethod } from 'fastify';
+import { type CachedResponse, send } from '#server/platform/page-cache/cached-response.ts';
 import type { App } from './app-type.ts';
 import { tokenOf } from './cookies.ts';
 import { ipAddressOf } from './ip-address.ts';
@@ -15,7 +16,7 @@ const EACH = 32;
 /** Nobody else's flood keeps the admin out, nor one who merely claims to be the admin. */
 const ADMINS = { running: 2, waiting: 100, waitMs: 10_000 };
 /** Responses that are made while they are read, as long as their readers take. */
-const STREAMS = { running: 6, waiting: 0, waitMs: 0 };
+const STREAMS = { running: 6, waiting: 0, waitMs: 3_000 };
 const STREAMS_EACH = 3;
 /** A reader that takes nothing for so long is gone. */
 const STALLED_MS = 60_000;
@@ -33,10 +34,28 @@ export type AdmissionOptions = {
   sharedKeyOf: (request: FastifyRequest) => string | null;
   /** Whether an IP address has a budget of its own. */
   hasBudgets: boolean;
+  /** What says to a request for this target that the queue is full; undefined where it is not ready. */
+  refusalOf: (target: string) => CachedResponse | undefined;
 };
 
-/** Applies to the GET routes that are added after it. What is refused gets 503 with Retry-After. */
-export function registerAdmission(app: App, { isAdmin, isFree, sharedKeyOf, hasBudgets, sessionCookie }: AdmissionOptions): void {
+export type Admission = {
+  /**
+   * To be the first hook of all: refuses most of a flood at a small part of what the framework's way to an error costs. A connection waits to be accepted
+   * until those before it have been dealt with, probes too.
+   */
+  refuse: onRequestHookHandler;
+  /** Applies to routes that are added after it: GET, and those whose `config` says `isAdmitted`. What is refused gets 503 with Retry-After. */
+  register: (app: App) => void;
+};
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether requests wait for their turn; default: GET alone, unless it is free. */
+    isAdmitted?: boolean;
+  }
+}
+
+export function createAdmission({ isAdmin, isFree, sharedKeyOf, hasBudgets, sessionCookie, refusalOf }: AdmissionOptions): Admission {
   const each = hasBudgets ? EACH : Number.POSITIVE_INFINITY;
   const streamsEach = hasBudgets ? STREAMS_EACH : Number.POSITIVE_INFINITY;
   const visitors: Lane = createLane({ ...VISITORS, each });
@@ -84,21 +103,23 @@ export function registerAdmission(app: App, { isAdmin, isFree, sharedKeyOf, hasB
       }
     } as RouteHandlerMethod;
 
-  app.addHook('onRoute', (route) => {
-    const isRead = [route.method].flat().every((method) => method === 'GET' || method === 'HEAD');
-    if (!isRead || isFree(route.url) || wrapped.has(route.handler)) return;
-    route.handler = admitted(route.handler);
-    wrapped.add(route.handler);
-  });
+  function defer(): void {
+    visitors.defer();
+    admins.defer();
+  }
 
-  // The work is done before the response is sent, however slowly it is read; only a stream goes on working.
-  app.addHook('onSend', async (request, reply, payload) => {
-    const release = releases.get(request);
-    if (!release) return payload;
-    if (payload instanceof Readable) await enterStream(request, reply, payload);
-    release();
-    return payload;
-  });
+  const refuse: onRequestHookHandler = (request, reply, next) => {
+    const { raw, routeOptions } = request;
+    defer();
+    // A body must be read, and only the session tells an admin.
+    const isVisitorsRead = routeOptions.config.isAdmitted && (raw.method === 'GET' || raw.method === 'HEAD');
+    if (!isVisitorsRead || raw.headers.cookie?.includes(sessionCookie) || !visitors.refuses(ipAddressOf(request))) return next();
+    const key = sharedKeyOf(request);
+    const refusal = key !== null && shared.has(key) ? undefined : refusalOf(request.url);
+    if (!refusal) return next();
+    reply.hijack();
+    send(raw, reply.raw, refusal);
+  };
 
   async function enterStream(request: FastifyRequest, reply: FastifyReply, payload: Readable): Promise<void> {
     releases.delete(request);
@@ -113,6 +134,31 @@ export function registerAdmission(app: App, { isAdmin, isFree, sharedKeyOf, hasB
       throw error;
     }
   }
+
+  function register(app: App): void {
+    // Its request may follow in a later round, when others stand behind it.
+    app.server.on('connection', defer);
+    app.addHook('onRoute', (route) => {
+      const isRead = [route.method].flat().every((method) => method === 'GET' || method === 'HEAD');
+      const isAdmitted = route.config?.isAdmitted ?? (isRead && !isFree(route.url));
+      if (!isAdmitted) return;
+      route.config = { ...route.config, isAdmitted };
+      if (wrapped.has(route.handler)) return;
+      route.handler = admitted(route.handler);
+      wrapped.add(route.handler);
+    });
+
+    // The work is done before the response is sent, however slowly it is read; only a stream goes on working.
+    app.addHook('onSend', async (request, reply, payload) => {
+      const release = releases.get(request);
+      if (!release) return payload;
+      if (payload instanceof Readable) await enterStream(request, reply, payload);
+      release();
+      return payload;
+    });
+  }
+
+  return { refuse, register };
 }
 
 /** Whether a request comes from an admin who is logged in, as far as it can be said at little cost. It decides about waiting, never about rights. */

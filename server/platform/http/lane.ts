@@ -1,5 +1,5 @@
 /** Few at once, a short queue for the others, and turns among those who wait. */
-import { busyProblem } from './busy.ts';
+import { queueFull } from './busy.ts';
 
 export type LaneLimits = {
   /** At once. */
@@ -15,11 +15,13 @@ export type LaneLimits = {
 export type Lane = {
   /** Waits for a turn. @returns ends it; repeated calls do nothing. @throws Problem unavailable if the queue or the client's share of it is full, or it takes too long. */
   enter(client: string): Promise<() => void>;
+  /** Whether there is no room for one more request of the client. */
+  refuses(client: string): boolean;
+  /** Says that a connection or a request has come in this round of the event loop: nobody begins in it. */
+  defer(): void;
 };
 
-const RETRY_AFTER_SECONDS = 5;
-
-/** A round of the event loop accepts one connection: so many rounds may pass with new requests alone before the next of the queue begins. */
+/** A round of the event loop accepts one connection: so many rounds may pass with new requests alone before one of them begins. */
 const MAX_ROUNDS = 250;
 
 type Waiter = { client: string; begin: () => void; timer: NodeJS.Timeout };
@@ -31,7 +33,7 @@ export function createLane({ running: maxRunning, waiting: maxWaiting, each, wai
   let running = 0;
   let waiting = 0;
   let isStarting = false;
-  /** Whether a request has come in this round of the event loop. */
+  /** Whether a connection or a request has come in this round of the event loop. */
   let hasCome = false;
 
   function leave(client: string): void {
@@ -61,9 +63,12 @@ export function createLane({ running: maxRunning, waiting: maxWaiting, each, wai
     clearTimeout(waiter.timer);
   }
 
-  /** One at a time, once a round of the event loop brings no further request: whatever has come is served, queued or refused between. */
+  /**
+   * One at a time, once a round of the event loop brings nobody else: whatever has come is served, queued or refused between. So a probe
+   * that comes with a flood does not wait for work that was begun before it was accepted.
+   */
   function startSoon(): void {
-    if (isStarting || waiting === 0) return;
+    if (isStarting || waiting === 0 || running >= maxRunning) return;
     isStarting = true;
     let rounds = 0;
     const start = () => {
@@ -83,17 +88,18 @@ export function createLane({ running: maxRunning, waiting: maxWaiting, each, wai
     setImmediate(() => setImmediate(start));
   }
 
+  const refuses = (client: string) => (shares.get(client) ?? 0) >= each || running + waiting >= maxRunning + maxWaiting;
+  const defer = () => {
+    hasCome = true;
+  };
+
   return {
+    refuses,
+    defer,
     async enter(client) {
-      hasCome = true;
-      const share = shares.get(client) ?? 0;
-      const mustWait = running >= maxRunning || waiting > 0;
-      if (share >= each || (mustWait && waiting >= maxWaiting)) throw busyProblem(RETRY_AFTER_SECONDS);
-      shares.set(client, share + 1);
-      if (!mustWait) {
-        running += 1;
-        return begin(client);
-      }
+      defer();
+      if (refuses(client)) throw queueFull;
+      shares.set(client, (shares.get(client) ?? 0) + 1);
       const { promise, resolve, reject } = Promise.withResolvers<() => void>();
       const waiter: Waiter = {
         client,
@@ -104,7 +110,7 @@ export function createLane({ running: maxRunning, waiting: maxWaiting, each, wai
         timer: setTimeout(() => {
           take(waiter);
           leave(client);
-          reject(busyProblem(RETRY_AFTER_SECONDS));
+          reject(queueFull);
         }, waitMs),
       };
       queue.set(client, [...(queue.get(client) ?? []), waiter]);

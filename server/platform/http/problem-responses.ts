@@ -42,15 +42,17 @@ function problemOf(error: unknown, request: FastifyRequest): Problem {
 const isDiskFull = (error: unknown) =>
   failureOf(error) === 'full' || (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT'));
 
-/** Sends an error in the one shape that all errors have. */
-export function sendProblem(reply: FastifyReply, { code, message, details }: Problem): FastifyReply {
-  const body: ProblemBody = { code, message, ...details };
+/** The one shape that all errors have. */
+export const problemBody = ({ code, message, details }: Problem): ProblemBody => ({ code, message, ...details });
+
+/** Sends an error in that shape. */
+export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   // A string, so that the route's response schema is not applied to it.
   return reply
-    .status(problemStatus[code])
+    .status(problemStatus[problem.code])
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(body));
+    .send(JSON.stringify(problemBody(problem)));
 }
 
 /** The one place where errors become responses. Of an unexpected error nothing but the request's id leaves the server. */

@@ -1,5 +1,11 @@
 /** The HTTP server without features: limits, headers, problems, cookies, the API's description. */
-import fastify, { type FastifyHttpOptions, type FastifyServerFactory, LogController, type RawServerDefault } from 'fastify';
+import fastify, {
+  type FastifyHttpOptions,
+  type FastifyServerFactory,
+  LogController,
+  type onRequestHookHandler,
+  type RawServerDefault,
+} from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { App } from './app-type.ts';
 import { registerBodyDeadline } from './body-deadline.ts';
@@ -34,6 +40,8 @@ export type ServerOptions = {
   isLogForHumans?: boolean;
   /** Receives the log's lines instead of standard output. */
   writeLog?: (line: string) => void;
+  /** The first hook of every request. */
+  firstHook?: onRequestHookHandler;
   /** Creates the node:http server around the framework's handler. */
   serverFactory?: FastifyServerFactory;
 };
@@ -78,6 +86,7 @@ export async function createServer(options: ServerOptions): Promise<App> {
   app.setSerializerCompiler(serialise);
   const isProxy = proxyCheck(options.trustProxy);
   limitConnections(app.server, { isShared: (ipAddress) => options.isLoopback(ipAddress) || isProxy(ipAddress) });
+  if (options.firstHook) app.addHook('onRequest', options.firstHook);
   logResponses(app);
   warnOfUntrustedProxy(app);
   registerHeaders(app, publicUrl);

@@ -1,15 +1,31 @@
 /** Sends cached responses through the framework's routes, and caches the API's responses to visitors. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { type Problem, problemStatus } from '#contract/problems.ts';
 import { securityHeaders } from '#server/platform/http/headers.ts';
-import { type CachedResponse, responseTo } from './cached-response.ts';
+import { problemBody } from '#server/platform/http/problem-responses.ts';
+import { type CachedResponse, responseTo, toCached } from './cached-response.ts';
 import type { PageCache } from './page-cache.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 export async function sendCached(request: FastifyRequest, reply: FastifyReply, cached: CachedResponse): Promise<FastifyReply> {
   const sent = await responseTo(request.raw, cached);
   for (let at = 0; at < sent.head.length; at += 2) reply.header(sent.head[at] ?? '', sent.head[at + 1]);
   return reply.code(sent.status).send(sent.body ?? undefined);
 }
+
+/** A problem as the API says it, ready to be sent any number of times. */
+export const problemResponse = (problem: Problem, publicUrl: string | null): Promise<CachedResponse> =>
+  toCached({
+    status: problemStatus[problem.code],
+    headers: {
+      ...{ ...securityHeaders(publicUrl), 'content-type': JSON_TYPE, 'cache-control': 'no-store' },
+      ...(problem.details.retryAfter !== undefined && { 'retry-after': String(problem.details.retryAfter) }),
+    },
+    body: JSON.stringify(problemBody(problem)),
+    tags: null,
+  });
 
 export type AnonymousResponses = {
   /** Whether a request has no session cookie. With one, even an expired one, nothing cached is sent. */
@@ -29,7 +45,7 @@ export type AnonymousResponses = {
 export function anonymousResponses(cache: PageCache, publicUrl: string | null, sessionCookie: string): AnonymousResponses {
   const common = {
     ...securityHeaders(publicUrl),
-    'content-type': 'application/json; charset=utf-8',
+    'content-type': JSON_TYPE,
     // The browser revalidates each time; no shared cache may store it, since an admin gets another response.
     'cache-control': 'private, no-cache',
   };

@@ -1,0 +1,101 @@
+/** Refusing ahead of everything: who is refused there, and who is not. */
+import type { FastifyInstance } from 'fastify';
+import { afterEach, expect, test } from 'vitest';
+import { problemResponse } from '#server/platform/page-cache/anonymous-responses.ts';
+import { createAdmission } from './admission.ts';
+import { queueFull } from './busy.ts';
+import { ownOrigins } from './origin.ts';
+import { createServer } from './server.ts';
+
+/** Running and waiting of visitors. */
+const ROOM = 103;
+const EACH = 32;
+
+let app: FastifyInstance;
+afterEach(() => app.close());
+
+/** A server whose reads end when the test says so. */
+async function openSlowServer({ hasRefusal = true } = {}) {
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+  const refusal = await problemResponse(queueFull, null);
+  const admission = createAdmission({
+    sessionCookie: 'session',
+    isAdmin: async ({ headers }) => headers.cookie === `session=${'a'.repeat(43)}`,
+    isFree: (url) => url === '/healthz',
+    sharedKeyOf: ({ url }) => (url.startsWith('/shared/') ? url : null),
+    hasBudgets: true,
+    refusalOf: () => (hasRefusal ? refusal : undefined),
+  });
+  const isLoopback = () => true;
+  const options = { publicUrl: null, port: 3000, trustProxy: 1, rateLimits: false, logLevel: 'silent', isLoopback };
+  const server = await createServer({ ...options, isOwnOrigin: ownOrigins(null, isLoopback), firstHook: admission.refuse });
+  app = server as unknown as FastifyInstance;
+  let hooks = 0;
+  server.addHook('onRequest', async () => {
+    hooks += 1;
+  });
+  admission.register(server);
+  server.get('/healthz', async () => 'ok');
+  for (const url of ['/slow/:n', '/shared/:n']) {
+    server.get(url, async () => {
+      await isOver;
+      return 'done';
+    });
+  }
+  server.post('/check', { config: { isAdmitted: true } }, async () => 'checked');
+  const get = (url: string, ip = '203.0.113.1', cookie = '') =>
+    server.inject({ url, headers: { 'x-forwarded-for': ip, ...(cookie && { cookie }) } });
+  const post = (url: string) => server.inject({ method: 'POST', url, payload: {}, headers: { 'x-forwarded-for': '203.0.113.1' } });
+  /** Requests from so many addresses, which stay. */
+  const fill = async (count: number, ip = (n: number) => `198.51.${n >> 8}.${n & 255}`) => {
+    const all = Array.from({ length: count }, (_, n) => get(n === 0 ? '/shared/1' : `/slow/${n}`, ip(n)));
+    // From the last hook to the queue.
+    for (let turns = 0; turns < 20; turns += hooks < count ? 0 : 1) await new Promise(setImmediate);
+    return all;
+  };
+  return { get, post, fill, end, hooks: () => hooks };
+}
+
+test('what the queue has no room for is refused before any other hook runs, and the others are served', async () => {
+  const { get, fill, end, hooks } = await openSlowServer();
+  const waiting = await fill(ROOM);
+  const before = hooks();
+  const { statusCode, headers, json } = await get('/slow/1000');
+  expect([statusCode, headers['retry-after'], json().code, hooks()]).toEqual([503, '5', 'unavailable', before]);
+  expect(headers).toHaveProperty('content-security-policy');
+  end();
+  expect(new Set((await Promise.all(waiting)).map((response) => response.statusCode))).toEqual(new Set([200]));
+  expect((await get('/slow/1000')).statusCode).toBe(200);
+});
+
+test('a client with its share is refused, and nobody else', async () => {
+  const { get, fill, end, hooks } = await openSlowServer();
+  const waiting = await fill(EACH, () => '203.0.113.1');
+  const before = hooks();
+  expect([(await get('/slow/1000')).statusCode, hooks()]).toEqual([503, before]);
+  const other = get('/slow/1000', '203.0.113.2');
+  end();
+  expect((await other).statusCode).toBe(200);
+  await Promise.all(waiting);
+});
+
+test('a probe, an admin, and who asks for a response that others wait for are not refused', async () => {
+  const { get, fill, end } = await openSlowServer();
+  const waiting = await fill(ROOM);
+  expect((await get('/healthz')).statusCode).toBe(200);
+  const others = [get('/slow/1000', undefined, `session=${'a'.repeat(43)}`), get('/shared/1')];
+  end();
+  for (const response of await Promise.all([...others, ...waiting])) expect(response.statusCode).toBe(200);
+});
+
+test('a made-up session, a call with a body, and what has no refusal at hand are refused by the route', async () => {
+  const { get, post, fill, end, hooks } = await openSlowServer({ hasRefusal: false });
+  const waiting = await fill(ROOM);
+  const before = hooks();
+  const responses = [await get('/slow/1', undefined, `session=${'b'.repeat(43)}`), await post('/check'), await get('/slow/2')];
+  for (const { statusCode, headers } of responses) expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
+  expect(hooks()).toBe(before + responses.length);
+  end();
+  await Promise.all(waiting);
+  expect((await post('/check')).statusCode).toBe(200);
+});
