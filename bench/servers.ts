@@ -22,7 +22,7 @@ export type BareServer = Server & { answerWith(answer: Answer): void };
 
 /** The shop with the data in this folder, or with the demo collection where there are none, and nothing of the caller's configuration. */
 export const startShop = (dataDir: string, environment: Record<string, string> = {}): Promise<Server> =>
-  start('server/main.ts', { DATA_DIR: dataDir, ...environment });
+  start('server/main.ts', { DATA_DIR: dataDir, MALLOC_ARENA_MAX: '2', ...environment }, ['--max-semi-space-size=4']);
 
 export async function startBareServer(): Promise<BareServer> {
   const { child, ...server } = await startProcess('bench/bare-server.ts', {});
@@ -40,15 +40,19 @@ export async function timeStart(dataDir: string): Promise<{ seconds: number; cpu
   return { seconds, cpuSeconds: cpu / 1e6 };
 }
 
-async function start(script: string, environment: Record<string, string>): Promise<Server> {
-  const { child, ...server } = await startProcess(script, environment);
+async function start(script: string, environment: Record<string, string>, flags: string[] = []): Promise<Server> {
+  const { child, ...server } = await startProcess(script, environment, flags);
   return server;
 }
 
-async function startProcess(script: string, environment: Record<string, string>): Promise<Server & { child: ChildProcess }> {
+async function startProcess(
+  script: string,
+  environment: Record<string, string>,
+  flags: string[] = [],
+): Promise<Server & { child: ChildProcess }> {
   const shop = { PORT: '0', DEMO: 'on', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', NODE_ENV: 'production', NODE_NO_WARNINGS: '1' };
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...shop, ...environment };
-  const child = spawn(process.execPath, ['--import', './bench/report-usage.ts', script], {
+  const child = spawn(process.execPath, [...flags, '--import', './bench/report-usage.ts', script], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

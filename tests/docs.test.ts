@@ -80,6 +80,18 @@ describe('README.md', () => {
   });
 });
 
+describe('what keeps memory small', () => {
+  const [, flag = 'none', script = ''] = /node (--max-semi-space-size=\d+) (\S+)/.exec(scripts.start ?? '') ?? [];
+  const arenas = /MALLOC_ARENA_MAX=\d+/.exec(scripts.start ?? '')?.[0] ?? 'none';
+
+  test.each(['Dockerfile', 'deploy/druse.service', 'docs/operations.md', 'bench/servers.ts'])('npm start and %s set alike', (file) => {
+    expect(script).toBe('scripts/start.ts');
+    const text = read(file).replace(/MALLOC_ARENA_MAX: '(\d+)'/, 'MALLOC_ARENA_MAX=$1');
+    expect(text).toContain(flag);
+    expect(text).toContain(arenas);
+  });
+});
+
 describe('decisions', () => {
   test('are numbered without a gap', () => {
     expect(decisions.map((page) => Number(path.basename(page).slice(0, 4)))).toEqual(decisions.map((_, index) => index + 1));

@@ -78,11 +78,18 @@ function npmFolder(): string {
 
 export type Container = { process: ChildProcess; printed(): string; stop(): Promise<void> };
 
+/** What the image's CMD says. */
+function imageCommand(): string[] {
+  const command = /^CMD (\[.*\])$/m.exec(readFileSync(path.join(root, 'Dockerfile'), 'utf8'))?.[1];
+  if (!command) throw new Error('The Dockerfile has no CMD');
+  return JSON.parse(command);
+}
+
 /** Starts the image as its CMD says, as its user, with this environment and `data` as its /data. */
 export async function startContainer(environment: Record<string, string>, data: string): Promise<Container> {
   const container = (await buildah('from', '--pull-never', IMAGE)).trim();
   const env = Object.entries(environment).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
-  const words = ['run', '--isolation', 'chroot', '--volume', `${data}:/data`, ...env, container, '--', 'node', 'server/main.ts'];
+  const words = ['run', '--isolation', 'chroot', '--volume', `${data}:/data`, ...env, container, '--', ...imageCommand()];
   const child = spawn('buildah', words, { stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk));
