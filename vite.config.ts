@@ -18,7 +18,7 @@ const onEveryPage = [
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\/(?!.*(mutationObserver|useMutation|useBlocker)\.js$)/,
   // By name: a file that only the admin's pages need would otherwise be downloaded by every visitor.
   /contract\/(cart|categories|dates|gallery-search|legal|media-kind|media-urls|money|pages|specimen-sorts|specimen-urls|statuses)\.ts$/,
-  /web\/(router(-context)?\.tsx?|fetch-api\.ts|features\/seo|lib\/(?!upload|clipboard|send-file)|features\/layout\/(?!suggestions)|features\/settings\/settings-queries)/,
+  /web\/(router(-context)?\.tsx?|fetch-api\.ts|features\/seo|lib\/(?!upload|clipboard|send-file|passkey)|features\/layout\/(?!suggestions)|features\/settings\/settings-queries)/,
   /web\/features\/(auth\/auth-|cart\/cart-(context|store)|gallery\/gallery-queries|specimen\/specimen-queries)/,
   // All route modules, but not the screens they fetch.
   /web\/routes\/(?!quick-view|order-failure|admin)(?!.*-page\.)[\w-]+\.tsx?$/,

@@ -46,6 +46,8 @@ export const sessions = z.array(
     device: z.string(),
     /** The network it was begun from, such as `203.0.113.0/24`; empty if nobody knows. */
     network: z.string(),
+    /** The name of the passkey that began it; null: the password. */
+    passkey: z.string().nullable(),
     /** To the hour. */
     lastSeenAt: instant,
     isCurrent: z.boolean(),

@@ -30,6 +30,8 @@ export const mailKindTable = {
   /** A login with a device or from a network that was not seen before. */
   new_login: { about: 'account', to: 'admin' },
   password_changed: { about: 'account', to: 'admin' },
+  passkey_added: { about: 'account', to: 'admin' },
+  passkey_removed: { about: 'account', to: 'admin' },
 } as const satisfies Record<StatusMail, MailKindEntry> & Record<string, MailKindEntry>;
 
 export type MailKind = keyof typeof mailKindTable;

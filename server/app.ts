@@ -12,6 +12,7 @@ import { isLoopback } from './config.ts';
 import type { Context } from './context.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { isAdmin, SESSION_COOKIE } from './features/auth/auth.service.ts';
+import { passkeyRoutes } from './features/auth/passkeys.routes.ts';
 import { backupRoutes } from './features/backup/backup.routes.ts';
 import { demoRoutes } from './features/demo/demo.routes.ts';
 import { firstStepRoutes } from './features/first-steps/first-steps.routes.ts';
@@ -70,6 +71,7 @@ export async function buildApp(resources: Omit<Context, 'log'>, options: AppOpti
 
   healthRoutes(app, ctx);
   authRoutes(app, ctx, accountMailer(ctx));
+  passkeyRoutes(app, ctx, accountMailer(ctx));
   settingRoutes(app, ctx, visitors);
   specimenRoutes(app, ctx, visitors);
   orderRoutes(app, ctx);

@@ -69,6 +69,7 @@ describe('what a visitor downloads', () => {
       /^https:\/\/schema\.org\b/,
       /^https:\/\/venmo\.com\//,
       /^https:\/\/react\.dev\/errors\//,
+      /^https:\/\/simplewebauthn\.dev\/docs\//,
       /^https:\/\/tailwindcss\.com$/,
       /^http:\/\/localhost$/,
     ];

@@ -12,6 +12,9 @@ const sentences = {
   login: 'Logged in',
   logins_slowed: 'Many wrong tries to log in: they are slowed down',
   password_changed: 'The password was changed',
+  passkey_added: 'A passkey was added',
+  passkey_removed: 'A passkey was removed',
+  passkeys_removed_by_command: 'All passkeys were removed by npm run user',
   password_set_by_command: 'The password was set by npm run user',
   owner_changed_by_configuration: 'The account was changed by ADMIN_USER or ADMIN_PASSWORD',
   session_ended: 'A session was ended',
@@ -29,6 +32,8 @@ export type AccountNotice = {
   at: string;
   /** Such as "Firefox on Linux", and the /24 or /48 it came from. */
   client: Pick<Client, 'device' | 'network'>;
+  /** The name of the passkey that was used, added or removed. */
+  passkey?: string;
 };
 
 /** Writes to the admin about the account, in the transaction of what has happened. Handed in, because mails are a feature that needs this one. */
@@ -59,14 +64,14 @@ export async function recordActivity(
 }
 
 /**
- * Logs a login, and whether it is the first one with this device in this network. The very first login of a shop is not new.
+ * Logs a login by password or passkey, and whether it is the first one with this device in this network. The very first login of a shop is not new.
  * @returns whether it is.
  */
-export async function recordLogin(ctx: Pick<Context, 'clock'>, tx: Tx, client: Client): Promise<boolean> {
+export async function recordLogin(ctx: Pick<Context, 'clock'>, tx: Tx, client: Client, passkey: string | null): Promise<boolean> {
   const before = await latestEvents(tx, ['login'], COMPARED);
   const isKnown = before.some(({ data }) => data.device === client.device && data.network === client.network);
   const isNew = before.length > 0 && !isKnown;
-  await addEvents(tx, [activityEvent(ctx, 'login', client, { isNew })]);
+  await addEvents(tx, [activityEvent(ctx, 'login', client, { isNew, ...(passkey !== null && { passkey }) })]);
   return isNew;
 }
 
@@ -76,13 +81,18 @@ export async function isKnownNetwork(ctx: Pick<Context, 'db' | 'clock'>, network
   return (await latestEvents(ctx.db, ['login'], COMPARED)).some(({ at, data }) => at > since && data.network === network);
 }
 
+function sentenceOf(kind: ActivityKind, passkey: string | null): string {
+  if (passkey === null) return sentences[kind];
+  return kind === 'login' ? `${sentences.login} with the passkey “${passkey}”` : `${sentences[kind]}: “${passkey}”`;
+}
+
 /** What happened last, newest first. */
 export async function recentActivity(db: Db): Promise<Activity[]> {
   const events = await latestEvents(db, Object.keys(sentences), SHOWN);
   const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
   return events.map(({ at, kind, data }) => ({
     at,
-    text: sentences[kind as ActivityKind],
+    text: sentenceOf(kind as ActivityKind, textOf(data.passkey)),
     device: textOf(data.device),
     network: textOf(data.network),
     isNew: data.isNew === true,

@@ -9,6 +9,7 @@ import type { Tx } from '#server/platform/db/db.ts';
 import { lockNames } from '#server/platform/db/locks.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { deleteAllAttempts, deleteOtherSessions, insertUser, selectAdmin, selectUser, updateUser } from './auth.queries.ts';
+import { deletePasskeys } from './passkeys.queries.ts';
 import { weaknessOf } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -35,6 +36,8 @@ export async function ensureAdmin(ctx: Context): Promise<{ username: string; pas
       if (!found) return insertUser(tx, account, now);
       await updateUser(tx, { id: found.id, ...account }, now);
       await deleteOtherSessions(tx, found.id, null);
+      // Whoever tried the demo may have left one.
+      await deletePasskeys(tx, found.id);
       await addEvents(tx, [{ at: now, actor: 'system', kind: 'owner_changed_by_configuration' }]);
     });
   }
@@ -80,6 +83,21 @@ export async function setPassword(ctx: Pick<Context, 'db' | 'clock'>, username: 
     await deleteAllAttempts(tx, user.username);
     await addEvents(tx, [{ at: now, actor: 'system', kind: 'password_set_by_command' }]);
     return user.username;
+  });
+}
+
+/** Removes all passkeys of an account from the command line, and ends its sessions. @returns the user name, and how many there were. @throws Problem not_found. */
+export async function removeAllPasskeys(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  username: string | null,
+): Promise<{ username: string; removed: number }> {
+  return inTransaction(ctx.db, async (tx) => {
+    const user = username === null ? await selectAdmin(tx) : await selectUser(tx, username);
+    if (!user) throw new Problem('not_found', await noSuchAccount(tx, username));
+    const removed = await deletePasskeys(tx, user.id);
+    await deleteOtherSessions(tx, user.id, null);
+    await addEvents(tx, [{ at: instantOf(ctx.clock), actor: 'system', kind: 'passkeys_removed_by_command' }]);
+    return { username: user.username, removed };
   });
 }
 

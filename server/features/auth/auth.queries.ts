@@ -7,6 +7,9 @@ const columns = ['id', 'username', 'password_hash as passwordHash', 'is_demo as 
 export const selectUser = (db: Db | Tx, username: string): Promise<User | undefined> =>
   db.selectFrom('users').select(columns).where('username', '=', username).executeTakeFirst();
 
+export const selectUserById = (db: Db | Tx, id: number): Promise<User | undefined> =>
+  db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst();
+
 /** The admin, who is the first user. */
 export const selectAdmin = (db: Db | Tx): Promise<User | undefined> =>
   db.selectFrom('users').select(columns).orderBy('id').limit(1).executeTakeFirst();
@@ -45,17 +48,16 @@ export const selectSession = (db: Db, tokenHash: string, { usedSince, begunSince
     .where('sessions.created_at', '>', begunSince)
     .executeTakeFirst();
 
-/** @param client what the session's device and network are. */
 export async function insertSession(
-  db: Db | Tx,
+  tx: Tx,
   tokenHash: string,
-  userId: number,
-  { device, network }: { device: string; network: string },
+  { userId, passkeyId, device, network }: { userId: number; passkeyId: number | null; device: string; network: string },
   now: string,
 ): Promise<void> {
-  await db
+  const times = { created_at: now, last_seen_at: now, confirmed_at: now };
+  await tx
     .insertInto('sessions')
-    .values({ token_hash: tokenHash, user_id: userId, created_at: now, last_seen_at: now, confirmed_at: now, device, network })
+    .values({ token_hash: tokenHash, user_id: userId, passkey_id: passkeyId, ...times, device, network })
     .execute();
 }
 
@@ -76,12 +78,13 @@ export async function confirmSession(db: Db | Tx, tokenHash: string, now: string
 export const selectSessions = (db: Db | Tx, userId: number, { usedSince, begunSince }: Lifetime) =>
   db
     .selectFrom('sessions')
-    .select(['token_hash as tokenHash', 'device', 'network', 'last_seen_at as lastSeenAt'])
-    .where('user_id', '=', userId)
+    .leftJoin('passkeys', 'passkeys.id', 'sessions.passkey_id')
+    .select(['token_hash as tokenHash', 'device', 'network', 'last_seen_at as lastSeenAt', 'passkeys.name as passkey'])
+    .where('sessions.user_id', '=', userId)
     .where('last_seen_at', '>', usedSince)
-    .where('created_at', '>', begunSince)
+    .where('sessions.created_at', '>', begunSince)
     .orderBy('last_seen_at', 'desc')
-    .orderBy('created_at', 'desc')
+    .orderBy('sessions.created_at', 'desc')
     .execute();
 
 export async function deleteEndedSessions(db: Db, { usedSince, begunSince }: Lifetime): Promise<void> {

@@ -266,9 +266,9 @@ onEveryDatabase((makeDatabase, engine) => {
       const list: SessionEntry[] = (await laptop.get('/api/auth/sessions')).json();
       const network = '127.0.0.0/24';
       expect(list.map(({ id: _, lastSeenAt: __, ...rest }) => rest)).toEqual([
-        { device: 'Chrome on Windows', network, isCurrent: false },
-        { device: 'Firefox on Linux', network, isCurrent: true },
-        { device: 'Safari on iPhone', network, isCurrent: false },
+        { device: 'Chrome on Windows', network, passkey: null, isCurrent: false },
+        { device: 'Firefox on Linux', network, passkey: null, isCurrent: true },
+        { device: 'Safari on iPhone', network, passkey: null, isCurrent: false },
       ]);
       const ofPhone = list.at(-1)?.id;
       expect((await laptop.delete(`/api/auth/sessions/${ofPhone}`)).statusCode).toBe(204);

@@ -4,11 +4,9 @@ import type { Context } from '#server/context.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { perMinute } from '#server/platform/http/limits.ts';
 import { type AccountMailer, recentActivity } from './activity.service.ts';
-import { changePassword, login, logout, MAX_SESSION_MS, meOf, requireAdmin, SESSION_COOKIE } from './auth.service.ts';
+import { changePassword, login, logout, MAX_SESSION_SECONDS, meOf, requireAdmin, SESSION_COOKIE } from './auth.service.ts';
 import { confirm, endOtherSessions, endSession, listSessions } from './sessions.service.ts';
 
-/** Outlives no session: the server ends one earlier that is not used. */
-const MAX_AGE_SECONDS = MAX_SESSION_MS / 1000;
 const nothing = z.null();
 
 export function authRoutes(app: App, ctx: Context, mailAdmin: AccountMailer): void {
@@ -17,7 +15,7 @@ export function authRoutes(app: App, ctx: Context, mailAdmin: AccountMailer): vo
     { config: { rateLimit: perMinute(30) }, schema: { body: loginInput, response: { 200: me } } },
     async (request, reply) => {
       const { token, me } = await login(ctx, request.body, request, mailAdmin);
-      reply.setToken(SESSION_COOKIE, token, MAX_AGE_SECONDS);
+      reply.setToken(SESSION_COOKIE, token, MAX_SESSION_SECONDS);
       return me;
     },
   );
@@ -31,7 +29,7 @@ export function authRoutes(app: App, ctx: Context, mailAdmin: AccountMailer): vo
   // Every page of the admin asks this first.
   app.get('/api/auth/me', { schema: { response: { 200: me } } }, async (request, reply) => {
     const response = await meOf(ctx, request);
-    if (response.isAuthenticated) reply.renewToken(SESSION_COOKIE, MAX_AGE_SECONDS);
+    if (response.isAuthenticated) reply.renewToken(SESSION_COOKIE, MAX_SESSION_SECONDS);
     return response;
   });
 

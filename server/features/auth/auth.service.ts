@@ -21,6 +21,7 @@ import {
   selectDemoUser,
   selectSession,
   touchSession,
+  type User,
   updateUser,
 } from './auth.queries.ts';
 import { clientOf } from './client.ts';
@@ -33,14 +34,19 @@ const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 /** A session ends when it was not used for so long, and so long after its login in any case. */
 const IDLE_MS = 14 * DAY_MS;
-export const MAX_SESSION_MS = 30 * DAY_MS;
+const MAX_SESSION_MS = 30 * DAY_MS;
+/** For the cookie, which outlives no session: the server ends one earlier that is not used. */
+export const MAX_SESSION_SECONDS = MAX_SESSION_MS / 1000;
 
-type Request = WithCookies & { ip: string; headers: IncomingHttpHeaders };
+export type Request = WithCookies & { ip: string; headers: IncomingHttpHeaders };
 
-type Admin = { userId: number; username: string; isDemo: boolean };
+/** A login that succeeded: the token for its cookie, and who that is. */
+export type LoggedIn = { token: string; me: Me };
+
+type Admin = Pick<User, 'id' | 'username' | 'isDemo'>;
 
 /** The admin whose session cookie the request carries; null for a visitor. */
-async function adminOf(ctx: Context, request: WithCookies): Promise<Admin | null> {
+async function adminOf(ctx: Context, request: WithCookies): Promise<Session | null> {
   return (await sessionOf(ctx, request))?.session ?? null;
 }
 
@@ -64,39 +70,60 @@ export const requireAdmin = (ctx: Context) => async (request: WithCookies) => {
 
 export const unauthorized = () => new Problem('unauthorized', 'Please log in as an administrator.');
 
+/** The session of the request. @throws Problem unauthorized. */
+export async function currentSession(ctx: Context, request: WithCookies) {
+  const found = await sessionOf(ctx, request);
+  if (!found) throw unauthorized();
+  return found;
+}
+
 /** Who is logged in, as the browser may know it. */
 export async function meOf(ctx: Context, request: Request): Promise<Me> {
   return toMe(ctx, await adminOf(ctx, request), request);
 }
 
+/** The demo password is published, so it opens the shop to nobody who is elsewhere. @throws Problem local_only. */
+export function refuseDemoFromElsewhere(request: Request): void {
+  if (isLocalRequest(request)) return;
+  throw new Problem(
+    'local_only',
+    'The demo password works on the shop’s own computer only. To log in from elsewhere, set ADMIN_PASSWORD and start the shop again.',
+  );
+}
+
+/**
+ * Starts a session and ends the one the browser had.
+ * @throws Problem wrong_credentials, too_many_requests; local_only for the demo account from elsewhere.
+ */
+export async function login(ctx: Context, input: LoginInput, request: Request, mailAdmin: AccountMailer): Promise<LoggedIn> {
+  if ((await selectDemoUser(ctx.db))?.username === input.username) refuseDemoFromElsewhere(request);
+  const user = await checkCredentials(ctx, input.username, input.password, clientOf(request));
+  return startSession(ctx, user, request, mailAdmin, null);
+}
+
 /**
  * Starts a session and ends the one the browser had. The admin gets a mail if the device or the network is new; not while the account is the demo's.
- * @returns the token for its cookie. @throws Problem wrong_credentials, too_many_requests; local_only for the demo account from elsewhere.
+ * @param passkey what the user has logged in with; null: the password.
  */
-export async function login(
+export async function startSession(
   ctx: Context,
-  input: LoginInput,
+  user: Admin,
   request: Request,
   mailAdmin: AccountMailer,
-): Promise<{ token: string; me: Me }> {
-  if ((await selectDemoUser(ctx.db))?.username === input.username && !isLocalRequest(request)) {
-    throw new Problem(
-      'local_only',
-      'The demo password works on the shop’s own computer only. To log in from elsewhere, set ADMIN_PASSWORD and start the shop again.',
-    );
-  }
+  passkey: { id: number; name: string } | null,
+): Promise<LoggedIn> {
   const client = clientOf(request);
-  const user = await checkCredentials(ctx, input.username, input.password, client);
   await deleteEndedSessions(ctx.db, lifetime(ctx));
   const token = newToken();
+  const now = instantOf(ctx.clock);
   await inTransaction(ctx.db, async (tx) => {
     const old = tokenOf(request, SESSION_COOKIE);
     if (old !== null) await deleteSession(tx, hashToken(old));
-    await insertSession(tx, hashToken(token), user.id, client, instantOf(ctx.clock));
-    const isNew = await recordLogin(ctx, tx, client);
-    if (isNew && !user.isDemo) await mailAdmin(tx, 'new_login', { at: instantOf(ctx.clock), client });
+    await insertSession(tx, hashToken(token), { userId: user.id, passkeyId: passkey?.id ?? null, ...client }, now);
+    const isNew = await recordLogin(ctx, tx, client, passkey?.name ?? null);
+    if (isNew && !user.isDemo) await mailAdmin(tx, 'new_login', { at: now, client, ...(passkey && { passkey: passkey.name }) });
   });
-  return { token, me: await toMe(ctx, { userId: user.id, username: user.username, isDemo: user.isDemo }, request) };
+  return { token, me: await toMe(ctx, user, request) };
 }
 
 export async function logout(ctx: Context, request: WithCookies): Promise<void> {
@@ -114,8 +141,7 @@ export async function changePassword(
   request: Request,
   mailAdmin: AccountMailer,
 ): Promise<void> {
-  const found = await sessionOf(ctx, request);
-  if (!found) throw unauthorized();
+  const found = await currentSession(ctx, request);
   const client = clientOf(request);
   const user = await checkCredentials(ctx, found.session.username, input.currentPassword, client);
   await checkNewPassword(input.newPassword, user.username);
@@ -135,7 +161,7 @@ export function lifetime({ clock }: Pick<Context, 'clock'>): Lifetime {
   return { usedSince: ago(IDLE_MS), begunSince: ago(MAX_SESSION_MS) };
 }
 
-async function toMe(ctx: Context, admin: Admin | null, request: Request): Promise<Me> {
+async function toMe(ctx: Context, admin: Pick<Admin, 'username'> | null, request: Request): Promise<Me> {
   const demo = isLocalRequest(request) ? await selectDemoUser(ctx.db) : undefined;
   return {
     isAuthenticated: admin !== null,

@@ -1,4 +1,4 @@
-/** Checks a user name and password, slowly and rarely enough to make guessing useless. */
+/** Checks user name and password, and limits attempts of every kind. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
@@ -35,6 +35,9 @@ const MANY_ATTEMPTS = 100;
 const LONG_INTERVAL_MS = 1_000;
 const MAX_WAITING = 15;
 
+/** Uses of passkeys are counted together under this name, which no user has. */
+export const PASSKEYS = ' passkeys';
+
 const waitForTurn = createPacer(MAX_WAITING, wait);
 const TOO_MANY = 'Too many wrong tries. Please wait a while and try again.';
 
@@ -49,17 +52,30 @@ export const removeAttemptsBefore = ({ db }: Context, until: string): Promise<vo
 
 /**
  * @returns the user.
- * @throws Problem wrong_credentials; too_many_requests after five failed attempts from the IP address, or twenty from a strange network, in
- * 15 minutes, and while too many strangers wait.
+ * @throws Problem wrong_credentials; too_many_requests, see `withLimits`.
  */
 export async function checkCredentials(ctx: Context, username: string, password: string, client: Client): Promise<User> {
+  return withLimits(ctx, username, client, async () => {
+    const user = await selectUser(ctx.db, username);
+    const isRight = await verifyPassword(password, user?.passwordHash ?? null);
+    if (!user || !isRight) throw new Problem('wrong_credentials', 'Invalid username or password. Please try again.');
+    return user;
+  });
+}
+
+/**
+ * Lets `check` decide on an attempt to log in, slowly and rarely enough to make guessing useless.
+ * @param name whose attempts are counted together: a user name. @param check throws Problem wrong_credentials if the attempt fails.
+ * @throws what `check` throws; Problem too_many_requests after five failed attempts from the IP address, or twenty from a strange network, in
+ * 15 minutes, and while too many strangers wait.
+ */
+export async function withLimits<T>(ctx: Context, name: string, client: Client, check: () => Promise<T>): Promise<T> {
   const started = performance.now();
   const isKnown = await isKnownNetwork(ctx, client.network);
-  const attempt = await countAttempt(ctx, username, client, isKnown);
-  const user = await selectUser(ctx.db, username);
+  const attempt = await countAttempt(ctx, name, client, isKnown);
   if (attempt.total > UNDELAYED_ATTEMPTS) {
     // Whoever comes from a network of the admin does not queue with strangers.
-    const line = isKnown ? `${username} ${client.network}` : username;
+    const line = isKnown ? `${name} ${client.network}` : name;
     const intervalMs = attempt.total > MANY_ATTEMPTS ? LONG_INTERVAL_MS : INTERVAL_MS;
     if (!(await waitForTurn(line, intervalMs))) {
       // It was not checked, so it does not count.
@@ -67,16 +83,17 @@ export async function checkCredentials(ctx: Context, username: string, password:
       throw new Problem('too_many_requests', TOO_MANY, { retryAfter: Math.ceil((MAX_WAITING * intervalMs) / 1000) });
     }
   }
-  const isRight = await verifyPassword(password, user?.passwordHash ?? null);
-  if (!user || !isRight) {
-    if (user && attempt.total === UNDELAYED_ATTEMPTS + 1) {
+  try {
+    const checked = await check();
+    await deleteAttempts(ctx.db, name, client.ipAddress);
+    return checked;
+  } catch (error) {
+    if (attempt.total === UNDELAYED_ATTEMPTS + 1 && (name === PASSKEYS || (await selectUser(ctx.db, name)))) {
       await inTransaction(ctx.db, (tx) => addEvents(tx, [{ ...activityEvent(ctx, 'logins_slowed', client), actor: 'system' }]));
     }
     await wait(Math.max(0, FAILURE_MS - (performance.now() - started)));
-    throw new Problem('wrong_credentials', 'Invalid username or password. Please try again.');
+    throw error;
   }
-  await deleteAttempts(ctx.db, username, client.ipAddress);
-  return user;
 }
 
 /**

@@ -1,5 +1,4 @@
 /** The admin's sessions: which there are, how they are ended, and when one must prove again who uses it. */
-import type { IncomingHttpHeaders } from 'node:http';
 import type { SessionEntry } from '#contract/auth.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
@@ -10,28 +9,20 @@ import type { WithCookies } from '#server/platform/http/cookies.ts';
 import { refuseForeignSite } from '#server/platform/http/origin.ts';
 import { activityEvent } from './activity.service.ts';
 import { confirmSession, deleteOtherSessions, deleteSession, selectSessions } from './auth.queries.ts';
-import { lifetime, sessionOf, unauthorized } from './auth.service.ts';
+import { currentSession, lifetime, type Request } from './auth.service.ts';
 import { clientOf } from './client.ts';
 import { checkCredentials } from './credentials.service.ts';
 
-/** For so long after the password was given it is not asked for again. */
+/** For so long after the password or a passkey was given it is not asked for again. */
 const CONFIRMED_MS = 10 * 60_000;
-
-type Request = WithCookies & { ip: string; headers: IncomingHttpHeaders };
 
 /** A session's name for its admin: no cookie can be made from it. */
 const idOf = (tokenHash: string) => tokenHash.slice(0, 16);
 
-async function currentSession(ctx: Context, request: WithCookies) {
-  const found = await sessionOf(ctx, request);
-  if (!found) throw unauthorized();
-  return found;
-}
-
 /**
  * The `onRequest` hook of routes that give everything away or cannot be undone. A stolen cookie alone does not open them, and neither does a
  * link on another site, which the browser follows with the cookie.
- * @throws Problem unauthorized; foreign_origin; confirmation_required ten minutes after the password was given.
+ * @throws Problem unauthorized; foreign_origin; confirmation_required ten minutes after password or passkey were given.
  */
 export const requireConfirmed = (ctx: Context) => async (request: Request) => {
   const { session } = await currentSession(ctx, request);

@@ -26,10 +26,31 @@ export const accountMailTemplates: Record<MailKindAbout<'account'>, Template<Acc
       ...account(shop),
     ],
   }),
+
+  passkey_added: (notice, shop) => ({
+    subject: `A passkey was added at ${shopName(shop)}`,
+    blocks: [
+      say(`From now on a new passkey logs in to ${shopName(shop)} as its owner.`),
+      facts(notice, shop),
+      say('If it was not you, log in, remove it under Passkeys and change your password: that ends all other sessions.'),
+      ...account(shop),
+    ],
+  }),
+
+  passkey_removed: (notice, shop) => ({
+    subject: `A passkey was removed at ${shopName(shop)}`,
+    blocks: [
+      say(`A passkey of the owner of ${shopName(shop)} does not log in any more.`),
+      facts(notice, shop),
+      say(`If it was you, there is nothing to do. ${NOT_YOU}`),
+      ...account(shop),
+    ],
+  }),
 };
 
-function facts({ at, client }: AccountNotice, shop: Shop) {
-  return rows(['When', formatDate(at, shop.settings.general.timeZone)], ['With', client.device], ['From', client.network]);
+function facts({ at, client, passkey }: AccountNotice, shop: Shop) {
+  const when = formatDate(at, shop.settings.general.timeZone);
+  return rows(...(passkey ? [['Passkey', passkey] as const] : []), ['When', when], ['With', client.device], ['From', client.network]);
 }
 
 const account = (shop: Shop) => [

@@ -31,8 +31,37 @@ export type Sessions = {
   device: Generated<string>;
   /** The /24 or /48 that it was begun from. */
   network: Generated<string>;
-  /** When its admin last gave the password. */
+  /** When its admin last gave the password, or a passkey. */
   confirmed_at: Generated<string | null>;
+  /** The passkey that began it; null: the password. */
+  passkey_id: Generated<number | null>;
+};
+
+/** A public key of WebAuthn that logs its user in. Bytes are base64url. */
+export type Passkeys = {
+  id: Generated<number>;
+  user_id: number;
+  /** The browser's name for it. */
+  credential_id: string;
+  /** The host that it belongs to: the relying party's id. */
+  host: string;
+  public_key: string;
+  /** How often it was used, by the authenticator's own count; 0 where it does not count. */
+  counter: number;
+  transports: Json<string[]>;
+  name: string;
+  created_at: string;
+  last_used_at: Generated<string | null>;
+};
+
+/** What a passkey is asked to sign, until it has. */
+export type PasskeyChallenges = {
+  challenge: string;
+  purpose: 'add' | 'confirm' | 'login';
+  /** Of the token in whose browser it may be used. */
+  holder_hash: string;
+  network: string;
+  created_at: string;
 };
 
 export type LoginAttempts = {
@@ -253,6 +282,8 @@ export type ImportReferences = { kind: 'specimen' | 'order'; reference: string; 
 export type Schema = {
   users: Users;
   sessions: Sessions;
+  passkeys: Passkeys;
+  passkey_challenges: PasskeyChallenges;
   login_attempts: LoginAttempts;
   categories: Categories;
   collections: Collections;

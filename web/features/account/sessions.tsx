@@ -36,13 +36,15 @@ export function Sessions({ timeZone, onLoggedOut }: { timeZone: string; onLogged
         Where you are logged in. A session ends after 14 days without use, and after 30 days in any case.
       </p>
       <ul className="figures mb-4 border-b border-line">
-        {sessions.map(({ id, device, network, lastSeenAt, isCurrent }) => (
+        {sessions.map(({ id, device, network, passkey, lastSeenAt, isCurrent }) => (
           <li key={id} className="flex items-center justify-between gap-4 border-t border-line py-2">
             <span className="min-w-0 wrap-anywhere">
               {device || 'An unknown device'}
               {isCurrent && <b> – this one</b>}
               <span className="block text-sm text-quiet">
-                {[`last used ${formatDate(lastSeenAt, timeZone)}`, network].filter(Boolean).join(', ')}
+                {[`last used ${formatDate(lastSeenAt, timeZone)}`, network, passkey && `by the passkey “${passkey}”`]
+                  .filter(Boolean)
+                  .join(', ')}
               </span>
             </span>
             {!isCurrent && (

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { LoginInput, Me } from '#contract/auth.ts';
+import type { Me } from '#contract/auth.ts';
 import { settingsKey } from '#web/features/settings/settings-queries.ts';
 import { useHydrated } from '#web/lib/hydrated.ts';
 import { guest, readHint, subscribeToHint, writeHint } from './auth-hint.ts';
-import { login as callLogin, logout as callLogout, meQuery } from './auth-queries.ts';
+import { logout as callLogout, meQuery } from './auth-queries.ts';
 
 type Auth = {
   isAdmin: boolean;
@@ -14,8 +14,8 @@ type Auth = {
   demoCredentials: Me['demoCredentials'];
   isLoginOpen: boolean;
   setLoginOpen: (open: boolean) => void;
-  /** @throws ApiError for wrong credentials. */
-  login: (input: LoginInput) => Promise<void>;
+  /** Takes over who the server says has logged in. */
+  setMe: (me: Me) => Promise<void>;
   logout: () => Promise<void>;
 };
 
@@ -53,7 +53,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       demoCredentials: me?.demoCredentials ?? null,
       isLoginOpen,
       setLoginOpen,
-      login: async (input) => switchTo(await callLogin(input)),
+      setMe: switchTo,
       logout: async () => {
         await callLogout();
         await switchTo({ isAuthenticated: false, userRole: 'guest', username: null, demoCredentials: me?.demoCredentials ?? null });

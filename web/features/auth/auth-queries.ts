@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { LoginInput, Me } from '#contract/auth.ts';
+import type { Me } from '#contract/auth.ts';
 import { call, send } from '#web/lib/api.ts';
 
 /** Who is logged in, according to the server; fetched again on every mount. */
@@ -10,5 +10,4 @@ export const meQuery = queryOptions({
   refetchOnMount: 'always',
 });
 
-export const login = (input: LoginInput) => call<Me>('/api/auth/login', { method: 'POST', body: input });
 export const logout = () => send('/api/auth/logout', { method: 'POST' });

@@ -1,16 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import type { Me } from '#contract/auth.ts';
 import { messageOf, problemCode } from '#web/lib/api.ts';
+import { hasPasskeys, passkeyMessage, signWithPasskey } from '#web/lib/passkey.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useAuth } from './auth-context.tsx';
+import { login, loginWithPasskey, passkeyLoginOptions, passkeyLoginQuery } from './login-queries.ts';
 
 /** The admin's door. `onClose` is called when it is closed without a login. */
 export default function LoginDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { login, demoCredentials, setLoginOpen } = useAuth();
+  const { setMe, demoCredentials, setLoginOpen } = useAuth();
   const [errors, setErrors] = useState<{ username?: string; password?: string }>({});
   const [isBusy, setBusy] = useState(false);
+  const [passkeyError, setPasskeyError] = useState<string>();
+  const { data: isPasskeyPossible = false } = useQuery({ ...passkeyLoginQuery, enabled: open });
+
+  async function enter(me: Promise<Me>) {
+    await setMe(await me);
+    setLoginOpen(false);
+    toast({ title: 'Login Successful', description: 'You have been logged in as an administrator.' });
+  }
+
+  async function enterWithPasskey() {
+    setPasskeyError(undefined);
+    setBusy(true);
+    try {
+      await enter(loginWithPasskey(await signWithPasskey(await passkeyLoginOptions())));
+    } catch (error) {
+      setPasskeyError(passkeyMessage(error) ?? messageOf(error, 'The shop could not be reached. Please try again.'));
+    } finally {
+      setBusy(false);
+    }
+  }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -26,10 +50,8 @@ export default function LoginDialog({ open, onClose }: { open: boolean; onClose:
     if (missing.username || missing.password) return;
     setBusy(true);
     try {
-      await login({ username, password });
+      await enter(login({ username, password }));
       form.reset();
-      setLoginOpen(false);
-      toast({ title: 'Login Successful', description: 'You have been logged in as an administrator.' });
     } catch (error) {
       toast(failure(error));
     } finally {
@@ -52,6 +74,21 @@ export default function LoginDialog({ open, onClose }: { open: boolean; onClose:
         <Button type="submit" disabled={isBusy} className="w-full">
           {isBusy ? 'Logging in...' : 'Login'}
         </Button>
+        {isPasskeyPossible && hasPasskeys() && (
+          <>
+            <p className="flex items-center gap-4 text-sm text-quiet before:flex-1 before:border-t before:border-line after:flex-1 after:border-t after:border-line">
+              or
+            </p>
+            <Button look="outline" disabled={isBusy} onClick={() => void enterWithPasskey()} className="w-full">
+              Sign in with a passkey
+            </Button>
+            {passkeyError && (
+              <p role="alert" className="text-sm text-bad">
+                {passkeyError}
+              </p>
+            )}
+          </>
+        )}
         {demoCredentials && (
           <p className="text-sm text-quiet">
             Demo credentials: username <b className="text-ink">{demoCredentials.username}</b>, password{' '}

@@ -5,6 +5,7 @@ import { Account } from '#web/features/account/account.tsx';
 import { accountKey, isLoggedIn } from '#web/features/account/account-queries.ts';
 import { RecentActivity } from '#web/features/account/activity.tsx';
 import { useConfirmation } from '#web/features/account/confirmation.tsx';
+import { PasskeysPanel } from '#web/features/account/passkeys.tsx';
 import { Sessions } from '#web/features/account/sessions.tsx';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { meQuery } from '#web/features/auth/auth-queries.ts';
@@ -81,6 +82,11 @@ export default function SettingsPage() {
             for (const queryKey of [meQuery.queryKey, accountKey]) void queryClient.invalidateQueries({ queryKey });
           }}
           onLoggedOut={() => setLoginOpen(true)}
+        />
+        <PasskeysPanel
+          timeZone={settings.general.timeZone}
+          onLoggedOut={() => setLoginOpen(true)}
+          onConfirmationNeeded={confirmation.ask}
         />
         <BackupButton onLoggedOut={() => setLoginOpen(true)} onConfirmationNeeded={confirmation.ask} />
         <Sessions timeZone={settings.general.timeZone} onLoggedOut={() => setLoginOpen(true)} />

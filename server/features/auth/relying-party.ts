@@ -1,0 +1,27 @@
+/** For which host and origin browsers keep the shop's passkeys. */
+import type { IncomingHttpHeaders } from 'node:http';
+import { isIP } from 'node:net';
+import { type Config, isLoopback } from '#server/config.ts';
+
+/** `id`: the host that passkeys belong to; `origin`: the one page origin that may use them. */
+export type RelyingParty = { id: string; origin: string };
+
+/**
+ * The relying party of WebAuthn: the host of PUBLIC_URL, or without it the loopback name that the request has.
+ * @returns a sentence for the admin instead, where browsers allow no passkeys.
+ */
+export function relyingPartyOf({ publicUrl }: Pick<Config, 'publicUrl'>, request: { headers: IncomingHttpHeaders }): RelyingParty | string {
+  const url = URL.parse(publicUrl ?? `http://${request.headers.host ?? ''}`);
+  const host = url?.hostname ?? '';
+  if (url && isLoopback(host) && isIP(bare(host)) === 0) return { id: host, origin: url.origin };
+  if (url === null || (publicUrl === null && !isLoopback(host)))
+    return 'Passkeys belong to a fixed name. Set PUBLIC_URL to the one under which you open the shop.';
+  if (isIP(bare(host)) > 0)
+    return isLoopback(host)
+      ? `Passkeys belong to a name, and ${host} is a number. Open the shop as ${url.protocol}//localhost${url.port && `:${url.port}`} instead.`
+      : `Passkeys belong to a name, and ${host} is a number. Give the shop a name and https.`;
+  if (url.protocol !== 'https:') return 'Browsers allow passkeys over https only. Put the shop behind https, and set PUBLIC_URL to that.';
+  return { id: host, origin: url.origin };
+}
+
+const bare = (host: string) => host.replace(/^\[(.*)\]$/, '$1');

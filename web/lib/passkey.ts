@@ -1,0 +1,29 @@
+/** The browser's passkeys. Never in what a visitor downloads: the library comes with the login dialog or the settings. */
+import { browserSupportsWebAuthn, startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser';
+import type { Assertion, Registration, RegistrationOptions, RequestOptions } from '#contract/passkeys.ts';
+
+/** Whether the browser knows passkeys, and allows them on this page. */
+export const hasPasskeys = (): boolean => browserSupportsWebAuthn();
+
+/** Has the browser make a passkey. @throws what `passkeyMessage` explains. */
+export const createPasskey = (optionsJSON: RegistrationOptions): Promise<Registration> => startRegistration({ optionsJSON });
+
+/** Has the browser use one of its passkeys. @throws what `passkeyMessage` explains. */
+export const signWithPasskey = (optionsJSON: RequestOptions): Promise<Assertion> => startAuthentication({ optionsJSON });
+
+const messages: Partial<Record<WebAuthnError['code'], string>> = {
+  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'This device or key has a passkey for the shop already.',
+  ERROR_INVALID_DOMAIN: 'The browser allows no passkeys at this address.',
+  ERROR_INVALID_RP_ID: 'Passkeys work only at the shop’s own address. Open the shop there.',
+  ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT: 'This key cannot store passkeys. Use another one.',
+  ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT: 'This device or key has no PIN, fingerprint or face set up. Set one up first.',
+};
+
+/** What the browser's refusal means; null for any other error. It does not say whether somebody cancelled, or had no passkey. */
+export function passkeyMessage(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  const known = error instanceof WebAuthnError ? messages[error.code] : undefined;
+  if (known !== undefined) return known;
+  const isFromBrowser = error instanceof WebAuthnError || error instanceof DOMException || error.name === 'NotAllowedError';
+  return isFromBrowser ? 'No passkey was used. Please try again.' : null;
+}
