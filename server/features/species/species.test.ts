@@ -46,6 +46,8 @@ const unbalanced = {
 /** Stated densities that begin or end more than 10 % away from the computed one. */
 const densityDiffers = {
   'Allanite-(Ce)': 'radiation has destroyed old crystals',
+  Cacoxenite: 'its channels lose water',
+  Cornwallite: 'fibrous crusts are porous',
   Goethite: 'masses are porous',
   Gold: 'natural gold holds silver',
   Hydrozincite: 'crusts are porous',
