@@ -56,7 +56,16 @@ export async function seedSpecimens({ db }: Database, count: number): Promise<vo
   await inTransaction(db, async (tx) => {
     const medium = 'b'.repeat(32);
     const created_at = new Date(NEWEST).toISOString();
-    const picture = { id: medium, kind: 'picture' as const, width: 1600, height: 1200, widths: '[320,640,960,1440]', placeholder: '' };
+    const picture = {
+      id: medium,
+      stem: medium,
+      content_hash: medium,
+      kind: 'picture' as const,
+      width: 1600,
+      height: 1200,
+      widths: '[320,640,960,1440]',
+      placeholder: '',
+    };
     await tx
       .insertInto('media')
       .values({ ...picture, created_at, complete: true, original: null, poster_id: null, video_file: null, video_type: null })

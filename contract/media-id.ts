@@ -1,8 +1,2 @@
-/** A medium's id: the first 32 hexadecimal digits of its original's SHA-256. Plain functions for both sides. */
-const DIGITS = 32;
-
-/** Pattern of an id, for regular expressions. */
-export const MEDIA_ID = `[0-9a-f]{${DIGITS}}`;
-
-/** @param sha256 in hexadecimal. */
-export const mediaIdOf = (sha256: string): string => sha256.slice(0, DIGITS);
+/** A medium's id: 128 random bits, in hexadecimal. It is the medium's public name too, so nobody finds the URL of a picture that was never shown. */
+export const MEDIA_ID = '[0-9a-f]{32}';

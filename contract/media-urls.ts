@@ -11,10 +11,13 @@ export const WIDEST_FULL_AVIF = 2048;
 /** Size of the picture for link previews, in pixels. */
 export const PREVIEW_SIZE = { width: 1200, height: 630 };
 
-/** File name of a rendition: `<id>-320.avif`, or `<id>-full.jpg`. */
+/** Name of a rendition: `<id>-320.avif`, or `<id>-full.jpg`. The media store has it under the medium's stem instead of its id. */
 export const renditionName = (id: string, width: number | 'full', format: PictureFormat) => `${id}-${width}.${format}`;
 
 export const previewName = (id: string) => `${id}-preview.jpg`;
+
+/** Public name of a video's file. A converted one has another name, so that nobody plays what a cache has of the file before. */
+export const videoName = (id: string, { isConverted }: { isConverted: boolean }) => `${id}${isConverted ? '-converted' : ''}.mp4`;
 
 /** Path of a public file. */
 export const mediaUrl = (name: string) => `/media/${name}`;

@@ -1,4 +1,4 @@
-/** Pictures and videos as pages get them. Files are named by the hash of their original; see `media-urls.ts`. */
+/** Pictures and videos as pages get them; `media-urls.ts` says where their files are. */
 import { z } from 'zod';
 import { VIDEO } from './media-kind.ts';
 import { id } from './text.ts';

@@ -7,8 +7,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny';
-import { mediaIdOf } from '#contract/media-id.ts';
 import { type DemoFile, type DemoManifest, type DemoPicture, type DemoVideo, demoManifest } from '#server/features/demo/demo-manifest.ts';
+import { contentHashOf, uploadedVideoName } from '#server/features/media/media.service.ts';
 import { decodePicture, placeholderOf, renditionSettings } from '#server/platform/images/images.ts';
 import { encode, renditionsOf, WIDTHS } from '#server/platform/images/renditions.ts';
 
@@ -50,16 +50,16 @@ async function renderPicture(source: string): Promise<DemoPicture> {
 
   const pixels = await decodePicture(bytes);
   const { width, height } = pixels;
-  const id = mediaIdOf(hash);
+  const stem = contentHashOf(hash);
   const widths = WIDTHS.filter((smaller) => smaller < width);
   const files: DemoFile[] = [];
-  for (const rendition of renditionsOf({ id, width, widths, complete: true })) {
+  for (const rendition of renditionsOf(stem, { width, widths, complete: true })) {
     const encoded = await encode(pixels, rendition);
     writeFileSync(path.join(renditions, rendition.name), encoded);
     files.push(describeFile(rendition.name, encoded));
   }
   console.log(`rendered ${source}`);
-  return { source, sha256: hash, id, width, height, widths, placeholder: await placeholderOf(pixels), files };
+  return { source, sha256: hash, stem, width, height, widths, placeholder: await placeholderOf(pixels), files };
 }
 
 function isIntact({ name, sha256: hash }: DemoFile): boolean {
@@ -77,11 +77,11 @@ async function readVideo(source: string): Promise<DemoVideo> {
   return {
     source,
     sha256: hash,
-    id: mediaIdOf(hash),
+    stem: contentHashOf(hash),
     ...sizeOf(bytes),
     type: await new Input({ formats: ALL_FORMATS, source: new FilePathSource(path.join(demo, source)) }).getMimeType(),
     poster,
-    files: [describeFile(`${mediaIdOf(hash)}.mp4`, bytes)],
+    files: [describeFile(uploadedVideoName(contentHashOf(hash)), bytes)],
   };
 }
 

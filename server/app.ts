@@ -1,4 +1,4 @@
-import { mediaRoutes } from '#server/features/media/serving/media.routes.ts';
+import { mediaRoutes } from '#server/features/media/media.routes.ts';
 import { adminOrderRoutes } from '#server/features/orders/admin-orders.routes.ts';
 import { readListTarget } from '#server/features/specimens/catalogue/public-list.service.ts';
 import { specimenRoutes } from '#server/features/specimens/catalogue/specimens.routes.ts';
@@ -21,6 +21,7 @@ import { mailRoutes } from './features/mail/mail.routes.ts';
 import { healthRoutes } from './features/operations/health.routes.ts';
 import { proxyRoutes } from './features/operations/proxy.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
+import { publicMediaRoutes } from './features/public-media/public-media.routes.ts';
 import { settingRoutes } from './features/settings/settings.routes.ts';
 import { type Storefront, storefrontRoutes } from './features/storefront/storefront.routes.ts';
 import { transferRoutes } from './features/transfer/transfer.routes.ts';
@@ -78,6 +79,7 @@ export async function buildApp(resources: Omit<Context, 'log'>, options: AppOpti
   adminOrderRoutes(app, ctx);
   mailRoutes(app, ctx);
   mediaRoutes(app, ctx);
+  publicMediaRoutes(app, ctx, cache);
   backupRoutes(app, ctx);
   demoRoutes(app, ctx);
   firstStepRoutes(app, ctx);

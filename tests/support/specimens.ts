@@ -6,10 +6,19 @@ import { addSpecimen } from '#server/features/specimens/editing/adding.service.t
 import { instantOf } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 
-/** A picture's row without files, for tests that only read addresses. @returns its id. */
+/** A picture's row without files, for tests that only read addresses. @returns its id, which is its stem too. */
 export async function addPicture(ctx: Context): Promise<string> {
   const id = randomBytes(16).toString('hex');
-  const row = { id, kind: 'picture' as const, width: 1600, height: 1200, widths: '[320,640,960,1440]', placeholder: 'data:,' };
+  const row = {
+    id,
+    stem: id,
+    content_hash: id,
+    kind: 'picture' as const,
+    width: 1600,
+    height: 1200,
+    widths: '[320,640,960,1440]',
+    placeholder: 'data:,',
+  };
   const rest = { complete: true, original: null, poster_id: null, video_file: null, video_type: null };
   await ctx.db
     .insertInto('media')
@@ -22,7 +31,7 @@ export async function addPicture(ctx: Context): Promise<string> {
 export async function addVideo(ctx: Context): Promise<string> {
   const poster_id = await addPicture(ctx);
   const id = randomBytes(16).toString('hex');
-  const row = { id, kind: VIDEO, width: 1280, height: 720, widths: '[]', placeholder: '', poster_id };
+  const row = { id, stem: id, content_hash: id, kind: VIDEO, width: 1280, height: 720, widths: '[]', placeholder: '', poster_id };
   const rest = { complete: true, original: null, video_file: `${id}.mp4`, video_type: 'video/mp4' };
   await ctx.db
     .insertInto('media')

@@ -103,7 +103,8 @@ async function writeRows(db: Db, dialect: Context['dialect'], folder: string): P
   return written;
 }
 
-const filesOf = (row: Row): string[] => filesOfMedium(row as MediumFiles);
+/** In a database that has not been migrated yet, files are named by ids. */
+const filesOf = (row: Row): string[] => filesOfMedium({ stem: row.id, ...row } as MediumFiles);
 
 /** Opens every file for its size. */
 async function openFiles({ mediaStore }: Pick<Context, 'mediaStore'>, names: string[]): Promise<{ files: Part[]; missing: string[] }> {

@@ -21,9 +21,9 @@ beforeAll(async () => {
 
 describe('demo files', () => {
   test('every original is the one its renditions were made from', () => {
-    for (const { source, sha256: hash, id } of [...demo.pictures, ...demo.videos]) {
+    for (const { source, sha256: hash, stem } of [...demo.pictures, ...demo.videos]) {
       expect(sha256(source), source).toBe(hash);
-      expect(hash.startsWith(id) && id.length === 32, source).toBe(true);
+      expect(hash.startsWith(stem) && stem.length === 32, source).toBe(true);
     }
   });
 

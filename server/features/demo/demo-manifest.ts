@@ -3,8 +3,8 @@ import { z } from 'zod';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const file = z.strictObject({ name: z.string(), bytes: z.int(), sha256: hash });
-/** `source` is the original's path in demo/, `sha256` its hash; the id is the hash's first 32 digits. */
-const original = { source: z.string(), sha256: hash, id: z.string(), width: z.int(), height: z.int() };
+/** `source` is the original's path in demo/, `sha256` its hash; the stem of its files' names is the hash's first 32 digits. */
+const original = { source: z.string(), sha256: hash, stem: z.string(), width: z.int(), height: z.int() };
 
 const demoPicture = z.strictObject({ ...original, widths: z.array(z.int()), placeholder: z.string(), files: z.array(file) });
 

@@ -6,7 +6,7 @@ import { specimenPath } from '#contract/specimen-urls.ts';
 import { specimenInput } from '#contract/specimens.ts';
 import { DEMO_HANDLE } from '#contract/venmo.ts';
 import type { Context } from '#server/context.ts';
-import { addMedia, type MediaFile, storeFiles } from '#server/features/media/media.service.ts';
+import { addMedia, contentHashOf, idsByContent, type MediaFile, newMediaId, storeFiles } from '#server/features/media/media.service.ts';
 import { isSettingStored, storeSetting } from '#server/features/settings/settings.service.ts';
 import { addSpecimen, type SpecimenMediumInput } from '#server/features/specimens/editing/adding.service.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
@@ -15,10 +15,15 @@ import { inTransaction } from '#server/platform/db/transaction.ts';
 import { hasHadSpecimens, hasMarker, insertMarker } from './demo.queries.ts';
 import { type DemoData, type DemoSpecimen, readDemoData } from './demo-data.ts';
 import { descriptionOf } from './demo-description.ts';
+import type { DemoPicture, DemoVideo } from './demo-manifest.ts';
 
 export const DEMO_FOLDER = path.join(import.meta.dirname, '../../../demo');
 export const DEMO_MARKER = 'demo';
 const HERO = 'hero/hero.jpg';
+
+/** The demo with the id of each medium in this shop. */
+type NamedDemo = Omit<DemoData, 'pictures' | 'videos'> & { pictures: Named<DemoPicture>[]; videos: Named<DemoVideo>[] };
+type Named<Medium> = Medium & { id: string; contentHash: string };
 
 /**
  * Loads the demo collection if the configuration wants it, it was never loaded before and the shop never had a specimen.
@@ -33,7 +38,7 @@ export async function loadDemoOnce(ctx: Context): Promise<boolean> {
     await lockNames(tx, ctx.dialect, [DEMO_MARKER]);
     // Another process may have loaded it meanwhile.
     if (!(await isWanted(tx))) return false;
-    await addRows(tx, demo, ctx.clock.now());
+    await addRows(tx, await nameMedia(tx, demo), ctx.clock.now());
     return true;
   });
   if (isLoaded) ctx.invalidateCache();
@@ -50,7 +55,20 @@ function filesOf({ pictures, videos }: DemoData): MediaFile[] {
   return [...rendered, ...adopted];
 }
 
-async function addRows(tx: Tx, demo: DemoData, today: Date): Promise<void> {
+/** A medium that the shop has already, such as an uploaded hero, keeps its id. */
+async function nameMedia(tx: Tx, demo: DemoData): Promise<NamedDemo> {
+  const known = await idsByContent(
+    tx,
+    [...demo.pictures, ...demo.videos].map(({ sha256 }) => contentHashOf(sha256)),
+  );
+  const named = <Medium extends { sha256: string }>(medium: Medium): Named<Medium> => {
+    const contentHash = contentHashOf(medium.sha256);
+    return { ...medium, contentHash, id: known.get(contentHash) ?? newMediaId() };
+  };
+  return { ...demo, pictures: demo.pictures.map(named), videos: demo.videos.map(named) };
+}
+
+async function addRows(tx: Tx, demo: NamedDemo, today: Date): Promise<void> {
   const now = today.toISOString();
   const pictures = demo.pictures.map((picture) => ({ ...picture, complete: true, original: null }));
   const videos = demo.videos.map(({ poster, files: [file], ...video }) => ({
@@ -72,7 +90,7 @@ async function addRows(tx: Tx, demo: DemoData, today: Date): Promise<void> {
 }
 
 /** The main video or picture, then further views, then the same view in other light. */
-function mediaOf(demo: DemoData, { files }: DemoSpecimen): SpecimenMediumInput[] {
+function mediaOf(demo: NamedDemo, { files }: DemoSpecimen): SpecimenMediumInput[] {
   const medium = (source: string, light: SpecimenMediumInput['light']) => {
     const mediaId = [...demo.pictures, ...demo.videos].find((known) => known.source === source)?.id;
     if (mediaId === undefined) throw new Error(`No renditions of ${source}`);
@@ -93,7 +111,7 @@ function createdAt(index: number, today: Date): string {
   return day.toISOString();
 }
 
-async function addSettings(tx: Tx, demo: DemoData, ids: Map<string, number>, now: string): Promise<void> {
+async function addSettings(tx: Tx, demo: NamedDemo, ids: Map<string, number>, now: string): Promise<void> {
   const values = {
     hero: { background: shown(demo, HERO) },
     featured_collections: { collections: collectionCards(demo, ids) },
@@ -116,7 +134,7 @@ async function addSettings(tx: Tx, demo: DemoData, ids: Map<string, number>, now
   }
 }
 
-function collectionCards(demo: DemoData, ids: Map<string, number>) {
+function collectionCards(demo: NamedDemo, ids: Map<string, number>) {
   return demo.collections.map(({ id, category, title, subtitle, description, cover, specimens }) => {
     const coverImage = shown(demo, cover);
     const items = specimens.map(({ slug, name }) => {
@@ -130,18 +148,18 @@ function collectionCards(demo: DemoData, ids: Map<string, number>) {
   });
 }
 
-function shown(demo: DemoData, source: string): Picture {
+function shown(demo: NamedDemo, source: string): Picture {
   const { id, width, height, widths, placeholder } = pictureOf(demo, source);
   return { kind: 'picture', id, width, height, widths, placeholder, complete: true, alt: altOf(demo, source), light: null };
 }
 
-function pictureOf(demo: DemoData, source: string) {
+function pictureOf(demo: NamedDemo, source: string) {
   const picture = demo.pictures.find((known) => known.source === source);
   if (!picture) throw new Error(`No renditions of ${source}`);
   return picture;
 }
 
-function altOf({ altTexts }: DemoData, source: string): string {
+function altOf({ altTexts }: NamedDemo, source: string): string {
   const alt = altTexts[source];
   if (alt === undefined) throw new Error(`No alternative text for ${source}`);
   return alt;

@@ -3,19 +3,28 @@ import path from 'node:path';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/platform/db/db.ts';
 import type { StoredFile } from '#server/platform/storage/media-store.ts';
-import { selectMediaRows } from './media.queries.ts';
+import { type MediumRow, selectByAnyId } from './media.queries.ts';
 import { originalName, sourceOf } from './media.service.ts';
 
-/** Names of these files in the media store, by medium id: the original, or the best file if no original is stored. Unknown ids are left out. */
-export async function sourceNames(db: Db, ids: string[]): Promise<Map<string, string>> {
-  const rows = await selectMediaRows(db, [...new Set(ids)]);
+/** A medium's source: `stored` is its name in the media store. */
+export type MediumSource = { id: string; contentHash: string; stored: string };
+
+/** The sources of the media with these ids, also of older versions, by the given id: the original, or the best file if no original is stored. Unknown ids are left out. */
+export async function sourcesOf(db: Db, ids: string[]): Promise<Map<string, MediumSource>> {
+  const rows = await selectByAnyId(db, [...new Set(ids)]);
   return new Map(
     rows.flatMap((row) => {
-      if (row.kind === 'picture') return [[row.id, sourceOf(row)]];
-      const name = row.original === null ? row.video_file : originalName(row.id, row.original);
-      return name === null ? [] : [[row.id, name]];
+      const stored = storedSource(row);
+      if (stored === null) return [];
+      const source = { id: row.id, contentHash: row.content_hash, stored };
+      return [[row.id, source] as const, ...(row.old_id === null ? [] : [[row.old_id, source] as const])];
     }),
   );
+}
+
+function storedSource(row: MediumRow): string | null {
+  if (row.kind === 'picture') return sourceOf(row);
+  return row.original === null ? row.video_file : originalName(row.stem, row.original);
 }
 
 /** The extension of such a name, with its dot. */

@@ -5,6 +5,8 @@ import type { Media } from '#server/platform/db/schema.ts';
 
 export const mediumColumns = [
   'id',
+  'stem',
+  'content_hash',
   'kind',
   'width',
   'height',
@@ -18,7 +20,7 @@ export const mediumColumns = [
   'has_plain_poster',
 ] as const;
 
-/** Adds the rows. An existing row gets the new files, but keeps its original. */
+/** Adds the rows. An existing row gets the new files. */
 export async function upsertMedia(tx: Tx, rows: Insertable<Media>[]): Promise<void> {
   if (rows.length === 0) return;
   await tx
@@ -26,10 +28,11 @@ export async function upsertMedia(tx: Tx, rows: Insertable<Media>[]): Promise<vo
     .values(rows)
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet((eb) => ({
+        stem: eb.ref('excluded.stem'),
         widths: eb.ref('excluded.widths'),
         placeholder: eb.ref('excluded.placeholder'),
         complete: eb.ref('excluded.complete'),
-        original: eb.fn.coalesce('excluded.original', 'media.original'),
+        original: eb.ref('excluded.original'),
         video_file: eb.ref('excluded.video_file'),
         video_type: eb.ref('excluded.video_type'),
         poster_id: eb.ref('excluded.poster_id'),
@@ -47,20 +50,42 @@ export async function selectMediaRows(db: Db | Tx, ids: string[]) {
   return db.selectFrom('media').select(mediumColumns).where('id', 'in', ids).execute();
 }
 
-/** Media that are uploaded again count as new. @returns how many of the ids exist. */
-export async function touchMedia(tx: Tx, ids: string[], now: string): Promise<number> {
-  if (ids.length === 0) return 0;
-  const { numUpdatedRows } = await tx.updateTable('media').set({ created_at: now }).where('id', 'in', ids).executeTakeFirst();
-  return Number(numUpdatedRows);
+/** The media with these ids, or with ids that older versions gave them. */
+export async function selectByAnyId(db: Db | Tx, ids: string[]) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('media')
+    .select([...mediumColumns, 'old_id'])
+    .where((eb) => eb.or([eb('id', 'in', ids), eb('old_id', 'in', ids)]))
+    .execute();
 }
 
-/** Records that every rendition of a picture is stored. */
-export async function completePicture(tx: Tx, id: string, widths: number[]): Promise<void> {
-  await tx
+/** The media that were made of these contents. @param contentHashes see `contentHashOf`. */
+export async function selectByContent(db: Db | Tx, contentHashes: string[]) {
+  if (contentHashes.length === 0) return [];
+  return db.selectFrom('media').select(mediumColumns).where('content_hash', 'in', contentHashes).execute();
+}
+
+/** Which of these stems belong to media. */
+export async function selectStems(db: Db | Tx, stems: string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('media').select('stem').where('stem', 'in', stems).execute();
+  return new Set(rows.map(({ stem }) => stem));
+}
+
+/** Media that are uploaded again count as new. */
+export async function touchMedia(tx: Tx, ids: string[], now: string): Promise<void> {
+  if (ids.length > 0) await tx.updateTable('media').set({ created_at: now }).where('id', 'in', ids).execute();
+}
+
+/** Records that every rendition of a picture is stored. @returns false if the picture has other files by now. */
+export async function completePicture(tx: Tx, { id, stem }: Pick<MediumRow, 'id' | 'stem'>, widths: number[]): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('media')
     .set({ widths: JSON.stringify(widths), complete: true })
     .where('id', '=', id)
-    .execute();
+    .where('stem', '=', stem)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Gives a video a real poster in place of the plain one. @returns whether there is such a video. */

@@ -1,23 +1,38 @@
 /** Pictures and videos: files in the media store, and their rows. Files are stored first, so that no row is ever without. */
 
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { MEDIA_ID } from '#contract/media-id.ts';
 import { isVideo, VIDEO } from '#contract/media-kind.ts';
 import { renditionName } from '#contract/media-urls.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/platform/db/db.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
 import { renditionsOf } from '#server/platform/images/renditions.ts';
 import { insertJobs, type JobKey } from './jobs/media-jobs.queries.ts';
-import { type MediumRow, upsertMedia } from './media.queries.ts';
+import { type MediumRow, selectByContent, selectMediaRows, upsertMedia } from './media.queries.ts';
 
-/** A file to be stored under its public name. */
+/** A new id, stem or name of a medium; see `media-id.ts`. */
+export const newMediaId = (): string => randomBytes(16).toString('hex');
+
+/** By which the same file is recognized when it is uploaded again. @param sha256 in hexadecimal. */
+export const contentHashOf = (sha256: string): string => sha256.slice(0, 32);
+
+/** The ids of the shop's media with these contents, by content hash. */
+export const idsByContent = async (db: Db | Tx, contentHashes: string[]): Promise<Map<string, string>> =>
+  new Map((await selectByContent(db, contentHashes)).map(({ content_hash, id }) => [content_hash, id]));
+
+/** The content hashes of the media. */
+export const contentHashes = async (db: Db | Tx, ids: string[]): Promise<Set<string>> =>
+  new Set((await selectMediaRows(db, ids)).map(({ content_hash }) => content_hash));
+
+/** A file to be stored under its name. */
 export type MediaFile = { name: string; localPath: string /** In hexadecimal. */; sha256: string };
 
 /** Files that are read and stored concurrently. */
 const CONCURRENCY = 16;
 
 /**
- * Stores files that are named by their content; skips those that are stored already.
+ * Stores files; skips those that are stored already.
  * @throws Error for a file whose bytes do not match its hash; it is not stored.
  */
 export async function storeFiles(ctx: Context, files: readonly MediaFile[]): Promise<void> {
@@ -36,26 +51,40 @@ async function storeFile({ mediaStore }: Context, { name, localPath, sha256 }: M
 }
 
 /** The columns of a medium that determine its files. */
-export type MediumFiles = Pick<MediumRow, 'id' | 'kind' | 'width' | 'widths' | 'complete' | 'original' | 'video_file'>;
+export type MediumFiles = Pick<MediumRow, 'stem' | 'kind' | 'width' | 'widths' | 'complete' | 'original' | 'video_file'>;
 
 /** The names of all files of a medium, in no order. */
 export function filesOfMedium(row: MediumFiles): string[] {
-  const { id, original, video_file } = row;
-  const originals = original === null ? [] : [originalName(id, original)];
+  const { stem, original, video_file } = row;
+  const originals = original === null ? [] : [originalName(stem, original)];
   if (isVideo(row)) return video_file === null ? originals : [video_file, ...originals];
-  return [...new Set([...renditionsOf(row).map(({ name }) => name), sourceOf(row), ...originals])];
+  return [...new Set([...renditionsOf(stem, row).map(({ name }) => name), sourceOf(row), ...originals])];
 }
 
 /** The file that a picture's renditions are made from: its original, or the full size if no original is stored. */
-export const sourceOf = ({ id, original }: Pick<MediumFiles, 'id' | 'original'>): string =>
-  original === null ? renditionName(id, 'full', 'jpg') : originalName(id, original);
+export const sourceOf = ({ stem, original }: Pick<MediumFiles, 'stem' | 'original'>): string =>
+  original === null ? renditionName(stem, 'full', 'jpg') : originalName(stem, original);
 
 /** An original's name, which no public URL reaches. */
-export const originalName = (id: string, ending: string): string => `private/${id}.${ending}`;
+export const originalName = (stem: string, ending: string): string => `private/${stem}.${ending}`;
+
+/** The name of a video's file until it is converted. */
+export const uploadedVideoName = (stem: string): string => `${stem}.mp4`;
+
+/** Whether the video's file is no longer the one it came with. */
+export const isConverted = ({ stem, video_file }: Pick<MediumRow, 'stem' | 'video_file'>): boolean =>
+  video_file !== uploadedVideoName(stem);
+
+const stemPattern = new RegExp(`^(?:private/)?(${MEDIA_ID})`);
+
+/** The stem in the name of a stored file; null if it is no file of a medium. */
+export const stemIn = (name: string): string | null => stemPattern.exec(name)?.[1] ?? null;
+
+/** `contentHash`: see `contentHashOf`. */
+type NewName = { id: string; stem: string; contentHash: string };
 
 /** A picture or video whose files are stored. Sizes in pixels. */
-export type NewPicture = {
-  id: string;
+export type NewPicture = NewName & {
   width: number;
   height: number;
   widths: readonly number[];
@@ -64,8 +93,7 @@ export type NewPicture = {
   /** Extension of the private original; null if none is stored. */
   original: string | null;
 };
-export type NewVideo = {
-  id: string;
+export type NewVideo = NewName & {
   width: number;
   height: number;
   /** The picture shown until it plays. */
@@ -81,7 +109,7 @@ export type NewVideo = {
   isOdd?: boolean;
 };
 
-/** Held while media are removed, and while an ingest relies on media that exist already. */
+/** Held while rows of media are removed, and while an ingest or import relies on those that exist already. Nothing else is waited for meanwhile. */
 export const MEDIA_LOCK = 'media';
 
 /** Adds the rows of media, videos after the pictures that are their posters, and queues their jobs. */
@@ -90,12 +118,23 @@ export async function addMedia(
   media: { pictures: readonly NewPicture[]; videos: readonly NewVideo[] },
   now: string,
 ): Promise<void> {
-  const pictures = media.pictures.map(({ id, width, height, widths, placeholder, complete, original }) => ({
-    ...{ id, width, height, placeholder, complete, original, kind: 'picture' as const, created_at: now },
+  const pictures = media.pictures.map(({ id, stem, contentHash, width, height, widths, placeholder, complete, original }) => ({
+    ...{ id, stem, content_hash: contentHash, width, height, placeholder, complete, original, kind: 'picture' as const, created_at: now },
     ...{ widths: JSON.stringify(widths), poster_id: null, has_plain_poster: false, video_file: null, video_type: null },
   }));
-  const videos = media.videos.map(({ id, width, height, posterId, hasPlainPoster = false, file, type, original }) => ({
-    ...{ id, width, height, original, kind: VIDEO, poster_id: posterId, has_plain_poster: hasPlainPoster, created_at: now },
+  const videos = media.videos.map(({ id, stem, contentHash, width, height, posterId, hasPlainPoster = false, file, type, original }) => ({
+    ...{
+      id,
+      stem,
+      content_hash: contentHash,
+      width,
+      height,
+      original,
+      kind: VIDEO,
+      poster_id: posterId,
+      has_plain_poster: hasPlainPoster,
+      created_at: now,
+    },
     ...{ widths: '[]', placeholder: '', complete: true, video_file: file, video_type: type },
   }));
   await upsertMedia(tx, pictures);

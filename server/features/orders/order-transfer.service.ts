@@ -5,10 +5,11 @@ import { Problem } from '#contract/problems.ts';
 import { type OrderStatus, orderStatusTable } from '#contract/statuses.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/events/events.service.ts';
-import { posterUrls } from '#server/features/specimens/catalogue/specimens.service.ts';
+import { mainPictures } from '#server/features/specimens/catalogue/specimens.service.ts';
 import { moveStock } from '#server/features/specimens/stock/stock.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
+import { linePicture } from './line-picture.ts';
 import { orderSearchText } from './order-search.ts';
 import { selectOrdersAfter } from './order-transfer.queries.ts';
 import { insertOrder, type LineRow, type OrderRow, selectLines, selectOrder } from './orders.queries.ts';
@@ -64,7 +65,7 @@ export async function importOrder(ctx: Context, tx: Tx, order: ImportedOrder, re
   const known = order.lines.flatMap(({ specimenId, quantity, title }) => (specimenId === null ? [] : [{ specimenId, quantity, title }]));
   const { claim } = orderStatusTable[order.status];
   if (claim === 'held') await hold(tx, known, now);
-  const images = await posterUrls(
+  const pictures = await mainPictures(
     tx,
     known.map(({ specimenId }) => specimenId),
   );
@@ -95,7 +96,7 @@ export async function importOrder(ctx: Context, tx: Tx, order: ImportedOrder, re
     },
     order.lines.map(({ specimenId, title, price, shipping, quantity }) => ({
       ...{ specimen_id: specimenId, title, quantity, price_cents: price, shipping_cents: shipping, claim },
-      image_url: images.get(specimenId ?? 0) ?? '',
+      ...linePicture(pictures.get(specimenId ?? 0)),
     })),
   );
   const held = claim === 'held' ? known : [];

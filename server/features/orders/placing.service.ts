@@ -2,6 +2,7 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import { MAX_LINES, type OrderTotals, orderTotals } from '#contract/cart.ts';
+import type { Picture } from '#contract/media.ts';
 import { formatAmount, parseAmount } from '#contract/money.ts';
 import type { BuyerOrder, CartOrder, DirectOrder, PlacedOrder } from '#contract/orders.ts';
 import { Problem } from '#contract/problems.ts';
@@ -12,13 +13,14 @@ import { addEvents } from '#server/features/events/events.service.ts';
 import { queueOrderMails } from '#server/features/mail/mail.service.ts';
 import { readSetting, readSettings } from '#server/features/settings/settings.service.ts';
 import { changedStock } from '#server/features/specimens/cache-tags.ts';
-import { posterUrls } from '#server/features/specimens/catalogue/specimens.service.ts';
+import { mainPictures } from '#server/features/specimens/catalogue/specimens.service.ts';
 import { type ReservedLine, reserve, type WantedLine } from '#server/features/specimens/stock/stock.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { newHold } from './hold-rules.ts';
 import { claimKey, completeKey, removeExpiredKeys } from './idempotency.queries.ts';
+import { linePicture } from './line-picture.ts';
 import { toBuyerOrder, toMailedOrder } from './order-mapper.ts';
 import { orderSearchText } from './order-search.ts';
 import { addBuyer, insertOrder, isEmailProved, lockOrder, selectLines, selectOrder } from './orders.queries.ts';
@@ -118,7 +120,7 @@ async function place(ctx: Context, tx: Tx, order: OrderRequest, client: ClientId
   const lines = await reserve(tx, order.lines, now);
   const totals = orderTotals(order.kind, lines);
   if (order.total < totals.total) throw changedTotal(totals);
-  const images = await posterUrls(
+  const pictures = await mainPictures(
     tx,
     lines.map((line) => line.specimenId),
   );
@@ -144,7 +146,7 @@ async function place(ctx: Context, tx: Tx, order: OrderRequest, client: ClientId
       created_at: now,
       updated_at: now,
     },
-    lines.map((line) => toRow(line, images.get(line.specimenId) ?? '')),
+    lines.map((line) => toRow(line, pictures.get(line.specimenId))),
   );
   const stock = lines.map(({ specimenId, quantity }) => ({ specimenId, kind: 'hold', data: { pieces: quantity } }));
   const events = [{ kind: 'order_placed', data: { kind: order.kind, totalCents: totals.total } }, ...stock];
@@ -160,13 +162,13 @@ async function place(ctx: Context, tx: Tx, order: OrderRequest, client: ClientId
 
 const newKey = () => randomBytes(24).toString('base64url');
 
-const toRow = (line: ReservedLine, imageUrl: string) => ({
+const toRow = (line: ReservedLine, picture: Picture | undefined) => ({
   specimen_id: line.specimenId,
   title: line.title,
   price_cents: line.priceCents,
   shipping_cents: line.shippingCents,
   quantity: line.quantity,
-  image_url: imageUrl,
+  ...linePicture(picture),
   claim: 'held' as const,
 });
 

@@ -29,7 +29,11 @@ onEveryDatabase((makeDatabase) => {
     shop = await makeApp(database);
     admin = await shop.admin();
     await inTransaction(database.db, (tx) =>
-      addMedia(tx, { pictures: [{ ...picture, original: null }], videos: [] }, '2026-11-21T09:00:00.000Z'),
+      addMedia(
+        tx,
+        { pictures: [{ ...picture, stem: picture.id, contentHash: picture.id, original: null }], videos: [] },
+        '2026-11-21T09:00:00.000Z',
+      ),
     );
   });
   afterAll(async () => {

@@ -8,7 +8,7 @@ import { type CataloguedSpecimen, eachSpecimen } from '#server/features/specimen
 import { csvHeading, csvRows } from '#server/platform/csv.ts';
 import { handleFor } from '#server/platform/db/purposes.ts';
 import type { ZipEntry } from '#server/platform/zip-writer.ts';
-import { endingOf, openSourceFile, sourceNames } from '../media/media-sources.service.ts';
+import { endingOf, type MediumSource, openSourceFile, sourcesOf } from '../media/media-sources.service.ts';
 import { eachOrder } from '../orders/order-transfer.service.ts';
 import { PICTURES } from './import-source.ts';
 import { orderCells, orderSheetColumns } from './order-sheet.ts';
@@ -34,9 +34,9 @@ export async function* exportFiles(
   yield { name: 'orders.csv', read: () => orderSheet(ctx, references) };
   if (!withPictures) return;
   for await (const specimens of eachSpecimen(ctx, { hidden: true })) {
-    const names = await fileNames(ctx, specimens);
+    const sources = await sourcesFor(ctx, specimens);
     for (const specimen of specimens) {
-      for (const { name, stored } of filesOf(specimen, names)) {
+      for (const { name, stored } of filesOf(specimen, sources)) {
         const file = await openSourceFile(ctx, stored);
         if (file) yield { name: `${PICTURES}/${name}`, read: () => file.read() };
         else onMissing(name);
@@ -58,12 +58,12 @@ async function* specimenSheet(ctx: Context, references: References, maxPictures:
   const columns = specimenSheetColumns(maxPictures);
   yield csvHeading(columns);
   for await (const specimens of eachSpecimen(ctx, { hidden: true })) {
-    const names = await fileNames(ctx, specimens);
+    const sources = await sourcesFor(ctx, specimens);
     const ids = specimens.map(({ id }) => id);
     const referenceById = await references.of('specimen', ids);
     const rows = specimens.map((specimen) =>
       specimenCells(specimen, referenceById.get(specimen.id) ?? '', (medium, position) =>
-        exportedNameOf(specimen.id, position, medium.id, names.get(medium.id) ?? ''),
+        exportedNameOf(specimen.id, position, medium.id, sources.get(medium.id)?.stored ?? ''),
       ),
     );
     yield csvRows(columns, rows);
@@ -90,9 +90,8 @@ async function* orderSheet(ctx: Context, references: References): AsyncGenerator
   }
 }
 
-/** The name in the media store of each medium's original, by the medium's id. */
-const fileNames = (ctx: Context, specimens: CataloguedSpecimen[]): Promise<Map<string, string>> =>
-  sourceNames(
+const sourcesFor = (ctx: Context, specimens: CataloguedSpecimen[]): Promise<Map<string, MediumSource>> =>
+  sourcesOf(
     ctx.db,
     specimens.flatMap((specimen) => mediaOf(specimen).map(({ id }) => id)),
   );
@@ -103,11 +102,11 @@ const withPoster = (medium: Medium): Medium[] => (isVideo(medium) && !medium.has
 /** With the posters of videos. */
 const mediaOf = ({ main, additional }: CataloguedSpecimen): Medium[] => [main, ...additional].flatMap((medium) => withPoster(medium));
 
-function filesOf(specimen: CataloguedSpecimen, names: Map<string, string>): { name: string; stored: string }[] {
+function filesOf(specimen: CataloguedSpecimen, sources: Map<string, MediumSource>): { name: string; stored: string }[] {
   return [specimen.main, ...specimen.additional].flatMap((medium, index) =>
     withPoster(medium).flatMap(({ id }) => {
-      const stored = names.get(id);
-      return stored === undefined ? [] : [{ name: exportedNameOf(specimen.id, index + 1, id, stored), stored }];
+      const source = sources.get(id);
+      return source ? [{ name: exportedNameOf(specimen.id, index + 1, id, source.stored), stored: source.stored }] : [];
     }),
   );
 }
@@ -118,5 +117,5 @@ const exportedNameOf = (specimenId: number, position: number, mediumId: string, 
 
 const exportedName = new RegExp(String.raw`^\d+-\d+-(${MEDIA_ID})\.[a-z0-9]{1,5}$`);
 
-/** The medium's id in an exported name; null in any other name. */
+/** The medium's id in an exported name, perhaps one of an older version; null in any other name. */
 export const mediumIdIn = (name: string): string | null => exportedName.exec(name)?.[1] ?? null;

@@ -4,11 +4,11 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { mediaIdOf } from '#contract/media-id.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import type { Upload } from '#server/features/media/ingest/ingest.service.ts';
-import { openSourceFile, sourceNames } from '../media/media-sources.service.ts';
+import { contentHashOf, idsByContent } from '../media/media.service.ts';
+import { type MediumSource, openSourceFile, sourcesOf } from '../media/media-sources.service.ts';
 import { CellFault } from './cells.ts';
 import { mediumIdIn } from './export.service.ts';
 import type { ImportSource } from './import-source.ts';
@@ -16,8 +16,18 @@ import type { NamedPicture } from './specimen-sheet.ts';
 
 const VIDEO = /\.(mp4|mov|m4v|qt)$/i;
 
-/** `mediumId` of an upload is the id that it will get. `uploads` and `posters` are the arguments of `ingestUploads`. */
-export type FoundPictures = { pictures: (NamedPicture & { mediumId: string; isUpload: boolean })[]; uploads: Upload[]; posters: Upload[] };
+/** `mediumId` is null for a file that the shop does not have yet. `uploads` and `posters` are the arguments of `ingestUploads`. */
+export type FoundPictures = {
+  pictures: (NamedPicture & { contentHash: string; mediumId: string | null; isUpload: boolean })[];
+  uploads: Upload[];
+  posters: Upload[];
+};
+
+/** The ids of all pictures. @param uploaded ids of the uploads, in their order. */
+export function mediumIdsOf({ pictures }: FoundPictures, uploaded: string[]): string[] {
+  const rest = uploaded.values();
+  return pictures.map(({ mediumId, isUpload }) => (isUpload ? rest.next().value : mediumId) ?? '');
+}
 
 /**
  * Finds the pictures of a row.
@@ -25,27 +35,28 @@ export type FoundPictures = { pictures: (NamedPicture & { mediumId: string; isUp
  * @throws CellFault for a picture that is nowhere, or there twice; Problem whose file part is the column.
  */
 export async function findPictures(ctx: Context, source: ImportSource, named: NamedPicture[], folder: string): Promise<FoundPictures> {
-  const known = await sourceNames(
+  const known = await sourcesOf(
     ctx.db,
     named.flatMap(({ file }) => mediumIdIn(file) ?? []),
   );
   const found: FoundPictures = { pictures: [], uploads: [], posters: [] };
   for (const picture of named) {
-    const id = mediumIdIn(picture.file);
-    const stored = id === null ? undefined : known.get(id);
+    const stored = known.get(mediumIdIn(picture.file) ?? '');
     const upload = source.has(picture.file) ? await fetch(picture.column, picture.file) : null;
-    if (id !== null && stored !== undefined && (upload === null || (await isStored(ctx, stored, id, upload)))) {
-      found.pictures.push({ ...picture, mediumId: id, isUpload: false });
+    if (stored !== undefined && (upload === null || (await isSame(ctx, stored, upload)))) {
+      found.pictures.push({ ...picture, contentHash: stored.contentHash, mediumId: stored.id, isUpload: false });
       continue;
     }
     if (upload === null) throw new CellFault(picture.column, `There is no file “${picture.file}”`);
-    found.pictures.push({ ...picture, mediumId: mediaIdOf(upload.sha256), isUpload: true });
+    const contentHash = contentHashOf(upload.sha256);
+    const mediumId = (await idsByContent(ctx.db, [contentHash])).get(contentHash) ?? null;
+    found.pictures.push({ ...picture, contentHash, mediumId, isUpload: true });
     found.uploads.push(upload);
     if (picture.poster.file !== '') found.posters.push(await fetchPoster(picture));
     else if (VIDEO.test(picture.file)) found.posters.push(noPoster(picture));
   }
-  const ids = found.pictures.map(({ mediumId }) => mediumId);
-  const duplicate = found.pictures.find(({ mediumId }, index) => ids.indexOf(mediumId) < index);
+  const contents = found.pictures.map(({ contentHash }) => contentHash);
+  const duplicate = found.pictures.find(({ contentHash }, index) => contents.indexOf(contentHash) < index);
   if (duplicate) throw new CellFault(duplicate.column, `“${duplicate.file}” is the same picture as another one of this specimen`);
   return found;
 
@@ -69,9 +80,9 @@ const noPoster = ({ file, poster: { column } }: NamedPicture): Upload => ({
   sha256: createHash('sha256').digest('hex'),
 });
 
-/** Whether an upload has the same bytes as the medium's original. */
-async function isStored(ctx: Context, stored: string, id: string, { sha256 }: Upload): Promise<boolean> {
-  if (sha256.startsWith(id)) return true;
+/** Whether an upload has the same bytes as the medium's source. */
+async function isSame(ctx: Context, { contentHash, stored }: MediumSource, { sha256 }: Upload): Promise<boolean> {
+  if (contentHashOf(sha256) === contentHash) return true;
   const file = await openSourceFile(ctx, stored);
   return file !== null && (await hashOf(file.read())) === sha256;
 }

@@ -20,9 +20,11 @@ import { CellFault } from './cells.ts';
 import type { ImportOptions } from './import-options.ts';
 import type { Outcome } from './import-report.ts';
 import type { ImportSource } from './import-source.ts';
-import { type FoundPictures, findPictures } from './picture-finder.ts';
+import { type FoundPictures, findPictures, mediumIdsOf } from './picture-finder.ts';
 import type { References } from './references.service.ts';
 import { changesOf, hasOtherStock, newSpecimen, type SpecimenRow } from './specimen-sheet.ts';
+
+type NewLink = Omit<MediumLink, 'media_id'> & { media_id: string | null };
 
 /** What became of a row. `notes` are messages for the admin. */
 export type RowResult = { outcome: Outcome; notes: string[] };
@@ -71,9 +73,11 @@ export class SpecimenImporter {
   async #add(row: SpecimenRow, found: FoundPictures, folder: string): Promise<RowResult> {
     const input = newSpecimen(row);
     if (found.pictures.length === 0) throw new CellFault('picture 1', 'Please name a file: a new specimen needs a picture');
-    const media = found.pictures.map(({ mediumId, alt, light }) => ({ mediaId: mediumId, alt: alt || input.title, light: light ?? null }));
     const now = instantOf(this.#ctx.clock);
-    const id = await this.#write(found, folder, async (tx) => {
+    const id = await this.#write(found, folder, async (tx, ids) => {
+      const media = found.pictures.map(({ alt, light }, index) => ({
+        ...{ mediaId: ids[index] ?? '', alt: alt || input.title, light: light ?? null },
+      }));
       const added = await addSpecimen(tx, input, media, { now, ...(row.createdAt && { createdAt: row.createdAt }) });
       await this.#bind(tx, row.reference, added);
       return added;
@@ -92,27 +96,29 @@ export class SpecimenImporter {
         ]
       : [];
     if (links === null && Object.keys(edit).length === 0) return { outcome: 'unchanged', notes };
-    const id = await this.#write(found, folder, async (tx) => {
-      await changeImported(this.#ctx, tx, current.id, edit, links);
+    const id = await this.#write(found, folder, async (tx, ids) => {
+      const named = links?.map((link, index) => ({ ...link, media_id: ids[index] ?? '' })) ?? null;
+      await changeImported(this.#ctx, tx, current.id, edit, named);
       return current.id;
     });
     if (id !== null) this.#ctx.invalidateCache(changedSpecimens([id]));
     return { outcome: 'changed', notes };
   }
 
-  /** Runs the work in the transaction that adds the pictures. @returns its result; null in a dry run, which only checks the pictures. */
-  async #write(found: FoundPictures, folder: string, work: (tx: Tx) => Promise<number>): Promise<number | null> {
+  /** Runs the work in the transaction that adds the pictures, with the ids of all of them. @returns its result; null in a dry run, which only checks the pictures. */
+  async #write(found: FoundPictures, folder: string, work: (tx: Tx, mediumIds: string[]) => Promise<number>): Promise<number | null> {
     const uploads = { files: found.uploads, posters: found.posters };
     const workDir = { folder, signal: this.#options.signal };
     if (this.#options.isDryRun) {
       await checkUploads(this.#ctx, uploads, workDir);
       return null;
     }
-    if (found.uploads.length > 0) return ingestUploads(this.#ctx, uploads, workDir, work);
+    if (found.uploads.length > 0)
+      return ingestUploads(this.#ctx, uploads, workDir, (tx, uploaded) => work(tx, mediumIdsOf(found, uploaded)));
     return inTransaction(this.#ctx.db, async (tx) => {
       // Media cleanup may be about to remove a picture that nothing shows.
       await lockNames(tx, this.#ctx.dialect, [MEDIA_LOCK]);
-      return work(tx);
+      return work(tx, mediumIdsOf(found, []));
     });
   }
 
@@ -122,8 +128,8 @@ export class SpecimenImporter {
   }
 }
 
-/** What the specimen shows after the row; null where nothing changes. @throws CellFault for another main picture. */
-function linksOf({ pictures }: FoundPictures, { main, additional }: CataloguedSpecimen): MediumLink[] | null {
+/** What the specimen shows after the row, with null for a new medium; null where nothing changes. @throws CellFault for another main picture. */
+function linksOf({ pictures }: FoundPictures, { main, additional }: CataloguedSpecimen): NewLink[] | null {
   const [first] = pictures;
   if (!first) return null;
   if (first.mediumId !== main.id) {

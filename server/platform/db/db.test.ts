@@ -57,7 +57,17 @@ onEveryDatabase((makeDatabase, engine) => {
     expect(await caught(db.insertInto('markers').values({ name: 'once', created_at: at }).execute())).toBe('unique');
     const session = { token_hash: 'x', user_id: 999_999, created_at: at, last_seen_at: at };
     expect(await caught(db.insertInto('sessions').values(session).execute())).toBe('foreign_key');
-    const medium = { id: 'x', kind: 'sound' as 'film', width: 1, height: 1, widths: '[]', placeholder: '', created_at: at };
+    const medium = {
+      id: 'x',
+      stem: 'x',
+      content_hash: 'x',
+      kind: 'sound' as 'film',
+      width: 1,
+      height: 1,
+      widths: '[]',
+      placeholder: '',
+      created_at: at,
+    };
     expect(await caught(db.insertInto('media').values(medium).execute())).toBe('check');
     expect(await caught(sql`select nonsense`.execute(db))).toBe(null);
   });

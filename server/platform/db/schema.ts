@@ -116,9 +116,15 @@ export type Specimens = {
   version: Generated<number>;
 };
 
-/** A stored picture or video; `id` comes from the hash of its original. */
+/** A stored picture or video; `id` is random. */
 export type Media = {
   id: string;
+  /** A hash that was its id and part of its URLs in older versions; null for media that never had one. */
+  old_id: Generated<string | null>;
+  /** What the names of its files in the media store begin with. */
+  stem: string;
+  /** First 32 hexadecimal digits of the original's SHA-256; unique. */
+  content_hash: string;
   kind: MediaKind;
   width: number;
   height: number;
@@ -239,6 +245,8 @@ export type OrderLines = {
   price_cents: number;
   shipping_cents: number;
   quantity: number;
+  /** The picture, and its URL for readers of the order alone; null and '' if there is none. */
+  media_id: Generated<string | null>;
   image_url: string;
   /** What the line does to the specimen's stock. */
   claim: Claim;

@@ -15,12 +15,12 @@ const LARGE_PIXELS = 20_000_000;
 handleTasks({
   inspect: ({ localPath, type }: PictureFile) => readPictureHeader(localPath, type),
 
-  async first({ folder, id, ...file }: FirstInput) {
+  async first({ folder, stem, ...file }: FirstInput) {
     const source = await decodable(file);
     const { width, height } = await fullSize(source);
     const step = firstStep(width, height);
     const pixels = await decodePicture(source, step.complete ? undefined : step.widths.at(-1));
-    for (const rendition of renditionsOf({ id, width, ...step })) {
+    for (const rendition of renditionsOf(stem, { width, ...step })) {
       await writeFile(path.join(folder, rendition.name), await encode(pixels, rendition));
     }
     return { width, height, ...step, placeholder: await placeholderOf(pixels) };

@@ -9,7 +9,7 @@ import { renditionsOf } from './renditions.ts';
 
 const samples = path.join(import.meta.dirname, '../../../tests/fixtures');
 const { signal } = new AbortController();
-const id = '0123456789abcdef'.repeat(2);
+const stem = '0123456789abcdef'.repeat(2);
 
 let folder: string;
 beforeEach(() => {
@@ -29,8 +29,8 @@ const copyOf = (name: string) => {
 /** The colours of the full size, as JPEG, at these points. */
 async function coloursAt(localPath: string, type: PictureType, points: [x: number, y: number][]): Promise<number[][]> {
   const out = mkdtempSync(path.join(folder, 'out-'));
-  await makeFirstStep({ localPath, type, id, folder: out }, signal);
-  const { data, info } = await sharp(path.join(out, `${id}-full.jpg`))
+  await makeFirstStep({ localPath, type, stem, folder: out }, signal);
+  const { data, info } = await sharp(path.join(out, `${stem}-full.jpg`))
     .raw()
     .toBuffer({ resolveWithObject: true });
   return points.map(([x, y]) => [...data.subarray((y * info.width + x) * info.channels).subarray(0, 3)]);
@@ -162,8 +162,8 @@ test('no rendition contains metadata of the original', async () => {
   const localPath = localFile(bytes);
   const out = path.join(folder, 'out');
   mkdirSync(out);
-  const { width, placeholder } = await makeFirstStep({ localPath, type: 'jpeg', id, folder: out }, signal);
-  for (const rendition of renditionsOf({ id, width, widths: [320, 640], complete: true })) {
+  const { width, placeholder } = await makeFirstStep({ localPath, type: 'jpeg', stem, folder: out }, signal);
+  for (const rendition of renditionsOf(stem, { width, widths: [320, 640], complete: true })) {
     await renderRendition({ localPath, type: 'jpeg', rendition, outPath: path.join(out, rendition.name) }, signal);
   }
   const files = readdirSync(out).map((name) => ({ name, bytes: readFileSync(path.join(out, name)) }));
@@ -199,7 +199,8 @@ describe('the header', () => {
     const localPath = localFile(await bytes());
     expect(await inspectPicture({ localPath, type }, signal)).toMatchObject(header);
     // Decoding it all the same is refused. Of an animation only the first frame, which is small enough, would be decoded.
-    if (header.frames === 1) await expect(makeFirstStep({ localPath, type, id, folder }, signal)).rejects.toBeInstanceOf(UnreadablePicture);
+    if (header.frames === 1)
+      await expect(makeFirstStep({ localPath, type, stem, folder }, signal)).rejects.toBeInstanceOf(UnreadablePicture);
   });
 
   test('is refused if the file is of another type', async () => {
@@ -229,11 +230,13 @@ describe('a truncated picture', () => {
     ['heic', async () => readFileSync(path.join(samples, 'p3-turned.heic'))],
   ])('is refused: %s', async (type, bytes) => {
     const whole = await bytes();
-    await expect(makeFirstStep({ localPath: localFile(whole), type, id, folder }, signal)).resolves.toMatchObject({ complete: true });
+    await expect(makeFirstStep({ localPath: localFile(whole), type, stem, folder }, signal)).resolves.toMatchObject({ complete: true });
     for (const share of [0.05, 0.5, 0.9]) {
       const truncated = path.join(folder, `truncated-${share}`);
       writeFileSync(truncated, whole.subarray(0, whole.length * share));
-      await expect(makeFirstStep({ localPath: truncated, type, id, folder }, signal), `${share}`).rejects.toBeInstanceOf(UnreadablePicture);
+      await expect(makeFirstStep({ localPath: truncated, type, stem, folder }, signal), `${share}`).rejects.toBeInstanceOf(
+        UnreadablePicture,
+      );
     }
   });
 });
@@ -256,8 +259,8 @@ test('a truncated animated GIF is refused, though its first frame is complete', 
 test('aborting ends the work, and the next task runs', async () => {
   const localPath = localFile(await storedAs(1));
   const leaving = new AbortController();
-  const first = makeFirstStep({ localPath, type: 'jpeg', id, folder }, leaving.signal);
+  const first = makeFirstStep({ localPath, type: 'jpeg', stem, folder }, leaving.signal);
   leaving.abort(new Error('gone'));
   await expect(first).rejects.toThrow('gone');
-  await expect(makeFirstStep({ localPath, type: 'jpeg', id, folder }, signal)).resolves.toMatchObject({ width: 64 });
+  await expect(makeFirstStep({ localPath, type: 'jpeg', stem, folder }, signal)).resolves.toMatchObject({ width: 64 });
 });

@@ -12,7 +12,7 @@ const MAX_WASM_PAGES = 7_600;
 const runner = childRunner(path.join(import.meta.dirname, 'image-process.ts'), { execArgv: [`--wasm-max-mem-pages=${MAX_WASM_PAGES}`] });
 
 export type PictureFile = { localPath: string; type: PictureType };
-export type FirstInput = PictureFile & { id: string; folder: string };
+export type FirstInput = PictureFile & { stem: string; folder: string };
 export type PlainInput = { width: number; height: number; outPath: string };
 export type RenderInput = PictureFile & { rendition: Rendition; outPath: string };
 
@@ -26,7 +26,7 @@ export class UnreadablePicture extends Error {}
 export const inspectPicture = (file: PictureFile, signal: AbortSignal): Promise<PictureHeader> => run('inspect', file, signal, true);
 
 /**
- * Writes the first renditions, with which a picture can be shown, into the folder under their public names.
+ * Writes the first renditions, with which a picture can be shown, into the folder under their names.
  * @throws UnreadablePicture; an Error with a code if the disk fails; the signal's reason.
  */
 export const makeFirstStep = (input: FirstInput, signal: AbortSignal): Promise<FirstStep> => run('first', input, signal, true);

@@ -15,13 +15,13 @@ const formats = ['avif', 'jpg'] as const;
 /** A file made from a picture. */
 export type Rendition = { name: string; size: number | 'full' | 'preview'; format: PictureFormat };
 
-/** The renditions that exist of a picture. */
-export function renditionsOf(picture: Pick<Picture, 'id' | 'width' | 'widths' | 'complete'>): Rendition[] {
-  const { id, complete } = picture;
+/** The renditions that exist of a picture. @param stem what their file names begin with. */
+export function renditionsOf(stem: string, picture: Pick<Picture, 'width' | 'widths' | 'complete'>): Rendition[] {
+  const { complete } = picture;
   const sized = formats.flatMap((format) =>
-    sizesIn(picture, format).map((size) => ({ name: renditionName(id, size, format), size, format })),
+    sizesIn(picture, format).map((size) => ({ name: renditionName(stem, size, format), size, format })),
   );
-  return complete ? [...sized, { name: previewName(id), size: 'preview', format: 'jpg' }] : sized;
+  return complete ? [...sized, { name: previewName(stem), size: 'preview', format: 'jpg' }] : sized;
 }
 
 /** The widths of a complete picture, without its full size. */

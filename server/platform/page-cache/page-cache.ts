@@ -2,9 +2,12 @@
 
 import { type Budget, createCacheStore } from './cache-store.ts';
 import { type CachedResponse, toCached, type UncachedResponse } from './cached-response.ts';
+import { createTaggedMemory, type TaggedMemory } from './tagged-memory.ts';
 
 const PAGES: Budget = { maxResponses: 4_000, maxBytes: 48 * 2 ** 20 };
 const SEARCHES: Budget = { maxResponses: 1_000, maxBytes: 16 * 2 ** 20 };
+/** Of each memory; some hundred bytes a value. */
+const VALUES = 20_000;
 
 /** Tags of what has changed; null: everything. */
 export type Invalidation = readonly string[] | null;
@@ -16,6 +19,8 @@ export type PageCache = {
    * invalidated since it was begun. A request after an invalidation never gets a response begun before it. An error rejects all who wait and is not cached.
    */
   respond(key: string, make: () => Promise<UncachedResponse>): Promise<CachedResponse>;
+  /** A new memory for small values, which are invalidated with the responses. */
+  openMemory<T>(): TaggedMemory<T>;
   /** Drops the responses that carry one of these tags. */
   invalidate(tags: Invalidation): void;
   size(): { responses: number; bytes: number };
@@ -26,12 +31,21 @@ type Flight = { done: Promise<CachedResponse>; invalidations: Invalidation[] };
 
 /**
  * Keys with a query, of which a stranger can make up any number, have a budget of their own and never evict the others.
- * @param pages budget of the other keys; with `maxResponses` 0 nothing is cached.
+ * @param pages budget of the other keys; with `maxResponses` 0 nothing is cached. @param values of each memory at most.
  */
-export function createPageCache({ pages = PAGES, searches = SEARCHES }: { pages?: Budget; searches?: Budget } = {}): PageCache {
+export function createPageCache({
+  pages = PAGES,
+  searches = SEARCHES,
+  values = VALUES,
+}: {
+  pages?: Budget;
+  searches?: Budget;
+  values?: number;
+} = {}): PageCache {
   const stores = { pages: createCacheStore(pages), searches: createCacheStore(searches) };
   const all = Object.values(stores);
   const flights = new Map<string, Flight>();
+  const memories: Pick<TaggedMemory<unknown>, 'invalidate'>[] = [];
   const storeOf = (key: string) => (key.includes('?') ? stores.searches : stores.pages);
 
   function begin(key: string, make: () => Promise<UncachedResponse>): Promise<CachedResponse> {
@@ -62,7 +76,13 @@ export function createPageCache({ pages = PAGES, searches = SEARCHES }: { pages?
         if (!flight.invalidations.slice(0, missed).some((tags) => isMadeFrom(response, tags))) return response;
       }
     },
+    openMemory<T>() {
+      const memory = createTaggedMemory<T>(values);
+      memories.push(memory);
+      return memory;
+    },
     invalidate(tags) {
+      for (const memory of memories) memory.invalidate(tags);
       for (const { invalidations } of flights.values()) invalidations.push(tags);
       for (const store of all) store.removeWhere((response) => isMadeFrom(response, tags));
     },
@@ -75,7 +95,7 @@ export function createPageCache({ pages = PAGES, searches = SEARCHES }: { pages?
 
 /** A cache that caches nothing: concurrent requests still share what is made. */
 export const createEmptyCache = (): PageCache =>
-  createPageCache({ pages: { maxResponses: 0, maxBytes: 0 }, searches: { maxResponses: 0, maxBytes: 0 } });
+  createPageCache({ pages: { maxResponses: 0, maxBytes: 0 }, searches: { maxResponses: 0, maxBytes: 0 }, values: 0 });
 
 /** A response without tags may be made from anything. */
 const isMadeFrom = ({ tags }: CachedResponse, changed: Invalidation): boolean =>

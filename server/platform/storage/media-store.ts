@@ -12,7 +12,7 @@ export type StoredFile = {
 export type ListedFile = { name: string /** Bytes. */; size: number; modified: Date };
 
 /**
- * Where media files live, by names such as `<hash>-320.avif`, or `private/<hash>.jpg` for files that are never served (media-names.ts).
+ * Where media files live, by names such as `<stem>-320.avif`, or `private/<stem>.jpg` for files that are never served (media-names.ts).
  * Files are immutable: a name always means the same bytes.
  */
 export interface MediaStore {

@@ -18,11 +18,10 @@ export async function selectUnshown(db: Db | Tx, before: string, afterId: string
     .execute();
 }
 
-/** Which of these URLs order lines or collections show. */
-export async function selectShownUrls(db: Db | Tx, urls: string[]): Promise<Set<string>> {
-  const lines = await db.selectFrom('order_lines').select('image_url').distinct().where('image_url', 'in', urls).execute();
-  const covers = await db.selectFrom('collections').select('cover_image_url').where('cover_image_url', 'in', urls).execute();
-  return new Set([...lines.map((line) => line.image_url), ...covers.map((cover) => cover.cover_image_url)]);
+/** Which of the media order lines show. */
+export async function selectOrdered(db: Db | Tx, ids: string[]): Promise<Set<string>> {
+  const lines = await db.selectFrom('order_lines').select('media_id').distinct().where('media_id', 'in', ids).execute();
+  return new Set(lines.flatMap(({ media_id }) => media_id ?? []));
 }
 
 /** The text of every setting, in which pictures are named by their ids. */
@@ -39,17 +38,21 @@ export async function deleteMedia(tx: Tx, ids: string[], before: string): Promis
 }
 
 /** The media that files of these names may belong to. */
-export async function selectOwners(tx: Tx, ids: string[], names: string[]) {
-  return tx
+export async function selectOwners(db: Db, stems: string[], names: string[]) {
+  return db
     .selectFrom('media')
     .select(mediumColumns)
-    .where((eb) => eb.or([eb('id', 'in', ids), eb('video_file', 'in', names)]))
+    .where((eb) => eb.or([eb('stem', 'in', stems), eb('video_file', 'in', names)]))
     .execute();
 }
 
-/** Which of the media still have jobs. */
-export async function selectUnfinished(tx: Tx, ids: string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await tx.selectFrom('media_jobs').select('media_id').where('media_id', 'in', ids).execute();
-  return new Set(rows.map((row) => row.media_id));
+/** The stems among these whose media still have jobs. */
+export async function selectUnfinished(db: Db, stems: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('media_jobs')
+    .innerJoin('media', 'media.id', 'media_jobs.media_id')
+    .select('stem')
+    .where('stem', 'in', stems)
+    .execute();
+  return new Set(rows.map(({ stem }) => stem));
 }

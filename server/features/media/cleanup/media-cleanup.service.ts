@@ -3,19 +3,16 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { MEDIA_ID } from '#contract/media-id.ts';
-import { renditionUrl } from '#contract/media-urls.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
-import { lockNames, whileLocked } from '#server/platform/db/locks.ts';
+import { lockNames } from '#server/platform/db/locks.ts';
 import { handleFor } from '#server/platform/db/purposes.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
-import { WIDTHS } from '#server/platform/images/renditions.ts';
 import { type Job, startJob } from '#server/platform/jobs/job.ts';
 import { uploadsOf } from '../ingest/ingest.service.ts';
 import type { MediumRow } from '../media.queries.ts';
-import { filesOfMedium, MEDIA_LOCK } from '../media.service.ts';
-import { deleteMedia, selectOwners, selectSettingTexts, selectShownUrls, selectUnfinished, selectUnshown } from './cleanup.queries.ts';
+import { filesOfMedium, MEDIA_LOCK, stemIn } from '../media.service.ts';
+import { deleteMedia, selectOrdered, selectOwners, selectSettingTexts, selectUnfinished, selectUnshown } from './cleanup.queries.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -27,7 +24,6 @@ const FILES_EVERY = 24;
 const ROWS = 20;
 const NAMES = 200;
 
-const idPattern = new RegExp(`^(?:private/)?(${MEDIA_ID})`);
 /** Folders that a killed backup, import or restore leaves behind. */
 const archiveFolder = /^druse-(backup|import|restore)-/;
 
@@ -78,17 +74,13 @@ async function cleanUpRows(ctx: Context, before: Date, isStopping: () => boolean
   return removed;
 }
 
-/** The media that no setting, order line or collection refers to. */
+/** The media that no setting or order line refers to. */
 async function withoutReference(tx: Tx, media: MediumRow[]): Promise<MediumRow[]> {
   if (media.length === 0) return [];
   const settings = await selectSettingTexts(tx);
-  const shown = await selectShownUrls(tx, media.flatMap(urlsOf));
-  return media.filter((medium) => !settings.includes(medium.id) && !urlsOf(medium).some((url) => shown.has(url)));
+  const ordered = await selectOrdered(tx, media.map(idOf));
+  return media.filter(({ id }) => !settings.includes(id) && !ordered.has(id));
 }
-
-/** Every URL by which an order line can show the medium. */
-const urlsOf = ({ id, widths }: MediumRow) =>
-  [...new Set([...WIDTHS, ...widths, 'full' as const])].map((size) => renditionUrl(id, size, 'jpg'));
 
 /** @returns how many were removed. */
 async function cleanUpFiles(ctx: Context, before: Date, isStopping: () => boolean): Promise<number> {
@@ -100,28 +92,30 @@ async function cleanUpFiles(ctx: Context, before: Date, isStopping: () => boolea
   };
   for await (const { name, modified } of ctx.mediaStore.list()) {
     if (isStopping()) return removed;
-    if (modified < before && idPattern.test(name)) names.push(name);
+    if (modified < before && stemIn(name) !== null) names.push(name);
     if (names.length === NAMES) await flush();
   }
   await flush();
   return removed;
 }
 
-/** Removes the files that belong to no row, under the lock, so that no ingest comes to rely on one meanwhile. @returns how many. */
+/**
+ * Removes the files that belong to no row. Nobody waits meanwhile and nobody comes to rely on them: new media have new names, and their files
+ * are younger than what is looked at here. @returns how many.
+ */
 async function removeOrphans(ctx: Context, names: string[]): Promise<number> {
   if (names.length === 0) return 0;
-  return whileLocked(ctx, MEDIA_LOCK, async (tx) => {
-    const idIn = (name: string) => idPattern.exec(name)?.[1] ?? '';
-    const owners = await selectOwners(tx, [...new Set(names.map(idIn))], names);
-    const needed = new Set(owners.flatMap(filesOfMedium));
-    // A medium with jobs may have renditions that its row does not list yet.
-    const unfinished = await selectUnfinished(tx, owners.map(idOf));
-    const orphans = names.filter((name) => !needed.has(name) && !unfinished.has(idIn(name)));
-    await Promise.all(orphans.map((name) => ctx.mediaStore.remove(name)));
-    return orphans.length;
-  });
+  const db = handleFor(ctx.db, 'bulk');
+  const stems = [...new Set(names.map(stemOf))];
+  // A medium with jobs may have renditions that its row does not list yet. Asked first, because a job ends when the row lists them.
+  const unfinished = await selectUnfinished(db, stems);
+  const needed = new Set((await selectOwners(db, stems, names)).flatMap(filesOfMedium));
+  const orphans = names.filter((name) => !needed.has(name) && !unfinished.has(stemOf(name)));
+  await Promise.all(orphans.map((name) => ctx.mediaStore.remove(name)));
+  return orphans.length;
 }
 
+const stemOf = (name: string) => stemIn(name) ?? '';
 const idOf = ({ id }: MediumRow) => id;
 
 /** Removes entries of the folder that were last changed before the given time. */

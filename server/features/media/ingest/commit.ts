@@ -1,47 +1,40 @@
 /** Last steps of an ingest: stores the files, then commits the rows together with what refers to them. */
-import path from 'node:path';
-import { mediaIdOf } from '#contract/media-id.ts';
 import type { Context } from '#server/context.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { lockNames, whileLocked } from '#server/platform/db/locks.ts';
 import { handleFor } from '#server/platform/db/purposes.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
-import { selectMediaRows, touchMedia } from '../media.queries.ts';
-import { addMedia, MEDIA_LOCK } from '../media.service.ts';
+import { selectByContent, selectStems, touchMedia } from '../media.queries.ts';
+import { addMedia, MEDIA_LOCK, stemIn } from '../media.service.ts';
 import type { PreparedMedia } from './prepare.ts';
 
-/** Media that existed when the ingest began have been removed meanwhile: it has to prepare them again. */
-export class MediaVanished extends Error {}
-
-let lastCommit: Promise<unknown> = Promise.resolve();
+/** Media that the ingest found have been removed since, or others have added the same: it has to prepare them again. */
+export class MediaChanged extends Error {}
 
 /**
- * Stores and commits, all or nothing. One ingest at a time: otherwise a failing one could remove a file that another has just found in the store.
+ * Stores and commits, all or nothing.
  * @param attach writes what refers to the media. The callback may run more than once; touch nothing outside `tx`.
- * @throws MediaVanished; what the store, the database or `attach` throws; the signal's reason. Then nothing is stored.
+ * @throws MediaChanged; what the store, the database or `attach` throws; the signal's reason. Then nothing is stored.
  */
-export function commitMedia<T>(ctx: Context, prepared: PreparedMedia, signal: AbortSignal, attach: (tx: Tx) => Promise<T>): Promise<T> {
-  const mine = lastCommit.then(() => storeAndCommit(ctx, prepared, signal, attach));
-  lastCommit = mine.catch(() => {});
-  return mine;
-}
-
-async function storeAndCommit<T>(ctx: Context, prepared: PreparedMedia, signal: AbortSignal, attach: (tx: Tx) => Promise<T>): Promise<T> {
+export async function commitMedia<T>(
+  ctx: Context,
+  prepared: PreparedMedia,
+  signal: AbortSignal,
+  attach: (tx: Tx) => Promise<T>,
+): Promise<T> {
   const added: string[] = [];
-  const found: string[] = [];
   try {
     for (const [name, localPath] of prepared.files) {
-      const isNew = await ctx.mediaStore.putFile(name, localPath);
-      (isNew ? added : found).push(name);
+      await ctx.mediaStore.putFile(name, localPath);
+      added.push(name);
     }
     signal.throwIfAborted();
-    // Media cleanup may hold the lock for as long as its store takes.
     return await inTransaction(handleFor(ctx.db, 'bulk'), async (tx) => {
       await lockNames(tx, ctx.dialect, [MEDIA_LOCK]);
+      if (!(await isUnchanged(tx, prepared))) throw new MediaChanged();
       const now = instantOf(ctx.clock);
-      if ((await touchMedia(tx, [...prepared.existing], now)) < prepared.existing.size) throw new MediaVanished();
-      for (const name of found) if (!(await ctx.mediaStore.has(name))) throw new MediaVanished();
+      await touchMedia(tx, [...prepared.known], now);
       await addMedia(tx, prepared, now);
       return attach(tx);
     });
@@ -51,12 +44,17 @@ async function storeAndCommit<T>(ctx: Context, prepared: PreparedMedia, signal: 
   }
 }
 
+/** Whether the shop has of these contents just the media that it had when the ingest looked. */
+async function isUnchanged(tx: Tx, { ids, known }: PreparedMedia): Promise<boolean> {
+  const rows = await selectByContent(tx, [...ids.keys()]);
+  return rows.length === known.size && rows.every(({ id }) => known.has(id));
+}
+
 /** Removes files whose media have no row. Some may have one: a commit can succeed although its confirmation was lost. */
 async function removeAdded(ctx: Context, added: string[]): Promise<void> {
   if (added.length === 0) return;
-  const idIn = (name: string) => mediaIdOf(path.basename(name));
-  await whileLocked(ctx, MEDIA_LOCK, async (tx) => {
-    const committed = new Set((await selectMediaRows(tx, [...new Set(added.map(idIn))])).map((row) => row.id));
-    for (const name of added) if (!committed.has(idIn(name))) await ctx.mediaStore.remove(name);
-  });
+  const stems = new Set(added.flatMap((name) => stemIn(name) ?? []));
+  // Under the lock of the commit: one that is still on its way has ended by then.
+  const committed = await whileLocked(ctx, MEDIA_LOCK, (tx) => selectStems(tx, [...stems]));
+  for (const name of added) if (!committed.has(stemIn(name) ?? '')) await ctx.mediaStore.remove(name);
 }

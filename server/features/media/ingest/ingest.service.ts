@@ -10,10 +10,10 @@ import type { Context } from '#server/context.ts';
 import { mediumTag } from '#server/features/media/cache-tags.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { selectMediaRows, setPoster } from '../media.queries.ts';
-import { commitMedia, MediaVanished } from './commit.ts';
+import { commitMedia, MediaChanged } from './commit.ts';
 import { inspectUploads, typeOf } from './inspect.ts';
 import { prepareMedia } from './prepare.ts';
-import { idOf, refusal, type Upload, type WorkDir } from './upload.ts';
+import { contentOf, refusal, type Upload, type WorkDir } from './upload.ts';
 
 export type { Upload, WorkDir } from './upload.ts';
 
@@ -32,13 +32,16 @@ export type Attach<T> = (tx: Tx, mediaIds: string[]) => Promise<T>;
  */
 export async function ingestUploads<T>(ctx: Context, uploads: Uploads, work: WorkDir, attach: Attach<T>): Promise<T> {
   const inspected = await inspectUploads(ctx, uploads, work);
-  const ids = uploads.files.map(idOf);
   for (let attempt = 1; ; attempt++) {
     const prepared = await prepareMedia(ctx, inspected, work);
+    const ids = uploads.files.map((file) => prepared.ids.get(contentOf(file)) ?? '');
     try {
-      return await commitMedia(ctx, prepared, work.signal, (tx) => attach(tx, ids));
+      const result = await commitMedia(ctx, prepared, work.signal, (tx) => attach(tx, ids));
+      const renewed = [...prepared.pictures, ...prepared.videos].filter(({ id }) => prepared.known.has(id));
+      if (renewed.length > 0) ctx.invalidateCache(renewed.map(({ id }) => mediumTag(id)));
+      return result;
     } catch (error) {
-      if (!(error instanceof MediaVanished) || attempt === MAX_ATTEMPTS) throw error;
+      if (!(error instanceof MediaChanged) || attempt === MAX_ATTEMPTS) throw error;
     }
   }
 }
@@ -51,8 +54,10 @@ export async function checkUploads(ctx: Context, uploads: Uploads, work: WorkDir
 /** Makes one picture that belongs to no specimen, such as the logo. @throws Problem as `ingestUploads` does, and for a video. */
 export async function ingestPicture(ctx: Context, file: Upload, work: WorkDir, attach: Attach<void> = async () => {}): Promise<Picture> {
   if ((await typeOf(file)) === 'video') throw refusal('unsupported_type', file, `“${file.name}” is a film. Please choose a picture.`);
-  await ingestUploads(ctx, { files: [file], posters: [] }, work, attach);
-  const id = idOf(file);
+  const id = await ingestUploads(ctx, { files: [file], posters: [] }, work, async (tx, ids) => {
+    await attach(tx, ids);
+    return ids[0] ?? '';
+  });
   const [row] = await selectMediaRows(ctx.db, [id]);
   if (!row) throw new Error(`The picture ${id} has no row`);
   const { width, height, widths, placeholder, complete } = row;

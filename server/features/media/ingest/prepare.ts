@@ -4,29 +4,31 @@ import type { Context } from '#server/context.ts';
 import { makeFirstStep } from '#server/platform/images/image-worker-client.ts';
 import type { PictureType } from '#server/platform/images/picture-header.ts';
 import { renditionsOf } from '#server/platform/images/renditions.ts';
-import { type MediumRow, selectMediaRows } from '../media.queries.ts';
-import { filesOfMedium, type NewPicture, type NewVideo, originalName } from '../media.service.ts';
+import { type MediumRow, selectByContent, selectMediaRows } from '../media.queries.ts';
+import { filesOfMedium, type NewPicture, type NewVideo, newMediaId, originalName, uploadedVideoName } from '../media.service.ts';
 import type { InspectedUpload, VideoUpload } from './inspect.ts';
 import { unreadable } from './picture-checks.ts';
 import { prepareVideoFile } from './prepare-video.ts';
-import { idOf, type PictureUpload, type WorkDir } from './upload.ts';
+import { contentOf, type PictureUpload, type WorkDir } from './upload.ts';
 import { makePoster } from './video-poster.ts';
 
 /** What an ingest will store and commit. */
 export type PreparedMedia = {
-  /** Local paths by the names under which they will be stored. */
+  /** Local paths by the names under which they will be stored: names that no other ingest uses. */
   files: Map<string, string>;
   pictures: NewPicture[];
   videos: NewVideo[];
-  /** Ids of media that exist already, rows and files. */
-  existing: Set<string>;
+  /** The id of every medium, by its content hash. */
+  ids: Map<string, string>;
+  /** Those ids that have a row already. */
+  known: Set<string>;
 };
 
 const endings: Record<PictureType, string> = { jpeg: 'jpg', png: 'png', gif: 'gif', webp: 'webp', avif: 'avif', heic: 'heic' };
 
 /** @throws Problem unreadable_file naming the file; the signal's reason. */
 export async function prepareMedia(ctx: Context, uploads: InspectedUpload[], work: WorkDir): Promise<PreparedMedia> {
-  const prepared: PreparedMedia = { files: new Map(), pictures: [], videos: [], existing: new Set() };
+  const prepared: PreparedMedia = { files: new Map(), pictures: [], videos: [], ids: new Map(), known: new Set() };
   for (const upload of uploads) {
     if (upload.type === 'video') await prepareVideo(ctx, upload, work, prepared);
     else await preparePicture(ctx, upload, work, prepared);
@@ -40,52 +42,64 @@ async function preparePicture(
   { folder, signal }: WorkDir,
   prepared: PreparedMedia,
 ): Promise<void> {
-  const id = idOf(file);
-  if (isPrepared(id, prepared) || (await isThere(ctx, id, prepared))) return;
-  const step = await makeFirstStep({ localPath: file.localPath, type, id, folder }, signal).catch((error: unknown) => {
+  const contentHash = contentOf(file);
+  if (prepared.ids.has(contentHash)) return;
+  const row = await findMedium(ctx, contentHash, prepared);
+  if (row && (await keepsFiles(ctx, row, prepared))) return;
+  const name = nameMedium(contentHash, row, prepared);
+  const { stem } = name;
+  const step = await makeFirstStep({ localPath: file.localPath, type, stem, folder }, signal).catch((error: unknown) => {
     throw unreadable(ctx, file, error);
   });
-  const picture = { id, ...step, original: endings[type] };
+  const picture = { ...name, ...step, original: endings[type] };
   prepared.pictures.push(picture);
-  for (const { name } of renditionsOf(picture)) prepared.files.set(name, path.join(folder, name));
-  prepared.files.set(originalName(id, picture.original), file.localPath);
+  for (const { name } of renditionsOf(stem, picture)) prepared.files.set(name, path.join(folder, name));
+  prepared.files.set(originalName(stem, picture.original), file.localPath);
 }
 
 async function prepareVideo(ctx: Context, { file, poster: sent }: VideoUpload, work: WorkDir, prepared: PreparedMedia): Promise<void> {
-  const id = idOf(file);
-  if (isPrepared(id, prepared)) return;
+  const contentHash = contentOf(file);
+  if (prepared.ids.has(contentHash)) return;
+  const row = await findMedium(ctx, contentHash, prepared);
   // The same video again keeps its poster, unless that only stands in and there can be a better one now.
   const canImprove = sent !== null || ctx.config.ffmpeg !== null;
-  if (await isThere(ctx, id, prepared, (row) => !(row.has_plain_poster && canImprove))) return;
+  if (row && !(row.has_plain_poster && canImprove) && (await keepsFiles(ctx, row, prepared))) return;
+  const name = nameMedium(contentHash, row, prepared);
   const { localPath, ...video } = await prepareVideoFile(ctx, file, work);
   const poster = sent ? { ...sent, isPlain: false } : await makePoster(ctx, file, { localPath, ...video }, work);
   await preparePicture(ctx, poster, work, prepared);
-  const name = `${id}.mp4`;
-  const rest = { file: name, original: video.ending, posterId: idOf(poster.file), hasPlainPoster: poster.isPlain };
-  prepared.videos.push({ id, ...video, ...rest });
-  prepared.files.set(name, localPath);
-  prepared.files.set(originalName(id, video.ending), file.localPath);
+  const posterId = prepared.ids.get(contentOf(poster.file)) ?? '';
+  const publicFile = uploadedVideoName(name.stem);
+  prepared.videos.push({ ...name, ...video, file: publicFile, original: video.ending, posterId, hasPlainPoster: poster.isPlain });
+  prepared.files.set(publicFile, localPath);
+  prepared.files.set(originalName(name.stem, video.ending), file.localPath);
 }
 
-const isPrepared = (id: string, { pictures, videos }: PreparedMedia) => [...pictures, ...videos].some((medium) => medium.id === id);
-
-/** Whether the medium can stay as it is; if so, notes it and its poster. */
-async function isThere(
-  ctx: Context,
-  id: string,
-  { existing }: PreparedMedia,
-  isGood: (row: MediumRow) => boolean = () => true,
-): Promise<boolean> {
-  const found = await wholeMedia(ctx, id, isGood);
-  for (const one of found ?? []) existing.add(one);
-  return found !== null;
+async function findMedium(ctx: Context, contentHash: string, prepared: PreparedMedia): Promise<MediumRow | undefined> {
+  const [row] = await selectByContent(ctx.db, [contentHash]);
+  if (row) note(row, prepared);
+  return row;
 }
 
-/** The ids of a medium and its poster; null unless the rows and all their files are there. */
-async function wholeMedia(ctx: Context, id: string, isGood: (row: MediumRow) => boolean): Promise<string[] | null> {
-  const [row] = await selectMediaRows(ctx.db, [id]);
-  if (!row || !isGood(row)) return null;
-  for (const name of filesOfMedium(row)) if (!(await ctx.mediaStore.has(name))) return null;
-  const poster = row.poster_id === null ? [] : await wholeMedia(ctx, row.poster_id, () => true);
-  return poster && [id, ...poster];
+/** A new name, or that of the row, whose files are missing: it gets others under a new stem, for cleanup may be about to remove the old ones. */
+function nameMedium(contentHash: string, row: MediumRow | undefined, { ids }: PreparedMedia) {
+  const stem = newMediaId();
+  const id = row?.id ?? stem;
+  ids.set(contentHash, id);
+  return { id, stem, contentHash };
+}
+
+/** Whether the medium and its poster can stay as they are, because all their files are there; if so, notes the poster. */
+async function keepsFiles(ctx: Context, row: MediumRow, prepared: PreparedMedia): Promise<boolean> {
+  for (const name of filesOfMedium(row)) if (!(await ctx.mediaStore.has(name))) return false;
+  if (row.poster_id === null) return true;
+  const [poster] = await selectMediaRows(ctx.db, [row.poster_id]);
+  if (!poster || !(await keepsFiles(ctx, poster, prepared))) return false;
+  note(poster, prepared);
+  return true;
+}
+
+function note({ id, content_hash }: MediumRow, { ids, known }: PreparedMedia): void {
+  ids.set(content_hash, id);
+  known.add(id);
 }

@@ -1,7 +1,7 @@
 /** What the steps of an ingest share. */
-import { mediaIdOf } from '#contract/media-id.ts';
 import { Problem, type ProblemCode } from '#contract/problems.ts';
 import type { PictureType } from '#server/platform/images/picture-header.ts';
+import { contentHashOf } from '../media.service.ts';
 
 /** An uploaded file in a temporary folder; `part`, `index` and `name` identify it to the sender. */
 export type Upload = { part: string; index: number; name: string; localPath: string /** In hexadecimal. */; sha256: string };
@@ -12,8 +12,7 @@ export type PictureUpload = { file: Upload; type: PictureType };
 /** The folder for an ingest's temporary files, and the signal that aborts it. */
 export type WorkDir = { folder: string; signal: AbortSignal };
 
-/** The id of the medium that the file is or becomes. */
-export const idOf = (file: Upload): string => mediaIdOf(file.sha256);
+export const contentOf = (file: Upload): string => contentHashOf(file.sha256);
 
 /** A refusal that names the file. */
 export const refusal = (code: ProblemCode, { part, index, name }: Upload, message: string): Problem =>

@@ -86,14 +86,14 @@ async function runJob(ctx: Context, { kind, attempts, medium }: ClaimedJob, sign
 
 /** Makes and stores every rendition that is missing, then lets pages use them. */
 async function makeRenditions(ctx: Context, medium: MediumRow, { folder, signal }: WorkDir): Promise<void> {
-  const { id, width } = medium;
+  const { id, stem, width } = medium;
   const widths = allWidths(width);
   const source = sourceOf(medium);
   const file = { localPath: path.join(folder, 'original'), type: typeOf(source) };
   const stored = await ctx.mediaStore.open(source);
   if (!stored) throw new Error(`${source} is not in the store`);
   await pipeline(stored.read(), createWriteStream(file.localPath), { signal });
-  for (const rendition of renditionsOf({ id, width, widths, complete: true })) {
+  for (const rendition of renditionsOf(stem, { width, widths, complete: true })) {
     if (await ctx.mediaStore.has(rendition.name)) continue;
     const outPath = path.join(folder, rendition.name);
     await renderRendition({ ...file, rendition, outPath }, signal);
@@ -101,8 +101,7 @@ async function makeRenditions(ctx: Context, medium: MediumRow, { folder, signal 
     await rm(outPath);
   }
   await inTransaction(ctx.db, async (tx) => {
-    await completePicture(tx, id, widths);
-    await deleteJob(tx, { media_id: id, kind: 'renditions' });
+    if (await completePicture(tx, medium, widths)) await deleteJob(tx, { media_id: id, kind: 'renditions' });
   });
   ctx.invalidateCache([mediumTag(id)]);
 }

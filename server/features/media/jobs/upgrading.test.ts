@@ -45,7 +45,10 @@ test('a shop of an older version shows its media, and the worker makes the missi
 
   await prepareDatabase(database);
   const shop = await makeApp(database, { mediaStore, config: { dataDir } });
-  const media = [video, picture, tiny].map((mediaId = '') => ({ mediaId, alt: '', light: null }));
+  const idOf = async (old = '') =>
+    (await database.db.selectFrom('media').select('id').where('old_id', '=', old).executeTakeFirstOrThrow()).id;
+  const ids = { video: await idOf(video), picture: await idOf(picture), tiny: await idOf(tiny) };
+  const media = [ids.video, ids.picture, ids.tiny].map((mediaId) => ({ mediaId, alt: '', light: null }));
   const specimen = await inTransaction(database.db, (tx) =>
     addSpecimen(tx, specimenInput.parse({ title: 'Old', category: 'Minerals', price: '1.00' }), media, {
       now: at,
@@ -55,7 +58,7 @@ test('a shop of an older version shows its media, and the worker makes the missi
   );
   const shown = async () => {
     const { main, additional } = await getSpecimen(shop.ctx, specimen, { hidden: true });
-    expect(main).toMatchObject({ kind: 'film', url: `/media/${video}.mp4`, type: 'video/mp4', poster: { id: picture } });
+    expect(main).toMatchObject({ kind: 'film', url: `/media/${ids.video}.mp4`, type: 'video/mp4', poster: { id: ids.picture } });
     const pictures = additional.flatMap((medium) => (medium.kind === 'picture' ? [medium] : []));
     for (const shownPicture of pictures) {
       const urls = sizesIn(shownPicture, 'avif').map((size) => `/media/${shownPicture.id}-${size}.avif`);
@@ -74,7 +77,7 @@ test('a shop of an older version shows its media, and the worker makes the missi
     { widths: [320, 640, 960], complete: true },
     { widths: [], complete: true },
   ]);
-  for (const id of [picture, tiny]) expect((await shop.visitor().get(`/media/${id}-preview.jpg`)).statusCode).toBe(200);
+  for (const id of [ids.picture, ids.tiny]) expect((await shop.visitor().get(`/media/${id}-preview.jpg`)).statusCode).toBe(200);
   await shop.app.close();
   await database.close();
 });

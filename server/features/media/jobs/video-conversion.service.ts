@@ -1,19 +1,17 @@
 /** Converts videos that not every browser plays, if ffmpeg is installed. It takes minutes, so it is done in the queue. */
 
-import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { mediaIdOf } from '#contract/media-id.ts';
 import { codecPlaysEverywhere, playsEverywhere, videoType } from '#contract/video-codecs.ts';
 import type { Context } from '#server/context.ts';
 import { mediumTag } from '#server/features/media/cache-tags.ts';
-import { lockNames } from '#server/platform/db/locks.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { convertVideo } from '#server/platform/videos/ffmpeg.ts';
 import { readVideo } from '#server/platform/videos/videos.ts';
 import type { WorkDir } from '../ingest/ingest.service.ts';
-import { MEDIA_LOCK, type MediumFiles, originalName } from '../media.service.ts';
+import type { MediumRow } from '../media.queries.ts';
+import { newMediaId, originalName } from '../media.service.ts';
 import { replaceVideoFile } from './video-conversion.queries.ts';
 
 const CONVERSION_TIMEOUT_MS = 30 * 60_000;
@@ -22,12 +20,12 @@ const CONVERSION_TIMEOUT_MS = 30 * 60_000;
  * Converts a stored video and points its row to the new file; media cleanup removes the old one.
  * @throws Error if it cannot be done now; the signal's reason.
  */
-export async function convertStoredVideo(ctx: Context, video: MediumFiles, { folder, signal }: WorkDir): Promise<void> {
+export async function convertStoredVideo(ctx: Context, video: MediumRow, { folder, signal }: WorkDir): Promise<void> {
   const { ffmpeg } = ctx.config;
   if (ffmpeg === null) throw new Error('ffmpeg is not installed');
   const [from, to] = [path.join(folder, 'original'), path.join(folder, 'converted.mp4')];
   // The original has its sound, which the file for browsers may lack.
-  const source = video.original === null ? video.video_file : originalName(video.id, video.original);
+  const source = video.original === null ? video.video_file : originalName(video.stem, video.original);
   const stored = source === null ? null : await ctx.mediaStore.open(source);
   if (!stored) throw new Error(`${source} is not in the store`);
   await pipeline(stored.read(), createWriteStream(from), { signal });
@@ -41,19 +39,10 @@ export async function convertStoredVideo(ctx: Context, video: MediumFiles, { fol
     signal,
   });
   const { width, height, ...converted } = await readVideo(to, { signal });
-  const name = `${mediaIdOf(await hashOf(to))}.mp4`;
+  const name = `${newMediaId()}.mp4`;
   await ctx.mediaStore.putFile(name, to);
   await inTransaction(ctx.db, async (tx) => {
-    await lockNames(tx, ctx.dialect, [MEDIA_LOCK]);
-    // The same file, if it was there already without a row, may have been cleaned up meanwhile.
-    if (!(await ctx.mediaStore.has(name))) throw new Error(`${name} is not in the store any more`);
     await replaceVideoFile(tx, video.id, video.video_file, { video_file: name, video_type: videoType(converted), width, height });
   });
   ctx.invalidateCache([mediumTag(video.id)]);
-}
-
-async function hashOf(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
-  return hash.digest('hex');
 }

@@ -1,9 +1,10 @@
 /** Turns rows into the API's specimens and media. */
 import type { Medium } from '#contract/media.ts';
 import { isVideo } from '#contract/media-kind.ts';
-import { largestJpeg, mediaUrl } from '#contract/media-urls.ts';
+import { largestJpeg, mediaUrl, videoName } from '#contract/media-urls.ts';
 import { fieldNames, specimenFields } from '#contract/specimen-fields.ts';
 import type { Specimen } from '#contract/specimens.ts';
+import { isConverted } from '#server/features/media/media.service.ts';
 import { availableOf } from '../stock/stock.service.ts';
 import { valuesOf } from './specimen-columns.ts';
 import type { MediumRow, SpecimenRow } from './specimens.queries.ts';
@@ -52,7 +53,7 @@ export function toMedium(row: MediumRow): Medium {
     width,
     height,
     alt,
-    url: mediaUrl(video_file),
+    url: mediaUrl(videoName(id, { isConverted: isConverted(row) })),
     type: video_type,
     poster: { kind: 'picture', ...poster, alt, light: null },
     ...(row.has_plain_poster && { hasPlainPoster: true }),

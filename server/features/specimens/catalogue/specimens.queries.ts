@@ -106,6 +106,7 @@ export async function selectMedia(db: Db | Tx, specimenIds: number[], which: 'ma
       'alt',
       'light',
       'media.id',
+      'media.stem',
       'media.kind',
       'media.width',
       'media.height',

@@ -1,8 +1,8 @@
 /** Reads specimens: the list, and one of them. */
 import { setImmediate } from 'node:timers/promises';
 import { categoryId } from '#contract/categories.ts';
-import type { Medium } from '#contract/media.ts';
-import { largestJpeg, posterOf } from '#contract/media-urls.ts';
+import type { Medium, Picture } from '#contract/media.ts';
+import { posterOf } from '#contract/media-urls.ts';
 import { parseAmount } from '#contract/money.ts';
 import { Problem } from '#contract/problems.ts';
 import type { SpecimenSort } from '#contract/specimen-sorts.ts';
@@ -86,10 +86,10 @@ export async function getSpecimen(ctx: Context, id: number, visibility: Visibili
   return { ...toSpecimen(row, main, visibility), additional, heldUntil };
 }
 
-/** The URL of each specimen's picture, by id: the largest JPEG of the main picture, or of the video's poster. */
-export async function posterUrls(db: Db | Tx, ids: number[]): Promise<Map<number, string>> {
+/** The main picture of each specimen, or the poster of its main video, by the specimen's id. */
+export async function mainPictures(db: Db | Tx, ids: number[]): Promise<Map<number, Picture>> {
   const media = await mediaOf(db, ids, 'main');
-  return new Map([...media].flatMap(([id, [main]]) => (main ? [[id, largestJpeg(posterOf(main))]] : [])));
+  return new Map([...media].flatMap(([id, [main]]) => (main ? [[id, posterOf(main)]] : [])));
 }
 
 async function readPage(db: Db, query: SpecimenQuery, filter: SpecimenFilter, after: CursorPosition | null) {

@@ -4,6 +4,7 @@ import { Problem } from '#contract/problems.ts';
 import type { ImagesEdit, SpecimenDetail, SpecimenForm } from '#contract/specimens.ts';
 import type { Context } from '#server/context.ts';
 import { ingestUploads, type Upload, type WorkDir } from '#server/features/media/ingest/ingest.service.ts';
+import { contentHashes, contentHashOf } from '#server/features/media/media.service.ts';
 import { changedSpecimens } from '#server/features/specimens/cache-tags.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { priceColumns } from '../catalogue/specimen-prices.ts';
@@ -47,7 +48,8 @@ export async function addPictures(
   work: WorkDir,
 ): Promise<SpecimenDetail> {
   const { main, additional } = await getSpecimen(ctx, id, { hidden: true });
-  refuseDuplicates(images, new Set([main, ...additional].map((medium) => medium.id)));
+  const shown = [main, ...additional].map((medium) => medium.id);
+  refuseDuplicates(images, await contentHashes(ctx.db, shown));
   await ingestUploads(ctx, { files: images, posters }, work, (tx, mediaIds) =>
     changeInTransaction(ctx, tx, id, null, async (_, row) => {
       const links = await selectLinks(tx, id);
@@ -82,15 +84,15 @@ export async function arrangePictures(ctx: Context, id: number, edit: ImagesEdit
   });
 }
 
-/** Refuses a file that is there twice, or that is a known medium. @throws Problem invalid_input. */
+/** Refuses a file that is there twice, or whose content is known. @throws Problem invalid_input. */
 function refuseDuplicates(files: Upload[], known: Set<string>): void {
   for (const { sha256, part, index, name } of files) {
-    const isKnown = [...known].some((id) => sha256.startsWith(id));
-    if (isKnown)
+    const content = contentHashOf(sha256);
+    if (known.has(content))
       throw new Problem('invalid_input', `“${name}” is there twice: this specimen has the same file already.`, {
         file: { part, index, name },
       });
-    known.add(sha256);
+    known.add(content);
   }
 }
 
