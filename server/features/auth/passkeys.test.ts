@@ -4,7 +4,9 @@ import type { SessionEntry } from '#contract/auth.ts';
 import type { Passkey, RegistrationOptions, RequestOptions } from '#contract/passkeys.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { Authenticator } from '#tests/support/authenticator.ts';
-import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { backUp, newFolder, restore } from '#tests/support/backups.ts';
+import { makeSqlite, onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { removeAllPasskeys } from './admin.service.ts';
 
 const ORIGIN = 'https://druse.example';
 const page = { origin: ORIGIN };
@@ -279,6 +281,34 @@ onEveryDatabase((makeDatabase) => {
     expect((await confirm(authenticator.get(await confirmOptions(admin), page))).statusCode).toBe(204);
     expect(await backup()).toBe(200);
     expect((await shop.visitor().post('/api/auth/passkeys/confirm/options')).statusCode).toBe(401);
+  });
+
+  test('the command on the server removes all passkeys and ends all sessions, and the password goes on working', async () => {
+    const { authenticator } = await add();
+    await add();
+    expect(await removeAllPasskeys(shop.ctx, null)).toEqual({ username: 'admin', removed: 2 });
+    await expect(removeAllPasskeys(shop.ctx, 'eva')).rejects.toThrow('There is no account named eva.');
+    expect(await isIn(admin)).toBe(false);
+    const browser = shop.visitor();
+    expect((await logIn(browser, authenticator.get(await loginOptions(browser), page))).statusCode).toBe(401);
+    const activity = (await (await shop.admin()).get('/api/auth/activity')).json().map(({ text }: { text: string }) => text);
+    expect(activity.slice(0, 2)).toEqual(['Logged in', 'All passkeys were removed by npm run user']);
+  });
+
+  test('a backup has the public keys, and neither challenges nor sessions', async () => {
+    await add();
+    await loginOptions(shop.visitor());
+    const target = await makeSqlite();
+    const media = newFolder();
+    await restore(await backUp(database, media), target, media);
+    const columns = ['credential_id', 'public_key', 'host', 'name', 'transports'] as const;
+    const [before, after] = await Promise.all([database.db, target.db].map((db) => db.selectFrom('passkeys').select(columns).execute()));
+    expect(after).toEqual(before);
+    expect(after).toHaveLength(1);
+    for (const table of ['passkey_challenges', 'sessions'] as const) {
+      expect(await target.db.selectFrom(table).selectAll().execute()).toEqual([]);
+    }
+    await target.close();
   });
 
   test('while the password is the demo’s, a passkey opens the shop on its own machine only', async () => {
