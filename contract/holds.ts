@@ -11,9 +11,9 @@ const REMINDER_MARGIN = 2;
 
 /** What happens to an unpaid order when its hold ends: the choices of the setting, with what the admin reads of them. */
 export const holdEndTable = {
-  dead: 'Cancel it if its buyer gave no sign of life, else ask me',
+  dead: 'Cancel, or ask me after a sign of life',
   ask: 'Always ask me',
-  all: 'Always cancel it',
+  all: 'Always cancel',
 } as const satisfies Record<string, string>;
 
 export type WhenHoldEnds = keyof typeof holdEndTable;

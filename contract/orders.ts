@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { buyerRules, emailPattern } from './checkout.ts';
 import { holdStates, MAX_HOLD_HOURS } from './holds.ts';
 import { mail } from './mails.ts';
+import { orderStepNames } from './order-steps.ts';
 import { orderStatuses } from './statuses.ts';
 import { amount, id, instant, line, text, trimmed } from './text.ts';
 
@@ -85,6 +86,12 @@ export const order = z.object({
 
 /** An order as its buyer reads it, with the link that opens it anywhere. */
 export const buyerOrder = order.extend({ secretPath: z.string() });
+
+/** A step of an order: done, at a time if that is known, or still to come. */
+export const orderStep = z.object({ step: z.enum(orderStepNames), at: instant.nullable(), isDone: z.boolean() });
+
+/** An order as its own page shows it. */
+export const followedOrder = buyerOrder.extend({ steps: z.array(orderStep) });
 
 /** An order as the admin reads it. */
 export const adminOrder = order.extend({
@@ -170,6 +177,8 @@ export type CartOrder = z.infer<typeof cartOrder>;
 export type DirectOrder = z.infer<typeof directOrder>;
 export type Order = z.infer<typeof order>;
 export type OrderLine = z.infer<typeof orderLine>;
+export type OrderStep = z.infer<typeof orderStep>;
+export type FollowedOrder = z.infer<typeof followedOrder>;
 export type BuyerOrder = z.infer<typeof buyerOrder>;
 export type AdminOrder = z.infer<typeof adminOrder>;
 export type OrdersQuery = z.infer<typeof ordersQuery>;

@@ -15,6 +15,7 @@ test('the confirmation says how to pay, and opens anywhere with its secret link'
   await expect(payment).toContainText(`include Order #${order.id} in the note`);
   await expect(payment).toContainText('Demo shop: do not pay');
   await expect(payment).toContainText('Specimens stay pending until payment is confirmed.');
+  await expect(payment).toContainText(/Pending, held until [A-Z][a-z]{2} \d+, \d+:\d\d [AP]M/);
   await expect(payment).toContainText('Zelle and PayPal');
   await expect(payment.getByRole('link', { name: 'hello@druse.example' })).toBeVisible();
   const url = `https://venmo.com/druse-demo?txn=pay&amount=1250.00&note=Order%20%23${order.id}`;
@@ -61,6 +62,15 @@ test('the confirmation says how to pay, and opens anywhere with its secret link'
   expect((await stranger.goto('/order-confirmation/999999'))?.status()).toBe(404);
   await expect(stranger.getByRole('heading', { level: 1, name: 'Order Not Found' })).toBeVisible();
 
+  // Saying that the payment is sent needs no more than the link.
+  await stranger.goto(secret);
+  await stranger.getByRole('button', { name: 'I have sent it' }).click();
+  await expect(stranger.getByText('You have sent it.')).toBeVisible();
+  const progress = page.getByRole('list', { name: 'Progress' });
+  await page.reload();
+  await expect(progress.locator('[aria-current=step]')).toContainText('You sent the payment');
+  await expect(page.getByText('held until')).toBeHidden();
+
   // What the admin does shows when the page is opened again, and the link stays good.
   const admin = await otherBrowser();
   await logIn(admin);
@@ -71,6 +81,7 @@ test('the confirmation says how to pay, and opens anywhere with its secret link'
     await admin.request.put(`/api/orders/${order.id}/status`, { data: { status } });
     await page.reload();
     await expect(page.getByText(notice)).toBeVisible();
+    await expect(progress.locator('[aria-current=step]')).toContainText({ paid: 'Payment received', cancelled: 'Cancelled' }[status]);
     await expect(payment).toBeHidden();
   }
 });

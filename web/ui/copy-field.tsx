@@ -10,7 +10,7 @@ export function CopyField({ name, value }: { name: string; value: string }) {
     <div className="grid grid-cols-[6rem_1fr_auto] items-center gap-3 border-b border-line py-1">
       <dt className="text-quiet">{name}</dt>
       <dd className="figures wrap-anywhere select-all">{value}</dd>
-      <dd>
+      <dd className="print:hidden">
         <button
           type="button"
           aria-label={`Copy ${name.toLowerCase()}`}

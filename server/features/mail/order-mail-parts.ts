@@ -1,5 +1,6 @@
 /** What the mails about orders and their holds are made of. */
 
+import { trackingUrl } from '#contract/carriers.ts';
 import { formatDate } from '#contract/dates.ts';
 import { heldUntilText } from '#contract/held-until.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
@@ -66,7 +67,8 @@ export function tracking({ carrier, trackingNumber }: BuyerOrder): Block[] {
     ...(carrier ? [['Carrier', carrier] as const] : []),
     ...(trackingNumber ? [['Tracking number', trackingNumber] as const] : []),
   ];
-  return known.length === 0 ? [] : [rows(...known)];
+  const href = trackingUrl(carrier, trackingNumber);
+  return [...(known.length === 0 ? [] : [rows(...known)]), ...(href === null ? [] : [{ kind: 'link', text: 'Track your parcel', href } as const])];
 }
 
 export function shippingTo({ isEmailProved, customerName, customerAddress }: MailedOrder): Block[] {

@@ -44,16 +44,6 @@ function matches({ tokens, status, placedBefore }: OrderFilter) {
     ]);
 }
 
-/** The order's events, oldest first. */
-export async function selectOrderEvents(db: Db, orderId: number) {
-  return db
-    .selectFrom('events')
-    .select(['created_at', 'actor', 'kind', 'specimen_id', 'data'])
-    .where('order_id', '=', orderId)
-    .orderBy('id')
-    .execute();
-}
-
 type Notes = Pick<Orders, 'venmo_payment_id'> & { carrier: string | null; tracking_number: string | null };
 
 /** Changes the named columns of an order. */

@@ -9,12 +9,12 @@ import { previewMove, readStock } from '#server/features/specimens/stock/stock.s
 import { instantOf } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { termParts } from '#server/platform/text-search.ts';
-import { countByStatus, eraseBuyer, selectMatching, selectOrderEvents, updateNotes } from './admin-orders.queries.ts';
+import { countByStatus, eraseBuyer, selectMatching, updateNotes } from './admin-orders.queries.ts';
 import { historyOf } from './order-history.ts';
 import { toAdminOrder, toBuyerOrder } from './order-mapper.ts';
 import { orderSearchText } from './order-search.ts';
 import { mailOnChange, moves, OVERDUE_AFTER } from './order-statuses.ts';
-import { type LineRow, lockOrder, type OrderRow, selectLines, selectOrder } from './orders.queries.ts';
+import { type LineRow, lockOrder, type OrderRow, selectLines, selectOrder, selectOrderEvents } from './orders.queries.ts';
 import { changeOrderStatus, notFound, refusalOf, withLines } from './orders.service.ts';
 import { effectSentence } from './status-effects.ts';
 

@@ -1,5 +1,5 @@
 /** What buyer and admin do about a hold: signs of life, "I have sent it", more time. */
-import type { BuyerOrder, OrderDetail } from '#contract/orders.ts';
+import type { FollowedOrder, OrderDetail } from '#contract/orders.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/events/events.service.ts';
@@ -10,9 +10,8 @@ import { inTransaction } from '#server/platform/db/transaction.ts';
 import { readDetail } from './admin-orders.service.ts';
 import { heldUntil, newHold } from './hold-rules.ts';
 import { updateHold } from './holds.queries.ts';
-import { toBuyerOrder } from './order-mapper.ts';
 import { lockOrder, selectLines } from './orders.queries.ts';
-import { mailAbout, noteSign, notFound, type Reader, readableRow, showHoldChange } from './orders.service.ts';
+import { followedOrder, mailAbout, noteSign, notFound, type Reader, readableRow, showHoldChange } from './orders.service.ts';
 
 /** Notes that the buyer has gone to pay. @throws Problem not_found, the same for an order that is not the reader's. */
 export async function notePaymentOpened(ctx: Context, id: number, reader: Reader): Promise<void> {
@@ -24,7 +23,7 @@ export async function notePaymentOpened(ctx: Context, id: number, reader: Reader
  * The buyer says that the payment is sent: the admin is told, and the hold does not end until he answers. Saying it again changes nothing.
  * @throws Problem not_found, the same for an order that is not the reader's; state_conflict for a cancelled one.
  */
-export async function reportPayment(ctx: Context, id: number, reader: Reader): Promise<BuyerOrder> {
+export async function reportPayment(ctx: Context, id: number, reader: Reader): Promise<FollowedOrder> {
   await readableRow(ctx, id, reader);
   const settings = await readSettings(ctx);
   const specimens = await inTransaction(ctx.db, async (tx) => {
@@ -44,7 +43,7 @@ export async function reportPayment(ctx: Context, id: number, reader: Reader): P
     return showHoldChange(tx, lines, now);
   });
   if (specimens) ctx.invalidateCache(changedStock(specimens));
-  return toBuyerOrder(await readableRow(ctx, id, reader), await selectLines(ctx.db, [id]));
+  return followedOrder(ctx, await readableRow(ctx, id, reader));
 }
 
 /**

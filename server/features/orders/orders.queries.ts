@@ -52,6 +52,16 @@ export async function selectLines(db: Db | Tx, orderIds: number[]) {
   return db.selectFrom('order_lines').select(lineColumns).where('order_id', 'in', orderIds).orderBy('id').execute();
 }
 
+/** The order's events, oldest first. */
+export async function selectOrderEvents(db: Db, orderId: number) {
+  return db
+    .selectFrom('events')
+    .select(['created_at', 'actor', 'kind', 'specimen_id', 'data'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute();
+}
+
 /** Reads an order that no other transaction can change until this one ends. An UPDATE locks on both engines alike. */
 export async function lockOrder(tx: Tx, id: number): Promise<OrderRow | undefined> {
   return tx

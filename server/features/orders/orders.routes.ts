@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cartCheck, cartCheckInput } from '#contract/cart-check.ts';
 import { ORDER_KEY_HEADER } from '#contract/order-key.ts';
-import { adminOrder, buyerOrder, cartOrder, directOrder, placedOrder, statusChange } from '#contract/orders.ts';
+import { adminOrder, cartOrder, directOrder, followedOrder, placedOrder, statusChange } from '#contract/orders.ts';
 import { idParam, text } from '#contract/text.ts';
 import type { Context } from '#server/context.ts';
 import { isAdmin, requireAdmin } from '#server/features/auth/auth.service.ts';
@@ -38,7 +38,7 @@ const readingHeaders = z.looseObject({ [ORDER_KEY_HEADER]: orderKey });
 const readingQuery = z.strictObject({ key: orderKey });
 
 /** The admin also reads whether it is overdue. */
-const readableOrder = buyerOrder.extend({ overdue: z.boolean().optional() });
+const readableOrder = followedOrder.extend({ overdue: z.boolean().optional() });
 
 /** Placing and reading orders, the admin's changes, and the cart check. */
 export function orderRoutes(app: App, ctx: Context): void {
@@ -90,7 +90,7 @@ export function orderRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/api/orders/:id/payment-reports',
-    { ...byReader, schema: { ...byReader.schema, response: { 200: buyerOrder } } },
+    { ...byReader, schema: { ...byReader.schema, response: { 200: followedOrder } } },
     async (request) => {
       const { id } = request.params;
       return reportPayment(ctx, id, await readerOf(request, id, request.headers[ORDER_KEY_HEADER]));

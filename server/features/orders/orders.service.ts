@@ -2,7 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { MailKindAbout } from '#contract/mail-statuses.ts';
-import type { AdminOrder, BuyerOrder } from '#contract/orders.ts';
+import type { AdminOrder, FollowedOrder } from '#contract/orders.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Settings } from '#contract/settings.ts';
 import { type OrderStatus, orderStatusTable } from '#contract/statuses.ts';
@@ -19,6 +19,7 @@ import { newHold } from './hold-rules.ts';
 import { noteFirstSign, updateHold } from './holds.queries.ts';
 import { toAdminOrder, toBuyerOrder, toMailedOrder } from './order-mapper.ts';
 import { isOverdue, mailOnChange, moves, movesOnDeletion, type Refusal, refusals } from './order-statuses.ts';
+import { stepsOf } from './order-steps.ts';
 import {
   deleteOrderRow,
   isBuyer,
@@ -29,6 +30,7 @@ import {
   proveEmail,
   selectLines,
   selectOrder,
+  selectOrderEvents,
   selectOrders,
   selectOtherClaimant,
   updateOrder,
@@ -42,14 +44,20 @@ const REOPENED_AFTER_MS = 10 * 60 * 1000;
 export type Reader = { admin: boolean; buyerHashes: string[]; key: string | null };
 
 /** @returns the order; `overdue` only for an admin. @throws Problem not_found, the same for an order that is not the reader's. */
-export async function readOrder(ctx: Context, id: number, reader: Reader): Promise<BuyerOrder & { overdue?: boolean }> {
+export async function readOrder(ctx: Context, id: number, reader: Reader): Promise<FollowedOrder & { overdue?: boolean }> {
   const row = await readableRow(ctx, id, reader);
   const isFromMail = !reader.admin && reader.key !== null && row.mail_key !== null && isSame(reader.key, row.mail_key);
   if (isFromMail && row.email_proved_at === null) await noteProof(ctx, id);
   const isReopened = !reader.admin && ctx.clock.now().getTime() - Date.parse(row.created_at) > REOPENED_AFTER_MS;
   if ((isFromMail || isReopened) && isUnseen(row)) await noteSign(ctx, id, isFromMail ? 'mail_link_opened' : 'page_reopened');
-  const order = toBuyerOrder(row, await selectLines(ctx.db, [id]));
+  const order = await followedOrder(ctx, row);
   return reader.admin ? { ...order, overdue: isOverdue(row, ctx.clock.now()) } : order;
+}
+
+/** The order as its own page shows it. */
+export async function followedOrder({ db }: Context, row: OrderRow): Promise<FollowedOrder> {
+  const [lines, events] = await Promise.all([selectLines(db, [row.id]), selectOrderEvents(db, row.id)]);
+  return { ...toBuyerOrder(row, lines), steps: stepsOf(row, events) };
 }
 
 /** The row of an order. @throws Problem not_found, the same for an order that is not the reader's. */

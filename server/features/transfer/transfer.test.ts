@@ -119,7 +119,17 @@ onEveryPair((makeDatabase, makeStore) => {
   });
 
   describe('an export imported into another shop', () => {
-    const bare = ({ id: _, main, additional, imageUrl: _u, createdAt, updatedAt: _a, version: _v, ...rest }: SpecimenDetail) => ({
+    const bare = ({
+      id: _,
+      main,
+      additional,
+      imageUrl: _u,
+      createdAt,
+      updatedAt: _a,
+      version: _v,
+      heldUntil: _h,
+      ...rest
+    }: SpecimenDetail) => ({
       ...{ ...rest, createdAt },
       media: [main, ...additional].map((medium) => ({ kind: medium.kind, alt: medium.alt })),
     });

@@ -27,7 +27,7 @@ export function Footer({ settings, year }: { settings: Settings; year: number })
   const categories = footer.categories.filter((link) => link.enabled);
 
   return (
-    <footer className="room border-t border-line">
+    <footer className="room border-t print:hidden border-line">
       <div className="page grid gap-10 py-14 sm:grid-cols-[2fr_1fr_1fr]">
         <div>
           <p className="flex items-center gap-3 font-serif text-2xl">

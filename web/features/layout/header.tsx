@@ -48,7 +48,7 @@ export function Header({ settings, isAdmin, itemCount, onOpenCart, onLogin, onLo
   const authLabel = isAdmin ? 'Logout' : 'Admin Login';
 
   return (
-    <header className="room sticky top-0 z-30 border-b border-line" style={{ viewTransitionName: 'header' }}>
+    <header className="room print:hidden sticky top-0 z-30 border-b border-line" style={{ viewTransitionName: 'header' }}>
       <div className="page flex flex-wrap items-center gap-x-4 desk:gap-x-6">
         <Link to="/" className="flex min-h-16 items-center gap-3 text-ink no-underline" aria-label={`${general.siteTitle}, home`}>
           <Logo general={general} className="size-7.5 object-contain" />

@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react';
+import { trackingUrl } from '#contract/carriers.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
-import type { BuyerOrder } from '#contract/orders.ts';
+import type { FollowedOrder } from '#contract/orders.ts';
 import type { Settings } from '#contract/settings.ts';
 import { orderStatusTable } from '#contract/statuses.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { AmountRow } from '#web/ui/amount-row.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
+import { ConfirmationSteps } from './confirmation-steps.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 
 type Props = {
-  order: BuyerOrder;
+  order: FollowedOrder;
   settings: Settings;
   origin: string;
   /** The key of the secret link that opened the page. */
@@ -23,11 +26,14 @@ export function Confirmation({ order, settings, origin, orderKey, children }: Pr
   const dollars = (amount: string) => formatDollars(parseAmount(amount) ?? 0);
   const { buyerNotice, claim, showsTracking } = orderStatusTable[order.status];
   const hasEnded = claim === 'none';
+  const tracking = trackingUrl(order.carrier, order.trackingNumber);
   return (
     <article className="mx-auto max-w-3xl">
+      <p className="mb-6 hidden font-serif text-xl print:block">{general.siteTitle}</p>
       <h1 className="text-4xl md:text-5xl">{hasEnded ? buyerNotice.title : 'Order Confirmed!'}</h1>
       <p className="mt-3 text-lg">Your order #{order.id} has been received successfully.</p>
       <p className="mt-1 text-sm text-quiet">{formatDate(order.createdAt, general.timeZone)}</p>
+      <ConfirmationSteps steps={order.steps} timeZone={general.timeZone} />
 
       <div className="mt-8">
         {buyerNotice === null ? (
@@ -41,6 +47,11 @@ export function Confirmation({ order, settings, origin, orderKey, children }: Pr
                 {order.carrier && <CopyField name="Carrier" value={order.carrier} />}
                 {order.trackingNumber && <CopyField name="Tracking" value={order.trackingNumber} />}
               </dl>
+            )}
+            {showsTracking && tracking && (
+              <a href={tracking} target="_blank" rel="noopener noreferrer" className={buttonClass('solid', 'mt-5 print:hidden')}>
+                Track your parcel
+              </a>
             )}
           </section>
         )}
@@ -56,7 +67,14 @@ export function Confirmation({ order, settings, origin, orderKey, children }: Pr
             {order.lines.map((line) => (
               <li key={line.id} className="flex gap-4 py-3">
                 {line.imageUrl !== '' && (
-                  <img src={line.imageUrl} alt="" width={56} height={56} className="size-14 bg-[#0b0a0c] object-cover" />
+                  <img
+                    src={line.imageUrl}
+                    alt=""
+                    width={80}
+                    height={80}
+                    loading="lazy"
+                    className="size-20 shrink-0 bg-[#0b0a0c] object-cover"
+                  />
                 )}
                 <div className="min-w-0 flex-1">
                   <p className="font-serif text-lg leading-snug wrap-anywhere">{line.title}</p>
@@ -87,7 +105,7 @@ export function Confirmation({ order, settings, origin, orderKey, children }: Pr
         </section>
       </div>
 
-      <section aria-labelledby="keep-link" className="mt-10">
+      <section aria-labelledby="keep-link" className="mt-10 print:hidden">
         <h2 id="keep-link" className="text-2xl">
           Keep this link
         </h2>
@@ -96,7 +114,12 @@ export function Confirmation({ order, settings, origin, orderKey, children }: Pr
           <CopyField name="Link" value={`${origin}${order.secretPath}`} />
         </dl>
       </section>
-      <div className="mt-10">{children}</div>
+      <div className="mt-10 flex flex-wrap gap-3 print:hidden">
+        {children}
+        <Button look="outline" onClick={() => print()}>
+          Print this page
+        </Button>
+      </div>
     </article>
   );
 }

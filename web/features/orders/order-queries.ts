@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ORDER_KEY_HEADER } from '#contract/order-key.ts';
-import type { BuyerOrder } from '#contract/orders.ts';
+import type { FollowedOrder } from '#contract/orders.ts';
 import { call, send } from '#web/lib/api.ts';
 
 /** Every order that a buyer's page has read. */
@@ -10,7 +10,7 @@ export const orderKey = ['order'] as const;
 export const orderQuery = (id: string, key: string | undefined) =>
   queryOptions({
     queryKey: [...orderKey, id, key],
-    queryFn: () => call<BuyerOrder>(`/api/orders/${id}`, { headers: keyHeader(key) }),
+    queryFn: () => call<FollowedOrder>(`/api/orders/${id}`, { headers: keyHeader(key) }),
     staleTime: 0,
     refetchOnMount: 'always',
   });
@@ -26,7 +26,7 @@ export function notePaymentOpened(id: number, key: string | undefined): void {
 export function usePaymentReport(id: number, key: string | undefined) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => call<BuyerOrder>(`/api/orders/${id}/payment-reports`, { method: 'POST', headers: keyHeader(key) }),
+    mutationFn: () => call<FollowedOrder>(`/api/orders/${id}/payment-reports`, { method: 'POST', headers: keyHeader(key) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: orderKey }),
   });
 }

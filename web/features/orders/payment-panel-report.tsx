@@ -10,7 +10,7 @@ type Props = { order: Order; timeZone: string; orderKey: string | undefined };
 export function PaymentReport({ order, timeZone, orderKey }: Props) {
   const report = usePaymentReport(order.id, orderKey);
   return (
-    <div role="status" className="mt-5 border-t border-line pt-5">
+    <div role="status" className="mt-5 border-t border-line pt-5 print:hidden">
       {order.paymentReportedAt !== null ? (
         <p>
           <b>You have sent it.</b> You told us on {formatDate(order.paymentReportedAt, timeZone)}. Everything stays held for you until the

@@ -43,10 +43,10 @@ export function PaymentPanel({ order, venmo, email, timeZone, orderKey }: Props)
       )}
       <p className="mt-5">Specimens stay pending until payment is confirmed.</p>
       {order.heldUntil !== null && <p className="figures mt-1 font-medium">{heldUntilText(order.heldUntil, timeZone)}</p>}
-      <PaymentReport order={order} timeZone={timeZone} orderKey={orderKey} />
       <p className="mt-2 text-quiet">
         Zelle and PayPal are possible too: write to the seller at {mail} and quote order #{order.id}.
       </p>
+      <PaymentReport order={order} timeZone={timeZone} orderKey={orderKey} />
     </section>
   );
 }
@@ -73,13 +73,13 @@ function VenmoWay({ order, handle, amount, instructions, orderKey }: WayProps) {
             href={link}
             target="_blank"
             rel="noopener noreferrer"
-            className={buttonClass('solid', 'mt-5')}
+            className={buttonClass('solid', 'mt-5 print:hidden')}
             onClick={() => notePaymentOpened(order.id, orderKey)}
           >
             Pay with Venmo
           </a>
         </div>
-        <figure className="hidden w-40 md:block">
+        <figure className="hidden w-40 md:block print:block">
           <Suspense fallback={<div className="aspect-square bg-white" />}>
             <QrCode text={link} label={`QR code that opens Venmo with ${amount} to ${handle}`} className="w-full" />
           </Suspense>

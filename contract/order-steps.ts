@@ -1,0 +1,14 @@
+/** The steps of an order as its buyer follows them. Free of schemas, so pages may import it. */
+import { keysOf } from './statuses.ts';
+
+export const orderStepTable = {
+  placed: 'Ordered',
+  reported: 'You sent the payment',
+  paid: 'Payment received',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+} as const satisfies Record<string, string>;
+
+export type OrderStepName = keyof typeof orderStepTable;
+export const orderStepNames = keysOf(orderStepTable);
