@@ -4,9 +4,9 @@ import { keysOf } from './statuses.ts';
 export const orderStepTable = {
   placed: 'Ordered',
   reported: 'You sent the payment',
-  paid: 'Payment received',
-  shipped: 'Shipped',
-  delivered: 'Delivered',
+  paid: 'Paid',
+  shipped: 'With the carrier',
+  delivered: 'At your door',
   cancelled: 'Cancelled',
 } as const satisfies Record<string, string>;
 

@@ -81,7 +81,7 @@ test('the confirmation says how to pay, and opens anywhere with its secret link'
     await admin.request.put(`/api/orders/${order.id}/status`, { data: { status } });
     await page.reload();
     await expect(page.getByText(notice)).toBeVisible();
-    await expect(progress.locator('[aria-current=step]')).toContainText({ paid: 'Payment received', cancelled: 'Cancelled' }[status]);
+    await expect(progress.locator('[aria-current=step]')).toContainText({ paid: 'Paid', cancelled: 'Cancelled' }[status]);
     await expect(payment).toBeHidden();
   }
 });

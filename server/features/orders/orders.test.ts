@@ -34,6 +34,12 @@ onEveryDatabase((makeDatabase) => {
     let order: PlacedOrder['order'];
     let buyer: Browser;
     const other = () => shop.visitor();
+    const ahead = ['paid', 'shipped', 'delivered'].map((step) => ({ step, at: null, isDone: false }));
+    /** As its own page shows it while it is pending. */
+    const followed = (placed: PlacedOrder['order']) => ({
+      ...placed,
+      steps: [{ step: 'placed', at: placed.createdAt, isDone: true }, ...ahead],
+    });
 
     beforeAll(async () => {
       const [id = 0] = await add({});
@@ -45,20 +51,20 @@ onEveryDatabase((makeDatabase) => {
       const response = await buyer.get(`/api/orders/${order.id}`);
       expect(response.statusCode).toBe(200);
       expect(response.headers['cache-control']).toBe('no-store');
-      expect(response.json()).toEqual(order);
+      expect(response.json()).toEqual(followed(order));
     });
 
     test('anybody reads an order with the key of its secret link, which stands in the fragment', async () => {
       expect(order.secretPath).toBe(`/order-confirmation/${order.id}#key=${keyOf(order)}`);
-      expect((await other().get(`/api/orders/${order.id}`, withKey(order))).json()).toEqual(order);
+      expect((await other().get(`/api/orders/${order.id}`, withKey(order))).json()).toEqual(followed(order));
     });
 
     test('a key in the query, as links of earlier versions have it, still reads the order', async () => {
-      expect((await other().get(`/api/orders/${order.id}?key=${keyOf(order)}`)).json()).toEqual(order);
+      expect((await other().get(`/api/orders/${order.id}?key=${keyOf(order)}`)).json()).toEqual(followed(order));
     });
 
     test('the admin reads an order and learns whether it is overdue', async () => {
-      expect((await admin.get(`/api/orders/${order.id}`)).json()).toEqual({ ...order, overdue: false });
+      expect((await admin.get(`/api/orders/${order.id}`)).json()).toEqual({ ...followed(order), overdue: false });
     });
 
     test('anybody else gets the response of an order that does not exist', async () => {
@@ -108,7 +114,7 @@ onEveryDatabase((makeDatabase) => {
         .set({ title: 'Glass', price: '1.00', price_cents: 100, visible: false })
         .where('id', '=', id)
         .execute();
-      expect((await browser.get(`/api/orders/${placed.id}`)).json()).toEqual(placed);
+      expect((await browser.get(`/api/orders/${placed.id}`)).json()).toEqual(followed(placed));
       await shop.ctx.db.deleteFrom('specimens').where('id', '=', id).execute();
       const { lines, specimenId } = (await browser.get(`/api/orders/${placed.id}`)).json();
       expect(specimenId).toBeNull();
