@@ -10,5 +10,4 @@ export const orderStepTable = {
   cancelled: 'Cancelled',
 } as const satisfies Record<string, string>;
 
-export type OrderStepName = keyof typeof orderStepTable;
 export const orderStepNames = keysOf(orderStepTable);

@@ -68,7 +68,10 @@ export function tracking({ carrier, trackingNumber }: BuyerOrder): Block[] {
     ...(trackingNumber ? [['Tracking number', trackingNumber] as const] : []),
   ];
   const href = trackingUrl(carrier, trackingNumber);
-  return [...(known.length === 0 ? [] : [rows(...known)]), ...(href === null ? [] : [{ kind: 'link', text: 'Track your parcel', href } as const])];
+  return [
+    ...(known.length === 0 ? [] : [rows(...known)]),
+    ...(href === null ? [] : [{ kind: 'link', text: 'Track your parcel', href } as const]),
+  ];
 }
 
 export function shippingTo({ isEmailProved, customerName, customerAddress }: MailedOrder): Block[] {

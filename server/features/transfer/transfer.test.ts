@@ -155,7 +155,12 @@ onEveryPair((makeDatabase, makeStore) => {
       for (const { id } of theirs) expect(ours.map((medium) => medium.id)).not.toContain(id);
       expect(await auditBooks(elsewhere.shop.ctx.db)).toEqual([]);
       // Nobody was told of an end there.
-      type Known = { id: number; lines: { title: string; quantity: number; price: string }[]; heldUntil: string | null; hold: string | null };
+      type Known = {
+        id: number;
+        lines: { title: string; quantity: number; price: string }[];
+        heldUntil: string | null;
+        hold: string | null;
+      };
       const known = ({ id: _, lines, heldUntil: _u, hold: _h, ...order }: Known) => ({
         ...order,
         lines: lines.map(({ title, quantity, price }) => ({ title, quantity, price })),
