@@ -72,6 +72,8 @@ export const order = z.object({
   venmoPaymentId: z.string().nullable(),
   carrier: z.string().nullable(),
   trackingNumber: z.string().nullable(),
+  /** The carrier's page that follows the parcel; null without a number, or where the carrier is not known. */
+  trackingUrl: z.string().nullable(),
   /** The buyer's notes, followed by "Order contains multiple items" where there are several lines. */
   notes: z.string().nullable(),
   /** The buyer's notes alone. */

@@ -1,6 +1,5 @@
 /** What the mails about orders and their holds are made of. */
 
-import { trackingUrl } from '#contract/carriers.ts';
 import { formatDate } from '#contract/dates.ts';
 import { heldUntilText } from '#contract/held-until.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
@@ -62,12 +61,11 @@ export function payment(order: BuyerOrder, { settings: { general, venmo_settings
   ];
 }
 
-export function tracking({ carrier, trackingNumber }: BuyerOrder): Block[] {
+export function tracking({ carrier, trackingNumber, trackingUrl: href }: BuyerOrder): Block[] {
   const known = [
     ...(carrier ? [['Carrier', carrier] as const] : []),
     ...(trackingNumber ? [['Tracking number', trackingNumber] as const] : []),
   ];
-  const href = trackingUrl(carrier, trackingNumber);
   return [
     ...(known.length === 0 ? [] : [rows(...known)]),
     ...(href === null ? [] : [{ kind: 'link', text: 'Track your parcel', href } as const]),

@@ -4,6 +4,7 @@ import { formatAmount } from '#contract/money.ts';
 import { secretPath } from '#contract/order-key.ts';
 import type { AdminOrder, BuyerOrder, Order, OrderLine } from '#contract/orders.ts';
 import type { MailedOrder } from '#server/features/mail/mail.service.ts';
+import { trackingUrl } from './carriers.ts';
 import { heldUntil, holdStateOf } from './hold-rules.ts';
 import { isOverdue } from './order-statuses.ts';
 import type { LineRow, OrderRow } from './orders.queries.ts';
@@ -47,6 +48,7 @@ function toOrder(row: OrderRow, lines: LineRow[]): Order {
     venmoPaymentId: row.venmo_payment_id,
     carrier: row.carrier,
     trackingNumber: row.tracking_number,
+    trackingUrl: trackingUrl(row.carrier, row.tracking_number),
     notes: [row.notes, lines.length > 1 ? MULTIPLE_ITEMS : null].filter((notes) => notes !== null).join('\n') || null,
     buyerNotes: row.notes,
     lines: lines.map(toLine),

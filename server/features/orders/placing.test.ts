@@ -69,6 +69,7 @@ onEveryDatabase((makeDatabase) => {
         venmoPaymentId: null,
         carrier: null,
         trackingNumber: null,
+        trackingUrl: null,
         notes: 'Please wrap it.\nOrder contains multiple items',
         buyerNotes: 'Please wrap it.',
         createdAt: shop.clock.now().toISOString(),

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { trackingUrl } from '#contract/carriers.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import type { FollowedOrder } from '#contract/orders.ts';
 import type { Settings } from '#contract/settings.ts';
@@ -26,7 +25,6 @@ export function Confirmation({ order, settings, origin, orderKey, children }: Pr
   const dollars = (amount: string) => formatDollars(parseAmount(amount) ?? 0);
   const { buyerNotice, claim, showsTracking } = orderStatusTable[order.status];
   const hasEnded = claim === 'none';
-  const tracking = trackingUrl(order.carrier, order.trackingNumber);
   return (
     <article className="mx-auto max-w-3xl">
       <p className="mb-6 hidden font-serif text-xl print:block">{general.siteTitle}</p>
@@ -48,8 +46,8 @@ export function Confirmation({ order, settings, origin, orderKey, children }: Pr
                 {order.trackingNumber && <CopyField name="Tracking" value={order.trackingNumber} />}
               </dl>
             )}
-            {showsTracking && tracking && (
-              <a href={tracking} target="_blank" rel="noopener noreferrer" className={buttonClass('solid', 'mt-5 print:hidden')}>
+            {showsTracking && order.trackingUrl && (
+              <a href={order.trackingUrl} target="_blank" rel="noopener noreferrer" className={buttonClass('solid', 'mt-5 print:hidden')}>
                 Track your parcel
               </a>
             )}
