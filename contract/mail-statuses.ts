@@ -3,7 +3,7 @@ import { keysOf, type OrderStatus, type orderStatusTable, type Tone } from './st
 
 type MailKindEntry = {
   /** What its text is made from (`server/features/mail/mail-templates.ts`). */
-  about: 'order' | 'hold' | 'account';
+  about: 'order' | 'hold' | 'shield' | 'account';
   /** Who reads it: the admin, or the one the shop deals with. */
   to: 'admin' | 'buyer';
 };
@@ -27,6 +27,8 @@ export const mailKindTable = {
   hold_extended: { about: 'hold', to: 'buyer' },
   /** "I have sent it". */
   payment_reported: { about: 'hold', to: 'admin' },
+  /** Strangers hold much of the shop. */
+  shield_raised: { about: 'shield', to: 'admin' },
   /** A login with a device or from a network that was not seen before. */
   new_login: { about: 'account', to: 'admin' },
   password_changed: { about: 'account', to: 'admin' },

@@ -84,6 +84,8 @@ export const order = z.object({
   heldUntil: instant.nullable(),
   /** When the buyer said that the payment is sent. */
   paymentReportedAt: instant.nullable(),
+  /** Whether it is held only for a while, until the link in its mail is opened. */
+  awaitsProof: z.boolean(),
 });
 
 /** An order as its buyer reads it, with the link that opens it anywhere. */
@@ -165,6 +167,18 @@ export const cancelReport = z.object({
   results: z.array(z.object({ id, result: z.enum(['cancelled', 'unchanged', 'not_found', 'refused']), message: z.string() })),
 });
 
+/** Where orders come from. */
+export const orderSource = z.strictObject({ by: z.enum(['email', 'ipAddress', 'network']), value: text(254) });
+
+/** The pending orders of strangers, whose email address has not proved itself, and where they come from. */
+export const strangersReport = z.object({
+  orders: z.int(),
+  pieces: z.int(),
+  /** All pieces that could be bought if nobody held any. */
+  forSale: z.int(),
+  sources: z.array(orderSource.extend({ orders: z.int(), pieces: z.int() })),
+});
+
 /** A pending order needs `evenPending`: afterwards nobody knows who was to pay. */
 export const erasure = z.strictObject({ evenPending: z.boolean().default(false) });
 
@@ -189,5 +203,7 @@ export type OrderEvent = z.infer<typeof orderEvent>;
 export type OrderDetail = z.infer<typeof orderDetail>;
 export type OrderEdit = z.infer<typeof orderEdit>;
 export type StatusEffects = z.infer<typeof statusEffects>;
+export type OrderSourceInput = z.infer<typeof orderSource>;
+export type StrangersReport = z.infer<typeof strangersReport>;
 export type CancelReport = z.infer<typeof cancelReport>;
 export type PlacedOrder = z.infer<typeof placedOrder>;

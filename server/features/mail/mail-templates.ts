@@ -5,14 +5,16 @@ import { accountMailTemplates } from './account-mail-templates.ts';
 import { holdMailTemplates } from './hold-mail-templates.ts';
 import type { MailedOrder } from './order-mail-parts.ts';
 import { orderMailTemplates } from './order-mail-templates.ts';
+import { type ShieldNotice, shieldMailTemplates } from './shield-mail-templates.ts';
 import type { Template } from './template.ts';
 
 /** What the text of a mail is made from, by what the mail is about. */
-type Abouts = { order: MailedOrder; hold: MailedOrder; account: AccountNotice };
+type Abouts = { order: MailedOrder; hold: MailedOrder; shield: ShieldNotice; account: AccountNotice };
 export type MailAbout<K extends MailKind> = Abouts[(typeof mailKindTable)[K]['about']];
 
 export const mailTemplates: { [K in MailKind]: Template<MailAbout<K>> } = {
   ...orderMailTemplates,
   ...holdMailTemplates,
+  ...shieldMailTemplates,
   ...accountMailTemplates,
 };

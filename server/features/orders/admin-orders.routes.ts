@@ -6,10 +6,12 @@ import {
   holdExtension,
   orderDetail,
   orderEdit,
+  orderSource,
   orderStatus,
   ordersPage,
   ordersQuery,
   statusEffects,
+  strangersReport,
 } from '#contract/orders.ts';
 import { idParam } from '#contract/text.ts';
 import type { Context } from '#server/context.ts';
@@ -18,6 +20,7 @@ import { requireConfirmed } from '#server/features/auth/sessions.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { cancelOrders, editOrder, eraseOrder, listOrders, previewStatusChange, readDetail } from './admin-orders.service.ts';
 import { extendHold } from './holds.service.ts';
+import { cancelStrangers, readStrangers } from './strangers.service.ts';
 
 const params = z.object({ id: idParam });
 
@@ -47,6 +50,12 @@ export function adminOrderRoutes(app: App, ctx: Context): void {
     '/api/manage/orders/:id/extend',
     { onRequest, schema: { params, body: holdExtension, response: { 200: orderDetail } } },
     async (request) => extendHold(ctx, request.params.id, request.body.hours),
+  );
+
+  app.get('/api/manage/strangers', { onRequest, schema: { response: { 200: strangersReport } } }, async () => readStrangers(ctx));
+
+  app.post('/api/manage/strangers/cancel', { onRequest, schema: { body: orderSource, response: { 200: cancelReport } } }, async (request) =>
+    cancelStrangers(ctx, request.body),
   );
 
   app.post('/api/manage/orders/cancel', { onRequest, schema: { body: cancelInput, response: { 200: cancelReport } } }, async (request) =>

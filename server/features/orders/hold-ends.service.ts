@@ -8,8 +8,8 @@ import { inTransaction } from '#server/platform/db/transaction.ts';
 import type { DueKind } from '#server/platform/jobs/due.ts';
 import { hasEnded, heldUntil, isReleased } from './hold-rules.ts';
 import { selectDueHolds, selectNextHold, updateHold } from './holds.queries.ts';
-import { lockOrder, selectLines } from './orders.queries.ts';
-import { mailAbout, moveOrder, showHoldChange, specimensOf } from './orders.service.ts';
+import { isEmailProved, lockOrder, selectLines } from './orders.queries.ts';
+import { completeHold, mailAbout, moveOrder, showHoldChange, specimensOf } from './orders.service.ts';
 
 /** Holds that end. */
 export const holdEnds: DueKind<Context> = {
@@ -29,13 +29,15 @@ export const holdReminders: DueKind<Context> = {
 
 /** Cancels the order, or asks the admin where its buyer gave a sign of life or the setting says so. */
 async function endHold(ctx: Context, id: number): Promise<void> {
-  const [settings, { whenHoldEnds }] = await Promise.all([readSettings(ctx), readSetting(ctx, 'orders')]);
+  const [settings, { whenHoldEnds, holdHours }] = await Promise.all([readSettings(ctx), readSetting(ctx, 'orders')]);
   const specimens = await inTransaction(ctx.db, async (tx) => {
     const order = await lockOrder(tx, id);
     const now = instantOf(ctx.clock);
     if (!order || !hasEnded(order, now)) return null;
     const event = { at: now, actor: 'system', orderId: id } as const;
     const lines = await selectLines(tx, [id]);
+    // Another order's link has proved the same address.
+    if (order.awaits_proof && (await isEmailProved(tx, order.customer_email))) return completeHold(tx, order, lines, holdHours, now);
     if (isReleased(order, whenHoldEnds)) {
       await addEvents(tx, [{ ...event, kind: 'hold_ended' }]);
       const moved = await moveOrder(tx, order, lines, 'cancelled', { now, actor: 'system', hold: {} });

@@ -6,7 +6,13 @@ import type { OrderRow } from './orders.queries.ts';
 /** The columns of a hold that begins now. Signs of life are the buyer's and stay. */
 export function newHold(start: Date, hours: number) {
   const { endsAt, remindsAt } = holdFrom(start, hours);
-  return { hold_ends_at: endsAt, hold_reminds_at: remindsAt, hold_asked_at: null, payment_reported_at: null } satisfies HoldColumns;
+  return {
+    hold_ends_at: endsAt,
+    hold_reminds_at: remindsAt,
+    hold_asked_at: null,
+    payment_reported_at: null,
+    awaits_proof: false,
+  } satisfies HoldColumns;
 }
 
 /** @returns null for an order that holds nothing. */
@@ -27,5 +33,5 @@ export function hasEnded(order: OrderRow, now: string): boolean {
 }
 
 /** Whether the order is cancelled at the end of its hold, rather than its admin asked. */
-export const isReleased = (order: Pick<OrderRow, 'sign_of_life_at'>, rule: WhenHoldEnds): boolean =>
-  rule === 'all' || (rule === 'dead' && order.sign_of_life_at === null);
+export const isReleased = (order: Pick<OrderRow, 'sign_of_life_at' | 'awaits_proof'>, rule: WhenHoldEnds): boolean =>
+  order.awaits_proof || rule === 'all' || (rule === 'dead' && order.sign_of_life_at === null);

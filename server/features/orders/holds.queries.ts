@@ -4,7 +4,7 @@ import type { Orders, RowChange } from '#server/platform/db/schema.ts';
 
 export type HoldColumns = Pick<
   RowChange<Orders>,
-  'hold_ends_at' | 'hold_reminds_at' | 'hold_asked_at' | 'payment_reported_at' | 'sign_of_life_at'
+  'hold_ends_at' | 'hold_reminds_at' | 'hold_asked_at' | 'payment_reported_at' | 'sign_of_life_at' | 'awaits_proof'
 >;
 
 /** Changes the named columns of an order's hold. */

@@ -33,6 +33,12 @@ export async function reportPayment(ctx: Context, id: number, reader: Reader): P
       const { contactEmail } = settings.general;
       throw new Problem('state_conflict', `Order #${id} has been cancelled. If you have paid, please write to ${contactEmail}.`);
     }
+    if (order.status === 'pending' && order.awaits_proof) {
+      throw new Problem(
+        'state_conflict',
+        'Please open the link in the mail that we have sent you first: it shows that the order is yours.',
+      );
+    }
     if (order.status !== 'pending' || order.payment_reported_at !== null) return null;
     const now = instantOf(ctx.clock);
     const columns = { payment_reported_at: now, hold_reminds_at: null, sign_of_life_at: order.sign_of_life_at ?? now };

@@ -55,6 +55,7 @@ function toOrder(row: OrderRow, lines: LineRow[]): Order {
     createdAt: row.created_at,
     heldUntil: heldUntil(row),
     paymentReportedAt: row.payment_reported_at,
+    awaitsProof: row.status === 'pending' && row.awaits_proof,
   };
 }
 

@@ -25,6 +25,7 @@ export const orderColumns = [
   'hold_asked_at',
   'sign_of_life_at',
   'payment_reported_at',
+  'awaits_proof',
   'carrier',
   'tracking_number',
   'erased_at',
@@ -145,7 +146,7 @@ export async function countUnpaid(tx: Tx, source: OrderSource): Promise<{ orders
     .executeTakeFirstOrThrow();
 }
 
-function isFrom(source: OrderSource) {
+export function isFrom(source: OrderSource) {
   return (eb: ExpressionBuilder<Schema, 'orders'>) => {
     if ('ipAddress' in source) return eb('ip_address', '=', source.ipAddress);
     if ('network' in source) return eb('ip_address', 'like', `${source.network}%`);

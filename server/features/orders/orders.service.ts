@@ -47,10 +47,10 @@ export type Reader = { admin: boolean; buyerHashes: string[]; key: string | null
 export async function readOrder(ctx: Context, id: number, reader: Reader): Promise<FollowedOrder & { overdue?: boolean }> {
   const row = await readableRow(ctx, id, reader);
   const isFromMail = !reader.admin && reader.key !== null && row.mail_key !== null && isSame(reader.key, row.mail_key);
-  if (isFromMail && row.email_proved_at === null) await noteProof(ctx, id);
+  if (isFromMail && row.email_proved_at === null) await noteProof(ctx, row);
   const isReopened = !reader.admin && ctx.clock.now().getTime() - Date.parse(row.created_at) > REOPENED_AFTER_MS;
   if ((isFromMail || isReopened) && isUnseen(row)) await noteSign(ctx, id, isFromMail ? 'mail_link_opened' : 'page_reopened');
-  const order = await followedOrder(ctx, row);
+  const order = await followedOrder(ctx, row.awaits_proof ? await readableRow(ctx, id, reader) : row);
   return reader.admin ? { ...order, overdue: isOverdue(row, ctx.clock.now()) } : order;
 }
 
@@ -81,11 +81,31 @@ export async function noteSign(ctx: Context, id: number, sign: 'mail_link_opened
   }
 }
 
-/** The order can be read without: the next opening of the link proves as much. */
-const noteProof = (ctx: Context, id: number): Promise<void> =>
-  proveEmail(ctx.db, id, instantOf(ctx.clock)).catch((err: unknown) =>
-    ctx.log.warn({ err }, 'could not note that an email address proved itself'),
-  );
+/**
+ * Notes that the email address proved itself; an order that waited for it gets its whole hold. The order can be read without: the next opening of the
+ * link proves as much.
+ */
+async function noteProof(ctx: Context, row: OrderRow): Promise<void> {
+  try {
+    const { holdHours } = await readSetting(ctx, 'orders');
+    const specimens = await inTransaction(ctx.db, async (tx) => {
+      const now = instantOf(ctx.clock);
+      const order = await lockOrder(tx, row.id);
+      await proveEmail(tx, row.id, now);
+      if (order?.status !== 'pending' || !order.awaits_proof) return null;
+      return completeHold(tx, order, await selectLines(tx, [row.id]), holdHours, now);
+    });
+    if (specimens) ctx.invalidateCache(changedStock(specimens));
+  } catch (err) {
+    ctx.log.warn({ err }, 'could not note that an email address proved itself');
+  }
+}
+
+/** Gives an order that waited for its proof the hold that it would have had. @returns the specimens whose pages the caller invalidates. */
+export async function completeHold(tx: Tx, order: OrderRow, lines: LineRow[], hours: number, now: string): Promise<number[]> {
+  await updateHold(tx, order.id, newHold(new Date(order.created_at), hours));
+  return showHoldChange(tx, lines, now);
+}
 
 /** All orders, newest first, in batches; other work gets its turn between them. */
 export async function* allOrders(ctx: Context): AsyncGenerator<AdminOrder[]> {

@@ -41,6 +41,8 @@ onEveryDatabase((makeDatabase, engine) => {
 
     beforeAll(async () => {
       limited = await makeApp(database, { config: { rateLimits: true } });
+      // Enough for sale that the orders of these tests are no large part of it.
+      await add({ quantity: 5_000 });
     });
     afterAll(() => limited.app.close());
 

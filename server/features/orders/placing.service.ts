@@ -24,6 +24,7 @@ import { linePicture } from './line-picture.ts';
 import { toBuyerOrder, toMailedOrder } from './order-mapper.ts';
 import { orderSearchText } from './order-search.ts';
 import { addBuyer, insertOrder, isEmailProved, lockOrder, selectLines, selectOrder } from './orders.queries.ts';
+import { awaitsProof, PROOF_HOURS, ShieldRefusal, tellOfShield } from './shield.service.ts';
 import { refuseTooMany } from './unpaid-limits.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -44,17 +45,27 @@ export async function placeOrder(ctx: Context, input: CartOrder | DirectOrder, c
   const order = orderRequestOf(input);
   const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
   const [settings, { holdHours }] = await Promise.all([readSettings(ctx), readSetting(ctx, 'orders')]);
-  const { id, isNew } = await inTransaction(ctx.db, async (tx) => {
+  const placing = inTransaction(ctx.db, async (tx) => {
     const known = client.key === null ? null : await orderOfKey(ctx, tx, client.key, bodyHash);
     const placed = known ?? (await place(ctx, tx, order, client, { settings, holdHours }));
     if (client.key !== null && known === null) await completeKey(tx, client.key, placed);
     await addBuyer(tx, placed, client.buyerHash);
     return { id: placed, isNew: known === null };
   });
+  const { id, isNew } = await placing.catch(async (error: unknown) => {
+    if (error instanceof ShieldRefusal) await tell(ctx, settings);
+    throw error;
+  });
   if (isNew) ctx.invalidateCache(changedStock(order.lines.map((line) => line.specimenId)));
   if (isNew && id % SWEEP_EVERY === 0) await cleanUpKeys(ctx);
-  return toPlacedOrder(ctx, id, settings);
+  const placed = await toPlacedOrder(ctx, id, settings);
+  if (isNew && placed.order.awaitsProof) await tell(ctx, settings);
+  return placed;
 }
+
+/** What becomes of the order does not depend on it. */
+const tell = (ctx: Context, settings: Settings): Promise<void> =>
+  tellOfShield(ctx, settings).catch((err: unknown) => ctx.log.warn({ err }, 'could not tell of the shield'));
 
 /** The order stands already: a failure here is for the log alone. */
 async function cleanUpKeys(ctx: Context): Promise<void> {
@@ -116,6 +127,7 @@ async function orderOfKey(ctx: Context, tx: Tx, key: string, bodyHash: string): 
 
 async function place(ctx: Context, tx: Tx, order: OrderRequest, client: ClientIdentity, shop: ShopRules): Promise<number> {
   if (ctx.config.rateLimits) await refuseTooMany(ctx, tx, { ...client, email: order.buyer.email }, order.lines);
+  const isGuarded = ctx.config.rateLimits && (await awaitsProof(ctx, tx, order.buyer.email, order.lines));
   const now = instantOf(ctx.clock);
   const lines = await reserve(tx, order.lines, now);
   const totals = orderTotals(order.kind, lines);
@@ -141,7 +153,8 @@ async function place(ctx: Context, tx: Tx, order: OrderRequest, client: ClientId
       access_key: newKey(),
       mail_key: newKey(),
       ip_address: client.ipAddress,
-      ...newHold(ctx.clock.now(), shop.holdHours),
+      ...newHold(ctx.clock.now(), isGuarded ? PROOF_HOURS : shop.holdHours),
+      awaits_proof: isGuarded,
       search_text: orderSearchText(order.buyer, lines),
       created_at: now,
       updated_at: now,

@@ -75,6 +75,7 @@ onEveryDatabase((makeDatabase) => {
         createdAt: shop.clock.now().toISOString(),
         heldUntil: new Date(shop.clock.now().getTime() + 72 * 60 * 60 * 1000).toISOString(),
         paymentReportedAt: null,
+        awaitsProof: false,
         secretPath: expect.stringMatching(new RegExp(`^/order-confirmation/${order.id}#key=[\\w-]{32}$`)),
         lines: [
           expect.objectContaining({

@@ -199,6 +199,8 @@ export type Orders = {
   sign_of_life_at: Generated<string | null>;
   /** When its buyer said that the payment is sent; the hold does not end until the admin answers. */
   payment_reported_at: Generated<string | null>;
+  /** Whether it is held only for a while, until the link in its mail is opened. */
+  awaits_proof: Generated<boolean>;
   carrier: Generated<string | null>;
   tracking_number: Generated<string | null>;
   /** When the buyer's personal data were erased. */

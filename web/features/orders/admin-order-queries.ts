@@ -1,6 +1,15 @@
 /** The admin's calls about orders. */
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CancelReport, OrderDetail, OrderEdit, OrdersPage, OrdersQuery, StatusEffects } from '#contract/orders.ts';
+import type {
+  CancelReport,
+  OrderDetail,
+  OrderEdit,
+  OrderSourceInput,
+  OrdersPage,
+  OrdersQuery,
+  StatusEffects,
+  StrangersReport,
+} from '#contract/orders.ts';
 import type { OrderStatus } from '#contract/statuses.ts';
 import { galleryKey } from '#web/features/gallery/gallery-queries.ts';
 import { manageKey } from '#web/features/manage/manage-queries.ts';
@@ -13,6 +22,7 @@ const keys = {
   details: ['order-detail'],
   detail: (id: number) => ['order-detail', id],
   effects: ['order-effects'],
+  strangers: ['strangers'],
 } as const;
 
 const fresh = { staleTime: 0, refetchOnMount: 'always' } as const;
@@ -42,7 +52,7 @@ export const isLoggedOut = (error: unknown) => error instanceof ApiError && erro
 
 /** Refetches orders and specimens: a change of an order moves both. */
 async function refetchAll(queryClient: QueryClient): Promise<void> {
-  const moved = [keys.lists, keys.details, keys.effects, orderKey, galleryKey, specimenKeys.all, manageKey];
+  const moved = [keys.strangers, keys.lists, keys.details, keys.effects, orderKey, galleryKey, specimenKeys.all, manageKey];
   await Promise.all(moved.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
@@ -82,6 +92,21 @@ export function useCancellation() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (ids: number[]) => call<CancelReport>('/api/manage/orders/cancel', { method: 'POST', body: { ids } }),
+    onSettled: () => refetchAll(queryClient),
+  });
+}
+
+/** What new buyers hold, and where it comes from. */
+export const strangersQuery = queryOptions({
+  queryKey: keys.strangers,
+  queryFn: () => call<StrangersReport>('/api/manage/strangers'),
+  ...fresh,
+});
+
+export function useStrangersCancellation() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (source: OrderSourceInput) => call<CancelReport>('/api/manage/strangers/cancel', { method: 'POST', body: source }),
     onSettled: () => refetchAll(queryClient),
   });
 }

@@ -8,6 +8,7 @@ import { orderDetailQuery } from '#web/features/orders/admin-order-queries.ts';
 import { OrderDetail } from '#web/features/orders/order-detail.tsx';
 import { parseOrdersSearch } from '#web/features/orders/orders-search.ts';
 import { OrdersTable } from '#web/features/orders/orders-table.tsx';
+import { StrangersPanel } from '#web/features/orders/strangers-panel.tsx';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 
@@ -37,7 +38,10 @@ export default function OrdersPage() {
       )}
       <h1 className="mt-2 text-4xl">Order Management</h1>
       {order === undefined ? (
-        <OrdersTable search={search} timeZone={timeZone} onLoginNeeded={askForLogin} />
+        <>
+          <StrangersPanel onLoginNeeded={askForLogin} />
+          <OrdersTable search={search} timeZone={timeZone} onLoginNeeded={askForLogin} />
+        </>
       ) : (
         <OrderDetail
           id={order}

@@ -1,0 +1,61 @@
+/** What strangers hold: pending orders whose email address has not proved itself, neither with them nor with another order. */
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import type { Schema } from '#server/platform/db/schema.ts';
+import { isFrom, type OrderSource } from './orders.queries.ts';
+
+const ofStrangers = (db: Db | Tx) =>
+  db
+    .selectFrom('orders')
+    .where('status', '=', 'pending')
+    .where('email_proved_at', 'is', null)
+    .where(
+      sql<boolean>`not exists (
+        select 1 from orders as known
+        where known.email_proved_at is not null and lower(known.customer_email) = lower(orders.customer_email))`,
+    );
+
+/** Holds without end that are older than an hour are the admin's own wish, or were imported. */
+const counts = (since: string) => (eb: ExpressionBuilder<Schema, 'orders'>) =>
+  eb.or([eb('hold_ends_at', 'is not', null), eb('created_at', '>', since)]);
+
+/** How many pieces strangers hold, and how many of them since the instant. */
+export async function countStrangersPieces(db: Db | Tx, since: string): Promise<{ all: number; recent: number }> {
+  return ofStrangers(db)
+    .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
+    .where(counts(since))
+    .select((eb) => [
+      eb.fn.coalesce(eb.fn.sum<number>('quantity'), eb.lit(0)).as('all'),
+      sql<number>`coalesce(sum(case when orders.created_at > ${since} then quantity else 0 end), 0)`.as('recent'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** Where the pending orders of strangers come from, newest first, with the pieces that each holds. */
+export async function selectStrangers(db: Db, limit: number) {
+  return ofStrangers(db)
+    .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
+    .select((eb) => ['orders.id', 'customer_email', 'ip_address', eb.fn.sum<number>('quantity').as('pieces')])
+    .groupBy(['orders.id', 'customer_email', 'ip_address'])
+    .orderBy('orders.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** The pending orders of strangers from one source. */
+export async function selectStrangersFrom(db: Db, source: OrderSource, limit: number): Promise<number[]> {
+  return (await ofStrangers(db).where(isFrom(source)).select('id').orderBy('id').limit(limit).execute()).map(({ id }) => id);
+}
+
+/** All pieces that visitors could buy if nobody held any. */
+export async function countForSale(db: Db | Tx): Promise<number> {
+  const { pieces } = await db
+    .selectFrom('specimens')
+    .where('visible', '=', true)
+    .where('for_sale', '=', true)
+    .where('price_cents', 'is not', null)
+    .where('status', '<>', 'sold')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('quantity'), eb.lit(0)).as('pieces'))
+    .executeTakeFirstOrThrow();
+  return pieces;
+}
