@@ -18,8 +18,8 @@ export async function readStrangers({ db }: Context): Promise<StrangersReport> {
     ['network', (order) => (order.ip_address === '' ? '' : networkOf(order.ip_address))],
   ];
   const pieces = (some: typeof orders) => some.reduce((sum, order) => sum + order.pieces, 0);
-  const sources = kinds.flatMap(([by, valueOf]) =>
-    [...Map.groupBy(orders, valueOf)]
+  const sources = kinds.flatMap(([by, nameOf]) =>
+    [...Map.groupBy(orders, nameOf)]
       .filter(([value]) => value !== '')
       .map(([value, some]) => ({ by, value, orders: some.length, pieces: pieces(some) }))
       .toSorted((a, b) => b.pieces - a.pieces)
