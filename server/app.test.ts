@@ -98,6 +98,8 @@ describe('a visitor', () => {
   /** Everything that asks for no session, or checks its own right: an order's page needs its key or cookie. */
   const open = [
     ...['POST /api/orders', 'GET /api/orders/:id', 'POST /api/cart/check'],
+    ...['POST /api/orders/:id/payment-opened', 'POST /api/orders/:id/payment-reports'],
+    ...['GET /api/auth/passkeys/login', 'POST /api/auth/passkeys/login/options', 'POST /api/auth/passkeys/login'],
     ...['POST /api/auth/login', 'POST /api/auth/logout', 'GET /api/auth/me', 'GET /api/openapi.json'],
     ...['GET /api/specimens', 'GET /api/specimens/:id', 'GET /api/suggestions', 'GET /api/settings', 'GET /api/settings/:key'],
     ...[
