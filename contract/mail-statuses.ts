@@ -3,7 +3,7 @@ import { keysOf, type OrderStatus, type orderStatusTable, type Tone } from './st
 
 type MailKindEntry = {
   /** What its text is made from (`server/features/mail/mail-templates.ts`). */
-  about: 'order' | 'hold' | 'shield' | 'account';
+  about: 'order' | 'hold' | 'shield' | 'inquiry' | 'account';
   /** Who reads it: the admin, or the one the shop deals with. */
   to: 'admin' | 'buyer';
 };
@@ -29,6 +29,9 @@ export const mailKindTable = {
   payment_reported: { about: 'hold', to: 'admin' },
   /** Strangers hold much of the shop. */
   shield_raised: { about: 'shield', to: 'admin' },
+  /** A visitor's question, and the admin's answer. */
+  inquiry: { about: 'inquiry', to: 'admin' },
+  inquiry_answer: { about: 'inquiry', to: 'buyer' },
   /** A login with a device or from a network that was not seen before. */
   new_login: { about: 'account', to: 'admin' },
   password_changed: { about: 'account', to: 'admin' },

@@ -27,6 +27,7 @@ export const pages = {
     ...{ path: '/specimen/$specimen', access: 'everyone', screen: 'specimen-page' },
     ...{ drawnBy: 'server', crawlers: 'index', title: null },
   },
+  ask: { path: '/ask/$specimen', access: 'everyone', screen: 'ask-page', drawnBy: 'server', crawlers: 'noindex', title: null },
   checkout: { path: '/checkout', access: 'everyone', screen: 'checkout-page', drawnBy: 'browser', crawlers: 'noindex', title: 'Checkout' },
   orderConfirmation: {
     ...{ path: '/order-confirmation/$order', access: 'buyer', screen: 'order-confirmation-page' },
@@ -39,6 +40,7 @@ export const pages = {
   // Everyone gets its frame, which asks visitors to log in.
   manage: { ...admin, path: '/manage', access: 'everyone', title: 'Manage Your Collection' },
   orders: { ...admin, path: '/orders', title: 'Order Management' },
+  inbox: { ...admin, path: '/inbox', title: 'Inbox' },
   edit: { ...admin, path: '/edit/$id', title: 'Edit Specimen' },
   settings: { ...admin, path: '/settings', title: 'Site Settings' },
 } as const satisfies Record<string, Page>;

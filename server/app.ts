@@ -16,6 +16,7 @@ import { passkeyRoutes } from './features/auth/passkeys.routes.ts';
 import { backupRoutes } from './features/backup/backup.routes.ts';
 import { demoRoutes } from './features/demo/demo.routes.ts';
 import { firstStepRoutes } from './features/first-steps/first-steps.routes.ts';
+import { inquiryRoutes } from './features/inquiries/inquiries.routes.ts';
 import { accountMailer } from './features/mail/account-mails.service.ts';
 import { mailRoutes } from './features/mail/mail.routes.ts';
 import { healthRoutes } from './features/operations/health.routes.ts';
@@ -77,6 +78,7 @@ export async function buildApp(resources: Omit<Context, 'log'>, options: AppOpti
   specimenRoutes(app, ctx, visitors);
   orderRoutes(app, ctx);
   adminOrderRoutes(app, ctx);
+  inquiryRoutes(app, ctx);
   mailRoutes(app, ctx);
   mediaRoutes(app, ctx);
   publicMediaRoutes(app, ctx, cache);

@@ -3,6 +3,7 @@ import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { rootRoute } from './root.tsx';
 
 const EditPage = lazy(() => import('./admin/edit-page.tsx'));
+const InboxPage = lazy(() => import('./admin/inbox-page.tsx'));
 const ManagePage = lazy(() => import('./admin/manage-page.tsx'));
 const OrdersPage = lazy(() => import('./admin/orders-page.tsx'));
 const UploadPage = lazy(() => import('./admin/upload-page.tsx'));
@@ -12,6 +13,7 @@ const LoginDialog = lazy(() => import('#web/features/auth/login-dialog.tsx'));
 export const upload = () => <AdminOnly page={<UploadPage />} />;
 export const manage = () => <AdminOnly page={<ManagePage />} asksForLogin />;
 export const orders = () => <AdminOnly page={<OrdersPage />} />;
+export const inbox = () => <AdminOnly page={<InboxPage />} />;
 export const edit = () => <AdminOnly page={<EditPage />} />;
 export const settings = () => <AdminOnly page={<SettingsPage />} />;
 

@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { orderKeyIn } from '#contract/order-key.ts';
+import { AskAboutOrder } from '#web/features/inquiries/ask-about-order.tsx';
 import { Confirmation } from '#web/features/orders/confirmation.tsx';
 import { orderQuery } from '#web/features/orders/order-queries.ts';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
@@ -28,6 +29,7 @@ export default function OrderConfirmationPage() {
           <Link to="/" hash="gallery" className={buttonClass('outline')}>
             Return to Gallery
           </Link>
+          {order.customerEmail !== '' && <AskAboutOrder id={order.id} orderKey={key} email={settings.general.contactEmail} />}
         </Confirmation>
       ) : error instanceof ApiError && error.status === 404 ? (
         <OrderNotFound />

@@ -1,4 +1,5 @@
 import type { PageName } from '#contract/pages.ts';
+import { askRoute } from './ask.tsx';
 import { homeRoute } from './home.tsx';
 import { privacyRoute, returnsRoute, shippingRoute } from './legal.tsx';
 import { orderConfirmationRoute } from './order-confirmation.tsx';
@@ -10,6 +11,7 @@ import { specimenRoute } from './specimen.tsx';
 const ownRoutes = {
   home: homeRoute,
   specimen: specimenRoute,
+  ask: askRoute,
   orderConfirmation: orderConfirmationRoute,
   shipping: shippingRoute,
   returns: returnsRoute,

@@ -3,18 +3,20 @@ import type { MailKind, mailKindTable } from '#contract/mail-statuses.ts';
 import type { AccountNotice } from '#server/features/auth/activity.service.ts';
 import { accountMailTemplates } from './account-mail-templates.ts';
 import { holdMailTemplates } from './hold-mail-templates.ts';
+import { inquiryMailTemplates, type MailedInquiry } from './inquiry-mail-templates.ts';
 import type { MailedOrder } from './order-mail-parts.ts';
 import { orderMailTemplates } from './order-mail-templates.ts';
 import { type ShieldNotice, shieldMailTemplates } from './shield-mail-templates.ts';
 import type { Template } from './template.ts';
 
 /** What the text of a mail is made from, by what the mail is about. */
-type Abouts = { order: MailedOrder; hold: MailedOrder; shield: ShieldNotice; account: AccountNotice };
+type Abouts = { order: MailedOrder; hold: MailedOrder; shield: ShieldNotice; inquiry: MailedInquiry; account: AccountNotice };
 export type MailAbout<K extends MailKind> = Abouts[(typeof mailKindTable)[K]['about']];
 
 export const mailTemplates: { [K in MailKind]: Template<MailAbout<K>> } = {
   ...orderMailTemplates,
   ...holdMailTemplates,
   ...shieldMailTemplates,
+  ...inquiryMailTemplates,
   ...accountMailTemplates,
 };

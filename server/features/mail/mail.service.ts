@@ -1,6 +1,6 @@
 /** Writes mails into the outbox and reads what became of them; `sending.service.ts` sends them. */
 import { randomUUID } from 'node:crypto';
-import { type MailKind, type MailKindAbout, mailKindTable } from '#contract/mail-statuses.ts';
+import { type MailKind, type MailKindAbout, type MailStatus, mailKindTable } from '#contract/mail-statuses.ts';
 import type { Mail, OtherMails } from '#contract/mails.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Settings } from '#contract/settings.ts';
@@ -8,14 +8,17 @@ import type { Context } from '#server/context.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { Mailbox } from '#server/platform/mail/message.ts';
+import type { MailedInquiry } from './inquiry-mail-templates.ts';
 import { toHtml, toText } from './mail-body.ts';
 import { type MailAbout, mailTemplates } from './mail-templates.ts';
 import {
+  deleteKeyedMails,
   deleteMails,
   deleteOtherMails,
   insertMail,
   type MailRow,
   requeueMail,
+  selectKeyedStatuses,
   selectMail,
   selectMails,
   selectOtherMails,
@@ -23,7 +26,7 @@ import {
 import type { MailedOrder } from './order-mail-parts.ts';
 import type { Shop, Template } from './template.ts';
 
-export type { MailedOrder };
+export type { MailedInquiry, MailedOrder };
 
 /** A mail that belongs to no order is kept for so long. */
 const STORED_MS = 90 * 24 * 60 * 60_000;
@@ -92,6 +95,14 @@ export async function queueOrderMails(
 
 /** Removes the mails about an order, sent or not: they are full of personal data. */
 export const removeMails = (tx: Tx, orderId: number): Promise<void> => deleteMails(tx, orderId);
+
+/** Removes the mails with these dedupe keys, sent or not. */
+export const removeKeyedMails = (tx: Tx, dedupeKeys: string[]): Promise<void> => deleteKeyedMails(tx, dedupeKeys);
+
+/** What became of the mails with these dedupe keys, by key; of some none may be kept. */
+export async function mailStatusesByKey(db: Db, dedupeKeys: string[]): Promise<Map<string, MailStatus>> {
+  return new Map((await selectKeyedStatuses(db, dedupeKeys)).map((mail) => [mail.dedupe_key ?? '', mail.status]));
+}
 
 /** The mails of an order, as the admin reads them. */
 export async function mailsOf(db: Db, orderId: number): Promise<Mail[]> {

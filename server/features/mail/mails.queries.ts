@@ -33,6 +33,15 @@ export async function deleteMails(tx: Tx, orderId: number): Promise<void> {
   await tx.deleteFrom('mails').where('order_id', '=', orderId).execute();
 }
 
+export async function deleteKeyedMails(tx: Tx, dedupeKeys: string[]): Promise<void> {
+  if (dedupeKeys.length > 0) await tx.deleteFrom('mails').where('dedupe_key', 'in', dedupeKeys).execute();
+}
+
+export async function selectKeyedStatuses(db: Db, dedupeKeys: string[]) {
+  if (dedupeKeys.length === 0) return [];
+  return db.selectFrom('mails').select(['dedupe_key', 'status']).where('dedupe_key', 'in', dedupeKeys).execute();
+}
+
 /** The ids of mails that are due, oldest first. */
 export async function selectDue(db: Db, now: string, limit: number): Promise<number[]> {
   const due = db.selectFrom('mails').select('id').where('status', '=', 'waiting').where('due_at', '<=', now);

@@ -1,6 +1,7 @@
 /** IP addresses serve limits of a day at most. After that they are personal data that nobody needs: they are cleared. */
 import type { Context } from '#server/context.ts';
 import { removeAttemptsBefore } from '#server/features/auth/credentials.service.ts';
+import { clearInquirySources } from '#server/features/inquiries/inquiries.service.ts';
 import { clearIpAddressesBefore } from '#server/features/orders/ip-addresses.service.ts';
 import { type Job, startJob } from '#server/platform/jobs/job.ts';
 
@@ -12,9 +13,10 @@ const ROUND_EVERY_MS = 10 * MINUTE_MS;
 export const startIpAddressCleanup = (ctx: Context): Job =>
   startJob('ip-addresses', ROUND_EVERY_MS, ctx.log, (isStopping) => clearOldIpAddresses(ctx, isStopping));
 
-/** One round: clears the IP addresses of orders, and removes login attempts, that are a day old. */
+/** One round: clears the IP addresses of orders and inquiries, and removes login attempts, that are a day old. */
 export async function clearOldIpAddresses(ctx: Context, isStopping: () => boolean): Promise<void> {
   const until = new Date(ctx.clock.now().getTime() - MAX_AGE_MS).toISOString();
   await removeAttemptsBefore(ctx, until);
+  await clearInquirySources(ctx, until);
   await clearIpAddressesBefore(ctx, until, isStopping);
 }

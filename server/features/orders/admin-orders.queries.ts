@@ -77,4 +77,5 @@ export async function eraseBuyer(tx: Tx, id: number, erased: { name: string; sea
     .where('id', '=', id)
     .execute();
   await tx.deleteFrom('order_buyers').where('order_id', '=', id).execute();
+  await tx.deleteFrom('inquiries').where('order_id', '=', id).execute();
 }

@@ -71,6 +71,10 @@ export async function storefrontRoutes(
         return sendCached(request, reply, await pages.publicPage(page.path));
       case 'specimen':
         return sendSpecimen(page, request, reply);
+      case 'ask': {
+        const isVisible = (await found(getSpecimen(ctx, page.id, { hidden: false }))) !== null;
+        return sendCached(request, reply, await (isVisible ? pages.publicPage(page.path) : pages.missing('specimen')));
+      }
       case 'order':
         return sendCached(request, reply, await ((await mayRead(page.id, request)) ? pages.shell(page.path) : pages.missing('order')));
       case 'admin':

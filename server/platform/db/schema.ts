@@ -1,5 +1,6 @@
 /** The tables as Kysely types. Instants are ISO 8601 texts in UTC from the app's clock; money is in integer cents. */
 import type { ColumnType, Generated, Insertable, Selectable, Updateable } from 'kysely';
+import type { InquiryStatus } from '#contract/inquiry-rules.ts';
 import type { MailKind, MailStatus } from '#contract/mail-statuses.ts';
 import type { MediaKind } from '#contract/media-kind.ts';
 import type { Claim, ManualStatus, OrderStatus, SpecimenStatus } from '#contract/statuses.ts';
@@ -286,6 +287,30 @@ export type SearchDeletionKeys = { deletion_key: string; token: string };
 /** Which specimens of a chunk of ids contain the token, and in which fields. */
 export type SearchPostings = { token: string; chunk: number; entries: Uint8Array };
 
+/** A question about a specimen or an order. */
+export type Inquiries = {
+  id: Generated<number>;
+  /** Equal for all inquiries about the same thing, also after it is deleted: `specimen 12`, `order 5`. */
+  subject: string;
+  /** What it is about, as it was called then. */
+  title: string;
+  /** Null once the specimen is deleted, and of an order. */
+  specimen_id: number | null;
+  order_id: number | null;
+  name: string;
+  email: string;
+  status: InquiryStatus;
+  /** For the limits of one hour; empty from the next day on, and in backups. */
+  ip_address: string;
+  created_at: string;
+};
+
+/** The question of an inquiry, and the admin's answers. */
+export type InquiryMessages = { id: Generated<number>; inquiry_id: number; author: 'asker' | 'admin'; text: string; created_at: string };
+
+/** Random keys by which the shop knows again what it has signed; every process on the database uses the same. */
+export type SigningKeys = { name: string; value: string };
+
 /** The reference under which a specimen or order was imported. It outlives its target, until it is used again. */
 export type ImportReferences = { kind: 'specimen' | 'order'; reference: string; target_id: number };
 
@@ -314,4 +339,7 @@ export type Schema = {
   events: Events;
   markers: Markers;
   import_references: ImportReferences;
+  inquiries: Inquiries;
+  inquiry_messages: InquiryMessages;
+  signing_keys: SigningKeys;
 };

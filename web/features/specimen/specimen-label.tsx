@@ -38,6 +38,17 @@ export function SpecimenLabel({ specimen, timeZone, level, children }: Props) {
       <Price specimen={specimen} />
       <StatusBanner specimen={specimen} timeZone={timeZone} />
       {children}
+      {specimen.visible && (
+        <p className="mt-4">
+          <Link
+            to="/ask/$specimen"
+            params={{ specimen: String(specimen.id) }}
+            className="inline-flex min-h-11 items-center text-quiet hover:text-accent"
+          >
+            Ask about this piece
+          </Link>
+        </p>
+      )}
       {specimen.description !== '' && (
         <p className="mt-8 text-[1.05rem] leading-relaxed whitespace-pre-line wrap-anywhere">{specimen.description}</p>
       )}

@@ -38,6 +38,9 @@ export default function ManagePage() {
           <Link to="/orders" className={buttonClass('outline')}>
             Orders
           </Link>
+          <Link to="/inbox" className={buttonClass('outline')}>
+            Inbox
+          </Link>
         </div>
       </div>
       <ProxyWarning />

@@ -1,0 +1,47 @@
+/** What the admin reads of the inquiries: threads by what they are about. */
+import type { Inbox, InboxQuery, InquiryThread } from '#contract/inquiries.ts';
+import type { Context } from '#server/context.ts';
+import { mailStatusesByKey } from '#server/features/mail/mail.service.ts';
+import { countSubjects, selectInquiriesAbout, selectMessages, selectSubjects } from './inquiries.queries.ts';
+import { answerKey } from './inquiries.service.ts';
+
+const PAGE_SIZE = 20;
+/** On one page; the oldest are left out. */
+const MAX_INQUIRIES = 500;
+
+/** A page of the inbox; a page behind the last one is the last. */
+export async function readInbox({ db, config }: Pick<Context, 'db' | 'config'>, { status = 'open', page = 1 }: InboxQuery): Promise<Inbox> {
+  const counts = { open: await countSubjects(db, 'open'), done: await countSubjects(db, 'done') };
+  const pages = Math.max(1, Math.ceil(counts[status] / PAGE_SIZE));
+  const shown = Math.min(page, pages);
+  const subjects = await selectSubjects(db, status, { limit: PAGE_SIZE, offset: (shown - 1) * PAGE_SIZE });
+  return { threads: await threadsOf(db, subjects), page: shown, pages, counts, hasMailServer: config.smtpUrl !== null };
+}
+
+async function threadsOf(db: Context['db'], subjects: string[]): Promise<InquiryThread[]> {
+  const inquiries = await selectInquiriesAbout(db, subjects, MAX_INQUIRIES);
+  const ids = inquiries.map(({ id }) => id);
+  const messages = await selectMessages(db, ids);
+  const answers = messages.filter(({ author }) => author === 'admin');
+  const mails = await mailStatusesByKey(
+    db,
+    answers.map(({ id }) => answerKey(id)),
+  );
+  const messagesOf = Map.groupBy(messages, (message) => message.inquiry_id);
+  return [...Map.groupBy(inquiries, (inquiry) => inquiry.subject).values()].flatMap((about) => {
+    const [latest] = about;
+    if (!latest) return [];
+    return {
+      title: latest.title,
+      specimenId: latest.specimen_id,
+      orderId: latest.order_id,
+      inquiries: about.map(({ id, name, email, status, created_at }) => ({
+        ...{ id, name, email, status, createdAt: created_at },
+        messages: (messagesOf.get(id) ?? []).map((message) => ({
+          ...{ id: message.id, author: message.author, text: message.text, createdAt: message.created_at },
+          mailStatus: mails.get(answerKey(message.id)) ?? null,
+        })),
+      })),
+    };
+  });
+}

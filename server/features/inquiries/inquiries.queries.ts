@@ -1,0 +1,94 @@
+/** Inquiries, their messages, and the key by which their forms are known again. */
+import { sql } from 'kysely';
+import type { InquiryStatus } from '#contract/inquiry-rules.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import type { Inquiries, InquiryMessages, NewRow, Row } from '#server/platform/db/schema.ts';
+
+export type InquiryRow = Row<Inquiries>;
+export type MessageRow = Row<InquiryMessages>;
+
+/** The value of a signing key. @param fresh its value if there is none yet. */
+export async function signingKey(db: Db, name: string, fresh: () => string): Promise<string> {
+  const select = () => db.selectFrom('signing_keys').select('value').where('name', '=', name).executeTakeFirst();
+  const known = await select();
+  if (known) return known.value;
+  await db
+    .insertInto('signing_keys')
+    .values({ name, value: fresh() })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  // Another process may have been faster.
+  const stored = await select();
+  if (!stored) throw new Error(`The signing key ${name} was not stored`);
+  return stored.value;
+}
+
+/** @returns the inquiry's id. */
+export async function insertInquiry(tx: Tx, inquiry: NewRow<Inquiries>): Promise<number> {
+  return (await tx.insertInto('inquiries').values(inquiry).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** @returns the message's id. */
+export async function insertMessage(tx: Tx, message: NewRow<InquiryMessages>): Promise<number> {
+  return (await tx.insertInto('inquiry_messages').values(message).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** What was asked after the instant, the earliest first. */
+export async function selectInquiriesSince(tx: Tx, after: string) {
+  return tx
+    .selectFrom('inquiries')
+    .select(['subject', 'ip_address', 'created_at'])
+    .where('created_at', '>', after)
+    .orderBy('created_at')
+    .execute();
+}
+
+export async function selectInquiry(db: Db | Tx, id: number): Promise<InquiryRow | undefined> {
+  return db.selectFrom('inquiries').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** @returns whether there is such an inquiry. */
+export async function updateStatus(db: Db, id: number, status: InquiryStatus): Promise<boolean> {
+  const { numUpdatedRows } = await db.updateTable('inquiries').set({ status }).where('id', '=', id).executeTakeFirst();
+  return Number(numUpdatedRows) > 0;
+}
+
+export async function deleteInquiryRow(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('inquiries').where('id', '=', id).execute();
+}
+
+/** The subjects with an open inquiry, or those without. */
+const subjects = (db: Db, status: InquiryStatus) =>
+  db
+    .selectFrom('inquiries')
+    .select((eb) => ['subject', eb.fn.max('id').as('latest')])
+    .groupBy('subject')
+    .having(sql<number>`sum(case when status = 'open' then 1 else 0 end)`, status === 'open' ? '>' : '=', 0);
+
+export async function countSubjects(db: Db, status: InquiryStatus): Promise<number> {
+  const counted = db.selectFrom(subjects(db, status).as('subjects')).select((eb) => eb.fn.countAll().as('count'));
+  return Number((await counted.executeTakeFirstOrThrow()).count);
+}
+
+/** A page of subjects, that with the newest inquiry first. */
+export async function selectSubjects(db: Db, status: InquiryStatus, page: { limit: number; offset: number }): Promise<string[]> {
+  const found = await subjects(db, status).orderBy('latest', 'desc').limit(page.limit).offset(page.offset).execute();
+  return found.map(({ subject }) => subject);
+}
+
+/** The latest inquiries about these subjects, newest first. */
+export async function selectInquiriesAbout(db: Db, about: string[], limit: number): Promise<InquiryRow[]> {
+  if (about.length === 0) return [];
+  return db.selectFrom('inquiries').selectAll().where('subject', 'in', about).orderBy('id', 'desc').limit(limit).execute();
+}
+
+/** The messages of these inquiries, the earliest first. */
+export async function selectMessages(db: Db | Tx, inquiryIds: number[]): Promise<MessageRow[]> {
+  if (inquiryIds.length === 0) return [];
+  return db.selectFrom('inquiry_messages').selectAll().where('inquiry_id', 'in', inquiryIds).orderBy('id').execute();
+}
+
+/** Empties the IP addresses of inquiries made at or before the instant. */
+export async function clearIpAddresses(db: Db, until: string): Promise<void> {
+  await db.updateTable('inquiries').set({ ip_address: '' }).where('ip_address', '<>', '').where('created_at', '<=', until).execute();
+}

@@ -1,0 +1,40 @@
+/** The form of an inquiry is handed out with the instant, signed: so the shop knows how long it took to fill in, without keeping anything. */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Problem } from '#contract/problems.ts';
+import type { Context } from '#server/context.ts';
+import { signingKey } from './inquiries.queries.ts';
+
+/** Nobody reads, thinks and types faster. */
+const MIN_FILL_MS = 3_000;
+const MAX_FILL_MS = 24 * 60 * 60_000;
+
+/** A token for a form that is handed out now. */
+export async function newFormToken(ctx: Context): Promise<string> {
+  const issuedAt = String(ctx.clock.now().getTime());
+  return `${issuedAt}.${await signatureOf(ctx, issuedAt)}`;
+}
+
+/**
+ * Refuses what only programs send.
+ * @throws Problem invalid_input for a token that is not the shop's or a filled trap; state_conflict for a form that is too old;
+ * too_many_requests for one that was filled in too fast.
+ */
+export async function checkForm(ctx: Context, { token, website = '' }: { token: string; website?: string }): Promise<void> {
+  if (website !== '') throw new Problem('invalid_input', 'Please leave the field empty that is not meant for people.');
+  const [issuedAt = '', signature = ''] = token.split('.');
+  const expected = Buffer.from(await signatureOf(ctx, issuedAt));
+  const given = Buffer.from(signature);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected))
+    throw new Problem('invalid_input', 'This form is not one of the shop. Please reload the page.');
+  const age = ctx.clock.now().getTime() - Number(issuedAt);
+  if (age > MAX_FILL_MS) throw new Problem('state_conflict', 'This form is more than a day old. Please wait a moment and send it again.');
+  if (age < MIN_FILL_MS)
+    throw new Problem('too_many_requests', 'That was very fast. Please wait a moment and send it again.', {
+      retryAfter: Math.ceil((MIN_FILL_MS - age) / 1000),
+    });
+}
+
+async function signatureOf(ctx: Context, issuedAt: string): Promise<string> {
+  const key = await signingKey(ctx.db, 'inquiry-forms', () => randomBytes(32).toString('base64url'));
+  return createHmac('sha256', key).update(issuedAt).digest('base64url');
+}

@@ -1,0 +1,25 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+
+const AskForm = lazy(() => import('./ask-form.tsx').then(({ AskForm }) => ({ default: AskForm })));
+
+/** A button that opens the form in its place. @param email of the shop. */
+export function AskAboutOrder({ id, orderKey, email }: { id: number; orderKey: string | undefined; email: string }) {
+  const [isOpen, setOpen] = useState(false);
+  if (!isOpen)
+    return (
+      <Button look="plain" className="print:hidden" onClick={() => setOpen(true)}>
+        Ask about this order
+      </Button>
+    );
+  return (
+    <section aria-labelledby="ask-heading" className="mt-10 max-w-xl print:hidden">
+      <h2 id="ask-heading" className="mb-4 text-2xl">
+        Ask about this order
+      </h2>
+      <Suspense>
+        <AskForm about={{ kind: 'order', id, orderKey }} email={email} subject={`Order #${id}`} />
+      </Suspense>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+/** The admin's calls about inquiries. */
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Inbox } from '#contract/inquiries.ts';
+import type { InquiryStatus } from '#contract/inquiry-rules.ts';
+import { call, queryString, send } from '#web/lib/api.ts';
+
+export type InboxSearch = { status?: 'done'; page?: number };
+
+/** What of a URL's search the inbox understands. */
+export function parseInboxSearch(raw: Record<string, unknown>): InboxSearch {
+  const page = Number(raw.page);
+  return {
+    ...(raw.status === 'done' && { status: 'done' as const }),
+    ...(Number.isInteger(page) && page > 1 && page <= 1_000_000 && { page }),
+  };
+}
+
+const inboxKey = ['inbox'] as const;
+
+/** A page of the inbox; fetched again on every mount. */
+export const inboxQuery = (search: InboxSearch) =>
+  queryOptions({
+    queryKey: [...inboxKey, search],
+    queryFn: () => call<Inbox>(`/api/manage/inquiries${queryString(search)}`),
+    staleTime: 0,
+    refetchOnMount: 'always',
+  });
+
+export type InquiryChange = { id: number } & ({ answer: string } | { status: InquiryStatus } | { isDeleted: true });
+
+/** Answers, closes, opens again or deletes an inquiry; the list follows. */
+export function useInquiryChange() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...change }: InquiryChange) => {
+      const path = `/api/manage/inquiries/${id}`;
+      if ('answer' in change) return send(`${path}/answers`, { method: 'POST', body: { text: change.answer } });
+      return 'status' in change ? send(path, { method: 'PATCH', body: change }) : send(path, { method: 'DELETE' });
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: inboxKey }),
+  });
+}
