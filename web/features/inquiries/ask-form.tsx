@@ -99,7 +99,10 @@ export function AskForm({ about, email, subject }: Props) {
             {sending.isPending ? 'Sending…' : 'Send question'}
           </Button>
           <p className="text-sm text-quiet">
-            Or write to <a href={mailto}>{email}</a>
+            Or write to{' '}
+            <a href={mailto} className="text-accent underline underline-offset-4">
+              {email}
+            </a>
           </p>
         </div>
       </form>

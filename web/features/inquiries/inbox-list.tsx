@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, linkOptions } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { Inbox, InquiryThread } from '#contract/inquiries.ts';
 import { inquiryStatuses } from '#contract/inquiry-rules.ts';
@@ -29,17 +29,17 @@ export function InboxList({ search, timeZone, onLoginNeeded }: Props) {
         </Notice>
       )}
       {data?.threads.length === 0 && (
-        <Notice text={search.status === 'done' ? 'No question is done yet.' : 'No question waits for you.'} className="mt-8 py-12" />
+        <Notice text={search.filter === 'done' ? 'No question is done yet.' : 'No question waits for you.'} className="mt-8 py-12" />
       )}
       {data?.threads.map((thread) => (
         <Thread
           key={thread.inquiries[0]?.id}
           {...{ thread, timeZone, onLoginNeeded }}
           hasMailServer={data.hasMailServer}
-          isDone={search.status === 'done'}
+          isDone={search.filter === 'done'}
         />
       ))}
-      {data && <Pagination {...data} linkTo={(page) => ({ to: '/inbox', search: { status: search.status, page } })} />}
+      {data && <Pagination {...data} linkTo={(page) => ({ to: '/inbox', search: { ...search, page } as LinkProps['search'] })} />}
     </>
   );
 }
@@ -50,12 +50,12 @@ function Statuses({ search, counts }: { search: InboxSearch; counts: Inbox['coun
   return (
     <nav aria-label="Filter by status" className="mt-4 flex flex-wrap gap-x-5">
       {inquiryStatuses.map((status) => {
-        const isChosen = (search.status ?? 'open') === status;
+        const isChosen = (search.filter ?? 'open') === status;
         return (
           <Link
             key={status}
             to="/inbox"
-            search={status === 'open' ? {} : { status }}
+            search={status === 'open' ? {} : { filter: status }}
             resetScroll={false}
             activeProps={{}}
             activeOptions={{ exact: true }}

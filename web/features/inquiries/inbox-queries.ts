@@ -4,13 +4,14 @@ import type { Inbox } from '#contract/inquiries.ts';
 import type { InquiryStatus } from '#contract/inquiry-rules.ts';
 import { call, queryString, send } from '#web/lib/api.ts';
 
-export type InboxSearch = { status?: 'done'; page?: number };
+/** The query of /inbox: without a filter the open threads are listed. */
+export type InboxSearch = { filter?: 'done' | undefined; page?: number | undefined };
 
 /** What of a URL's search the inbox understands. */
 export function parseInboxSearch(raw: Record<string, unknown>): InboxSearch {
   const page = Number(raw.page);
   return {
-    ...(raw.status === 'done' && { status: 'done' as const }),
+    ...(raw.filter === 'done' && { filter: 'done' as const }),
     ...(Number.isInteger(page) && page > 1 && page <= 1_000_000 && { page }),
   };
 }
@@ -21,7 +22,7 @@ const inboxKey = ['inbox'] as const;
 export const inboxQuery = (search: InboxSearch) =>
   queryOptions({
     queryKey: [...inboxKey, search],
-    queryFn: () => call<Inbox>(`/api/manage/inquiries${queryString(search)}`),
+    queryFn: () => call<Inbox>(`/api/manage/inquiries${queryString({ status: search.filter, page: search.page })}`),
     staleTime: 0,
     refetchOnMount: 'always',
   });

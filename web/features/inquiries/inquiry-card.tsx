@@ -46,7 +46,10 @@ export function InquiryCard({ inquiry, title, hasMailServer, timeZone, onLoginNe
   return (
     <article aria-label={`Question of ${name}`} className="mt-5 bg-raised p-5 sm:p-6">
       <p className="text-[0.95rem] wrap-anywhere">
-        <b>{name}</b> <a href={`mailto:${email}`}>{email}</a>
+        <b>{name}</b>{' '}
+        <a href={`mailto:${email}`} className="ml-2 text-quiet hover:text-accent">
+          {email}
+        </a>
       </p>
       {messages.map((message) => (
         <div key={message.id} className={message.author === 'admin' ? 'mt-4 border-l-2 border-accent pl-4' : 'mt-2'}>

@@ -43,7 +43,7 @@ export function SpecimenLabel({ specimen, timeZone, level, children }: Props) {
           <Link
             to="/ask/$specimen"
             params={{ specimen: String(specimen.id) }}
-            className="inline-flex min-h-11 items-center text-quiet hover:text-accent"
+            className="inline-flex min-h-11 items-center text-quiet underline decoration-line underline-offset-4 hover:text-accent"
           >
             Ask about this piece
           </Link>

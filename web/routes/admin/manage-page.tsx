@@ -32,7 +32,7 @@ export default function ManagePage() {
       <div className="mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
         <h1 className="text-4xl">Manage Your Collection</h1>
         <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">
-          <Link to="/upload" className={buttonClass()}>
+          <Link to="/upload" className={buttonClass('solid', 'max-sm:basis-full')}>
             Add New Specimen
           </Link>
           <Link to="/orders" className={buttonClass('outline')}>

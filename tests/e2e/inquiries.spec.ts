@@ -1,0 +1,52 @@
+import { expect, logIn, test, toastOn } from '#tests/support/e2e.ts';
+
+test('a visitor asks about a piece, the admin reads it in the inbox and closes it', { tag: '@phone' }, async ({
+  page,
+  piece,
+  otherBrowser,
+}) => {
+  const specimen = await piece('cheap');
+  await page.goto(specimen.path);
+  await page.getByRole('link', { name: 'Ask about this piece' }).click();
+  await expect(page).toHaveURL(`/ask/${specimen.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Ask about this piece' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(specimen.title);
+  const form = page.getByRole('form', { name: 'Your question' });
+  await expect(form.getByRole('textbox')).toHaveCount(3);
+
+  await form.getByLabel('Email').fill('ines@asker');
+  await form.getByRole('button', { name: 'Send question' }).click();
+  await expect(form.getByRole('alert')).toHaveText([
+    'Name must be at least 2 characters',
+    'Please enter a valid email address',
+    'Please write your question',
+  ]);
+  await expect(form.getByLabel('Your Name')).toBeFocused();
+
+  await form.getByLabel('Your Name').fill('Ines Asker');
+  await form.getByLabel('Email').fill('ines@asker.example');
+  await form.getByLabel('Your Question').fill('Is the tip complete?');
+  // A form that has not been open for three seconds is refused.
+  await page.waitForTimeout(3_000);
+  await form.getByRole('button', { name: 'Send question' }).click();
+  const sent = page.getByRole('status').filter({ hasText: 'Your question has been sent.' });
+  // The shop of the tests has no mail server.
+  await expect(sent).toContainText('The seller reads it in the shop and writes to your email address.');
+
+  const context = await otherBrowser();
+  await logIn(context);
+  const admin = await context.newPage();
+  await admin.goto('/manage');
+  await admin.getByRole('main').getByRole('link', { name: 'Inbox' }).click();
+  const thread = admin.getByRole('region', { name: specimen.title });
+  const card = thread.getByRole('article', { name: 'Question of Ines Asker' });
+  await expect(card).toContainText('Is the tip complete?');
+  await expect(card.getByRole('link', { name: 'Answer in mail program' })).toHaveAttribute('href', /^mailto:ines@asker\.example\?subject=/);
+  await card.getByRole('button', { name: 'Mark done' }).click();
+  await expect(toastOn(admin).filter({ hasText: 'Question Done' })).toBeVisible();
+  await expect(thread).toBeHidden();
+  await admin.getByRole('link', { name: /^Done/ }).click();
+  await card.getByRole('button', { name: 'Delete' }).click();
+  await admin.getByRole('dialog', { name: 'Delete question' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(thread).toBeHidden();
+});
