@@ -125,7 +125,7 @@ onEveryDatabase((makeDatabase, engine) => {
         ...[...words].map((word) => `/api/suggestions?search=${word}`),
         ...['/api/settings', ...settingKeys.filter((key) => !privateSettings.includes(key)).map((key) => `/api/settings/${key}`)],
         ...['/robots.txt', '/sitemap.xml', '/sitemap-pages.xml', '/sitemap-1.xml', '/feed.xml', '/merchant.xml'],
-        ...[ids[0], ids.at(-1)].flatMap((id) => [`/specimen/${id}`, `/specimen/${id}-slug`, `/api/specimens/${id}`]),
+        ...[ids[0], ids.at(-1)].flatMap((id) => [`/ask/${id}`, `/specimen/${id}`, `/specimen/${id}-slug`, `/api/specimens/${id}`]),
         ...[...slugs].slice(-3),
       ];
     };
