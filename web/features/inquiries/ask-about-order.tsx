@@ -13,7 +13,7 @@ export function AskAboutOrder({ id, orderKey, email }: { id: number; orderKey: s
       </Button>
     );
   return (
-    <section aria-labelledby="ask-heading" className="mt-10 max-w-xl print:hidden">
+    <section aria-labelledby="ask-heading" className="order-last mt-6 basis-full print:hidden">
       <h2 id="ask-heading" className="mb-4 text-2xl">
         Ask about this order
       </h2>

@@ -62,7 +62,7 @@ export function InquiryCard({ inquiry, title, hasMailServer, timeZone, onLoginNe
         </div>
       ))}
       {isAnswering ? (
-        <form onSubmit={answer} className="mt-5 space-y-4" aria-label={`Answer to ${name}`}>
+        <form onSubmit={answer} className="mt-5 max-w-2xl space-y-4" aria-label={`Answer to ${name}`}>
           <TextArea
             label="Your Answer"
             name="text"
