@@ -139,7 +139,9 @@ test('settings that cannot be loaded say so and can be loaded again', async ({ p
   complaints.expect(answered(500));
   await page.route('/api/settings/*', (route) => route.fulfill({ status: 500, json: { code: 'internal', message: 'No.' } }));
   await page.goto('/settings#venmo');
-  const venmo = page.getByRole('tabpanel', { name: 'Venmo' }).getByRole('alert');
+  const alerts = page.getByRole('tabpanel', { name: 'Venmo' }).getByRole('alert');
+  await expect(alerts).toContainText(['venmo settings', 'order settings']);
+  const venmo = alerts.first();
   await expect(venmo).toContainText('Error loading venmo settings. Please refresh and try again.');
   await expect(venmo).toContainText('Failed to fetch venmo settings');
   await page.getByRole('tab', { name: 'Visibility' }).click();
