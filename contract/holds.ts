@@ -3,6 +3,9 @@ import { keysOf, type Tone } from './statuses.ts';
 
 const HOUR = 60 * 60 * 1000;
 
+/** So many pieces of buyers whose email address has not proved itself are never too many: what one buyer may hold. */
+export const HARMLESS_PIECES = 10;
+
 /** Hours of a hold where the admin has set nothing; 0 means without end. */
 export const DEFAULT_HOLD_HOURS = 72;
 export const MAX_HOLD_HOURS = 30 * 24;

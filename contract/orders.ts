@@ -168,7 +168,7 @@ export const cancelReport = z.object({
 });
 
 /** Where orders come from. */
-export const orderSource = z.strictObject({ by: z.enum(['email', 'ipAddress', 'network']), value: text(254) });
+export const orderSource = z.strictObject({ by: z.enum(['email', 'ipAddress', 'network']), value: text(254).min(1) });
 
 /** The pending orders of strangers, whose email address has not proved itself, and where they come from. */
 export const strangersReport = z.object({

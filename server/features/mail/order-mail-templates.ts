@@ -25,10 +25,15 @@ export const orderMailTemplates: Record<MailKindAbout<'order'>, Template<MailedO
         `Thank you for your order. It was received on ${placedOn(order, shop)}, and what you chose is held for you${order.heldUntil === null ? '' : ` until ${whenIn(shop, order.heldUntil)}`}.`,
       ),
       ...(order.awaitsProof
-        ? [{ kind: 'warning', text: 'Please open the link to your order below: only then does it stay held for you.' } as const]
+        ? [
+            {
+              kind: 'warning',
+              text: 'Please open the link to your order below first: only then does it stay held for you, and can be paid.',
+            } as const,
+          ]
         : []),
       ...summary(order),
-      ...payment(order, shop),
+      ...(order.awaitsProof ? [] : payment(order, shop)),
       ...shippingTo(order),
       ...secretLink(order, shop),
       farewell(shop),

@@ -27,7 +27,13 @@ export const holdReminders: DueKind<Context> = {
   settle: remind,
 };
 
-/** Cancels the order, or asks the admin where its buyer gave a sign of life or the setting says so. */
+/** A hold that ended so long ago ended while no shop was there, before which its buyer could have given a sign of life. */
+const UNWATCHED_MS = 60 * 60 * 1000;
+
+/**
+ * Cancels the order, or asks the admin where its buyer gave a sign of life or the setting says so, and where nobody can know: the shop was down when the
+ * hold ended, or an older backup has been restored since.
+ */
 async function endHold(ctx: Context, id: number): Promise<void> {
   const [settings, { whenHoldEnds, holdHours }] = await Promise.all([readSettings(ctx), readSetting(ctx, 'orders')]);
   const specimens = await inTransaction(ctx.db, async (tx) => {
@@ -38,7 +44,8 @@ async function endHold(ctx: Context, id: number): Promise<void> {
     const lines = await selectLines(tx, [id]);
     // Another order's link has proved the same address.
     if (order.awaits_proof && (await isEmailProved(tx, order.customer_email))) return completeHold(tx, order, lines, holdHours, now);
-    if (isReleased(order, whenHoldEnds)) {
+    const isUnwatched = Date.parse(now) - Date.parse(heldUntil(order) ?? now) > UNWATCHED_MS;
+    if (isReleased(order, whenHoldEnds, isUnwatched)) {
       await addEvents(tx, [{ ...event, kind: 'hold_ended' }]);
       const moved = await moveOrder(tx, order, lines, 'cancelled', { now, actor: 'system', hold: {} });
       await mailAbout(ctx, tx, ['hold_ended', 'hold_ended_notice'], moved, lines, settings);

@@ -32,6 +32,9 @@ export function hasEnded(order: OrderRow, now: string): boolean {
   return end !== null && end <= now;
 }
 
-/** Whether the order is cancelled at the end of its hold, rather than its admin asked. */
-export const isReleased = (order: Pick<OrderRow, 'sign_of_life_at' | 'awaits_proof'>, rule: WhenHoldEnds): boolean =>
-  order.awaits_proof || rule === 'all' || (rule === 'dead' && order.sign_of_life_at === null);
+/**
+ * Whether the order is cancelled at the end of its hold, rather than its admin asked.
+ * @param isUnwatched no shop was there to note a sign of life.
+ */
+export const isReleased = (order: Pick<OrderRow, 'sign_of_life_at' | 'awaits_proof'>, rule: WhenHoldEnds, isUnwatched: boolean): boolean =>
+  order.awaits_proof || rule === 'all' || (rule === 'dead' && order.sign_of_life_at === null && !isUnwatched);

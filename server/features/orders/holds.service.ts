@@ -8,7 +8,7 @@ import { changedStock } from '#server/features/specimens/cache-tags.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { readDetail } from './admin-orders.service.ts';
-import { heldUntil, newHold } from './hold-rules.ts';
+import { heldUntil, holdStateOf, newHold } from './hold-rules.ts';
 import { updateHold } from './holds.queries.ts';
 import { lockOrder, selectLines } from './orders.queries.ts';
 import { followedOrder, mailAbout, noteSign, notFound, type Reader, readableRow, showHoldChange } from './orders.service.ts';
@@ -55,7 +55,7 @@ export async function reportPayment(ctx: Context, id: number, reader: Reader): P
 /**
  * Gives the buyer of a pending order more time, counted from the end of the hold or from now, whichever is later; the buyer is told.
  * It also answers "I have sent it": the clock runs again.
- * @throws Problem not_found; state_conflict for an order that is not pending.
+ * @throws Problem not_found; state_conflict for an order that is not pending, or is held without end.
  */
 export async function extendHold(ctx: Context, id: number, hours: number): Promise<OrderDetail> {
   const settings = await readSettings(ctx);
@@ -63,6 +63,7 @@ export async function extendHold(ctx: Context, id: number, hours: number): Promi
     const order = await lockOrder(tx, id);
     if (!order) throw notFound();
     if (order.status !== 'pending') throw new Problem('state_conflict', `Order #${id} is ${order.status}: it holds nothing any more.`);
+    if (holdStateOf(order) === 'endless') throw new Problem('state_conflict', `Order #${id} is held without end already.`);
     const now = ctx.clock.now();
     const start = Math.max(now.getTime(), Date.parse(heldUntil(order) ?? now.toISOString()));
     const columns = newHold(new Date(start), hours);

@@ -82,11 +82,19 @@ onEveryDatabase((makeDatabase, engine) => {
       ]);
     });
 
-    test('is settled late where nobody ran, and only once', async () => {
+    test('asks the admin where no shop ran when it came, for nobody could give a sign of life, and only once', async () => {
       const { id } = await order();
       await later({ days: 10 });
       await settle();
+      expect(await detail(id)).toMatchObject({ status: 'pending', hold: 'ended' });
       // Too late for a reminder.
+      expect(await kindsOf(id)).toEqual(['order_placed', 'new_order', 'hold_question']);
+    });
+
+    test('is settled late where the setting cancels every order', async () => {
+      await setRule({ holdHours: 72, whenHoldEnds: 'all' });
+      const { id } = await order();
+      await later({ days: 10 });
       expect(await kindsOf(id)).toEqual(['order_placed', 'new_order', 'hold_ended', 'hold_ended_notice']);
     });
 
@@ -151,7 +159,8 @@ onEveryDatabase((makeDatabase, engine) => {
       const back = (await admin.put(`/api/orders/${id}/status`, { status: 'pending' })).json<AdminOrder>();
       expect(back.heldUntil).toBe(hoursFromNow(72));
       await later({ hours: 72 });
-      expect((await detail(id)).status).toBe('cancelled');
+      // It was paid once: nothing is released without the admin.
+      expect(await detail(id)).toMatchObject({ status: 'pending', hold: 'ended' });
     });
 
     test('leaves a late payment possible where the piece is still free, and says plainly where it is not', async () => {
@@ -257,6 +266,13 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(await heldUntilOf(specimenId)).toBe(hoursFromNow(24));
       await later({ hours: 24 });
       expect((await detail(id)).hold).toBe('ended');
+    });
+
+    test('is refused for a hold without end, which it would shorten', async () => {
+      await setRule({ holdHours: 0, whenHoldEnds: 'dead' });
+      const { id } = await order();
+      expect((await extend(id, 24)).statusCode).toBe(409);
+      expect(await detail(id)).toMatchObject({ hold: 'endless', heldUntil: null });
     });
 
     test('is refused once the order holds nothing, and to visitors', async () => {

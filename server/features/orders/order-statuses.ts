@@ -23,7 +23,7 @@ export const refusals: Record<Refusal, (title: string, otherOrder: number | null
   too_few: (title) => `Not enough pieces of “${title}” are left.`,
 };
 
-/** An unpaid order is marked for the admin after this time, in milliseconds. Nothing releases its pieces by itself. */
+/** An unpaid order is marked for the admin after this time, in milliseconds, whenever its hold ends. */
 export const OVERDUE_AFTER = 72 * 60 * 60 * 1000;
 
 export const isOverdue = (order: { status: OrderStatus; created_at: string }, now: Date): boolean =>

@@ -150,7 +150,8 @@ export function isFrom(source: OrderSource) {
   return (eb: ExpressionBuilder<Schema, 'orders'>) => {
     if ('ipAddress' in source) return eb('ip_address', '=', source.ipAddress);
     if ('network' in source) return eb('ip_address', 'like', `${source.network}%`);
-    return eb(eb.fn('lower', ['customer_email']), '=', source.email.toLowerCase());
+    // Both by the database: SQLite leaves letters outside ASCII as they are.
+    return eb(eb.fn('lower', ['customer_email']), '=', eb.fn<string>('lower', [eb.val(source.email)]));
   };
 }
 

@@ -130,8 +130,10 @@ export async function changeOrderStatus(ctx: Context, id: number, status: OrderS
     if (order.status === status) return null;
     const now = ctx.clock.now();
     const lines = await selectLines(tx, [id]);
-    const hold = status === 'pending' ? newHold(now, holdHours) : {};
-    const moved = await moveOrder(tx, order, lines, status, { now: now.toISOString(), actor: 'owner', hold });
+    // Whatever the buyer did meanwhile, nobody noted it: the admin is asked before anything is released.
+    const at = now.toISOString();
+    const hold = status === 'pending' ? { ...newHold(now, holdHours), sign_of_life_at: order.sign_of_life_at ?? at } : {};
+    const moved = await moveOrder(tx, order, lines, status, { now: at, actor: 'owner', hold });
     const mail = mailOnChange(order.status, status);
     if (mail) await mailAbout(ctx, tx, [mail], moved, lines, settings);
     return specimensOf(lines);

@@ -113,6 +113,32 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(await next(5)).toBe(429);
     });
 
+    test('an order that could not be placed anyway says nothing about its e-mail address', async () => {
+      const [own = 0, lot = 0] = await add({}, { quantity: 50 });
+      expect(await order({ ...directBody(own), customerEmail: 'victim@four.example' }, '192.0.4.1')).toBe(201);
+      const probe = async (customerEmail: string, body: object) =>
+        (
+          await limited.app.inject({
+            ...{ method: 'POST', url: '/api/orders', remoteAddress: '192.0.5.1' },
+            payload: { ...body, customerEmail },
+          })
+        ).json();
+      for (const body of [
+        cartBody([{ specimenId: 999_999, quantity: 10 }]),
+        { ...cartBody([{ specimenId: lot, quantity: 10 }]), totalAmount: '0.01' },
+        cartBody([{ specimenId: lot, quantity: 11 }]),
+      ]) {
+        expect(await probe('victim@four.example', body)).toEqual(await probe('nobody@four.example', body));
+      }
+    });
+
+    test.each(['Éva@five.example', 'eva@five.example'])('the orders of %s are counted by e-mail address', async (customerEmail) => {
+      const ids = await add(...Array.from({ length: 6 }, () => ({})));
+      const statuses = [];
+      for (const [n, id] of ids.entries()) statuses.push(await order({ ...directBody(id), customerEmail }, `198.51.101.${n + 1}`));
+      expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
+    });
+
     test.skipIf(engine === 'pglite')('orders placed at the same moment count against each other', async () => {
       const ids = await add(...Array.from({ length: 12 }, () => ({})));
       const body = (id: number, n: number) => ({ ...directBody(id), customerEmail: `p${n}@three.example` });

@@ -126,12 +126,13 @@ async function orderOfKey(ctx: Context, tx: Tx, key: string, bodyHash: string): 
 }
 
 async function place(ctx: Context, tx: Tx, order: OrderRequest, client: ClientIdentity, shop: ShopRules): Promise<number> {
-  if (ctx.config.rateLimits) await refuseTooMany(ctx, tx, { ...client, email: order.buyer.email }, order.lines);
-  const isGuarded = ctx.config.rateLimits && (await awaitsProof(ctx, tx, order.buyer.email, order.lines));
   const now = instantOf(ctx.clock);
   const lines = await reserve(tx, order.lines, now);
   const totals = orderTotals(order.kind, lines);
   if (order.total < totals.total) throw changedTotal(totals);
+  // Last: an order that could not be placed anyway must not tell what the shop knows of an email address.
+  if (ctx.config.rateLimits) await refuseTooMany(ctx, tx, { ...client, email: order.buyer.email }, order.lines);
+  const isGuarded = ctx.config.rateLimits && (await awaitsProof(ctx, tx, order.buyer.email, order.lines));
   const pictures = await mainPictures(
     tx,
     lines.map((line) => line.specimenId),

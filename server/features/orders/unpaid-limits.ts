@@ -20,6 +20,8 @@ export async function refuseTooMany(
   { ipAddress, email }: { ipAddress: string; email: string },
   lines: { quantity: number }[],
 ): Promise<void> {
+  const wanted = lines.reduce((sum, line) => sum + line.quantity, 0);
+  if (wanted > MAX_UNPAID.pieces) throw tooLarge();
   const network = networkPrefixOf(ipAddress);
   const sources: [OrderSource, factor: number][] = [
     [{ email }, 1],
@@ -28,12 +30,10 @@ export async function refuseTooMany(
   ];
   const names = [`unpaid of ${email.toLowerCase()}`, `unpaid of ${ipAddress}`, `unpaid of ${network}`];
   await lockNames(tx, ctx.dialect, [...new Set(names)]);
-  const wanted = lines.reduce((sum, line) => sum + line.quantity, 0);
   for (const [source, factor] of sources) {
     const { orders, pieces } = await countUnpaid(tx, source);
     if (orders >= MAX_UNPAID.orders * factor) throw refusal(factor, `${orders} unpaid orders`);
     if (pieces + wanted <= MAX_UNPAID.pieces * factor) continue;
-    if (pieces === 0) throw tooLarge();
     throw refusal(factor, `unpaid orders for ${pieces} ${pieces === 1 ? 'piece' : 'pieces'}`);
   }
 }

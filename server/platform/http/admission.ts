@@ -79,7 +79,10 @@ export function createAdmission({ isAdmin, isFree, sharedKeyOf, hasBudgets, sess
     }
     const entering = visitors.enter(ipAddressOf(request));
     shared.set(key, entering);
-    const end = () => shared.delete(key);
+    // The key may stand for a later admission by the time this one is ended once more.
+    const end = () => {
+      if (shared.get(key) === entering) shared.delete(key);
+    };
     const release = await entering.catch((error: unknown) => {
       end();
       throw error;

@@ -64,14 +64,16 @@ export function OrderHold({ order, timeZone, onLoginNeeded }: Props) {
           Release the specimens
         </Button>
       </div>
-      <fieldset className="mt-4 flex flex-wrap items-center gap-3">
-        <legend className="float-left mr-1 flex min-h-11 items-center text-quiet">Extend by</legend>
-        {extensions.map(({ hours, label }) => (
-          <Button key={hours} look="outline" className="px-4" disabled={isBusy} onClick={() => extend(hours)}>
-            {label}
-          </Button>
-        ))}
-      </fieldset>
+      {order.hold !== 'endless' && (
+        <fieldset className="mt-4 flex flex-wrap items-center gap-3">
+          <legend className="float-left mr-1 flex min-h-11 items-center text-quiet">Extend by</legend>
+          {extensions.map(({ hours, label }) => (
+            <Button key={hours} look="outline" className="px-4" disabled={isBusy} onClick={() => extend(hours)}>
+              {label}
+            </Button>
+          ))}
+        </fieldset>
+      )}
     </div>
   );
 }

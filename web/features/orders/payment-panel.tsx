@@ -34,7 +34,12 @@ export function PaymentPanel({ order, venmo, email, timeZone, orderKey }: Props)
       <h2 id="payment-heading" className="text-2xl">
         Payment Pending
       </h2>
-      {handle ? (
+      {order.awaitsProof ? (
+        <p className="mt-3 font-medium">
+          Please open the link in the mail that we have sent to {order.customerEmail}: only then do the specimens stay held for you, and the
+          order can be paid.
+        </p>
+      ) : handle ? (
         <VenmoWay order={order} handle={handle} amount={amount} instructions={venmo.paymentInstructions} orderKey={orderKey} />
       ) : (
         <p className="mt-3">
@@ -43,15 +48,14 @@ export function PaymentPanel({ order, venmo, email, timeZone, orderKey }: Props)
       )}
       <p className="mt-5">Specimens stay pending until payment is confirmed.</p>
       {order.heldUntil !== null && <p className="figures mt-1 font-medium">{heldUntilText(order.heldUntil, timeZone)}</p>}
-      {order.awaitsProof && (
-        <p className="mt-2 border-l-4 border-warn pl-3">
-          Please open the link in the mail that we have sent to {order.customerEmail}: only then do they stay held for you any longer.
-        </p>
+      {!order.awaitsProof && (
+        <>
+          <p className="mt-2 text-quiet">
+            Zelle and PayPal are possible too: write to the seller at {mail} and quote order #{order.id}.
+          </p>
+          <PaymentReport order={order} timeZone={timeZone} orderKey={orderKey} />
+        </>
       )}
-      <p className="mt-2 text-quiet">
-        Zelle and PayPal are possible too: write to the seller at {mail} and quote order #{order.id}.
-      </p>
-      {!order.awaitsProof && <PaymentReport order={order} timeZone={timeZone} orderKey={orderKey} />}
     </section>
   );
 }

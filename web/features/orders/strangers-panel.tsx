@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { HARMLESS_PIECES } from '#contract/holds.ts';
 import type { StrangersReport } from '#contract/orders.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { isLoggedOut, strangersQuery, useStrangersCancellation } from './admin-order-queries.ts';
 
-/** So few held pieces need nobody's attention. */
-const HARMLESS = 10;
 const kinds = { network: 'Network', ipAddress: 'IP address', email: 'E-mail' } as const;
 const pieces = (many: number) => (many === 1 ? '1 piece' : `${many} pieces`);
 
@@ -14,7 +13,7 @@ const pieces = (many: number) => (many === 1 ? '1 piece' : `${many} pieces`);
 export function StrangersPanel({ onLoginNeeded }: { onLoginNeeded: () => void }) {
   const { data } = useQuery(strangersQuery);
   const cancellation = useStrangersCancellation();
-  if (!data || data.pieces <= HARMLESS) return null;
+  if (!data || data.pieces < HARMLESS_PIECES) return null;
 
   const release = (source: StrangersReport['sources'][number]) =>
     cancellation.mutate(
