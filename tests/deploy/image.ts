@@ -24,6 +24,8 @@ const hasCommand = (name: string) =>
 
 /** Builds the Dockerfile on a stand-in for its base. @returns the size of the image in bytes. */
 export async function buildImage(): Promise<number> {
+  // The base may be there from another folder.
+  mkdirSync(cache, { recursive: true });
   await makeBase();
   // The registry that this machine's npm uses, and the authorities that it trusts.
   const own = path.join(process.env.HOME ?? '', '.npmrc');
@@ -53,7 +55,6 @@ async function makeBase(): Promise<void> {
   if (await buildah('images', '-q', BASE).catch(() => '')) return;
   const system = path.join(cache, 'debian');
   if (!existsSync(system)) {
-    mkdirSync(cache, { recursive: true });
     rmSync(`${system}.new`, { recursive: true, force: true });
     await run('debootstrap', ['--variant=minbase', '--include=ca-certificates', 'bookworm', `${system}.new`], { maxBuffer: OUTPUT_BYTES });
     renameSync(`${system}.new`, system);
