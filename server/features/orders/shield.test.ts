@@ -82,6 +82,15 @@ onEveryDatabase((makeDatabase) => {
       for (let n = 0; n < 23; n++) expect((await order(ids[n] ?? 0, `eve-${n}@evil.example`, `203.0.${n}.1`)).statusCode).toBe(201);
       const waiting: BuyerOrder = (await order(ids[30] ?? 0, 'ada@buyer.example', '198.51.100.1')).json().order;
       expect(waiting).toMatchObject({ awaitsProof: true, heldUntil: inHours(0.5) });
+      const { body_text } = await database.db
+        .selectFrom('mails')
+        .select('body_text')
+        .where('order_id', '=', waiting.id)
+        .where('kind', '=', 'order_placed')
+        .executeTakeFirstOrThrow();
+      expect(body_text).toContain('Please open the link to your order below first');
+      // Who paid without opening it would lose the piece all the same.
+      expect(body_text).not.toMatch(/how to pay|venmo/i);
       const byLink = withKey(waiting);
       const report = () => shop.visitor().post(`/api/orders/${waiting.id}/payment-reports`, undefined, byLink);
       expect((await report()).statusCode).toBe(409);
