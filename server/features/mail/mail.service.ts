@@ -40,7 +40,7 @@ type NewMail<K extends MailKind> = {
   other: Mailbox | null;
   /** The order it belongs to, and is deleted with. */
   orderId?: number;
-  /** With it the mail is queued only once, as long as the first one is kept: such as `hold-reminder 12`. */
+  /** With it the mail is queued only once, as long as the first one is kept: such as `inquiry 12`. */
   dedupeKey?: string;
 };
 

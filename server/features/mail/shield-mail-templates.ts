@@ -13,7 +13,7 @@ export const shieldMailTemplates: Record<MailKindAbout<'shield'>, Template<Shiel
         `Orders from email addresses that nobody has confirmed hold ${pieces} of the ${forSale} pieces for sale. Perhaps it is a good day; perhaps somebody plays with your shop.`,
       ),
       say(
-        'Until it is over, such orders are held for half an hour only, until the link in their mail is opened, and there is a limit to what they hold together. Buyers you know are not affected. It ends by itself.',
+        'Until it is over, such orders are held for a short while only, until the link in their mail is opened, and there is a limit to what they hold together. Buyers you know are not affected. It ends by itself.',
       ),
       { kind: 'link', text: 'See where they come from, and release them', href: `${shop.origin}/orders?filter=pending` },
       farewell(shop),

@@ -1,12 +1,13 @@
 /** What strangers hold: pending orders whose email address has not proved itself, neither with them nor with another order. */
-import { type ExpressionBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import type { Schema } from '#server/platform/db/schema.ts';
 import { isFrom, type OrderSource } from './orders.queries.ts';
 
-const ofStrangers = (db: Db | Tx) =>
+/** @param since holds without end count if they are younger; older ones are the admin's own wish, or were imported. */
+const ofStrangers = (db: Db | Tx, since: string) =>
   db
     .selectFrom('orders')
+    .where((eb) => eb.or([eb('hold_ends_at', 'is not', null), eb('orders.created_at', '>', since)]))
     .where('status', '=', 'pending')
     .where('email_proved_at', 'is', null)
     .where(
@@ -15,15 +16,10 @@ const ofStrangers = (db: Db | Tx) =>
         where known.email_proved_at is not null and lower(known.customer_email) = lower(orders.customer_email))`,
     );
 
-/** Holds without end that are older than an hour are the admin's own wish, or were imported. */
-const counts = (since: string) => (eb: ExpressionBuilder<Schema, 'orders'>) =>
-  eb.or([eb('hold_ends_at', 'is not', null), eb('created_at', '>', since)]);
-
 /** How many pieces strangers hold, and how many of them since the instant. */
 export async function countStrangersPieces(db: Db | Tx, since: string): Promise<{ all: number; recent: number }> {
-  return ofStrangers(db)
+  return ofStrangers(db, since)
     .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
-    .where(counts(since))
     .select((eb) => [
       eb.fn.coalesce(eb.fn.sum<number>('quantity'), eb.lit(0)).as('all'),
       sql<number>`coalesce(sum(case when orders.created_at > ${since} then quantity else 0 end), 0)`.as('recent'),
@@ -32,8 +28,8 @@ export async function countStrangersPieces(db: Db | Tx, since: string): Promise<
 }
 
 /** Where the pending orders of strangers come from, newest first, with the pieces that each holds. */
-export async function selectStrangers(db: Db, limit: number) {
-  return ofStrangers(db)
+export async function selectStrangers(db: Db, since: string, limit: number) {
+  return ofStrangers(db, since)
     .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
     .select((eb) => ['orders.id', 'customer_email', 'ip_address', eb.fn.sum<number>('quantity').as('pieces')])
     .groupBy(['orders.id', 'customer_email', 'ip_address'])
@@ -43,8 +39,8 @@ export async function selectStrangers(db: Db, limit: number) {
 }
 
 /** The pending orders of strangers from one source. */
-export async function selectStrangersFrom(db: Db, source: OrderSource, limit: number): Promise<number[]> {
-  return (await ofStrangers(db).where(isFrom(source)).select('id').orderBy('id').limit(limit).execute()).map(({ id }) => id);
+export async function selectStrangersFrom(db: Db, source: OrderSource, since: string, limit: number): Promise<number[]> {
+  return (await ofStrangers(db, since).where(isFrom(source)).select('id').orderBy('id').limit(limit).execute()).map(({ id }) => id);
 }
 
 /** All pieces that visitors could buy if nobody held any. */

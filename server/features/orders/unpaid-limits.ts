@@ -1,4 +1,5 @@
 /** How much one source may hold without paying, so that nobody empties the shop for nothing. */
+import { HARMLESS_PIECES } from '#contract/holds.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
@@ -6,7 +7,7 @@ import { lockNames } from '#server/platform/db/locks.ts';
 import { networkPrefixOf } from '#server/platform/http/ip-address.ts';
 import { countUnpaid, type OrderSource } from './orders.queries.ts';
 
-const MAX_UNPAID = { orders: 5, pieces: 10 };
+const MAX_UNPAID = { orders: 5, pieces: HARMLESS_PIECES };
 /** A network is shared by several buyers. */
 const NETWORK_FACTOR = 3;
 

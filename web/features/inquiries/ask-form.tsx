@@ -14,6 +14,9 @@ type Props = {
   subject: string;
 };
 
+/** What takes the form's place is shorter, and would stand above what the window shows. */
+const focus = (notice: HTMLElement | null) => notice?.focus();
+
 /** The form of a question; once it is sent, what becomes of it. Without JavaScript a link to write a mail. */
 export function AskForm({ about, email, subject }: Props) {
   const queryClient = useQueryClient();
@@ -42,7 +45,7 @@ export function AskForm({ about, email, subject }: Props) {
 
   if (sending.data)
     return (
-      <div role="status" className="border-l-4 border-good bg-raised p-5 sm:p-7">
+      <div ref={focus} tabIndex={-1} role="status" className="scroll-mt-24 border-l-4 border-good bg-raised p-5 outline-none sm:p-7">
         <p className="font-serif text-2xl">Your question has been sent.</p>
         <p className="mt-2">
           {sending.data.isMailed

@@ -6,20 +6,23 @@ import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { isLoggedOut, strangersQuery, useStrangersCancellation } from './admin-order-queries.ts';
 
-const kinds = { network: 'Network', ipAddress: 'IP address', email: 'E-mail' } as const;
+const kinds = { network: 'Network', ipAddress: 'IP address', email: 'Email' } as const;
 const pieces = (many: number) => (many === 1 ? '1 piece' : `${many} pieces`);
 
 /** Where many unpaid orders of new buyers come from, each source with its button; nothing where there are few. */
 export function StrangersPanel({ onLoginNeeded }: { onLoginNeeded: () => void }) {
   const { data } = useQuery(strangersQuery);
   const cancellation = useStrangersCancellation();
-  if (!data || data.pieces < HARMLESS_PIECES) return null;
+  if (!data || data.pieces <= HARMLESS_PIECES) return null;
 
   const release = (source: StrangersReport['sources'][number]) =>
     cancellation.mutate(
       { by: source.by, value: source.value },
       {
-        onSuccess: ({ results }) => toast({ title: 'Orders Cancelled', description: `${results.length} of ${source.value} cancelled.` }),
+        onSuccess: ({ results }) => {
+          const cancelled = results.filter(({ result }) => result === 'cancelled').length;
+          toast({ title: 'Orders Cancelled', description: `${cancelled} of ${source.value} cancelled.` });
+        },
         onError: (error) => {
           if (isLoggedOut(error)) onLoginNeeded();
           toast({ variant: 'destructive', title: 'Error', description: `Failed to cancel orders: ${messageOf(error)}` });
