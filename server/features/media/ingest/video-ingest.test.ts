@@ -199,6 +199,34 @@ onEveryPair((makeDatabase, makeStore) => {
     });
   });
 
+  test('a conversion whose video an upload has renewed meanwhile is done again, with the new file', async () => {
+    const { id } = await ingested([video(makeVideo()), await poster()]);
+    const renewed = `${'0'.repeat(32)}.mp4`;
+    // Only this one.
+    await database.db.deleteFrom('media_jobs').where('kind', '=', 'conversion').execute();
+    const at = shop.clock.now().toISOString();
+    await database.db.insertInto('media_jobs').values({ media_id: id, kind: 'conversion', queued_at: at, due_at: at }).execute();
+    const { video_file } = await database.db.selectFrom('media').select('video_file').where('id', '=', id).executeTakeFirstOrThrow();
+    const bytes = await stored(video_file ?? '');
+    const opened: string[] = [];
+    const renewing: MediaStore = {
+      ...mediaStore,
+      async open(name) {
+        if (opened.push(name) > 1) return mediaStore.open(name);
+        await mediaStore.put(renewed, bytes);
+        await database.db.updateTable('media').set({ video_file: renewed, original: null }).where('id', '=', id).execute();
+        return mediaStore.open(name);
+      },
+    };
+    // It plays everywhere as it is: ffmpeg is not called.
+    await runDueJobs({ ...shop.ctx, mediaStore: renewing, config: { ...shop.ctx.config, ffmpeg: 'ffmpeg' } }, 'conversion', signal);
+    expect(opened).toHaveLength(2);
+    expect(opened[1]).toBe(renewed);
+    expect(await database.db.selectFrom('media_jobs').select('kind').where('media_id', '=', id).execute()).not.toContainEqual({
+      kind: 'conversion',
+    });
+  });
+
   describe.skipIf(ffmpeg === null)('with ffmpeg (skipped if it is not installed)', () => {
     const convertVideos = () => runDueJobs(convertingShop.ctx, 'conversion', signal);
 

@@ -92,7 +92,11 @@ export async function renewClaim(db: Db, job: JobKey, now: string): Promise<void
 }
 
 /** Releases a claim; the job is retried when it is due. */
-export async function releaseJob(db: Db, job: JobKey, change: { due_at?: string; last_error?: string; attempts?: number }): Promise<void> {
+export async function releaseJob(
+  db: Db | Tx,
+  job: JobKey,
+  change: { due_at?: string; last_error?: string; attempts?: number },
+): Promise<void> {
   await jobOf(db, job)
     .set({ claimed_at: null, ...change })
     .execute();

@@ -63,10 +63,7 @@ async function runJob(ctx: Context, { kind, attempts, medium }: ClaimedJob, sign
   try {
     await mkdir(folder, { recursive: true });
     if (kind === 'renditions') await makeRenditions(ctx, medium, { folder, signal });
-    else {
-      await convertStoredVideo(ctx, medium, { folder, signal });
-      await deleteJob(ctx.db, key);
-    }
+    else await convertStoredVideo(ctx, medium, { folder, signal });
   } catch (err) {
     if (signal.aborted) {
       // Another process, or this one after a restart, takes it up at once.
@@ -101,7 +98,9 @@ async function makeRenditions(ctx: Context, medium: MediumRow, { folder, signal 
     await rm(outPath);
   }
   await inTransaction(ctx.db, async (tx) => {
-    if (await completePicture(tx, medium, widths)) await deleteJob(tx, { media_id: id, kind: 'renditions' });
+    const job: JobKey = { media_id: id, kind: 'renditions' };
+    if (await completePicture(tx, medium, widths)) await deleteJob(tx, job);
+    else await releaseJob(tx, job, { attempts: 0 });
   });
   ctx.invalidateCache([mediumTag(id)]);
 }

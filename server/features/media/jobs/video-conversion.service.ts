@@ -12,12 +12,13 @@ import { readVideo } from '#server/platform/videos/videos.ts';
 import type { WorkDir } from '../ingest/ingest.service.ts';
 import type { MediumRow } from '../media.queries.ts';
 import { newMediaId, originalName } from '../media.service.ts';
+import { deleteJob, type JobKey, releaseJob } from './media-jobs.queries.ts';
 import { replaceVideoFile } from './video-conversion.queries.ts';
 
 const CONVERSION_TIMEOUT_MS = 30 * 60_000;
 
 /**
- * Converts a stored video and points its row to the new file; media cleanup removes the old one.
+ * Converts a stored video, points its row to the new file and ends its job; media cleanup removes the old file.
  * @throws Error if it cannot be done now; the signal's reason.
  */
 export async function convertStoredVideo(ctx: Context, video: MediumRow, { folder, signal }: WorkDir): Promise<void> {
@@ -31,7 +32,19 @@ export async function convertStoredVideo(ctx: Context, video: MediumRow, { folde
   await pipeline(stored.read(), createWriteStream(from), { signal });
 
   const { isHdr, ...codecs } = await readVideo(from, { signal });
-  if (playsEverywhere(codecs)) return;
+  const finish = (after: Parameters<typeof replaceVideoFile>[3]) =>
+    inTransaction(ctx.db, async (tx) => {
+      const isCurrent = await replaceVideoFile(tx, video.id, video.video_file, after);
+      const job: JobKey = { media_id: video.id, kind: 'conversion' };
+      // A file that an upload has renewed meanwhile is the next attempt's.
+      if (isCurrent) await deleteJob(tx, job);
+      else await releaseJob(tx, job, { attempts: 0 });
+      return isCurrent;
+    });
+  if (playsEverywhere(codecs)) {
+    await finish(null);
+    return;
+  }
   await convertVideo(ffmpeg, from, to, {
     isHdr,
     keepsPictures: codecPlaysEverywhere(codecs.video),
@@ -41,8 +54,6 @@ export async function convertStoredVideo(ctx: Context, video: MediumRow, { folde
   const { width, height, ...converted } = await readVideo(to, { signal });
   const name = `${newMediaId()}.mp4`;
   await ctx.mediaStore.putFile(name, to);
-  await inTransaction(ctx.db, async (tx) => {
-    await replaceVideoFile(tx, video.id, video.video_file, { video_file: name, video_type: videoType(converted), width, height });
-  });
+  if (!(await finish({ video_file: name, video_type: videoType(converted), width, height }))) await ctx.mediaStore.remove(name);
   ctx.invalidateCache([mediumTag(video.id)]);
 }
