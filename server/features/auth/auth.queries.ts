@@ -69,7 +69,7 @@ export async function deleteSession(db: Db | Tx, tokenHash: string): Promise<voi
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-/** Sets when the session's admin gave the password. */
+/** Sets when the session's admin gave the password or a passkey. */
 export async function confirmSession(db: Db | Tx, tokenHash: string, now: string): Promise<void> {
   await db.updateTable('sessions').set({ confirmed_at: now }).where('token_hash', '=', tokenHash).execute();
 }

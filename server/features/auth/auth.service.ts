@@ -27,6 +27,7 @@ import {
 import { clientOf } from './client.ts';
 import { checkCredentials } from './credentials.service.ts';
 import { isLocalRequest } from './local-request.ts';
+import { lockPasskey } from './passkeys.queries.ts';
 import { hashPassword } from './passwords.ts';
 
 export const SESSION_COOKIE = 'druse_session';
@@ -117,6 +118,7 @@ export async function startSession(
   const token = newToken();
   const now = instantOf(ctx.clock);
   await inTransaction(ctx.db, async (tx) => {
+    if (passkey && !(await lockPasskey(tx, passkey.id))) throw unauthorized();
     const old = tokenOf(request, SESSION_COOKIE);
     if (old !== null) await deleteSession(tx, hashToken(old));
     await insertSession(tx, hashToken(token), { userId: user.id, passkeyId: passkey?.id ?? null, ...client }, now);

@@ -12,10 +12,8 @@ export const CHALLENGE_MS = 5 * 60_000;
 const MAX_OF_NETWORK = 30;
 const MAX_OPEN = 1_000;
 
-export type Purpose = 'add' | 'confirm' | 'login';
-
 /** Who gets a challenge and may use it: the hash of a session's token or, at a login, of a token in a cookie of its own. */
-export type Holder = { purpose: Purpose; holderHash: string };
+export type Holder = { purpose: 'add' | 'confirm' | 'login'; holderHash: string };
 
 /** @returns the challenge in base64url. @throws Problem too_many_requests, so that strangers cannot fill the database. */
 export async function openChallenge(ctx: Context, { purpose, holderHash }: Holder, network: string): Promise<string> {

@@ -28,10 +28,21 @@ export const insertPasskey = (tx: Tx, passkey: Insertable<Passkeys>): Promise<Pa
 export const renamePasskey = (db: Db, userId: number, id: number, name: string): Promise<PasskeyRow | undefined> =>
   db.updateTable('passkeys').set({ name }).where('id', '=', id).where('user_id', '=', userId).returningAll().executeTakeFirst();
 
-/** Deletes a passkey, and the sessions that it began except the given one. @returns undefined if the user has no such passkey. */
+/** Deletes a passkey, then the sessions that it began except the given one. @returns undefined if the user has no such passkey. */
 export async function deletePasskey(tx: Tx, userId: number, id: number, tokenHash: string): Promise<PasskeyRow | undefined> {
+  const deleted = await tx.deleteFrom('passkeys').where('id', '=', id).where('user_id', '=', userId).returningAll().executeTakeFirst();
   await tx.deleteFrom('sessions').where('user_id', '=', userId).where('passkey_id', '=', id).where('token_hash', '!=', tokenHash).execute();
-  return tx.deleteFrom('passkeys').where('id', '=', id).where('user_id', '=', userId).returningAll().executeTakeFirst();
+  return deleted;
+}
+
+/** Locks the passkey against its removal, which ends the sessions that it has begun by then. @returns whether it is still there. */
+export async function lockPasskey(tx: Tx, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('passkeys')
+    .set((eb) => ({ name: eb.ref('name') }))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** @returns how many there were. */
