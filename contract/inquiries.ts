@@ -76,6 +76,7 @@ export const inbox = z.object({
 export const inquiryAnswer = z.strictObject({ text: trimmed(10_000).min(1, 'Please write an answer') });
 export const inquiryChange = z.strictObject({ status: inquiryStatus });
 
+export type InquiryForm = z.infer<typeof inquiryForm>;
 export type OrderInquiry = z.infer<typeof orderInquiry>;
 export type SpecimenInquiry = z.infer<typeof specimenInquiry>;
 export type ReceivedInquiry = z.infer<typeof receivedInquiry>;

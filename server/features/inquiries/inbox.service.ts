@@ -6,8 +6,8 @@ import { countSubjects, selectInquiriesAbout, selectMessages, selectSubjects } f
 import { answerKey } from './inquiries.service.ts';
 
 const PAGE_SIZE = 20;
-/** On one page; the oldest are left out. */
-const MAX_INQUIRIES = 500;
+/** Of one thread: those that are done and oldest are left out. */
+const MAX_OF_THREAD = 50;
 
 /** A page of the inbox; a page behind the last one is the last. */
 export async function readInbox({ db, config }: Pick<Context, 'db' | 'config'>, { status = 'open', page = 1 }: InboxQuery): Promise<Inbox> {
@@ -19,7 +19,7 @@ export async function readInbox({ db, config }: Pick<Context, 'db' | 'config'>, 
 }
 
 async function threadsOf(db: Context['db'], subjects: string[]): Promise<InquiryThread[]> {
-  const inquiries = await selectInquiriesAbout(db, subjects, MAX_INQUIRIES);
+  const inquiries = await selectInquiriesAbout(db, subjects, MAX_OF_THREAD);
   const ids = inquiries.map(({ id }) => id);
   const messages = await selectMessages(db, ids);
   const answers = messages.filter(({ author }) => author === 'admin');

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { Inquiries, InquiryMessages, NewRow, Row } from '#server/platform/db/schema.ts';
 
 export type InquiryRow = Row<Inquiries>;
-export type MessageRow = Row<InquiryMessages>;
+type MessageRow = Row<InquiryMessages>;
 
 /** The value of a signing key. @param fresh its value if there is none yet. */
 export async function signingKey(db: Db, name: string, fresh: () => string): Promise<string> {
@@ -66,8 +66,8 @@ const subjects = (db: Db, status: InquiryStatus) =>
     .having(sql<number>`sum(case when status = 'open' then 1 else 0 end)`, status === 'open' ? '>' : '=', 0);
 
 export async function countSubjects(db: Db, status: InquiryStatus): Promise<number> {
-  const counted = db.selectFrom(subjects(db, status).as('subjects')).select((eb) => eb.fn.countAll().as('count'));
-  return Number((await counted.executeTakeFirstOrThrow()).count);
+  const counted = db.selectFrom(subjects(db, status).as('subjects')).select((eb) => eb.fn.countAll<number>().as('count'));
+  return (await counted.executeTakeFirstOrThrow()).count;
 }
 
 /** A page of subjects, that with the newest inquiry first. */
@@ -76,10 +76,16 @@ export async function selectSubjects(db: Db, status: InquiryStatus, page: { limi
   return found.map(({ subject }) => subject);
 }
 
-/** The latest inquiries about these subjects, newest first. */
+/** The inquiries about these subjects, newest first. @param limit for each subject; those that are open come first. */
 export async function selectInquiriesAbout(db: Db, about: string[], limit: number): Promise<InquiryRow[]> {
   if (about.length === 0) return [];
-  return db.selectFrom('inquiries').selectAll().where('subject', 'in', about).orderBy('id', 'desc').limit(limit).execute();
+  const ranked = db
+    .selectFrom('inquiries')
+    .selectAll()
+    .select(sql<number>`row_number() over (partition by subject order by case when status = 'open' then 0 else 1 end, id desc)`.as('rank'))
+    .where('subject', 'in', about);
+  const found = await db.selectFrom(ranked.as('ranked')).selectAll().where('rank', '<=', limit).orderBy('id', 'desc').execute();
+  return found.map(({ rank, ...inquiry }) => inquiry);
 }
 
 /** The messages of these inquiries, the earliest first. */

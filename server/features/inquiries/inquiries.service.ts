@@ -4,10 +4,12 @@ import type { InquiryStatus } from '#contract/inquiry-rules.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { type MailedInquiry, queueMail, removeKeyedMails } from '#server/features/mail/mail.service.ts';
-import { type Reader, readableRow } from '#server/features/orders/orders.service.ts';
+import { lockUnerased, type Reader, readableRow } from '#server/features/orders/orders.service.ts';
 import { readSettings } from '#server/features/settings/settings.service.ts';
 import { getSpecimen } from '#server/features/specimens/catalogue/specimens.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import { failureOf } from '#server/platform/db/failures.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import {
   clearIpAddresses,
@@ -46,17 +48,25 @@ export async function askAboutOrder(
 ): Promise<ReceivedInquiry> {
   const order = await readableRow(ctx, id, reader);
   await checkForm(ctx, input);
-  if (order.erased_at !== null)
-    throw new Problem('state_conflict', 'The personal data of this order have been erased. Please write to us.');
   const { customer_name: name, customer_email: email } = order;
   const inquiry = { subject: `order ${id}`, title: `Order #${id}`, specimen_id: null, order_id: id, name, email, ip_address: ipAddress };
-  return receive(ctx, inquiry, input.question);
+  // Erased meanwhile, the name must not come back.
+  return receive(ctx, inquiry, input.question, async (tx) => {
+    await lockUnerased(tx, id);
+  });
 }
 
-async function receive(ctx: Context, inquiry: NewInquiry, question: string): Promise<ReceivedInquiry> {
+/** @param check throws where what the inquiry is about has changed since it was read. @throws Problem not_found where it is gone. */
+async function receive(
+  ctx: Context,
+  inquiry: NewInquiry,
+  question: string,
+  check = async (_tx: Tx): Promise<void> => {},
+): Promise<ReceivedInquiry> {
   const settings = await readSettings(ctx);
   const isMailed = ctx.config.smtpUrl !== null;
-  await inTransaction(ctx.db, async (tx) => {
+  const write = async (tx: Tx) => {
+    await check(tx);
     if (ctx.config.rateLimits) {
       const source = { ipAddress: inquiry.ip_address, subject: inquiry.subject };
       await refuseTooMany(ctx, tx, source, settings.general.contactEmail);
@@ -68,7 +78,13 @@ async function receive(ctx: Context, inquiry: NewInquiry, question: string): Pro
     if (!isMailed) return;
     const about = toMailed({ ...inquiry, created_at: now }, question, '');
     await queueMail(ctx, tx, { kind: 'inquiry', about, ...recipient(inquiry), dedupeKey: noticeKey(id) }, settings);
-  });
+  };
+  try {
+    await inTransaction(ctx.db, write);
+  } catch (error) {
+    // Deleted between its reading and now.
+    throw failureOf(error) === 'foreign_key' ? new Problem('not_found', 'This is not here any more.') : error;
+  }
   return { isMailed };
 }
 

@@ -181,6 +181,22 @@ onEveryDatabase((makeDatabase) => {
       expect((await inbox('?status=done')).threads.map(({ specimenId }) => specimenId)).toEqual([first]);
     });
 
+    test('shows each thread with its open questions, however many of another have been answered', async () => {
+      const [busy, quiet] = [await piece({ title: 'Beryl' }), await piece({ title: 'Calcite' })];
+      const row = (id: number, status: 'open' | 'done') => ({
+        ...{ subject: `specimen ${id}`, title: 'Any', specimen_id: id, order_id: null, name: 'Ines', email: asker.email, ip_address: '' },
+        ...{ status, created_at: shop.clock.now().toISOString() },
+      });
+      const rows = [row(quiet, 'open'), row(busy, 'open'), ...Array.from({ length: 600 }, () => row(busy, 'done'))];
+      await database.db.insertInto('inquiries').values(rows).execute();
+      const { threads } = await inbox();
+      expect(threads.map((thread) => [thread.specimenId, thread.inquiries.filter(({ status }) => status === 'open').length])).toEqual([
+        [busy, 1],
+        [quiet, 1],
+      ]);
+      expect(threads[0]?.inquiries).toHaveLength(50);
+    });
+
     test('keeps a question whose specimen is deleted', async () => {
       const id = await piece();
       await askAbout(id);

@@ -67,6 +67,15 @@ export async function readableRow(ctx: Context, id: number, reader: Reader): Pro
   return row;
 }
 
+/** Locks the order. @throws Problem not_found; state_conflict where its buyer's data are erased. */
+export async function lockUnerased(tx: Tx, id: number): Promise<OrderRow> {
+  const order = await lockOrder(tx, id);
+  if (!order) throw notFound();
+  if (order.erased_at !== null)
+    throw new Problem('state_conflict', 'The personal data of this order have been erased. Please write to us.');
+  return order;
+}
+
 const isUnseen = (order: OrderRow) => order.status === 'pending' && order.sign_of_life_at === null;
 
 /** Notes that the buyer of a pending order is there, the first time. Nothing else depends on it being written just now. */
