@@ -22,10 +22,12 @@ describe('a formula', () => {
     ['Ca5(PO4)3(F,OH)', 'Ca{5}(PO{4}){3}(F,OH)'],
     ['(Na2,Ca)4(Al8Si40)O96', '(Na{2},Ca){4}(Al{8}Si{40})O{96}'],
     ['Ca(UO2)2(PO4)2·10-12H2O', 'Ca(UO{2}){2}(PO{4}){2}·10–12H{2}O'],
+    ['CuSO4.5H2O', 'CuSO{4}·5H{2}O'],
+    ['Fe0.95S', 'Fe{0.95}S'],
     ['Fe6(SO4)2.5(B(OH)4)', 'Fe{6}(SO{4}){2.5}(B(OH){4})'],
   ])('%s is shown as %s', (text, expected) => expect(shown(text)).toBe(expected));
 
-  test.each(['', 'Quartz', 'Xx2', 'Ca(PO4', 'CaPO4)', 'Ca,Mg', '(Ca,)O', '2', 'SiO2·', '·SiO2', 'sio2', 'Ca-O', 'O'.repeat(121)])(
+  test.each(['', 'Quartz', 'Xx2', 'Ca(PO4', 'CaPO4)', 'Ca,Mg', '(Ca,)O', '2', 'SiO2·', '·SiO2', 'sio2', 'Ca-O', 'Fe0S', 'O'.repeat(121)])(
     'is not %j',
     (text) => expect(parseFormula(text)).toBeNull(),
   );

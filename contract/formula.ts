@@ -16,12 +16,13 @@ const ONE: Count = { min: 1, max: 1 };
 /** A longer text is no formula. */
 const MAX_LENGTH = 120;
 const symbol = /[A-Z][a-z]?/y;
-const number = /\d+(?:\.\d+)?(?:[-–]\d+(?:\.\d+)?)?|n(?![a-z])/y;
+/** None of nothing: a lone 0 is no count. */
+const number = /(?!0(?![.–-]))\d+(?:\.\d+)?(?:[-–]\d+(?:\.\d+)?)?|n(?![a-z])/y;
 
 /** @returns null for a text that is no formula: unknown elements, open brackets, words. */
 export function parseFormula(text: string): Formula | null {
   if (text.length > MAX_LENGTH) return null;
-  const reader = { text: text.replace(/\s+/g, '').replace(/[.*•∙](?=\d*[A-Zn])/g, '·'), at: 0 };
+  const reader = { text: text.replace(/\s+/g, '').replace(/(?<!(?<!\d)0)[.*•∙](?=\d*[A-Zn])/g, '·'), at: 0 };
   const formula: Compound[] = [];
   do {
     const count = readCount(reader);
