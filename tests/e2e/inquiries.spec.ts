@@ -30,6 +30,8 @@ test('a visitor asks about a piece, the admin reads it in the inbox and closes i
   await page.waitForTimeout(3_000);
   await form.getByRole('button', { name: 'Send question' }).click();
   const sent = page.getByRole('status').filter({ hasText: 'Your question has been sent.' });
+  await expect(sent).toBeFocused();
+  await expect(sent).toBeInViewport();
   // The shop of the tests has no mail server.
   await expect(sent).toContainText('The seller reads it in the shop and writes to your email address.');
 

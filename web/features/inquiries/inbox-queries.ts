@@ -3,16 +3,17 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Inbox } from '#contract/inquiries.ts';
 import type { InquiryStatus } from '#contract/inquiry-rules.ts';
 import { call, queryString, send } from '#web/lib/api.ts';
+import { wholeNumber } from '#web/lib/whole-number.ts';
 
 /** The query of /inbox: without a filter the open threads are listed. */
 export type InboxSearch = { filter?: 'done' | undefined; page?: number | undefined };
 
 /** What of a URL's search the inbox understands. */
 export function parseInboxSearch(raw: Record<string, unknown>): InboxSearch {
-  const page = Number(raw.page);
+  const page = wholeNumber(raw.page, 6);
   return {
     ...(raw.filter === 'done' && { filter: 'done' as const }),
-    ...(Number.isInteger(page) && page > 1 && page <= 1_000_000 && { page }),
+    ...(page !== undefined && page > 1 && { page }),
   };
 }
 

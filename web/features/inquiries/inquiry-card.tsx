@@ -3,6 +3,7 @@ import type { Inquiry } from '#contract/inquiries.ts';
 import { mailStatusTable } from '#contract/mail-statuses.ts';
 import { messageOf, problemCode } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { mailtoUrl } from '#web/lib/mailto.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { TextArea } from '#web/ui/field.tsx';
@@ -25,10 +26,10 @@ export function InquiryCard({ inquiry, title, hasMailServer, timeZone, onLoginNe
   const [isAnswering, setAnswering] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
 
-  const run = (what: InquiryChange, title: string, onDone = () => {}) =>
+  const run = (what: InquiryChange, done: string, onDone = () => {}) =>
     change.mutate(what, {
       onSuccess: () => {
-        toast({ title });
+        toast({ title: done });
         onDone();
       },
       onError: (error) => {
@@ -47,7 +48,7 @@ export function InquiryCard({ inquiry, title, hasMailServer, timeZone, onLoginNe
     <article aria-label={`Question of ${name}`} className="mt-5 bg-raised p-5 sm:p-6">
       <p className="text-[0.95rem] wrap-anywhere">
         <b>{name}</b>{' '}
-        <a href={`mailto:${email}`} className="ml-2 text-quiet hover:text-accent">
+        <a href={mailtoUrl(email)} className="ml-2 text-quiet hover:text-accent">
           {email}
         </a>
       </p>
@@ -122,6 +123,6 @@ export function InquiryCard({ inquiry, title, hasMailServer, timeZone, onLoginNe
 
 /** Without a mail server the shop cannot write itself. */
 function mailto({ email, messages: [question] }: Inquiry, title: string): string {
-  const quoted = (question?.text ?? '').replace(/^/gm, '> ').replaceAll('\n', '\r\n');
-  return `mailto:${email}?subject=${encodeURIComponent(`Your question about ${title}`)}&body=${encodeURIComponent(`\r\n\r\n${quoted}`)}`;
+  const quoted = (question?.text ?? '').replace(/^/gm, '> ');
+  return mailtoUrl(email, { subject: `Your question about ${title}`, body: `\n\n${quoted}` });
 }

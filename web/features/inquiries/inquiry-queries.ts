@@ -1,6 +1,6 @@
 /** A visitor's calls: the form and the question. */
 import { queryOptions } from '@tanstack/react-query';
-import type { ReceivedInquiry } from '#contract/inquiries.ts';
+import type { InquiryForm, ReceivedInquiry } from '#contract/inquiries.ts';
 import type { InquiryFields } from '#contract/inquiry-rules.ts';
 import { ORDER_KEY_HEADER } from '#contract/order-key.ts';
 import { call } from '#web/lib/api.ts';
@@ -11,7 +11,7 @@ export type About = { kind: 'specimen'; id: number } | { kind: 'order'; id: numb
 /** Proof of when the form was opened; a new one for every form. */
 export const inquiryFormQuery = queryOptions({
   queryKey: ['inquiry-form'],
-  queryFn: () => call<{ token: string }>('/api/inquiries/form'),
+  queryFn: () => call<InquiryForm>('/api/inquiries/form'),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
 });

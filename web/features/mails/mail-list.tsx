@@ -4,6 +4,7 @@ import type { Mail } from '#contract/mails.ts';
 import type { Tone } from '#contract/statuses.ts';
 import { messageOf, problemCode } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { mailtoUrl } from '#web/lib/mailto.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useMailSending } from './mails-queries.ts';
@@ -84,5 +85,4 @@ function statusText({ status, attempts, dueAt, sentAt }: Mail, timeZone: string)
   return status === 'sent' && sentAt !== null ? `${label} ${formatDate(sentAt, timeZone)}` : label;
 }
 
-const mailto = (mail: Mail) =>
-  `mailto:${mail.to}?subject=${encodeURIComponent(mail.subject)}&body=${encodeURIComponent(mail.text.replaceAll('\n', '\r\n'))}`;
+const mailto = (mail: Mail) => mailtoUrl(mail.to, { subject: mail.subject, body: mail.text });

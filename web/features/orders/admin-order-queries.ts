@@ -111,14 +111,14 @@ export function useStrangersCancellation() {
   });
 }
 
-/** A change whose response is the changed order. */
-function useDetailChange<Input>(id: number, change: (input: Input) => Promise<OrderDetail>) {
+/** A change whose response is the changed order. @param isSeenElsewhere whether more than the lists of orders shows it. */
+function useDetailChange<Input>(id: number, change: (input: Input) => Promise<OrderDetail>, isSeenElsewhere = false) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: change,
     onSuccess: (order) => {
       queryClient.setQueryData(orderDetailQuery(id).queryKey, order);
-      void queryClient.invalidateQueries({ queryKey: keys.lists });
+      void (isSeenElsewhere ? refetchAll(queryClient) : queryClient.invalidateQueries({ queryKey: keys.lists }));
     },
   });
 }
@@ -127,7 +127,8 @@ export const useOrderEdit = (id: number) =>
   useDetailChange(id, (edit: OrderEdit) => call<OrderDetail>(`/api/orders/${id}`, { method: 'PATCH', body: edit }));
 
 export const useHoldExtension = (id: number) =>
-  useDetailChange(id, (hours: number) => call<OrderDetail>(`/api/manage/orders/${id}/extend`, { method: 'POST', body: { hours } }));
+  // The page of a specimen says until when it is held.
+  useDetailChange(id, (hours: number) => call<OrderDetail>(`/api/manage/orders/${id}/extend`, { method: 'POST', body: { hours } }), true);
 
 export const useErasure = (id: number) =>
   useDetailChange(id, (evenPending: boolean) =>

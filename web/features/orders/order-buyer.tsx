@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { OrderDetail } from '#contract/orders.ts';
 import { copyText } from '#web/lib/clipboard.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { mailtoUrl } from '#web/lib/mailto.ts';
 import { CheckIcon } from '#web/ui/icons.tsx';
 import { CopyIcon } from '#web/ui/tool-icons.tsx';
 
@@ -13,10 +14,7 @@ export function OrderBuyer({ order, timeZone }: { order: OrderDetail; timeZone: 
     <dl className="border-t border-line">
       <Item name="Name">{order.customerName}</Item>
       <Item name="Email">
-        <a
-          href={`mailto:${order.customerEmail}?subject=${encodeURIComponent(`Order #${order.id}`)}`}
-          className="text-accent underline underline-offset-4"
-        >
+        <a href={mailtoUrl(order.customerEmail, { subject: `Order #${order.id}` })} className="text-accent underline underline-offset-4">
           {order.customerEmail}
         </a>
       </Item>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import type { AdminOrder } from '#contract/orders.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { mailtoUrl } from '#web/lib/mailto.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { TrashIcon } from '#web/ui/icons.tsx';
 import { HoldHint } from './order-hold.tsx';
@@ -76,7 +77,7 @@ function Row({ order, timeZone, search, isSelected, onSelect, onDelete, onLoginN
       <td className={`${cell} max-xl:col-span-2`}>
         <span className="block wrap-anywhere">{order.customerName}</span>
         {order.customerEmail !== '' && (
-          <a href={`mailto:${order.customerEmail}`} className="text-sm wrap-anywhere text-quiet hover:text-accent">
+          <a href={mailtoUrl(order.customerEmail)} className="text-sm wrap-anywhere text-quiet hover:text-accent">
             {order.customerEmail}
           </a>
         )}

@@ -1,5 +1,6 @@
 import type { OrdersQuery } from '#contract/orders.ts';
 import { orderStatuses } from '#contract/statuses.ts';
+import { wholeNumber } from '#web/lib/whole-number.ts';
 
 /** The query of /orders: what is listed, and the order that is opened. */
 export type OrdersSearch = OrdersQuery & { order?: number | undefined };
@@ -17,8 +18,4 @@ export function parseOrdersSearch(raw: Record<string, unknown>): OrdersSearch {
     order: wholeNumber(raw.order, 9),
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
-}
-
-function wholeNumber(text: unknown, digits: number): number | undefined {
-  return typeof text === 'string' && /^[1-9]\d*$/.test(text) && text.length <= digits ? Number(text) : undefined;
 }
