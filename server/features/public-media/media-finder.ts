@@ -32,10 +32,10 @@ type Known = { medium: NamedMedium; audience: Audience } | null;
 export type FoundFile = { name: string; stored: string; isPublic: boolean };
 
 /** `client`: the IP address. `isAdmin` is asked only about what visitors must not see. */
-export type Asker = { client: string; isAdmin: () => Promise<boolean> };
+export type Viewer = { client: string; isAdmin: () => Promise<boolean> };
 
 /** @returns null if there is no such file for the one who asks. @throws Problem unavailable while too many ask for names that are not remembered. */
-export type FindFile = (name: string, asker: Asker) => Promise<FoundFile | null>;
+export type FindFile = (name: string, viewer: Viewer) => Promise<FoundFile | null>;
 
 /** Remembers beside the page cache what visitors may see, so that their pictures cost no query. */
 export function mediaFinder({ db, config }: Context, cache: PageCache): FindFile {
