@@ -17,7 +17,7 @@ const onEveryPage = [
   /rolldown\/runtime|web\/entry-client\.tsx$/,
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\/(?!.*(mutationObserver|useMutation|useBlocker)\.js$)/,
   // By name: a file that only the admin's pages need would otherwise be downloaded by every visitor.
-  /contract\/(cart|categories|dates|gallery-search|legal|media-kind|media-urls|money|pages|specimen-sorts|specimen-urls|statuses)\.ts$/,
+  /contract\/(cart|categories|dates|gallery-search|legal|media-kind|media-urls|money|pages|shipping|specimen-sorts|specimen-urls|statuses|venmo)\.ts$/,
   /web\/(router(-context)?\.tsx?|fetch-api\.ts|features\/seo|lib\/(?!upload|clipboard|send-file|passkey)|features\/layout\/(?!suggestions)|features\/settings\/settings-queries)/,
   /web\/features\/(auth\/auth-|cart\/cart-(context|store)|gallery\/gallery-queries|specimen\/specimen-queries)/,
   // All route modules, but not the screens they fetch.
@@ -26,7 +26,7 @@ const onEveryPage = [
 ];
 
 /** What both ways to order share: three files of a few hundred bytes each would compress worse. */
-const inEveryOrder = /contract\/(checkout|venmo)|web\/(ui\/field|features\/checkout\/place-order)\.tsx?$/;
+const inEveryOrder = /contract\/checkout|web\/(ui\/field|features\/checkout\/place-order)\.tsx?$/;
 
 /** Writes a brotli and a gzip copy beside every text asset, so that the server never compresses one while a visitor waits. */
 async function compressAssets(folder: string) {

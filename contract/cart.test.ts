@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addToCart, type CartItem, cartTotals, centsOf, normaliseImagePath, orderTotals, parseCart, setQuantity } from './cart.ts';
 import { formatAmount } from './money.ts';
+import { DEFAULT_SHIPPING } from './shipping.ts';
 
 const amethyst = { specimenId: 1, title: 'Amethyst', imageUrl: '/media/a-full.jpg', price: '120.00', shippingPrice: '8.50' };
 const pyrite = { specimenId: 2, title: 'Pyrite', imageUrl: '', price: 45.5, shippingPrice: 0 };
@@ -55,7 +56,7 @@ describe('totals', () => {
   const line = (price: string | number, shippingPrice: string | number, quantity = 1) => ({ price, shippingPrice, quantity });
 
   test('shipping is charged per piece', () => {
-    expect(cartTotals([line('120.00', '8.50', 2), line(45.5, '')])).toEqual({
+    expect(cartTotals(DEFAULT_SHIPPING, [line('120.00', '8.50', 2), line(45.5, '')])).toEqual({
       itemCount: 3,
       subtotal: 285_50,
       shipping: 17_00,
@@ -65,19 +66,24 @@ describe('totals', () => {
   });
 
   test('shipping is free from a subtotal of 500.00 on, and not a cent below', () => {
-    expect(cartTotals([line('499.99', '10')])).toMatchObject({ shipping: 10_00, total: 509_99 });
-    expect(cartTotals([line('500.00', '10')])).toMatchObject({ shipping: 0, total: 500_00 });
-    expect(cartTotals([line('250', '10', 2)])).toMatchObject({ shipping: 0, total: 500_00 });
+    expect(cartTotals(DEFAULT_SHIPPING, [line('499.99', '10')])).toMatchObject({ shipping: 10_00, total: 509_99 });
+    expect(cartTotals(DEFAULT_SHIPPING, [line('500.00', '10')])).toMatchObject({ shipping: 0, total: 500_00 });
+    expect(cartTotals(DEFAULT_SHIPPING, [line('250', '10', 2)])).toMatchObject({ shipping: 0, total: 500_00 });
   });
 
   test('a direct purchase pays its shipping from 500.00 on too', () => {
     const lines = [{ priceCents: 500_00, shippingCents: 10_00, quantity: 1 }];
-    expect(orderTotals('direct', lines)).toEqual({ subtotal: 500_00, shipping: 10_00, total: 510_00, isShippingFree: false });
-    expect(orderTotals('cart', lines)).toEqual({ subtotal: 500_00, shipping: 0, total: 500_00, isShippingFree: true });
+    expect(orderTotals(DEFAULT_SHIPPING, 'direct', lines)).toEqual({
+      subtotal: 500_00,
+      shipping: 10_00,
+      total: 510_00,
+      isShippingFree: false,
+    });
+    expect(orderTotals(DEFAULT_SHIPPING, 'cart', lines)).toEqual({ subtotal: 500_00, shipping: 0, total: 500_00, isShippingFree: true });
   });
 
   test('an empty cart costs nothing', () => {
-    expect(cartTotals([])).toEqual({ itemCount: 0, subtotal: 0, shipping: 0, total: 0, isShippingFree: false });
+    expect(cartTotals(DEFAULT_SHIPPING, [])).toEqual({ itemCount: 0, subtotal: 0, shipping: 0, total: 0, isShippingFree: false });
   });
 
   test('what cannot be read as a price counts as 0', () => {
@@ -91,12 +97,12 @@ describe('totals', () => {
   test('totals are whole cents, do not depend on the order of lines, and add up', () => {
     fc.assert(
       fc.property(fc.array(cartItem, { maxLength: 8 }), (items) => {
-        const totals = cartTotals(items);
+        const totals = cartTotals(DEFAULT_SHIPPING, items);
         expect(totals.total).toBe(totals.subtotal + totals.shipping);
         const { isShippingFree, ...amounts } = totals;
         expect(Object.values(amounts).every((value) => Number.isSafeInteger(value) && value >= 0)).toBe(true);
         expect(isShippingFree).toBe(totals.subtotal >= 500_00);
-        expect(cartTotals(items.toReversed())).toEqual(totals);
+        expect(cartTotals(DEFAULT_SHIPPING, items.toReversed())).toEqual(totals);
         if (totals.subtotal >= 500_00) expect(totals.shipping).toBe(0);
       }),
     );

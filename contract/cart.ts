@@ -1,5 +1,6 @@
 /** The cart of the browser: its shape in local storage and its arithmetic. Plain functions, shared by pages and server. */
-import { hasFreeShipping, parseAmount } from './money.ts';
+import { parseAmount } from './money.ts';
+import { combinedShipping, hasFreeShipping, type PricedLine, type ShippingRule } from './shipping.ts';
 
 /** The most lines one order takes. */
 export const MAX_LINES = 10;
@@ -27,28 +28,25 @@ export function centsOf(price: string | number | null | undefined): number {
 export type OrderTotals = { subtotal: number; shipping: number; total: number; isShippingFree: boolean };
 export type CartTotals = OrderTotals & { itemCount: number };
 
-type PricedLine = { priceCents: number; shippingCents: number; quantity: number };
-
 /**
- * What an order costs. Shipping is charged per piece; a cart ships free from `FREE_SHIPPING_FROM` on, a direct purchase never does.
+ * What an order costs by the shop's rule; a cart may ship free, a direct purchase never does.
  * The shop computes it from its own prices, the browser from those in its cart.
  */
-export function orderTotals(kind: 'cart' | 'direct', lines: readonly PricedLine[]): OrderTotals {
-  const sum = (of: (line: PricedLine) => number) => lines.reduce((total, line) => total + of(line) * line.quantity, 0);
-  const subtotal = sum((line) => line.priceCents);
-  const isShippingFree = kind === 'cart' && hasFreeShipping(subtotal);
-  const shipping = isShippingFree ? 0 : sum((line) => line.shippingCents);
+export function orderTotals(rule: ShippingRule, kind: 'cart' | 'direct', lines: readonly PricedLine[]): OrderTotals {
+  const subtotal = lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0);
+  const isShippingFree = kind === 'cart' && hasFreeShipping(rule, subtotal);
+  const shipping = isShippingFree ? 0 : combinedShipping(rule, lines);
   return { subtotal, shipping, total: subtotal + shipping, isShippingFree };
 }
 
 /** The totals of a browser's cart. */
-export function cartTotals(items: readonly Priced[]): CartTotals {
+export function cartTotals(rule: ShippingRule, items: readonly Priced[]): CartTotals {
   const lines = items.map(({ price, shippingPrice, quantity }) => ({
     priceCents: centsOf(price),
     shippingCents: centsOf(shippingPrice),
     quantity,
   }));
-  return { itemCount: items.reduce((count, { quantity }) => count + quantity, 0), ...orderTotals('cart', lines) };
+  return { itemCount: items.reduce((count, { quantity }) => count + quantity, 0), ...orderTotals(rule, 'cart', lines) };
 }
 
 /** Adds a specimen: one that is there already gains one piece, a new one comes last with quantity 1. */

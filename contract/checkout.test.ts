@@ -12,15 +12,27 @@ const good = {
   notes: '',
 };
 
+const withVenmo = { asksVenmo: true };
+
 describe('the direct form', () => {
   test('a complete form has no errors', () => {
-    expect(checkDirectForm(good)).toEqual({});
-    expect(checkDirectForm({ ...good, customerName: ' Al ', customerEmail: ' ada@buyer.example ', venmoUsername: '@ada' })).toEqual({});
+    expect(checkDirectForm(good, withVenmo)).toEqual({});
+    const withoutName = { ...good, venmoUsername: '' };
+    expect([withVenmo, { asksVenmo: false }].map((shop) => checkDirectForm(withoutName, shop))).toEqual([
+      { venmoUsername: 'Please enter your Venmo username' },
+      {},
+    ]);
+    expect(
+      checkDirectForm({ ...good, customerName: ' Al ', customerEmail: ' ada@buyer.example ', venmoUsername: '@ada' }, withVenmo),
+    ).toEqual({});
   });
 
   test('every missing field is named, with the specified message', () => {
     expect(
-      checkDirectForm({ customerName: ' A ', customerEmail: 'ada', customerAddress: ' 9 signs  ', venmoUsername: ' @ ', notes: '' }),
+      checkDirectForm(
+        { customerName: ' A ', customerEmail: 'ada', customerAddress: ' 9 signs  ', venmoUsername: ' @ ', notes: '' },
+        withVenmo,
+      ),
     ).toEqual({
       customerName: 'Name must be at least 2 characters',
       customerEmail: 'Please enter a valid email address',
@@ -49,8 +61,9 @@ const boundaries: [keyof BuyerFields, string, { form?: string; api: boolean; isC
   ['customerAddress', '1234567890', { api: true }],
   ['customerAddress', 'x'.repeat(1_000), { api: true }],
   ['customerAddress', 'x'.repeat(1_001), { api: false }],
-  ['venmoUsername', '', { form: 'Please enter your Venmo username', api: false }],
-  ['venmoUsername', ' ', { form: 'Please enter your Venmo username', api: false }],
+  // Whether the shop takes payments by Venmo, and asks for the name, no schema knows.
+  ['venmoUsername', '', { form: 'Please enter your Venmo username', api: true }],
+  ['venmoUsername', ' ', { form: 'Please enter your Venmo username', api: true }],
   ['venmoUsername', 'a', { api: true }],
   ['venmoUsername', 'x'.repeat(60), { api: true }],
   ['venmoUsername', 'x'.repeat(61), { api: false }],
@@ -74,7 +87,7 @@ const named = boundaries.map(
 describe('the boundaries of a field', () => {
   test.each(named)('the direct form and its call agree on %s of length %s', (field, _title, typed, expected) => {
     const fields = { ...good, [field]: typed };
-    expect(checkDirectForm(fields)).toEqual(expected.form ? { [field]: expected.form } : {});
+    expect(checkDirectForm(fields, withVenmo)).toEqual(expected.form ? { [field]: expected.form } : {});
     expect(directOrder.safeParse({ ...fields, specimenId: 1, totalAmount: '1.00' }).success).toBe(expected.api);
   });
 

@@ -25,8 +25,8 @@ export const buyerRules = {
 export type FieldErrors = Partial<Record<keyof BuyerFields, string>>;
 
 /** Checks the form of a direct purchase, in the quick view and on the specimen page. */
-export function checkDirectForm(fields: BuyerFields): FieldErrors {
-  return errorsOf(fields, ['customerName', 'customerEmail', 'customerAddress', 'venmoUsername']);
+export function checkDirectForm(fields: BuyerFields, { asksVenmo }: { asksVenmo: boolean }): FieldErrors {
+  return errorsOf(fields, ['customerName', 'customerEmail', 'customerAddress', ...(asksVenmo ? (['venmoUsername'] as const) : [])]);
 }
 
 /** Checks the form of the checkout page, where an empty field is merely marked as required and Venmo is optional. */

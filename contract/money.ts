@@ -1,11 +1,5 @@
 /** Money is integer cents inside and a string with two decimals at the API. Currency: US dollars. */
 
-/** From this subtotal on, shipping of a cart is free; in cents. */
-const FREE_SHIPPING_FROM = 500_00;
-
-/** Whether a cart's subtotal, in cents, ships free. */
-export const hasFreeShipping = (subtotal: number): boolean => subtotal >= FREE_SHIPPING_FROM;
-
 /** The largest amount the shop handles, in cents; keeps every total of an order a safe integer. */
 export const MAX_AMOUNT = 99_999_999_99;
 

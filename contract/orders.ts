@@ -36,12 +36,12 @@ export const cartOrder = z.strictObject({
   venmoUsername: line(venmoUsername.maxLength).nullish(),
 });
 
-/** The purchase of one specimen without a cart. */
+/** The purchase of one specimen without a cart. A shop that takes payments by Venmo asks for the user name. */
 export const directOrder = z.strictObject({
   specimenId: id,
   ...buyer,
   totalAmount: amount,
-  venmoUsername: line(venmoUsername.maxLength).min(venmoUsername.minLength, venmoUsername.message),
+  venmoUsername: line(venmoUsername.maxLength).nullish(),
 });
 
 export const orderLine = z.object({

@@ -1,6 +1,7 @@
 /** What may stand in a setting, as plain functions: the forms check by them, and so do the schemas of `settings.ts`. */
 import { emailPattern } from './checkout.ts';
 import { MAX_HOLD_HOURS } from './holds.ts';
+import { parseAmount } from './money.ts';
 import { isOneLine, ONE_LINE_MESSAGE } from './one-line.ts';
 import { withoutAt } from './venmo.ts';
 
@@ -17,6 +18,7 @@ export const settingLimits = {
   url: 2_000,
   linkText: 100,
   email: 254,
+  amount: 20,
   venmoUsername: 60,
   venmoInstructions: 2_000,
 };
@@ -55,6 +57,8 @@ export const settingMessages = {
   socialEmail: 'Please enter an email address',
   socialUrl: 'Please enter a web address that starts with https://',
   holdHours: `Please enter a whole number from 0 to ${MAX_HOLD_HOURS}`,
+  amount: 'Please enter an amount such as 12.50',
+  freeFrom: 'Please enter an amount such as 500, or leave it empty',
   venmoUsername: 'Venmo username is required',
   venmoInstructions: 'Payment instructions are required',
 };
@@ -126,6 +130,11 @@ const rules = {
     failed([
       ['venmoUsername', !enabled || withoutAt(venmoUsername) !== '', settingMessages.venmoUsername],
       ['paymentInstructions', !enabled || paymentInstructions.trim() !== '', settingMessages.venmoInstructions],
+    ]),
+  shipping_rule: ({ flatAmount, freeFrom }: { flatAmount: string; freeFrom: string }) =>
+    failed([
+      ['flatAmount', parseAmount(flatAmount) !== null, settingMessages.amount],
+      ['freeFrom', freeFrom.trim() === '' || parseAmount(freeFrom) !== null, settingMessages.freeFrom],
     ]),
   legal: anythingGoes,
   orders: ({ holdHours }: { holdHours: number }) =>

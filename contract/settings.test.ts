@@ -34,6 +34,8 @@ describe('the form and the schema of a setting', () => {
       { enabled: true, venmoUsername: 'kluft', paymentInstructions: ' \n' },
       { paymentInstructions: messages.venmoInstructions },
     ],
+    ['shipping that is no amount', 'shipping_rule', { flatAmount: 'ask us' }, { flatAmount: messages.amount }],
+    ['free shipping from no amount', 'shipping_rule', { freeFrom: 'never' }, { freeFrom: messages.freeFrom }],
     ['a name with a line break', 'general', { siteTitle: 'Dr\nuse' }, { siteTitle: ONE_LINE_MESSAGE }],
     ['a headline that turns its direction', 'hero', { title: 'Dr\u202euse' }, { title: ONE_LINE_MESSAGE }],
     ['a footer link with U+0085', 'footer_links', { quickLinks: link('Up\u0085', '/') }, { 'quickLinks.0.text': ONE_LINE_MESSAGE }],

@@ -17,6 +17,7 @@ import {
   settingRules,
   socialPlatforms,
 } from './setting-rules.ts';
+import { DEFAULT_SHIPPING, shippingCharges } from './shipping.ts';
 import { text, trimmed } from './text.ts';
 
 const line = (fallback: string) => trimmed(limits.line).default(fallback);
@@ -150,6 +151,13 @@ export const orders = z.strictObject({
   whenHoldEnds: z.enum(holdEndChoices).default('dead'),
 });
 
+/** What shipping costs (`shipping.ts`). */
+export const shippingRule = z.strictObject({
+  charge: z.enum(shippingCharges).default(DEFAULT_SHIPPING.charge),
+  flatAmount: trimmed(limits.amount).default(DEFAULT_SHIPPING.flatAmount),
+  freeFrom: trimmed(limits.amount).default(DEFAULT_SHIPPING.freeFrom),
+});
+
 /** The settings that every page is made with, in the order of the specification. */
 const pageSettings = {
   general,
@@ -161,6 +169,7 @@ const pageSettings = {
   about,
   section_visibility: sectionVisibility,
   venmo_settings: venmoSettings,
+  shipping_rule: shippingRule,
 };
 
 /** Every setting by its key, as it is read. */

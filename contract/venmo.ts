@@ -15,6 +15,14 @@ export function venmoHandle(handle: string | null | undefined): string | null {
   return name === '' ? null : `@${name}`;
 }
 
+/** The handle that buyers pay to, with its @; null where the shop takes no payments by Venmo. */
+export const payableHandle = ({ enabled, venmoUsername }: { enabled: boolean; venmoUsername: string }): string | null =>
+  enabled ? venmoHandle(venmoUsername) : null;
+
+/** The button of a direct purchase. */
+export const buyLabel = (venmo: Parameters<typeof payableHandle>[0]): string =>
+  payableHandle(venmo) === null ? 'Buy Now' : 'Buy Now with Venmo';
+
 /** The URL that opens Venmo with everything filled in. `handle` with or without @, `amount` with two decimals. */
 export function venmoLink(handle: string, amount: string, orderId: number): string {
   const name = encodeURIComponent(withoutAt(handle));

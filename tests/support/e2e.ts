@@ -5,6 +5,7 @@ import { type CartItem, cartTotals } from '#contract/cart.ts';
 import { isVideo } from '#contract/media-kind.ts';
 import { formatAmount } from '#contract/money.ts';
 import type { PlacedOrder } from '#contract/orders.ts';
+import { DEFAULT_SHIPPING } from '#contract/shipping.ts';
 import { specimenPath } from '#contract/specimen-urls.ts';
 import type { Specimen } from '#contract/specimens.ts';
 import { type PieceName, titleOf } from './e2e-pieces.ts';
@@ -154,7 +155,13 @@ export async function placeOrder(context: BrowserContext, specimens: Specimen[])
   const lines = specimens.map((specimen) => lineOf(specimen));
   const items = lines.map(({ imageUrl, ...item }) => item);
   const who = { customerName: buyer.name, customerEmail: buyer.email, customerAddress: buyer.address };
-  const data = { items, ...who, totalAmount: formatAmount(cartTotals(lines).total), venmoUsername: '@ada', notes: 'Please pack it well.' };
+  const data = {
+    items,
+    ...who,
+    totalAmount: formatAmount(cartTotals(DEFAULT_SHIPPING, lines).total),
+    venmoUsername: '@ada',
+    notes: 'Please pack it well.',
+  };
   const response = await context.request.post('/api/orders', { data });
   expect(response.status()).toBe(201);
   return ((await response.json()) as PlacedOrder).order;

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { LostLine } from '#contract/problems.ts';
-import { useCartCheck } from '#web/features/cart/cart-check.ts';
+import { orderableLines, useCartCheck } from '#web/features/cart/cart-check.ts';
 import { useCart } from '#web/features/cart/cart-context.tsx';
 import { LineNotice } from '#web/features/cart/cart-line.tsx';
 import { CheckoutForm } from '#web/features/checkout/checkout-form.tsx';
@@ -24,6 +24,7 @@ export default function CheckoutPage() {
   const cart = useCart();
   const checked = useCartCheck(cart.items, isHydrated);
   const [lost, setLost] = useState<LostLine[]>([]);
+  const totals = cart.totalsOf(orderableLines(cart.shippingRule, cart.items, checked));
   const stillLost = lost.filter((line) => cart.items.some((item) => item.specimenId === line.specimenId));
 
   if (!isHydrated) return <Waiting />;
@@ -44,7 +45,8 @@ export default function CheckoutPage() {
         <div className="space-y-8 lg:order-last">
           <OrderSummary
             items={cart.items}
-            totals={cart}
+            totals={totals}
+            shippingRule={settings.shipping_rule}
             notice={(item) => <LineNotice item={item} checked={checked.get(item.specimenId)} className="mt-2" />}
           />
           <PaymentInstructions venmo={settings.venmo_settings} email={settings.general.contactEmail} />
@@ -64,6 +66,8 @@ export default function CheckoutPage() {
           )}
           <CheckoutForm
             items={cart.items}
+            total={cart.totalsOf(cart.items).total}
+            settings={settings}
             onLost={setLost}
             onPlaced={({ order }) => {
               void navigate({ to: '/order-confirmation/$order', params: { order: String(order.id) } }).then(cart.clear);

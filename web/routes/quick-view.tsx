@@ -2,8 +2,10 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { PlacedOrder } from '#contract/orders.ts';
+import type { Settings } from '#contract/settings.ts';
 import { specimenParam } from '#contract/specimen-urls.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
+import { buyLabel } from '#contract/venmo.ts';
 import { useCart } from '#web/features/cart/cart-context.tsx';
 import DirectPurchase from '#web/features/checkout/direct-purchase.tsx';
 import { OrderConfirmed } from '#web/features/checkout/order-confirmed.tsx';
@@ -43,17 +45,15 @@ export default function QuickView({ id }: { id: number }) {
             </Button>
           </div>
         )}
-        {specimen && (
-          <Content specimen={specimen} timeZone={settings.general.timeZone} email={settings.general.contactEmail} onClose={close} />
-        )}
+        {specimen && <Content specimen={specimen} settings={settings} onClose={close} />}
       </div>
     </Dialog>
   );
 }
 
-type ContentProps = { specimen: SpecimenDetail; timeZone: string; email: string; onClose: () => void };
+type ContentProps = { specimen: SpecimenDetail; settings: Settings; onClose: () => void };
 
-function Content({ specimen, timeZone, email, onClose }: ContentProps) {
+function Content({ specimen, settings, onClose }: ContentProps) {
   const cart = useCart();
   const [isBuying, setBuying] = useState(false);
   const [placed, setPlaced] = useState<PlacedOrder | null>(null);
@@ -64,16 +64,17 @@ function Content({ specimen, timeZone, email, onClose }: ContentProps) {
       </div>
       <div className="pb-6 md:pt-6">
         {placed ? (
-          <OrderConfirmed placed={placed} email={email} onClose={onClose} />
+          <OrderConfirmed placed={placed} email={settings.general.contactEmail} onClose={onClose} />
         ) : (
-          <SpecimenLabel specimen={specimen} timeZone={timeZone} level={2}>
+          <SpecimenLabel specimen={specimen} settings={settings} level={2}>
             <Purchase
               specimen={specimen}
               isBuying={isBuying}
-              buttons={<Button onClick={() => setBuying(true)}>Buy Now with Venmo</Button>}
+              buttons={<Button onClick={() => setBuying(true)}>{buyLabel(settings.venmo_settings)}</Button>}
               form={
                 <DirectPurchase
                   specimen={specimen}
+                  settings={settings}
                   onCancel={() => setBuying(false)}
                   onPlaced={(order) => {
                     cart.remove([specimen.id]);

@@ -69,8 +69,10 @@ function Document({ children }: { children: ReactNode }) {
 
 function Root() {
   usePreHydrationEvents();
+  const { api } = rootRoute.useRouteContext();
+  const { data: settings } = useSuspenseQuery(settingsQuery(api));
   return (
-    <CartProvider>
+    <CartProvider shippingRule={settings.shipping_rule}>
       <AuthProvider>
         <a href="#main" className="sr-only z-50 bg-action px-4 py-3 text-on-action focus:not-sr-only focus:fixed focus:top-2 focus:left-2">
           Skip to content

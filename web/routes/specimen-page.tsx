@@ -2,8 +2,10 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { posterOf, renditionUrl } from '#contract/media-urls.ts';
+import type { Settings } from '#contract/settings.ts';
 import { parseSpecimenParam } from '#contract/specimen-urls.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
+import { buyLabel } from '#contract/venmo.ts';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { AddToCart } from '#web/features/cart/add-to-cart.tsx';
 import { useCart } from '#web/features/cart/cart-context.tsx';
@@ -27,10 +29,10 @@ export default function SpecimenPage() {
   const { data: specimen, error } = useQuery(specimenQuery(api, parseSpecimenParam(param) ?? 0));
   const { data: settings } = useSuspenseQuery(settingsQuery(api));
   if (error && !specimen) return <SpecimenFailure title="Error Loading Specimen" text={messageOf(error)} />;
-  return specimen ? <Content key={specimen.id} specimen={specimen} timeZone={settings.general.timeZone} /> : <SpecimenSkeleton />;
+  return specimen ? <Content key={specimen.id} specimen={specimen} settings={settings} /> : <SpecimenSkeleton />;
 }
 
-function Content({ specimen, timeZone }: { specimen: SpecimenDetail; timeZone: string }) {
+function Content({ specimen, settings }: { specimen: SpecimenDetail; settings: Settings }) {
   const cart = useCart();
   const { isAdmin } = useAuth();
   const navigate = specimenRoute.useNavigate();
@@ -57,14 +59,14 @@ function Content({ specimen, timeZone }: { specimen: SpecimenDetail; timeZone: s
         >
           <ArrowLeftIcon /> Back to Gallery
         </Link>
-        <SpecimenLabel specimen={specimen} timeZone={timeZone} level={1}>
+        <SpecimenLabel specimen={specimen} settings={settings} level={1}>
           <Purchase
             specimen={specimen}
             isBuying={isBuying}
             buttons={
               <>
                 <Button className="needs-script" onClick={() => setBuying(true)}>
-                  Buy Now with Venmo
+                  {buyLabel(settings.venmo_settings)}
                 </Button>
                 <span className="needs-script">
                   <AddToCart item={item} available={specimen.available} />
@@ -76,6 +78,7 @@ function Content({ specimen, timeZone }: { specimen: SpecimenDetail; timeZone: s
               <Suspense>
                 <DirectPurchase
                   specimen={specimen}
+                  settings={settings}
                   onCancel={() => setBuying(false)}
                   onPlaced={({ order }) => {
                     cart.remove([specimen.id]);

@@ -2,12 +2,13 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import { MAX_LINES, type OrderTotals, orderTotals } from '#contract/cart.ts';
+import { buyerRules } from '#contract/checkout.ts';
 import type { Picture } from '#contract/media.ts';
 import { formatAmount, parseAmount } from '#contract/money.ts';
 import type { BuyerOrder, CartOrder, DirectOrder, PlacedOrder } from '#contract/orders.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Settings } from '#contract/settings.ts';
-import { venmoHandle } from '#contract/venmo.ts';
+import { payableHandle, venmoHandle } from '#contract/venmo.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/events/events.service.ts';
 import { queueOrderMails } from '#server/features/mail/mail.service.ts';
@@ -42,9 +43,9 @@ export type ClientIdentity = { ipAddress: string; buyerHash: string; key: string
  * invalid_input, key_reused, too_many_requests; then nothing has changed.
  */
 export async function placeOrder(ctx: Context, input: CartOrder | DirectOrder, client: ClientIdentity): Promise<PlacedOrder> {
-  const order = orderRequestOf(input);
   const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
   const [settings, { holdHours }] = await Promise.all([readSettings(ctx), readSetting(ctx, 'orders')]);
+  const order = orderRequestOf(input, { asksVenmo: payableHandle(settings.venmo_settings) !== null });
   const placing = inTransaction(ctx.db, async (tx) => {
     const known = client.key === null ? null : await orderOfKey(ctx, tx, client.key, bodyHash);
     const placed = known ?? (await place(ctx, tx, order, client, { settings, holdHours }));
@@ -87,12 +88,12 @@ type OrderRequest = {
   buyer: { name: string; email: string; postalAddress: string; venmo: string | null; notes: string | null };
 };
 
-function orderRequestOf(input: CartOrder | DirectOrder): OrderRequest {
+function orderRequestOf(input: CartOrder | DirectOrder, { asksVenmo }: { asksVenmo: boolean }): OrderRequest {
   const isCart = 'items' in input;
   const total = parseAmount(input.totalAmount);
   if (total === null) throw invalid('totalAmount', 'The total must be an amount such as 120.50');
   const venmo = venmoHandle(input.venmoUsername);
-  if (!isCart && venmo === null) throw invalid('venmoUsername', 'Please enter your Venmo username');
+  if (!isCart && asksVenmo && venmo === null) throw invalid('venmoUsername', buyerRules.venmoUsername.message);
   const lines = mergeLines(isCart ? input.items : [{ specimenId: input.specimenId, quantity: 1 }]);
   if (lines.length > MAX_LINES) throw invalid('items', `An order takes at most ${MAX_LINES} different specimens.`);
   const { customerName: name, customerEmail: email, customerAddress: postalAddress } = input;
@@ -128,7 +129,7 @@ async function orderOfKey(ctx: Context, tx: Tx, key: string, bodyHash: string): 
 async function place(ctx: Context, tx: Tx, order: OrderRequest, client: ClientIdentity, shop: ShopRules): Promise<number> {
   const now = instantOf(ctx.clock);
   const lines = await reserve(tx, order.lines, now);
-  const totals = orderTotals(order.kind, lines);
+  const totals = orderTotals(shop.settings.shipping_rule, order.kind, lines);
   if (order.total < totals.total) throw changedTotal(totals);
   // Last: an order that could not be placed anyway must not tell what the shop knows of an email address.
   if (ctx.config.rateLimits) await refuseTooMany(ctx, tx, { ...client, email: order.buyer.email }, order.lines);
@@ -194,8 +195,8 @@ function changedTotal({ subtotal, shipping, total }: OrderTotals): Problem {
 async function toPlacedOrder(ctx: Context, id: number, settings: Settings): Promise<PlacedOrder> {
   const order = await readBack(ctx.db, id);
   if (order.kind === 'cart') return { order };
-  const { enabled, venmoUsername, paymentInstructions } = settings.venmo_settings;
-  return enabled && venmoUsername !== '' ? { order, venmoSettings: { venmoUsername, paymentInstructions } } : { order };
+  const { venmoUsername, paymentInstructions } = settings.venmo_settings;
+  return payableHandle(settings.venmo_settings) === null ? { order } : { order, venmoSettings: { venmoUsername, paymentInstructions } };
 }
 
 /** The order as its buyer reads it. */

@@ -1,7 +1,8 @@
 /** The product feed for Google Merchant Center: RSS 2.0 with Google's own elements, generated piece by piece, so that its length does not matter. */
 
 import { largestJpeg, posterOf } from '#contract/media-urls.ts';
-import { formatAmount, parsePrice, parseShipping } from '#contract/money.ts';
+import { formatAmount, parsePrice } from '#contract/money.ts';
+import { pieceShipping, type ShippingRule } from '#contract/shipping.ts';
 import { specimenPath } from '#contract/specimen-urls.ts';
 import type { Context } from '#server/context.ts';
 import { incompleteMediaTags } from '#server/features/media/cache-tags.ts';
@@ -19,8 +20,8 @@ const MAX_ADDITIONAL_PICTURES = 10;
 
 /** What can be ordered, and what is reserved and may become available again; sold pieces are left out. */
 export async function* merchantFeed(ctx: Context, origin: string, tags = new Set<string>()): AsyncGenerator<string> {
-  tags.add(STOCK).add(settingTag('general'));
-  const { general } = await readSettings(ctx);
+  tags.add(STOCK).add(settingTag('general')).add(settingTag('shipping_rule'));
+  const { general, shipping_rule: rule } = await readSettings(ctx);
   yield `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">
 <channel>
@@ -30,15 +31,15 @@ ${element('link', `${origin}/`)}
 `;
   for await (const specimens of eachSpecimen(ctx, { hidden: false })) {
     for (const tag of incompleteMediaTags(specimens.flatMap(({ main, additional }) => [main, ...additional]))) tags.add(tag);
-    yield specimens.map((specimen) => item(origin, specimen)).join('');
+    yield specimens.map((specimen) => item(origin, rule, specimen)).join('');
   }
   yield '</channel>\n</rss>\n';
 }
 
-function item(origin: string, specimen: CataloguedSpecimen): string {
+function item(origin: string, rule: ShippingRule, specimen: CataloguedSpecimen): string {
   const { id, title, description, category, main, additional, forSale, status } = specimen;
   const price = parsePrice(specimen.price);
-  const shipping = parseShipping(specimen.shippingPrice);
+  const shipping = pieceShipping(rule, specimen.shippingPrice);
   if (!forSale || price === null || shipping === null || status === 'sold') return '';
   const pictures = additional
     .slice(0, MAX_ADDITIONAL_PICTURES)

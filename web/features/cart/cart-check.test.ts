@@ -1,19 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import type { CartItem } from '#contract/cart.ts';
 import type { CheckedLine } from '#contract/cart-check.ts';
-import { troubleOf } from './cart-check.ts';
+import { DEFAULT_SHIPPING } from '#contract/shipping.ts';
+import { orderableLines, troubleOf } from './cart-check.ts';
 
 const item: CartItem = { specimenId: 1, title: 'Amethyst', imageUrl: '', price: '120.00', shippingPrice: '8.50', quantity: 1 };
 const fine: CheckedLine = { specimenId: 1, state: 'ok', title: 'Amethyst', price: '120.00', shippingPrice: '8.50', available: 1 };
 
-const trouble = (change: Partial<CheckedLine>, line: Partial<CartItem> = {}) => troubleOf({ ...item, ...line }, { ...fine, ...change });
+const rule = DEFAULT_SHIPPING;
+const trouble = (change: Partial<CheckedLine>, line: Partial<CartItem> = {}) =>
+  troubleOf(rule, { ...item, ...line }, { ...fine, ...change });
 
 describe('what stands between a line and an order', () => {
   test('a line has no problem where the server agrees or has not responded', () => {
     expect(trouble({})).toBeNull();
     expect(trouble({}, { price: 120, shippingPrice: 8.5 })).toBeNull();
     expect(trouble({}, { price: '$120' })).toBeNull();
-    expect(troubleOf(item, undefined)).toBeNull();
+    expect(troubleOf(rule, item, undefined)).toBeNull();
   });
 
   test.each([
@@ -23,6 +26,19 @@ describe('what stands between a line and an order', () => {
     ['not_for_sale', 'This specimen is not for sale at present.'],
   ] as const)('%s: the line can only be removed', (state, message) => {
     expect(trouble({ state, price: null, shippingPrice: null, available: 0 })).toEqual({ message, remedy: { kind: 'remove' } });
+  });
+
+  test('a line that can only be removed is in no total', () => {
+    const sold: CheckedLine = { ...fine, specimenId: 2, state: 'sold' };
+    const dearer: CheckedLine = { ...fine, specimenId: 3, price: '130.00' };
+    const items = [1, 2, 3, 4].map((specimenId) => ({ ...item, specimenId }));
+    const checked = new Map([fine, sold, dearer].map((line) => [line.specimenId, line]));
+    expect(orderableLines(rule, items, checked).map(({ specimenId }) => specimenId)).toEqual([1, 3, 4]);
+  });
+
+  test('the shipping of a piece does not matter where every order ships for one amount', () => {
+    const flat = { ...rule, charge: 'flat', flatAmount: '9' } as const;
+    expect(troubleOf(flat, item, { ...fine, shippingPrice: '12.00' })).toBeNull();
   });
 
   test.each([

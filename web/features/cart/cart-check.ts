@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type CartItem, centsOf } from '#contract/cart.ts';
 import type { CheckedLine } from '#contract/cart-check.ts';
-import { formatDollars, parsePrice, parseShipping } from '#contract/money.ts';
+import { formatDollars, parsePrice } from '#contract/money.ts';
+import { pieceShipping, type ShippingRule } from '#contract/shipping.ts';
 import { cartCheckQuery } from './cart-queries.ts';
 
 /** What the server says today of the lines in the cart; asked again whenever the panel or the checkout opens. */
@@ -18,7 +19,7 @@ export type LineTrouble = {
 };
 
 /** What keeps a line from being ordered, as the buyer reads it; null where nothing does or the response is not there yet. */
-export function troubleOf(item: CartItem, checked: CheckedLine | undefined): LineTrouble | null {
+export function troubleOf(rule: ShippingRule, item: CartItem, checked: CheckedLine | undefined): LineTrouble | null {
   if (!checked) return null;
   const remove = { kind: 'remove' } as const;
   switch (checked.state) {
@@ -36,20 +37,28 @@ export function troubleOf(item: CartItem, checked: CheckedLine | undefined): Lin
         remedy: { kind: 'update', label: `Order ${checked.available}`, change: { quantity: checked.available } },
       };
     case 'ok':
-      return priceTrouble(item, checked);
+      return priceTrouble(rule, item, checked);
   }
 }
 
-function priceTrouble(item: CartItem, { price, shippingPrice }: CheckedLine): LineTrouble | null {
+function priceTrouble(rule: ShippingRule, item: CartItem, { price, shippingPrice }: CheckedLine): LineTrouble | null {
   const cents = parsePrice(price);
   if (price === null || cents === null) return null;
   const change = { price, shippingPrice: shippingPrice ?? '0' };
   const remedy = { kind: 'update', label: 'Use the new price', change } as const;
   if (cents !== centsOf(item.price)) return { message: `The price is now ${formatDollars(cents)}.`, remedy };
-  const shipping = parseShipping(shippingPrice) ?? 0;
-  if (shipping !== centsOf(item.shippingPrice)) return { message: `Shipping is now ${formatDollars(shipping)}.`, remedy };
+  const shipping = pieceShipping(rule, shippingPrice) ?? 0;
+  if (shipping !== pieceShipping(rule, String(item.shippingPrice)))
+    return { message: `Shipping is now ${formatDollars(shipping)}.`, remedy };
   return null;
 }
+
+/** Without the lines that cannot be ordered, as far as is known: these are in no total. */
+export const orderableLines = (
+  rule: ShippingRule,
+  items: readonly CartItem[],
+  checked: ReadonlyMap<number, CheckedLine>,
+): readonly CartItem[] => items.filter((item) => troubleOf(rule, item, checked.get(item.specimenId))?.remedy.kind !== 'remove');
 
 /** Why the plus button stops. */
 export const stockLimitLabel = (available: number) => (available === 1 ? 'Only one exists' : `Only ${available} exist`);

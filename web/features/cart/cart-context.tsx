@@ -1,9 +1,15 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { addToCart, type CartItem, type CartTotals, cartTotals, setQuantity } from '#contract/cart.ts';
+import type { ShippingRule } from '#contract/shipping.ts';
 import { cartSessionId, changeCart, emptyCart, readCart, subscribeToCart } from './cart-store.ts';
 
-type Cart = CartTotals & {
+type Cart = {
   items: readonly CartItem[];
+  /** All pieces, whether they can be ordered or not. */
+  itemCount: number;
+  /** What an order of these lines costs by the shop's rule. */
+  totalsOf: (items: readonly CartItem[]) => CartTotals;
+  shippingRule: ShippingRule;
   isOpen: boolean;
   setOpen: (open: boolean) => void;
   /** Adds one piece; false where the specimen has no price. */
@@ -18,7 +24,7 @@ type Cart = CartTotals & {
 
 const CartContext = createContext<Cart | null>(null);
 
-export function CartProvider({ children }: { children: ReactNode }) {
+export function CartProvider({ shippingRule, children }: { shippingRule: ShippingRule; children: ReactNode }) {
   const items = useSyncExternalStore(subscribeToCart, readCart, emptyCart);
   const [isOpen, setOpen] = useState(false);
 
@@ -29,7 +35,9 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const cart = useMemo<Cart>(
     () => ({
       items,
-      ...cartTotals(items),
+      itemCount: cartTotals(shippingRule, items).itemCount,
+      totalsOf: (lines) => cartTotals(shippingRule, lines),
+      shippingRule,
       isOpen,
       setOpen,
       add({ price, ...item }) {
@@ -46,7 +54,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
       remove: (specimenIds) => changeCart((now) => now.filter((line) => !specimenIds.includes(line.specimenId))),
       clear: () => changeCart(() => []),
     }),
-    [items, isOpen],
+    [items, isOpen, shippingRule],
   );
   return <CartContext value={cart}>{children}</CartContext>;
 }

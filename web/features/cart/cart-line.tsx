@@ -13,7 +13,7 @@ type Props = { item: CartItem; checked: CheckedLine | undefined };
 /** One specimen in the cart panel, with what the server says of it today. */
 export function CartLine({ item, checked }: Props) {
   const cart = useCart();
-  const trouble = troubleOf(item, checked);
+  const trouble = troubleOf(cart.shippingRule, item, checked);
   const isFull = checked !== undefined && item.quantity >= checked.available;
   const set = (quantity: number) => cart.setQuantity(item.specimenId, quantity);
 
@@ -62,7 +62,7 @@ export function CartLine({ item, checked }: Props) {
 /** What is wrong with a line, and the one click that mends it. */
 export function LineNotice({ item, checked, className = '' }: Props & { className?: string }) {
   const cart = useCart();
-  const trouble = troubleOf(item, checked);
+  const trouble = troubleOf(cart.shippingRule, item, checked);
   if (!trouble) return null;
   const { remedy } = trouble;
   return (

@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { formatDollars } from '#contract/money.ts';
+import { shippingSentence } from '#contract/shipping.ts';
 import { AmountRow } from '#web/ui/amount-row.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { useCartCheck } from './cart-check.ts';
+import { orderableLines, useCartCheck } from './cart-check.ts';
 import { useCart } from './cart-context.tsx';
 import { CartLine } from './cart-line.tsx';
 
@@ -12,6 +13,8 @@ export default function CartPanel() {
   const cart = useCart();
   const navigate = useNavigate();
   const checked = useCartCheck(cart.items, cart.isOpen);
+  const totals = cart.totalsOf(orderableLines(cart.shippingRule, cart.items, checked));
+  const sentence = shippingSentence(cart.shippingRule);
   const close = () => cart.setOpen(false);
 
   return (
@@ -31,10 +34,11 @@ export default function CartPanel() {
           <div className="border-t border-line bg-raised px-5 py-4">
             <h3 className="mb-2 text-lg">Cart Summary</h3>
             <dl className="figures space-y-1">
-              <AmountRow name="Subtotal" value={formatDollars(cart.subtotal)} />
-              <AmountRow name="Shipping" value={cart.isShippingFree ? 'Free' : formatDollars(cart.shipping)} />
-              <AmountRow name="Total" value={formatDollars(cart.total)} isTotal className="mt-2 text-lg font-medium" />
+              <AmountRow name="Subtotal" value={formatDollars(totals.subtotal)} />
+              <AmountRow name="Shipping" value={totals.isShippingFree ? 'Free' : formatDollars(totals.shipping)} />
+              <AmountRow name="Total" value={formatDollars(totals.total)} isTotal className="mt-2 text-lg font-medium" />
             </dl>
+            {sentence && <p className="mt-2 text-sm text-quiet">{sentence}</p>}
             <div className="mt-4 grid gap-2">
               <Button
                 onClick={() => {

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { CartItem } from '#contract/cart.ts';
+import { type CartItem, cartTotals } from '#contract/cart.ts';
+import { general, venmoSettings } from '#contract/settings.ts';
+import { DEFAULT_SHIPPING } from '#contract/shipping.ts';
 import { perform, render } from '#tests/support/render.tsx';
 import { shownToast } from '#web/ui/toast.ts';
 import { CheckoutForm } from './checkout-form.tsx';
@@ -23,10 +25,12 @@ function takeOrders(respond: () => Response | Promise<Response>): Sent[] {
 const accepted = () => new Response(JSON.stringify({ order: { id: 7 } }), { status: 201 });
 const lost = () => Promise.reject(new TypeError('Failed to fetch'));
 
-async function openForm(items: CartItem[] = [item]) {
+async function openForm(items: CartItem[] = [item], shop = takesVenmo) {
   const onPlaced = vi.fn();
   const onLost = vi.fn();
-  const element = await render(<CheckoutForm items={items} onPlaced={onPlaced} onLost={onLost} />);
+  const element = await render(
+    <CheckoutForm items={items} total={cartTotals(DEFAULT_SHIPPING, items).total} settings={shop} onPlaced={onPlaced} onLost={onLost} />,
+  );
   const form = element.querySelector('form');
   if (!form) throw new Error('There is no form');
   const submit = async (fields: Record<string, string> = buyer) => {
@@ -39,6 +43,12 @@ async function openForm(items: CartItem[] = [item]) {
   };
   return { submit, onPlaced, onLost, element };
 }
+
+const withVenmo = (enabled: boolean) => ({
+  general: general.parse({}),
+  venmo_settings: venmoSettings.parse({ enabled, venmoUsername: 'druse' }),
+});
+const takesVenmo = withVenmo(true);
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
@@ -77,6 +87,17 @@ test('what is sent is what the buyer saw', async () => {
     notes: null,
   });
   expect(onPlaced).toHaveBeenCalledWith({ order: { id: 7 } });
+});
+
+test('without Venmo the form asks for no user name and says how to reach the seller', async () => {
+  const sent = takeOrders(accepted);
+  const { submit, element } = await openForm([item], withVenmo(false));
+  expect(element.textContent).not.toContain('Venmo');
+  await submit();
+  expect(sent[0]?.body).toMatchObject({ venmoUsername: null });
+  expect(shownToast()).toMatchObject({
+    description: 'Your order has been placed. Please write to hello@druse.example to arrange payment.',
+  });
 });
 
 describe('the key of an order', () => {

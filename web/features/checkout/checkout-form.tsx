@@ -1,10 +1,11 @@
 import { type FormEvent, useState } from 'react';
-import { type CartItem, cartTotals } from '#contract/cart.ts';
+import type { CartItem } from '#contract/cart.ts';
 import { checkCheckoutForm, type FieldErrors, REQUIRED } from '#contract/checkout.ts';
 import { formatAmount } from '#contract/money.ts';
 import type { PlacedOrder } from '#contract/orders.ts';
 import type { LostLine } from '#contract/problems.ts';
-import { venmoHandle } from '#contract/venmo.ts';
+import type { Settings } from '#contract/settings.ts';
+import { payableHandle, venmoHandle } from '#contract/venmo.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
@@ -14,14 +15,18 @@ import { usePlaceOrder } from './place-order.ts';
 
 type Props = {
   items: readonly CartItem[];
+  /** Cents of all items, as the buyer saw them. */
+  total: number;
+  settings: Pick<Settings, 'general' | 'venmo_settings'>;
   onPlaced: (placed: PlacedOrder) => void;
   /** The server refused these lines; nothing was reserved. */
   onLost: (lines: LostLine[]) => void;
 };
 
 /** Who buys and where it goes; sends the whole cart as one order. */
-export function CheckoutForm({ items, onPlaced, onLost }: Props) {
+export function CheckoutForm({ items, total, settings, onPlaced, onLost }: Props) {
   const order = usePlaceOrder();
+  const takesVenmo = payableHandle(settings.venmo_settings) !== null;
   const [errors, setErrors] = useState<FieldErrors>({});
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -53,11 +58,14 @@ export function CheckoutForm({ items, onPlaced, onLost }: Props) {
         customerName: fields.customerName.trim(),
         customerEmail: fields.customerEmail.trim(),
         customerAddress: fields.customerAddress.trim(),
-        totalAmount: formatAmount(cartTotals(items).total),
+        totalAmount: formatAmount(total),
         venmoUsername: venmoHandle(fields.venmoUsername),
         notes: fields.notes.trim() || null,
       });
-      toast({ title: 'Order Placed Successfully', description: 'Your order has been placed. Please complete payment via Venmo.' });
+      toast({
+        title: 'Order Placed Successfully',
+        description: `Your order has been placed. ${takesVenmo ? 'Please complete payment via Venmo.' : `Please write to ${settings.general.contactEmail} to arrange payment.`}`,
+      });
       onPlaced(placed);
     } catch (error) {
       toast({ variant: 'destructive', title: 'Order Failed', description: messageOf(error, 'Failed to create order') });
@@ -77,19 +85,24 @@ export function CheckoutForm({ items, onPlaced, onLost }: Props) {
         rows={4}
         error={errors.customerAddress}
       />
-      <TextField
-        label="Your Venmo Username"
-        name="venmoUsername"
-        prefix="@"
-        autoCapitalize="none"
-        hint="Optional"
-        error={errors.venmoUsername}
-      />
+      {takesVenmo && (
+        <TextField
+          label="Your Venmo Username"
+          name="venmoUsername"
+          prefix="@"
+          autoCapitalize="none"
+          hint="Optional"
+          error={errors.venmoUsername}
+        />
+      )}
       <TextArea label="Order Notes" name="notes" hint="Optional" />
       <Button type="submit" disabled={order.isPending} className="w-full">
         {order.isPending ? 'Processing...' : 'Complete Order'}
       </Button>
-      <p className="text-sm text-quiet">By completing this order you agree to pay via Venmo. Items ship once payment is confirmed.</p>
+      <p className="text-sm text-quiet">
+        By completing this order you agree to {takesVenmo ? 'pay via Venmo' : 'arrange payment with the seller'}. Items ship once payment is
+        confirmed.
+      </p>
     </form>
   );
 }

@@ -1,19 +1,23 @@
 import type { ReactNode } from 'react';
 import { type CartItem, type CartTotals, centsOf } from '#contract/cart.ts';
 import { formatDollars } from '#contract/money.ts';
+import { type ShippingRule, shippingSentence } from '#contract/shipping.ts';
 import { AmountRow } from '#web/ui/amount-row.tsx';
 
 /** What is about to be ordered, line by line, and what it costs. `notice` draws what is wrong with a line. */
 export function OrderSummary({
   items,
   totals,
+  shippingRule,
   notice,
 }: {
   items: readonly CartItem[];
   totals: CartTotals;
+  shippingRule: ShippingRule;
   notice: (item: CartItem) => ReactNode;
 }) {
   const { itemCount, subtotal, shipping, total, isShippingFree } = totals;
+  const sentence = shippingSentence(shippingRule);
   return (
     <section aria-labelledby="summary-heading">
       <div className="flex items-baseline justify-between gap-4">
@@ -45,6 +49,7 @@ export function OrderSummary({
         <AmountRow name="Shipping" value={`${formatDollars(shipping)}${isShippingFree ? ' (Free)' : ''}`} />
         <AmountRow name="Total" value={formatDollars(total)} isTotal className="text-xl" />
       </dl>
+      {sentence && <p className="mt-3 text-sm text-quiet">{sentence}</p>}
     </section>
   );
 }

@@ -1,9 +1,9 @@
 import type { Settings } from '#contract/settings.ts';
-import { isDemoHandle, venmoHandle } from '#contract/venmo.ts';
+import { isDemoHandle, payableHandle } from '#contract/venmo.ts';
 
 /** How the buyer will pay, shown before ordering. */
 export function PaymentInstructions({ venmo, email }: { venmo: Settings['venmo_settings']; email: string }) {
-  const handle = venmo.enabled ? venmoHandle(venmo.venmoUsername) : null;
+  const handle = payableHandle(venmo);
   return (
     <section aria-labelledby="payment-heading" className="border border-line bg-raised p-5">
       <h2 id="payment-heading" className="text-xl">

@@ -11,6 +11,7 @@ const labels: Record<SettingKey, string> = {
   about: 'about section',
   section_visibility: 'section visibility',
   venmo_settings: 'venmo',
+  shipping_rule: 'shipping',
   legal: 'shop texts',
   orders: 'order',
 };

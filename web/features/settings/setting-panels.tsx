@@ -4,6 +4,7 @@ import { FooterLinksPanel, LegalPanel } from './footer-panel.tsx';
 import { GeneralPanel } from './general-panel.tsx';
 import { AboutPanel, CollectionsPanel, GalleryPanel, HeroPanel, VisibilityPanel } from './home-panels.tsx';
 import { OrdersPanel } from './orders-panel.tsx';
+import { ShippingPanel } from './shipping-panel.tsx';
 import { SocialPanel } from './social-panel.tsx';
 import { VenmoPanel } from './venmo-panel.tsx';
 
@@ -19,6 +20,7 @@ const panels: Record<SettingKey, { tab: string; Panel: ComponentType }> = {
   social_links: { tab: 'Social', Panel: SocialPanel },
   about: { tab: 'About', Panel: AboutPanel },
   venmo_settings: { tab: 'Venmo', Panel: VenmoPanel },
+  shipping_rule: { tab: 'Venmo', Panel: ShippingPanel },
   orders: { tab: 'Venmo', Panel: OrdersPanel },
 };
 

@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { heldUntilText } from '#contract/held-until.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
+import type { Settings } from '#contract/settings.ts';
+import { hasFreeShipping, pieceShipping, type ShippingRule, shippingSentence } from '#contract/shipping.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
 import { specimenStatusTable } from '#contract/statuses.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -9,7 +11,7 @@ import { Size } from './size.tsx';
 
 type Props = {
   specimen: SpecimenDetail;
-  timeZone: string;
+  settings: Pick<Settings, 'general' | 'shipping_rule'>;
   /** The heading's level: 1 on the page, 2 in the quick view. */
   level: 1 | 2;
   /** Buttons: buy, add to the cart. */
@@ -17,7 +19,8 @@ type Props = {
 };
 
 /** The label of a specimen: title, facts, price, status, description. */
-export function SpecimenLabel({ specimen, timeZone, level, children }: Props) {
+export function SpecimenLabel({ specimen, settings, level, children }: Props) {
+  const { timeZone } = settings.general;
   const Heading = `h${level}` as const;
   const facts: [string, ReactNode][] = [
     ['Category', specimen.category],
@@ -35,7 +38,7 @@ export function SpecimenLabel({ specimen, timeZone, level, children }: Props) {
     <div>
       {!specimen.visible && <p className="label mb-4 inline-block border border-warn px-2 py-1 text-warn">Hidden from Gallery</p>}
       <Heading className="text-[clamp(1.9rem,3.4vw,3rem)] leading-[1.05] wrap-anywhere">{specimen.title}</Heading>
-      <Price specimen={specimen} />
+      <Price specimen={specimen} rule={settings.shipping_rule} />
       <StatusBanner specimen={specimen} timeZone={timeZone} />
       {children}
       {specimen.visible && (
@@ -83,26 +86,31 @@ export function SpecimenLabel({ specimen, timeZone, level, children }: Props) {
   );
 }
 
-function Price({ specimen }: { specimen: SpecimenDetail }) {
+function Price({ specimen, rule }: { specimen: SpecimenDetail; rule: ShippingRule }) {
   if (specimen.price === null) return <p className="mt-4 text-lg text-quiet">Not for sale</p>;
   const cents = parseAmount(specimen.price);
-  const shipping = parseAmount(specimen.shippingPrice);
+  const shipping = pieceShipping(rule, specimen.shippingPrice);
+  const isOffered = specimen.forSale && specimen.status !== 'sold';
+  const sentence = shippingSentence(rule);
   const shippingWords =
     shipping === null
       ? `Shipping: ${specimen.shippingPrice}`
       : shipping === 0
         ? 'Free shipping'
-        : `plus ${formatDollars(shipping)} shipping`;
+        : `plus ${formatDollars(shipping)} shipping${hasFreeShipping(rule, cents ?? 0) ? ', free through the cart' : ''}`;
   return (
-    <p className="figures mt-4 flex flex-wrap items-baseline gap-x-3">
-      <span className="text-2xl">{cents === null ? specimen.price : formatDollars(cents)}</span>
-      {specimen.forSale && specimen.status !== 'sold' && <span className="text-quiet">{shippingWords}</span>}
-      {!specimen.forSale && <span className="text-quiet">Not for sale at present</span>}
-    </p>
+    <>
+      <p className="figures mt-4 flex flex-wrap items-baseline gap-x-3">
+        <span className="text-2xl">{cents === null ? specimen.price : formatDollars(cents)}</span>
+        {isOffered && <span className="text-quiet">{shippingWords}</span>}
+        {!specimen.forSale && <span className="text-quiet">Not for sale at present</span>}
+      </p>
+      {isOffered && cents !== null && sentence && <p className="mt-1 text-sm text-quiet">{sentence}</p>}
+    </>
   );
 }
 
-function StatusBanner({ specimen: { status, heldUntil }, timeZone }: Pick<Props, 'specimen' | 'timeZone'>) {
+function StatusBanner({ specimen: { status, heldUntil }, timeZone }: { specimen: SpecimenDetail; timeZone: string }) {
   const { label, tone, notice } = specimenStatusTable[status];
   if (notice === null) return null;
   return (

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { venmoHandle } from '#contract/venmo.ts';
+import { payableHandle } from '#contract/venmo.ts';
 import { useConfirmation } from '#web/features/account/confirmation.tsx';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { FailedMediaJobsList } from '#web/features/failed-media-jobs/failed-media-jobs.tsx';
@@ -22,7 +22,7 @@ export default function ManagePage() {
   const navigate = useNavigate();
   const { setLoginOpen } = useAuth();
   const confirmation = useConfirmation(() => setLoginOpen(true));
-  const { enabled, venmoUsername } = useSuspenseQuery(settingsQuery(api)).data.venmo_settings;
+  const takesVenmo = payableHandle(useSuspenseQuery(settingsQuery(api)).data.venmo_settings) !== null;
   const search = parseManageSearch(manageRoute.useSearch());
   return (
     <>
@@ -44,7 +44,7 @@ export default function ManagePage() {
         </div>
       </div>
       <ProxyWarning />
-      <FirstSteps takesVenmo={enabled && venmoHandle(venmoUsername) !== null} onLoginNeeded={() => setLoginOpen(true)} />
+      <FirstSteps takesVenmo={takesVenmo} onLoginNeeded={() => setLoginOpen(true)} />
       <FailedMediaJobsList onLoginNeeded={() => setLoginOpen(true)} />
       <Guide />
       <Transfer onLoginNeeded={() => setLoginOpen(true)} onConfirmationNeeded={confirmation.ask} />
