@@ -25,6 +25,7 @@ import { orderRoutes } from './features/orders/orders.routes.ts';
 import { publicMediaRoutes } from './features/public-media/public-media.routes.ts';
 import { settingRoutes } from './features/settings/settings.routes.ts';
 import { type Storefront, storefrontRoutes } from './features/storefront/storefront.routes.ts';
+import { todayRoutes } from './features/today/today.routes.ts';
 import { transferRoutes } from './features/transfer/transfer.routes.ts';
 import { countHit as countHitIn } from './platform/db/rate-limit-hits.ts';
 import { createAdmission } from './platform/http/admission.ts';
@@ -85,6 +86,7 @@ export async function buildApp(resources: Omit<Context, 'log'>, options: AppOpti
   backupRoutes(app, ctx);
   demoRoutes(app, ctx);
   firstStepRoutes(app, ctx);
+  todayRoutes(app, ctx);
   proxyRoutes(app, ctx);
   transferRoutes(app, ctx);
   feedRoutes(app, ctx, cache);

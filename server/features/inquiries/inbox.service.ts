@@ -1,8 +1,16 @@
 /** What the admin reads of the inquiries: threads by what they are about. */
 import type { Inbox, InboxQuery, InquiryThread } from '#contract/inquiries.ts';
+import type { TodayRow } from '#contract/today.ts';
 import type { Context } from '#server/context.ts';
 import { mailStatusesByKey } from '#server/features/mail/mail.service.ts';
-import { countSubjects, selectInquiriesAbout, selectMessages, selectSubjects } from './inquiries.queries.ts';
+import {
+  countSubjects,
+  countUnanswered,
+  selectInquiriesAbout,
+  selectMessages,
+  selectSubjects,
+  selectUnanswered,
+} from './inquiries.queries.ts';
 import { answerKey } from './inquiries.service.ts';
 
 const PAGE_SIZE = 20;
@@ -44,4 +52,13 @@ async function threadsOf(db: Context['db'], subjects: string[]): Promise<Inquiry
       })),
     };
   });
+}
+
+/** How many open questions nobody has answered, and the oldest of them, as Today shows them. */
+export async function waitingInquiries({ db }: Pick<Context, 'db'>, limit: number): Promise<{ count: number; rows: TodayRow[] }> {
+  const inquiries = await selectUnanswered(db, limit);
+  const rows = inquiries.map(({ id, order_id, specimen_id, title, name, created_at }) => ({
+    ...{ id, orderId: order_id, specimenId: specimen_id, title, detail: name, amount: null, at: created_at },
+  }));
+  return { count: await countUnanswered(db), rows };
 }

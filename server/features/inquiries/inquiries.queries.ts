@@ -88,6 +88,36 @@ export async function selectInquiriesAbout(db: Db, about: string[], limit: numbe
   return found.map(({ rank, ...inquiry }) => inquiry);
 }
 
+/** Open inquiries to which the admin has not written. */
+const unanswered = (db: Db) =>
+  db
+    .selectFrom('inquiries')
+    .where('status', '=', 'open')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('inquiry_messages')
+            .select('inquiry_messages.id')
+            .whereRef('inquiry_id', '=', 'inquiries.id')
+            .where('author', '=', 'admin'),
+        ),
+      ),
+    );
+
+export async function countUnanswered(db: Db): Promise<number> {
+  return (
+    await unanswered(db)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count;
+}
+
+/** The oldest first. */
+export async function selectUnanswered(db: Db, limit: number): Promise<InquiryRow[]> {
+  return unanswered(db).selectAll().orderBy('id').limit(limit).execute();
+}
+
 /** The messages of these inquiries, the earliest first. */
 export async function selectMessages(db: Db | Tx, inquiryIds: number[]): Promise<MessageRow[]> {
   if (inquiryIds.length === 0) return [];

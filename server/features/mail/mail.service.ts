@@ -1,9 +1,10 @@
 /** Writes mails into the outbox and reads what became of them; `sending.service.ts` sends them. */
 import { randomUUID } from 'node:crypto';
-import { type MailKind, type MailKindAbout, type MailStatus, mailKindTable } from '#contract/mail-statuses.ts';
+import { type MailKind, type MailKindAbout, type MailStatus, mailKindTable, mailStatusTable } from '#contract/mail-statuses.ts';
 import type { Mail, OtherMails } from '#contract/mails.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Settings } from '#contract/settings.ts';
+import type { TodayRow } from '#contract/today.ts';
 import type { Context } from '#server/context.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
@@ -12,12 +13,14 @@ import type { MailedInquiry } from './inquiry-mail-templates.ts';
 import { toHtml, toText } from './mail-body.ts';
 import { type MailAbout, mailTemplates } from './mail-templates.ts';
 import {
+  countFailed,
   deleteKeyedMails,
   deleteMails,
   deleteOtherMails,
   insertMail,
   type MailRow,
   requeueMail,
+  selectFailed,
   selectKeyedStatuses,
   selectMail,
   selectMails,
@@ -31,6 +34,8 @@ export type { MailedInquiry, MailedOrder };
 /** A mail that belongs to no order is kept for so long. */
 const STORED_MS = 90 * 24 * 60 * 60_000;
 const MAX_SHOWN = 50;
+/** A mail that did not go out waits for the admin so long; afterwards it is old news, and stays where it belongs. */
+const FAILED_FOR_MS = 14 * 24 * 60 * 60_000;
 
 type NewMail<K extends MailKind> = {
   kind: K;
@@ -112,6 +117,19 @@ export async function mailsOf(db: Db, orderId: number): Promise<Mail[]> {
 /** The latest mails that belong to no order. */
 export async function otherMails({ db, config }: Pick<Context, 'db' | 'config'>): Promise<OtherMails> {
   return { mails: (await selectOtherMails(db, MAX_SHOWN)).map(toMail), hasMailServer: config.smtpUrl !== null };
+}
+
+/** How many mails did not go out lately, and the oldest of them, as Today shows them. */
+export async function failedMails(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  limit: number,
+): Promise<{ count: number; rows: TodayRow[] }> {
+  const after = new Date(clock.now().getTime() - FAILED_FOR_MS).toISOString();
+  const rows = (await selectFailed(db, after, limit)).map(({ id, order_id, subject, to_address, status, queued_at }) => ({
+    ...{ id, orderId: order_id, specimenId: null, title: subject, amount: null, at: queued_at },
+    detail: `${mailStatusTable[status].label}: ${to_address}`,
+  }));
+  return { count: await countFailed(db, after), rows };
 }
 
 /**

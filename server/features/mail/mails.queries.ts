@@ -24,6 +24,23 @@ export async function selectOtherMails(db: Db, limit: number) {
   return db.selectFrom('mails').selectAll().where('order_id', 'is', null).orderBy('id', 'desc').limit(limit).execute();
 }
 
+/** Mails queued after the instant that did not go out, or nobody knows. */
+const failedSince = (db: Db, after: string) =>
+  db.selectFrom('mails').where('status', 'in', ['failed', 'uncertain']).where('queued_at', '>', after);
+
+export async function countFailed(db: Db, after: string): Promise<number> {
+  return (
+    await failedSince(db, after)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count;
+}
+
+/** The oldest first. */
+export async function selectFailed(db: Db, after: string, limit: number): Promise<MailRow[]> {
+  return failedSince(db, after).selectAll().orderBy('id').limit(limit).execute();
+}
+
 /** Deletes the mails that belong to no order and were queued before the instant. */
 export async function deleteOtherMails(tx: Tx, queuedBefore: string): Promise<void> {
   await tx.deleteFrom('mails').where('order_id', 'is', null).where('queued_at', '<', queuedBefore).execute();

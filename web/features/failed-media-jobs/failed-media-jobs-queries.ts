@@ -1,6 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FailedMediaJobs } from '#contract/media.ts';
-import { call } from '#web/lib/api.ts';
+import { todayKey } from '#web/features/today/today-queries.ts';
+import { call, send } from '#web/lib/api.ts';
 
 /** The media jobs that have failed for good. */
 export const failedMediaJobsQuery = queryOptions({
@@ -9,3 +10,12 @@ export const failedMediaJobsQuery = queryOptions({
   staleTime: 0,
   refetchOnMount: 'always',
 });
+
+/** Retries all of them. */
+export function useMediaRetry() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => send('/api/media/unmade/retry', { method: 'POST' }),
+    onSettled: () => Promise.all([failedMediaJobsQuery.queryKey, todayKey].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+  });
+}

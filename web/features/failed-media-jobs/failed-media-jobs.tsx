@@ -1,10 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { ApiError, messageOf, send } from '#web/lib/api.ts';
+import { messageOf, problemCode } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { failedMediaJobsQuery } from './failed-media-jobs-queries.ts';
+import { failedMediaJobsQuery, useMediaRetry } from './failed-media-jobs-queries.ts';
 
 const descriptions = {
   renditions: 'the larger sizes of a picture could not be made; visitors see it small.',
@@ -13,24 +12,18 @@ const descriptions = {
 
 /** On Manage: the media jobs that the shop has given up on, and a button that retries them; nothing if there are none. */
 export function FailedMediaJobsList({ onLoginNeeded }: { onLoginNeeded: () => void }) {
-  const queryClient = useQueryClient();
   const { data: failedJobs = [] } = useQuery(failedMediaJobsQuery);
-  const [isBusy, setBusy] = useState(false);
+  const retry = useMediaRetry();
   if (failedJobs.length === 0) return null;
 
-  const retry = async () => {
-    setBusy(true);
-    try {
-      await send('/api/media/unmade/retry', { method: 'POST' });
-      toast({ title: 'Trying again', description: 'If it fails again, you will find it here in two days.' });
-      await queryClient.invalidateQueries(failedMediaJobsQuery);
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 401) onLoginNeeded();
-      toast({ variant: 'destructive', title: 'Could not retry', description: messageOf(error) });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const retryAll = () =>
+    retry.mutate(undefined, {
+      onSuccess: () => toast({ title: 'Trying again', description: 'If it fails again, you will find it here in two days.' }),
+      onError: (error) => {
+        if (problemCode(error) === 'unauthorized') onLoginNeeded();
+        toast({ variant: 'destructive', title: 'Could not retry', description: messageOf(error) });
+      },
+    });
 
   return (
     <section aria-label="Pictures and films that could not be made" className="mt-8 border-l-4 border-warn py-1 pl-4">
@@ -51,7 +44,7 @@ export function FailedMediaJobsList({ onLoginNeeded }: { onLoginNeeded: () => vo
       <p className="mt-2 text-sm text-quiet">
         The shop has tried for two days. If trying again does not help, save the file in another format and upload that.
       </p>
-      <Button look="outline" className="mt-3" disabled={isBusy} onClick={() => void retry()}>
+      <Button look="outline" className="mt-3" disabled={retry.isPending} onClick={retryAll}>
         Retry failed
       </Button>
     </section>

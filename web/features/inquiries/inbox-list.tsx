@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import type { Inbox, InquiryThread } from '#contract/inquiries.ts';
 import { inquiryStatuses } from '#contract/inquiry-rules.ts';
 import { messageOf, problemCode } from '#web/lib/api.ts';
+import { useHashTarget } from '#web/lib/hash-target.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
@@ -15,6 +16,7 @@ type Props = { search: InboxSearch; timeZone: string; onLoginNeeded: () => void 
 /** The inquiries by what they are about, with those that wait for an answer first. */
 export function InboxList({ search, timeZone, onLoginNeeded }: Props) {
   const { data, error, refetch } = useQuery(inboxQuery(search));
+  useHashTarget(data !== undefined);
   const isLoggedOut = problemCode(error) === 'unauthorized';
   useEffect(() => {
     if (isLoggedOut) onLoginNeeded();

@@ -45,7 +45,7 @@ export function InquiryCard({ inquiry, title, hasMailServer, timeZone, onLoginNe
   }
 
   return (
-    <article aria-label={`Question of ${name}`} className="mt-5 bg-raised p-5 sm:p-6">
+    <article id={`question-${id}`} aria-label={`Question of ${name}`} className="mt-5 scroll-mt-24 bg-raised p-5 sm:p-6">
       <p className="text-[0.95rem] wrap-anywhere">
         <b>{name}</b>{' '}
         <a href={mailtoUrl(email)} className="ml-2 text-quiet hover:text-accent">

@@ -14,6 +14,7 @@ import type { OrderStatus } from '#contract/statuses.ts';
 import { galleryKey } from '#web/features/gallery/gallery-queries.ts';
 import { manageKey } from '#web/features/manage/manage-queries.ts';
 import { specimenKeys } from '#web/features/specimen/specimen-queries.ts';
+import { todayKey } from '#web/features/today/today-queries.ts';
 import { ApiError, call, queryString, send } from '#web/lib/api.ts';
 import { orderKey } from './order-queries.ts';
 
@@ -52,7 +53,7 @@ export const isLoggedOut = (error: unknown) => error instanceof ApiError && erro
 
 /** Refetches orders and specimens: a change of an order moves both. */
 async function refetchAll(queryClient: QueryClient): Promise<void> {
-  const moved = [keys.strangers, keys.lists, keys.details, keys.effects, orderKey, galleryKey, specimenKeys.all, manageKey];
+  const moved = [todayKey, keys.strangers, keys.lists, keys.details, keys.effects, orderKey, galleryKey, specimenKeys.all, manageKey];
   await Promise.all(moved.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { OrderDetail as Order } from '#contract/orders.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { useHashTarget } from '#web/lib/hash-target.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { isLoggedOut, orderDetailQuery } from './admin-order-queries.ts';
@@ -55,6 +56,7 @@ export function OrderDetail({ id, ...props }: Props) {
 
 function Loaded({ order, timeZone, mailsOf, onGone, onLoginNeeded, onConfirmationNeeded }: Omit<Props, 'id'> & { order: Order }) {
   const [isDeleting, setDeleting] = useState(false);
+  useHashTarget(true);
   return (
     <article className="mt-6">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -76,7 +78,7 @@ function Loaded({ order, timeZone, mailsOf, onGone, onLoginNeeded, onConfirmatio
               <StatusForm order={order} onLoginNeeded={onLoginNeeded} />
             </div>
           </Part>
-          <Part title="Payment and shipping">
+          <Part title="Payment and shipping" id="shipping">
             <OrderNotes order={order} onLoginNeeded={onLoginNeeded} />
           </Part>
           <Part title="Mails">{order.mails.length === 0 ? <p className="text-quiet">No mails about this order.</p> : mailsOf(order)}</Part>
@@ -122,9 +124,9 @@ function Loaded({ order, timeZone, mailsOf, onGone, onLoginNeeded, onConfirmatio
 
 const actors = { buyer: 'the buyer', owner: 'you', system: 'the shop' };
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Part({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (
-    <section aria-label={title}>
+    <section id={id} aria-label={title} className="scroll-mt-24">
       <h3 className="mb-3 text-xl">{title}</h3>
       {children}
     </section>

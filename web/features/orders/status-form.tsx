@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { StatusEffects } from '#contract/orders.ts';
 import { type OrderStatus, orderStatuses, orderStatusTable } from '#contract/statuses.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { effectsQuery, isLoggedOut, useStatusChange } from './admin-order-queries.ts';
+import { Effects } from './status-effects.tsx';
 
 type Props = { order: { id: number; status: OrderStatus }; onLoginNeeded: () => void };
 
@@ -62,20 +62,5 @@ export function StatusForm({ order, onLoginNeeded }: Props) {
       </div>
       <div role="status">{isOther && effects?.status === status && <Effects effects={effects} />}</div>
     </form>
-  );
-}
-
-function Effects({ effects: { refusal, specimens, mail } }: { effects: StatusEffects }) {
-  if (refusal !== null) return <p className="mt-2 text-sm text-bad">Not possible: {refusal}</p>;
-  return (
-    <ul className="mt-2 space-y-1 text-sm text-quiet">
-      {specimens.length === 0 && <li>No specimen changes.</li>}
-      {specimens.map(({ specimenId, text }) => (
-        <li key={specimenId} className="wrap-anywhere">
-          {text}
-        </li>
-      ))}
-      {mail !== null && <li className="wrap-anywhere">A mail goes to {mail}.</li>}
-    </ul>
   );
 }

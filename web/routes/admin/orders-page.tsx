@@ -5,11 +5,13 @@ import { useConfirmation } from '#web/features/account/confirmation.tsx';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { MailList } from '#web/features/mails/mail-list.tsx';
 import { orderDetailQuery } from '#web/features/orders/admin-order-queries.ts';
+import { ConfirmPaid } from '#web/features/orders/confirm-paid.tsx';
 import { OrderDetail } from '#web/features/orders/order-detail.tsx';
 import { parseOrdersSearch } from '#web/features/orders/orders-search.ts';
 import { OrdersTable } from '#web/features/orders/orders-table.tsx';
 import { StrangersPanel } from '#web/features/orders/strangers-panel.tsx';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
+import { TodayList } from '#web/features/today/today-list.tsx';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 
 const ordersRoute = getRouteApi('/orders');
@@ -40,6 +42,13 @@ export default function OrdersPage() {
       {order === undefined ? (
         <>
           <StrangersPanel onLoginNeeded={askForLogin} />
+          {search.page === undefined && (
+            <TodayList
+              timeZone={timeZone}
+              confirmPaid={(id, onClose) => <ConfirmPaid id={id} onClose={onClose} onLoginNeeded={askForLogin} />}
+              onLoginNeeded={askForLogin}
+            />
+          )}
           <OrdersTable search={search} timeZone={timeZone} onLoginNeeded={askForLogin} />
         </>
       ) : (

@@ -1,5 +1,6 @@
 /** Media jobs that have failed for good: the admin sees them and can retry them. */
 import type { FailedMediaJobs } from '#contract/media.ts';
+import type { TodayRow } from '#contract/today.ts';
 import type { Context } from '#server/context.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { type JobLimits, renewFailed, selectFailed } from './media-jobs.queries.ts';
@@ -12,6 +13,17 @@ export const MAX_CLAIM_MS = 120_000;
 export async function listFailedJobs(ctx: Context): Promise<FailedMediaJobs> {
   const rows = await selectFailed(ctx.db, jobLimits(ctx));
   return rows.map(({ kind, id, title }) => ({ kind, specimen: id === null || title === null ? null : { id, title } }));
+}
+
+/** The failed jobs as Today shows them: one row, as they are retried together. */
+export async function waitingJobs(ctx: Context): Promise<{ count: number; rows: TodayRow[] }> {
+  const jobs = await listFailedJobs(ctx);
+  const titles = [...new Set(jobs.map(({ specimen }) => specimen?.title ?? 'Settings or orders'))];
+  const [first = '', ...others] = titles;
+  const title = others.length === 0 ? first : `${first} and ${others.length} more`;
+  const detail = 'The shop has tried for two days.';
+  const row = { id: 0, orderId: null, specimenId: titles.length === 1 ? (jobs[0]?.specimen?.id ?? null) : null };
+  return { count: jobs.length, rows: jobs.length === 0 ? [] : [{ ...row, title, detail, amount: null, at: null }] };
 }
 
 /** Makes every failed job due now, with all its attempts. */

@@ -1,0 +1,49 @@
+/** The orders that wait for their admin. */
+import type { ExpressionBuilder } from 'kysely';
+import type { Db } from '#server/platform/db/db.ts';
+import type { Schema } from '#server/platform/db/schema.ts';
+import { type OrderRow, orderColumns } from './orders.queries.ts';
+
+type Where = (eb: ExpressionBuilder<Schema, 'orders'>, endOfDay: string) => ReturnType<ExpressionBuilder<Schema, 'orders'>['and']>;
+
+const waiting = {
+  /** "I have sent it" was pressed. */
+  reported: (eb) => eb.and([eb('status', '=', 'pending'), eb('payment_reported_at', 'is not', null)]),
+  /** The hold has ended and the admin was asked. */
+  ended: (eb) => eb.and([eb('status', '=', 'pending'), eb('payment_reported_at', 'is', null), eb('hold_asked_at', 'is not', null)]),
+  /** The hold ends before the day does. One that waits for its proof is the shield's, and nothing to be done about. */
+  ending: (eb, endOfDay) =>
+    eb.and([
+      eb('status', '=', 'pending'),
+      eb('payment_reported_at', 'is', null),
+      eb('hold_asked_at', 'is', null),
+      eb('awaits_proof', '=', false),
+      eb('hold_ends_at', '<', endOfDay),
+    ]),
+  paid: (eb) => eb('status', '=', 'paid'),
+} as const satisfies Record<string, Where>;
+
+export type WaitingOrders = keyof typeof waiting;
+
+/** By what they are sorted: the one that waits longest comes first. */
+const sortedBy = {
+  reported: 'payment_reported_at',
+  ended: 'hold_asked_at',
+  ending: 'hold_ends_at',
+  paid: 'id',
+} as const satisfies Record<WaitingOrders, keyof OrderRow>;
+
+export async function countWaiting(db: Db, which: WaitingOrders, endOfDay: string): Promise<number> {
+  const counted = db.selectFrom('orders').select((eb) => eb.fn.countAll<number>().as('count'));
+  return (await counted.where((eb) => waiting[which](eb, endOfDay)).executeTakeFirstOrThrow()).count;
+}
+
+export async function selectWaiting(db: Db, which: WaitingOrders, endOfDay: string, limit: number): Promise<OrderRow[]> {
+  const found = db.selectFrom('orders').select(orderColumns);
+  return found
+    .where((eb) => waiting[which](eb, endOfDay))
+    .orderBy(sortedBy[which])
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
