@@ -41,6 +41,7 @@ export const pages = {
   manage: { ...admin, path: '/manage', access: 'everyone', title: 'Manage Your Collection' },
   orders: { ...admin, path: '/orders', title: 'Order Management' },
   inbox: { ...admin, path: '/inbox', title: 'Inbox' },
+  payments: { ...admin, path: '/payments', title: 'Payments' },
   edit: { ...admin, path: '/edit/$id', title: 'Edit Specimen' },
   settings: { ...admin, path: '/settings', title: 'Site Settings' },
 } as const satisfies Record<string, Page>;

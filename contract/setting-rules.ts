@@ -139,6 +139,7 @@ const rules = {
   legal: anythingGoes,
   orders: ({ holdHours }: { holdHours: number }) =>
     failed([['holdHours', Number.isInteger(holdHours) && holdHours >= 0 && holdHours <= MAX_HOLD_HOURS, settingMessages.holdHours]]),
+  payment_statement: anythingGoes,
 };
 
 /**

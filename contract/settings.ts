@@ -18,6 +18,7 @@ import {
   socialPlatforms,
 } from './setting-rules.ts';
 import { DEFAULT_SHIPPING, shippingCharges } from './shipping.ts';
+import { type StatementColumnName, statementColumnNames } from './statement-columns.ts';
 import { text, trimmed } from './text.ts';
 
 const line = (fallback: string) => trimmed(limits.line).default(fallback);
@@ -158,6 +159,11 @@ export const shippingRule = z.strictObject({
   freeFrom: trimmed(limits.amount).default(DEFAULT_SHIPPING.freeFrom),
 });
 
+/** What the columns of the payment app's statement are called, where they are not Venmo's. */
+export const paymentStatement = z.strictObject(
+  Object.fromEntries(statementColumnNames.map((name) => [name, line('')])) as Record<StatementColumnName, ReturnType<typeof line>>,
+);
+
 /** The settings that every page is made with, in the order of the specification. */
 const pageSettings = {
   general,
@@ -173,10 +179,10 @@ const pageSettings = {
 };
 
 /** Every setting by its key, as it is read. */
-export const settingSchemas = { ...pageSettings, legal, orders } as const;
+export const settingSchemas = { ...pageSettings, legal, orders, payment_statement: paymentStatement } as const;
 
 /** What only the admin reads; all others are public. */
-export const privateSettings: readonly SettingKey[] = ['orders'];
+export const privateSettings: readonly SettingKey[] = ['orders', 'payment_statement'];
 
 /** What every page is made with; of the legal texts only which there are. */
 export const settings = z.object({ ...pageSettings, legalPages: z.array(z.enum(legalPages)) });

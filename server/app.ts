@@ -22,6 +22,7 @@ import { mailRoutes } from './features/mail/mail.routes.ts';
 import { healthRoutes } from './features/operations/health.routes.ts';
 import { proxyRoutes } from './features/operations/proxy.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
+import { paymentRoutes } from './features/payments/payments.routes.ts';
 import { publicMediaRoutes } from './features/public-media/public-media.routes.ts';
 import { settingRoutes } from './features/settings/settings.routes.ts';
 import { type Storefront, storefrontRoutes } from './features/storefront/storefront.routes.ts';
@@ -79,6 +80,7 @@ export async function buildApp(resources: Omit<Context, 'log'>, options: AppOpti
   specimenRoutes(app, ctx, visitors);
   orderRoutes(app, ctx);
   adminOrderRoutes(app, ctx);
+  paymentRoutes(app, ctx);
   inquiryRoutes(app, ctx);
   mailRoutes(app, ctx);
   mediaRoutes(app, ctx);

@@ -1,6 +1,7 @@
 /** CSV as spreadsheets read and write it: UTF-8 with a byte order mark, CRLF, quotes where needed, and no cell that runs as a formula. */
+import { isUtf8 } from 'node:buffer';
 import { open } from 'node:fs/promises';
-import { pipeline, Transform } from 'node:stream';
+import { pipeline, Readable, Transform } from 'node:stream';
 import { CsvError, type Info, parse } from 'csv-parse';
 import { parse as parseText } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
@@ -12,6 +13,7 @@ const guarded = /^'+[=+\-@\t\r\n]/;
 const MAX_ROW_LENGTH = 4_000_000;
 const HEADING_BYTES = 64 * 1024;
 const NEWLINE = 10;
+const NOT_UTF8 = 'The file is not UTF-8. Please save it as “CSV UTF-8”.';
 
 /** The rest of the file cannot be read as CSV. */
 export class UnreadableSheet extends Error {}
@@ -78,6 +80,33 @@ export async function* readCsv(localPath: string): AsyncGenerator<CsvRow> {
   }
 }
 
+/**
+ * All rows of a small file as they stand, for sheets whose heading is not the first row.
+ * @throws UnreadableSheet where it is no CSV, or has more rows than `maxRows`.
+ */
+export async function readRows(bytes: Uint8Array, maxRows: number): Promise<string[][]> {
+  if (!isUtf8(bytes)) throw new UnreadableSheet(NOT_UTF8);
+  if (bytes.includes(0)) throw new UnreadableSheet('The file is not a CSV file.');
+  const beginning = Buffer.from(bytes.subarray(0, HEADING_BYTES)).toString('utf8');
+  const options = { bom: true, relax_column_count: true, skip_empty_lines: true, max_record_size: MAX_ROW_LENGTH } as const;
+  const parser = parse({ ...options, delimiter: mostFrequent(beginning), record_delimiter: ['\r\n', '\n', '\r'] });
+  // Chunk by chunk, so that other requests have their turn.
+  const chunks = Array.from({ length: Math.ceil(bytes.length / HEADING_BYTES) }, (_, index) =>
+    bytes.subarray(index * HEADING_BYTES, (index + 1) * HEADING_BYTES),
+  );
+  pipeline(Readable.from(chunks), parser, () => {});
+  const rows: string[][] = [];
+  try {
+    for await (const row of parser as AsyncIterable<string[]>) {
+      if (rows.length === maxRows) throw new UnreadableSheet(`The file has more than ${maxRows.toLocaleString('en-US')} rows.`);
+      rows.push(row.map(unguard));
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? new UnreadableSheet(`The file cannot be read as CSV. ${error.message}.`) : error;
+  }
+  return rows;
+}
+
 /** @throws UnreadableSheet where two columns have the same name. */
 function columnNames(heading: string[]): string[] {
   const names = heading.map((name) => name.trim().toLowerCase());
@@ -86,9 +115,10 @@ function columnNames(heading: string[]): string[] {
   return names;
 }
 
-function delimiterOf(beginning: string): string {
-  const heading = beginning.split('\n', 1)[0] ?? '';
-  const candidates = [',', ';', '\t'].map((delimiter) => ({ delimiter, count: heading.split(delimiter).length }));
+const delimiterOf = (beginning: string): string => mostFrequent(beginning.split('\n', 1)[0] ?? '');
+
+function mostFrequent(text: string): string {
+  const candidates = [',', ';', '\t'].map((delimiter) => ({ delimiter, count: text.split(delimiter).length }));
   return candidates.reduce((best, one) => (one.count > best.count ? one : best)).delimiter;
 }
 
@@ -103,7 +133,7 @@ function lineCounter() {
       try {
         decoder.decode(chunk, { stream: true });
       } catch {
-        return done(new UnreadableSheet('The file is not UTF-8. Please save it as “CSV UTF-8”.'));
+        return done(new UnreadableSheet(NOT_UTF8));
       }
       for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, at + 1)) newlines.push(offset + at);
       offset += chunk.length;

@@ -6,6 +6,7 @@ const EditPage = lazy(() => import('./admin/edit-page.tsx'));
 const InboxPage = lazy(() => import('./admin/inbox-page.tsx'));
 const ManagePage = lazy(() => import('./admin/manage-page.tsx'));
 const OrdersPage = lazy(() => import('./admin/orders-page.tsx'));
+const PaymentsPage = lazy(() => import('./admin/payments-page.tsx'));
 const UploadPage = lazy(() => import('./admin/upload-page.tsx'));
 const SettingsPage = lazy(() => import('./admin/settings-page.tsx'));
 const LoginDialog = lazy(() => import('#web/features/auth/login-dialog.tsx'));
@@ -14,6 +15,7 @@ export const upload = () => <AdminOnly page={<UploadPage />} />;
 export const manage = () => <AdminOnly page={<ManagePage />} asksForLogin />;
 export const orders = () => <AdminOnly page={<OrdersPage />} />;
 export const inbox = () => <AdminOnly page={<InboxPage />} />;
+export const payments = () => <AdminOnly page={<PaymentsPage />} />;
 export const edit = () => <AdminOnly page={<EditPage />} />;
 export const settings = () => <AdminOnly page={<SettingsPage />} />;
 

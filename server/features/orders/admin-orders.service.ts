@@ -16,7 +16,9 @@ import { orderSearchText } from './order-search.ts';
 import { mailOnChange, moves, OVERDUE_AFTER } from './order-statuses.ts';
 import { type LineRow, lockOrder, type OrderRow, selectLines, selectOrder, selectOrderEvents } from './orders.queries.ts';
 import { changeOrderStatus, notFound, refusalOf, withLines } from './orders.service.ts';
+import { detachUsed } from './payments.queries.ts';
 import { effectSentence } from './status-effects.ts';
+import { replacePayment } from './used-payments.ts';
 
 const PAGE_SIZE = 25;
 const ERASED = 'Erased';
@@ -70,6 +72,7 @@ export async function editOrder(ctx: Context, id: number, edit: OrderEdit): Prom
       { venmo_payment_id: after.venmoPaymentId, carrier: after.carrier, tracking_number: after.trackingNumber },
       now,
     );
+    if (changed.includes('venmoPaymentId')) await replacePayment(tx, id, known.venmoPaymentId, after.venmoPaymentId);
     await addEvents(tx, [{ at: now, actor: 'owner', kind: 'order_edited', orderId: id, data: { fields: changed } }]);
   });
   return readDetail(ctx, id);
@@ -151,6 +154,7 @@ export async function eraseOrder(ctx: Context, id: number, { evenPending }: { ev
     const now = instantOf(ctx.clock);
     const searchText = orderSearchText({ name: ERASED, email: '' }, await selectLines(tx, [id]));
     await eraseBuyer(tx, id, { name: ERASED, searchText, now });
+    await detachUsed(tx, id);
     await removeMails(tx, id);
     await addEvents(tx, [{ at: now, actor: 'owner', kind: 'order_erased', orderId: id }]);
   });

@@ -37,6 +37,7 @@ const sentences: Record<string, string> = {
   hold_asked: 'The hold ended, and you were asked what to do.',
   hold_ended: 'The hold ended without a payment.',
   hold_extended: 'The hold was extended.',
+  payment_matched: 'The payment was found in a statement, and its id noted.',
 };
 
 const fieldNames: Record<string, string> = {

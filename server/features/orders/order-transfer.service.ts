@@ -13,6 +13,7 @@ import { linePicture } from './line-picture.ts';
 import { orderSearchText } from './order-search.ts';
 import { selectOrdersAfter } from './order-transfer.queries.ts';
 import { insertOrder, type LineRow, type OrderRow, selectLines, selectOrder } from './orders.queries.ts';
+import { replacePayment } from './used-payments.ts';
 
 const BATCH = 200;
 
@@ -99,6 +100,7 @@ export async function importOrder(ctx: Context, tx: Tx, order: ImportedOrder, re
       ...linePicture(pictures.get(specimenId ?? 0)),
     })),
   );
+  await replacePayment(tx, id, null, order.venmoPaymentId);
   const held = claim === 'held' ? known : [];
   const events = [
     { kind: 'order_imported', data: { reference } },

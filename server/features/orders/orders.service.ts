@@ -129,13 +129,20 @@ export async function* allOrders(ctx: Context): AsyncGenerator<AdminOrder[]> {
 
 /**
  * Moves an order to another status and the pieces of its lines with it.
- * @throws Problem not_found; state_conflict with the reason where it cannot claim its pieces again.
+ * @param before what belongs to the change and may refuse it, done in its transaction while the order is locked.
+ * @throws Problem not_found; state_conflict with the reason where it cannot claim its pieces again; what `before` throws.
  */
-export async function changeOrderStatus(ctx: Context, id: number, status: OrderStatus): Promise<AdminOrder> {
+export async function changeOrderStatus(
+  ctx: Context,
+  id: number,
+  status: OrderStatus,
+  before = async (_tx: Tx, _order: OrderRow): Promise<void> => {},
+): Promise<AdminOrder> {
   const [settings, { holdHours }] = await Promise.all([readSettings(ctx), readSetting(ctx, 'orders')]);
   const specimens = await inTransaction(ctx.db, async (tx) => {
     const order = await lockOrder(tx, id);
     if (!order) throw notFound();
+    await before(tx, order);
     if (order.status === status) return null;
     const now = ctx.clock.now();
     const lines = await selectLines(tx, [id]);

@@ -311,6 +311,9 @@ export type InquiryMessages = { id: Generated<number>; inquiry_id: number; autho
 /** Random keys by which the shop knows again what it has signed; every process on the database uses the same. */
 export type SigningKeys = { name: string; value: string };
 
+/** A payment that is noted on an order, by the SHA-256 of its id: none is used twice, also after the order is deleted or erased (null then). */
+export type UsedPayments = { payment_hash: string; order_id: number | null };
+
 /** The reference under which a specimen or order was imported. It outlives its target, until it is used again. */
 export type ImportReferences = { kind: 'specimen' | 'order'; reference: string; target_id: number };
 
@@ -342,4 +345,5 @@ export type Schema = {
   inquiries: Inquiries;
   inquiry_messages: InquiryMessages;
   signing_keys: SigningKeys;
+  used_payments: UsedPayments;
 };

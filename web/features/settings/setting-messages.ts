@@ -14,6 +14,7 @@ const labels: Record<SettingKey, string> = {
   shipping_rule: 'shipping',
   legal: 'shop texts',
   orders: 'order',
+  payment_statement: 'payment statement',
 };
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

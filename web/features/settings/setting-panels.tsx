@@ -6,6 +6,7 @@ import { AboutPanel, CollectionsPanel, GalleryPanel, HeroPanel, VisibilityPanel 
 import { OrdersPanel } from './orders-panel.tsx';
 import { ShippingPanel } from './shipping-panel.tsx';
 import { SocialPanel } from './social-panel.tsx';
+import { StatementPanel } from './statement-panel.tsx';
 import { VenmoPanel } from './venmo-panel.tsx';
 
 /** The tab and the panel of each setting, in the order of the tabs. */
@@ -22,6 +23,7 @@ const panels: Record<SettingKey, { tab: string; Panel: ComponentType }> = {
   venmo_settings: { tab: 'Venmo', Panel: VenmoPanel },
   shipping_rule: { tab: 'Venmo', Panel: ShippingPanel },
   orders: { tab: 'Venmo', Panel: OrdersPanel },
+  payment_statement: { tab: 'Venmo', Panel: StatementPanel },
 };
 
 const shownOn = Object.groupBy(Object.entries(panels), ([, { tab }]) => tab);

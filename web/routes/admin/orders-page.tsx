@@ -12,6 +12,7 @@ import { OrdersTable } from '#web/features/orders/orders-table.tsx';
 import { StrangersPanel } from '#web/features/orders/strangers-panel.tsx';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { TodayList } from '#web/features/today/today-list.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 
 const ordersRoute = getRouteApi('/orders');
@@ -38,7 +39,14 @@ export default function OrdersPage() {
           <ArrowLeftIcon /> All orders
         </Link>
       )}
-      <h1 className="mt-2 text-4xl">Order Management</h1>
+      <div className="mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <h1 className="text-4xl">Order Management</h1>
+        {order === undefined && (
+          <Link to="/payments" className={buttonClass('outline')}>
+            Match payments
+          </Link>
+        )}
+      </div>
       {order === undefined ? (
         <>
           <StrangersPanel onLoginNeeded={askForLogin} />

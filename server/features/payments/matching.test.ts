@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest';
+import { isComplete, venmoColumns } from '#contract/statement-columns.ts';
+import type { OrderStatus } from '#contract/statuses.ts';
+import type { MatchableOrder } from '#server/features/orders/payments.service.ts';
+import { readRows } from '#server/platform/csv.ts';
+import { type Row, shuffledStatement, venmoStatement } from '#tests/support/statements.ts';
+import { type Matching, matchPayments, nameKey, orderNumbers } from './matching.ts';
+import { findHeading, guessHeading, readLines } from './statement.ts';
+
+type Given = { id: number; total?: number; shipping?: number; name?: string; handle?: string; status?: OrderStatus; placed?: string };
+
+const order = ({ id, total = 110_00, shipping = 10_00, name = 'Ada Buyer', handle = '', status = 'pending', placed }: Given) =>
+  ({
+    ...{ id, status, totalCents: total, shippingCents: shipping },
+    names: [name, handle].map(nameKey).filter((key) => key !== ''),
+    placedAt: Date.parse(placed ?? '2026-11-21T09:00:00Z'),
+  }) as MatchableOrder;
+
+async function linesOf(text: string) {
+  const rows = await readRows(Buffer.from(text), 50_000);
+  const heading = findHeading(rows, venmoColumns);
+  if (!heading) throw new Error('no heading');
+  return readLines(rows, heading, venmoColumns);
+}
+
+const brief = ({ sure, late, unclear, leftOut }: Matching) => ({
+  sure: sure.map(({ line, order }) => `${line.paymentId} #${order.id}`),
+  late: late.map(({ line, order }) => `${line.paymentId} #${order.id}`),
+  unclear: unclear.map(({ line, orders, reason }) => `${line.paymentId} ${reason} ${orders.map(({ id }) => `#${id}`).join(' ')}`),
+  leftOut: Object.fromEntries(leftOut),
+});
+
+async function matched(rows: Row[], orders: Given[], used: string[] = [], write = venmoStatement) {
+  return brief(matchPayments(await linesOf(write(rows)), orders.map(order), new Set(used)));
+}
+
+describe('the orders that a note names', () => {
+  test.each<[string, number[]]>([
+    ['Order #12', [12]],
+    ['order 12 – thank you!', [12]],
+    ['ORDER NO. 12', [12]],
+    ['#12 & #13', [12, 13]],
+    ['12', [12]],
+    ['Order #12 (#12)', [12]],
+    ['for 2 agates', []],
+    ['Order #12.50', []],
+    ['#1234567890123', []],
+    ['border 12', []],
+    ['#0', []],
+    ['', []],
+  ])('%j: %j', (note, numbers) => {
+    expect(orderNumbers(note)).toEqual(numbers);
+  });
+});
+
+describe('what one payment is', () => {
+  const ada: Given = { id: 12, name: 'Ada Buyer', handle: '@ada-b' };
+  const base: Row = { id: '1', from: 'Somebody Else', amount: '+ $110.00' };
+
+  test.each<[string, Row, string]>([
+    ['the number and the amount are enough', { ...base, note: 'Order #12' }, 'sure #12'],
+    ['so are the buyer’s name and the amount', { ...base, from: 'BUYER, Ada', note: '💎' }, 'sure #12'],
+    ['so are the buyer’s user name and the amount', { ...base, from: '@ADA-B' }, 'sure #12'],
+    ['who was asked for a payment is its sender', { ...base, type: 'Charge', from: 'The Shop', to: 'Ada Buyer' }, 'sure #12'],
+    ['the amount alone is not', base, 'no_number #12'],
+    ['nor with the number of no order', { ...base, from: 'Ada Buyer', note: '#99' }, 'unknown_number #12'],
+    ['two numbers are one too many', { ...base, note: '#12 #13' }, 'several_numbers #12 #13'],
+    ['shipping was forgotten', { ...base, note: '#12', amount: '+ $100.00' }, 'shipping_missing #12'],
+    ['shipping was forgotten, and the number', { ...base, from: 'Ada Buyer', amount: '+ $100.00' }, 'shipping_missing #12'],
+    ['another amount', { ...base, note: '#12', amount: '+ $109.99' }, 'amount_differs #12'],
+    ['another amount of the same buyer', { ...base, from: 'Ada Buyer', amount: '+ $5.00' }, 'amount_differs #12'],
+    ['paid before the order was placed', { ...base, note: '#12', at: '2026-11-19T20:59:00' }, 'before_order #12'],
+    ['a day early may be the time zone', { ...base, note: '#12', at: '2026-11-19T21:00:00' }, 'sure #12'],
+    ['another currency, by its sign', { ...base, note: '#12', amount: '+ €110.00' }, 'foreign_currency #12'],
+    ['another currency, by its code', { ...base, note: '#12', amount: '110.00 EUR' }, 'foreign_currency #12'],
+    ['another currency, and no number', { ...base, amount: '+ €110.00' }, 'foreign_currency'],
+    ['decimals after a comma', { ...base, note: '#12', amount: '110,00' }, 'unreadable_amount #12'],
+    ['no amount at all', { ...base, amount: '' }, 'unreadable_amount'],
+    ['an order that is paid', { ...base, note: '#20' }, 'already_paid #20'],
+    ['a stranger’s invoice with the number of an old order', { ...base, note: '#20', amount: '+ $35.00' }, 'stranger'],
+    ['somebody’s pizza', { ...base, note: 'pizza', amount: '+ $20.00' }, 'stranger'],
+    ['what fits, but came two months later', { ...base, at: '2027-01-21T10:00:00' }, 'stranger'],
+    ['a payment of the shop’s owner', { ...base, note: '#12', amount: '- $110.00' }, 'outgoing'],
+    ['the same in parentheses', { ...base, note: '#12', amount: '($110.00)' }, 'outgoing'],
+    ['a refund', { ...base, note: '#12', type: 'Refund' }, 'refund'],
+    ['a transfer to the bank', { ...base, type: 'Standard Transfer', status: 'Complete' }, 'transfer'],
+    ['what is only issued', { ...base, note: '#12', status: 'Issued' }, 'incomplete'],
+    ['what is pending', { ...base, note: '#12', status: 'Pending' }, 'incomplete'],
+    ['an id that a spreadsheet has rounded', { ...base, id: '3.45679E+18', note: '#12' }, 'rounded_id'],
+    ['a payment for a cancelled order', { ...base, note: '#30', amount: '+ $75.00' }, 'late #30'],
+    ['the same by the buyer’s name', { ...base, from: 'Late Buyer', amount: '+ $75.00' }, 'late #30'],
+    ['the amount of a cancelled order alone', { ...base, amount: '+ $75.00' }, 'stranger'],
+  ])('%s', async (_title, row, expected) => {
+    const orders: Given[] = [
+      ada,
+      { id: 13, name: 'Bob', total: 250_00 },
+      { id: 20, name: 'Old', status: 'shipped' },
+      { id: 30, name: 'Late Buyer', status: 'cancelled', total: 75_00 },
+    ];
+    const { sure, late, unclear, leftOut } = await matched([row], orders);
+    const { no_payment, ...others } = leftOut;
+    expect(no_payment).toBe(2);
+    const found = [
+      ...sure.map((match) => match.replace(/^\S+/, 'sure')),
+      ...late.map((match) => match.replace(/^\S+/, 'late')),
+      ...unclear.map((match) => match.replace(/^\S+ /, '')),
+      ...Object.keys(others),
+    ];
+    expect(found).toEqual([expected]);
+  });
+});
+
+test('columns in another sequence, with other separators and line ends, are read by their names', async () => {
+  const rows = [
+    { id: '1', note: 'Order #12', amount: '+ $1,250.00', from: 'X', at: '11/21/2026 3:04 PM' },
+    { id: '2', note: 'Order #13; "thanks"', amount: '250', from: 'Y' },
+  ];
+  const orders: Given[] = [
+    { id: 12, total: 1250_00 },
+    { id: 13, total: 250_00 },
+  ];
+  expect(await matched(rows, orders, [], shuffledStatement)).toEqual({ sure: ['1 #12', '2 #13'], late: [], unclear: [], leftOut: {} });
+});
+
+test('equal amounts are told apart by number and name, and else not at all', async () => {
+  const orders: Given[] = [
+    { id: 1, name: 'Ada Buyer' },
+    { id: 2, name: 'Bob Buyer' },
+    { id: 3, name: 'Cleo Buyer' },
+    { id: 4, name: 'Dora Buyer' },
+    { id: 5, name: 'Dora Buyer' },
+  ];
+  const amount = '+ $110.00';
+  const rows = [
+    { id: 'a', amount, note: 'Order #1', from: 'Somebody' },
+    { id: 'b', amount, from: 'Bob Buyer' },
+    { id: 'c', amount, from: 'Somebody' },
+    { id: 'd', amount, from: 'Dora Buyer' },
+  ];
+  expect(await matched(rows, orders)).toEqual({
+    sure: ['a #1', 'b #2'],
+    late: [],
+    // What a number has settled is not among them.
+    unclear: ['c equal_amounts #2 #3 #4 #5', 'd equal_amounts #4 #5'],
+    leftOut: { no_payment: 2 },
+  });
+});
+
+test('two payments for one order are both unclear, and a used or repeated line counts for nothing', async () => {
+  const orders: Given[] = [{ id: 1 }, { id: 2, total: 75_00, name: 'Bob' }];
+  const rows = [
+    { id: 'a', amount: '$110.00', note: '#1' },
+    { id: 'b', amount: '$110.00', from: 'Ada Buyer' },
+    { id: 'c', amount: '$75.00', note: '#2' },
+    { id: 'c', amount: '$75.00', note: '#2' },
+    { id: 'd', amount: '$75.00', note: '#2' },
+  ];
+  expect(await matched(rows, orders, ['d'])).toEqual({
+    sure: ['c #2'],
+    late: [],
+    unclear: ['a two_payments #1', 'b two_payments #1'],
+    leftOut: { no_payment: 2, repeated: 1, used: 1 },
+  });
+});
+
+test('ten thousand lines against a thousand orders of the same few amounts are matched the same however they are sorted', async () => {
+  const orders = Array.from(
+    { length: 1_000 },
+    (_, index): Given => ({ id: index + 1, total: 50_00 + (index % 7) * 100, name: `Buyer ${index + 1}` }),
+  );
+  const rows = Array.from({ length: 10_000 }, (_, index): Row => {
+    const { id, total = 0 } = orders[index] ?? { id: 0 };
+    if (index < 600) return { id: `n${id}`, note: `Order #${id}`, from: 'Somebody', amount: `+ $${total / 100}` };
+    if (index < 900) return { id: `n${id}`, from: `buyer ${id}`, amount: `+ $${total / 100}` };
+    return { id: `n${index + 1}`, note: '🍕', from: 'A Friend', amount: index < 950 ? '+ $50.00' : '+ $12.34' };
+  });
+  const given = orders.map(order);
+  const lines = await linesOf(venmoStatement(rows));
+  const found = matchPayments(lines, given, new Set());
+  expect(found.sure.map(({ line, order }) => [line.paymentId, order.id])).toEqual(orders.slice(0, 900).map(({ id }) => [`n${id}`, id]));
+  expect(found.unclear.map(({ reason, orders }) => `${reason} ${orders.length}`)).toEqual(Array(50).fill('equal_amounts 5'));
+  expect(Object.fromEntries(found.leftOut)).toEqual({ no_payment: 2, stranger: 9_050 });
+  const turned = matchPayments(lines.toReversed(), given.toReversed(), new Set());
+  expect(brief({ ...turned, sure: turned.sure.toReversed(), unclear: turned.unclear.toReversed() })).toEqual(brief(found));
+});
+
+describe('the heading', () => {
+  test('is guessed as the row with the most names, for the admin to choose from', () => {
+    const rows = [['Bank of Butte'], ['Reference', 'Booked on', 'Who', 'Sum'], ['8811', '11/21/2026', 'Ada Buyer', '110.00']];
+    expect(findHeading(rows, venmoColumns)).toBeNull();
+    expect(guessHeading(rows)).toEqual({ index: 1, names: ['Reference', 'Booked on', 'Who', 'Sum'] });
+    expect(guessHeading([['1', '2'], ['3']])).toBeNull();
+  });
+
+  test('needs an id and an amount', () => {
+    expect(isComplete(venmoColumns)).toBe(true);
+    expect(isComplete({ ...venmoColumns, paymentId: '' })).toBe(false);
+    expect(isComplete({ ...venmoColumns, note: '', from: '' })).toBe(true);
+  });
+});

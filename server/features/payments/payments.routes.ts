@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { paymentInput, paymentResults, statementReport } from '#contract/payments.ts';
+import { Problem } from '#contract/problems.ts';
+import { MAX_STATEMENT_BYTES } from '#contract/statement-columns.ts';
+import type { Context } from '#server/context.ts';
+import { requireAdmin } from '#server/features/auth/auth.service.ts';
+import type { App } from '#server/platform/http/app-type.ts';
+import { allowSlowBodies } from '#server/platform/http/body-deadline.ts';
+import { perMinute } from '#server/platform/http/limits.ts';
+import { confirmPayments, readStatement } from './payments.service.ts';
+
+const EXPECTED_BODY = 'The body must be a statement as CSV (Content-Type: text/csv).';
+const MAX_CONFIRMATION_BYTES = 128 * 1024;
+
+/** The admin's matching of payments to orders. */
+export function paymentRoutes(app: App, ctx: Context): void {
+  const onRequest = requireAdmin(ctx);
+
+  app.post(
+    '/api/manage/payments',
+    { onRequest, bodyLimit: MAX_CONFIRMATION_BYTES, schema: { body: paymentInput, response: { 200: paymentResults } } },
+    (request) => confirmPayments(ctx, request.body),
+  );
+
+  app.register(async (scope: App) => {
+    allowSlowBodies(scope);
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      'text/csv',
+      { parseAs: 'buffer', bodyLimit: MAX_STATEMENT_BYTES },
+      async (_request: unknown, body: Buffer) => body,
+    );
+    scope.addContentTypeParser('*', async () => {
+      throw new Problem('unsupported_type', EXPECTED_BODY);
+    });
+    const body = z.instanceof(Uint8Array, { error: EXPECTED_BODY });
+    scope.post(
+      '/api/manage/payments/statement',
+      {
+        onRequest,
+        config: { rateLimit: perMinute(30) },
+        bodyLimit: MAX_STATEMENT_BYTES,
+        schema: { body, response: { 200: statementReport } },
+      },
+      (request) => readStatement(ctx, request.body),
+    );
+  });
+}

@@ -1,0 +1,52 @@
+import { answered, expect, logIn, placeOrder, test } from '#tests/support/e2e.ts';
+import { shuffledStatement, venmoStatement } from '#tests/support/statements.ts';
+
+const file = (text: string, name = 'statement.csv') => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+test('the admin drops a statement, decides what is unclear, and marks orders as paid together', async ({
+  page,
+  context,
+  piece,
+  complaints,
+}) => {
+  complaints.expect(answered(422, '/payments/statement'));
+  const [first, second] = [await placeOrder(context, [await piece('paidFirst')]), await placeOrder(context, [await piece('paidSecond')])];
+  await logIn(context);
+  await page.goto('/orders');
+  await page.getByRole('link', { name: 'Match payments' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();
+  const input = page.getByLabel('Statement', { exact: true });
+
+  await input.setInputFiles(file('no\u0000thing'));
+  await expect(page.getByRole('alert')).toHaveText('The file is not a CSV file.');
+
+  // The same payments under names of another app: asked for once.
+  const rows = [
+    { id: `${first.id}1`, note: `Order #${first.id}`, from: 'Somebody', amount: `+ $${first.totalAmount}`, at: '2099-01-01T10:00:00' },
+    { id: `${second.id}2`, note: `#${second.id}`, from: 'Somebody', amount: `+ $${second.subtotalAmount}`, at: '2099-01-01T10:00:00' },
+    { id: '3', note: 'rent', from: 'Secret Neighbour', amount: '+ $800.00' },
+  ];
+  await input.setInputFiles(file(shuffledStatement(rows).replace(';ID;', ';Reference;')));
+  await expect(page.getByRole('heading', { name: 'Which column is which?' })).toBeVisible();
+  const read = page.getByRole('button', { name: 'Read with these columns' });
+  await expect(read).toBeDisabled();
+  await page.getByLabel('Payment id').selectOption('Reference');
+  await read.click();
+  await expect(page.getByRole('region', { name: 'Sure' })).toBeVisible();
+
+  await input.setInputFiles(file(venmoStatement(rows)));
+  const sure = page.getByRole('region', { name: 'Sure' });
+  await expect(sure.getByRole('listitem')).toHaveCount(1);
+  await expect(sure.getByRole('checkbox', { name: `Payment of Somebody for order #${first.id}` })).toBeChecked();
+  const unclear = page.getByRole('region', { name: 'Unclear' });
+  await expect(unclear).toContainText('The amount is the order’s without shipping.');
+  await expect(page.getByRole('region', { name: 'Left out' })).toContainText('Not for an order of the shop1');
+  await expect(page.getByRole('main')).not.toContainText('Secret Neighbour');
+  await page.getByLabel('The payment of Somebody is for').selectOption({ label: `Order #${second.id}, Ada Buyer` });
+  await page.getByRole('button', { name: 'Mark 2 orders as paid' }).click();
+
+  await expect(page.getByRole('region', { name: 'What was done' })).toContainText('2 orders are paid.');
+  await expect(page.getByRole('heading', { name: 'No payment for an order' })).toBeVisible();
+  await page.goto(`/orders?order=${first.id}`);
+  await expect(page.getByLabel('Venmo payment id')).toHaveValue(`${first.id}1`);
+});

@@ -1,0 +1,64 @@
+import { type DragEvent, useId, useState } from 'react';
+import { buttonClass } from '#web/ui/button.tsx';
+
+type Props = { file: File | null; isBusy: boolean; onPick: (file: File) => void };
+
+/** Takes a statement, dropped or chosen. */
+export function StatementPicker({ file, isBusy, onPick }: Props) {
+  const inputId = useId();
+  const [isOver, setOver] = useState(false);
+  const pick = ([chosen]: Iterable<File>) => {
+    if (chosen && !isBusy) onPick(chosen);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    pick(event.dataTransfer.files);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the input within is reached by keyboard
+    <div
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={`border border-dashed px-5 py-8 text-center transition-colors ${isOver ? 'border-accent bg-raised' : 'border-field'}`}
+    >
+      <p className="mx-auto max-w-xl text-quiet">
+        Drop the CSV statement of your payment app here. It is read and forgotten: nothing becomes paid before you say so, and nothing is
+        kept of payments that concern no order.
+      </p>
+      <div className="mt-5 flex flex-wrap items-center justify-center gap-x-4 gap-y-3">
+        <label
+          htmlFor={inputId}
+          className={buttonClass(
+            file ? 'outline' : 'solid',
+            'cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent has-disabled:cursor-not-allowed has-disabled:opacity-55',
+          )}
+        >
+          {file ? 'Choose another statement' : 'Choose a statement'}
+          <input
+            id={inputId}
+            type="file"
+            aria-label="Statement"
+            accept=".csv,text/csv"
+            disabled={isBusy}
+            className="sr-only"
+            onChange={({ target }) => {
+              pick(target.files ?? []);
+              // Otherwise choosing the same file again would be no change.
+              target.value = '';
+            }}
+          />
+        </label>
+        {file && (
+          <span role="status" className="wrap-anywhere">
+            {isBusy ? `Reading ${file.name}…` : file.name}
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}

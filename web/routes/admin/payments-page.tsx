@@ -1,0 +1,24 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useAuth } from '#web/features/auth/auth-context.tsx';
+import { PaymentMatcher } from '#web/features/payments/payment-matcher.tsx';
+import { settingsQuery } from '#web/features/settings/settings-queries.ts';
+import { ArrowLeftIcon } from '#web/ui/icons.tsx';
+
+const paymentsRoute = getRouteApi('/payments');
+
+/** Finds the payments of orders in the payment app's statement. */
+export default function PaymentsPage() {
+  const { api } = paymentsRoute.useRouteContext();
+  const { data: settings } = useSuspenseQuery(settingsQuery(api));
+  const { setLoginOpen } = useAuth();
+  return (
+    <>
+      <Link to="/orders" className="-ml-1 inline-flex min-h-11 items-center gap-2 text-quiet no-underline hover:text-accent">
+        <ArrowLeftIcon /> All orders
+      </Link>
+      <h1 className="mt-2 text-4xl">Payments</h1>
+      <PaymentMatcher timeZone={settings.general.timeZone} onLoginNeeded={() => setLoginOpen(true)} />
+    </>
+  );
+}
