@@ -14,6 +14,8 @@ export default defineConfig({
   reporter: [[process.stdout.isTTY ? 'list' : 'dot']],
   // Generous, for machines that do other work meanwhile.
   timeout: 120_000,
+  // The summary names a test that needed its second try: such a one has a fault, or shows one, but does not stop a change.
+  retries: 1,
   expect: { timeout: 20_000 },
   // `--trace on` records a test that fails; recording all of them would cost a quarter of the time.
   // Scrollbars as visitors have them: much of what moves on a page moves because one comes or goes.

@@ -4,6 +4,22 @@ import { defineConfig } from 'vitest/config';
 /** On a busy machine, work of low priority (pictures, videos) may take ten times its time. */
 const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
 
+/** Faults that measure how soon something happens, or wait for work of low priority, which gets no time beside others. */
+const ALONE = ['flood', 'renditions', 'disk-full'].map((name) => `tests/faults/${name}.test.ts`);
+
+/** Long ones, called by `npm run test:faults` alone: each stops or kills something in earnest. They wait more than they work. */
+const faults = (name: string, files: { include: string[]; exclude?: string[] }) => ({
+  test: {
+    name,
+    root: '.',
+    environment: 'node' as const,
+    ...files,
+    globalSetup: ['tests/support/global-setup.ts'],
+    setupFiles: ['tests/support/temporary-folder.ts', 'tests/support/fail-on-console-error.ts'],
+    ...patient,
+  },
+});
+
 export default defineConfig({
   test: {
     // One more than cores: some tests wait for processes and timeouts.
@@ -24,19 +40,8 @@ export default defineConfig({
           ...patient,
         },
       },
-      {
-        // Long ones, called by `npm run test:faults` alone: each stops or kills something in earnest.
-        test: {
-          name: 'faults',
-          root: '.',
-          environment: 'node',
-          include: ['tests/faults/*.test.ts'],
-          globalSetup: ['tests/support/global-setup.ts'],
-          setupFiles: ['tests/support/temporary-folder.ts', 'tests/support/fail-on-console-error.ts'],
-          fileParallelism: false,
-          ...patient,
-        },
-      },
+      faults('faults', { include: ['tests/faults/*.test.ts'], exclude: ALONE }),
+      { test: { ...faults('faults-alone', { include: ALONE }).test, fileParallelism: false, maxWorkers: 1, sequence: { groupOrder: 1 } } },
       {
         // Builds the image and runs it behind the shipped Caddyfile: `npm run test:deploy`, on a machine that has the tools.
         test: {
