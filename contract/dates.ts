@@ -1,15 +1,19 @@
 const withoutYear = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
 const withYear = { ...withoutYear, year: 'numeric' } as const;
-type Shape = typeof withoutYear | typeof withYear;
+const day = { month: 'long', day: 'numeric', year: 'numeric' } as const;
+type Shape = typeof withoutYear | typeof withYear | typeof day;
 
 // Making one takes longer than using it a hundred times; a shop has one time zone.
-const formats = new Map<Shape, Map<string, Intl.DateTimeFormat>>([withYear, withoutYear].map((shape) => [shape, new Map()]));
+const formats = new Map<Shape, Map<string, Intl.DateTimeFormat>>([withYear, withoutYear, day].map((shape) => [shape, new Map()]));
 
 /** `Nov 21, 2026, 9:05 AM` in the shop's time zone, the same in pages and mails; an unknown zone counts as UTC. */
 export const formatDate = (instant: string, timeZone: string): string => format(instant, timeZone, withYear);
 
 /** `Nov 21, 9:05 AM`: the same of a day that is near. */
 export const formatNearDate = (instant: string, timeZone: string): string => format(instant, timeZone, withoutYear);
+
+/** `November 21, 2026`: on paper. */
+export const formatDay = (instant: string, timeZone: string): string => format(instant, timeZone, day);
 
 const format = (instant: string, timeZone: string, shape: Shape): string =>
   // Engines disagree on the space before AM; a plain one keeps both renderings alike.

@@ -42,6 +42,9 @@ export const pages = {
   orders: { ...admin, path: '/orders', title: 'Order Management' },
   inbox: { ...admin, path: '/inbox', title: 'Inbox' },
   payments: { ...admin, path: '/payments', title: 'Payments' },
+  printSlips: { ...admin, path: '/print/slips', title: 'Packing slips' },
+  printInvoices: { ...admin, path: '/print/invoices', title: 'Invoices' },
+  printLabels: { ...admin, path: '/print/labels', title: 'Labels' },
   edit: { ...admin, path: '/edit/$id', title: 'Edit Specimen' },
   settings: { ...admin, path: '/settings', title: 'Site Settings' },
 } as const satisfies Record<string, Page>;

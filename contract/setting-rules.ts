@@ -3,6 +3,7 @@ import { emailPattern } from './checkout.ts';
 import { MAX_HOLD_HOURS } from './holds.ts';
 import { parseAmount } from './money.ts';
 import { isOneLine, ONE_LINE_MESSAGE } from './one-line.ts';
+import { isCodeWord } from './price-code.ts';
 import { withoutAt } from './venmo.ts';
 
 export const socialPlatforms = ['instagram', 'facebook', 'twitter', 'email', 'warpcast'] as const;
@@ -21,6 +22,9 @@ export const settingLimits = {
   amount: 20,
   venmoUsername: 60,
   venmoInstructions: 2_000,
+  address: 1_000,
+  footer: 2_000,
+  codeWord: 20,
 };
 
 export const DEFAULT_PAGE_SIZE = 12;
@@ -61,6 +65,7 @@ export const settingMessages = {
   freeFrom: 'Please enter an amount such as 500, or leave it empty',
   venmoUsername: 'Venmo username is required',
   venmoInstructions: 'Payment instructions are required',
+  codeWord: 'Please enter a word of ten different letters',
 };
 
 /** What is wrong, by the dotted path of the field, such as `quickLinks.0.href`. */
@@ -85,6 +90,7 @@ const anythingGoes = (): SettingErrors => ({});
 /** Fields that may have several lines, and the collections, whose texts are the specimens'. Every other text is one line. */
 const prose = new Set([
   ...['description', 'sectionDescription', 'content', 'paymentInstructions', 'shipping', 'returns', 'privacy'],
+  ...['sellerAddress', 'invoiceFooter'],
   'collections',
 ]);
 
@@ -140,6 +146,8 @@ const rules = {
   orders: ({ holdHours }: { holdHours: number }) =>
     failed([['holdHours', Number.isInteger(holdHours) && holdHours >= 0 && holdHours <= MAX_HOLD_HOURS, settingMessages.holdHours]]),
   payment_statement: anythingGoes,
+  paper: ({ codeWord }: { codeWord: string }) =>
+    failed([['codeWord', codeWord.trim() === '' || isCodeWord(codeWord.trim()), settingMessages.codeWord]]),
 };
 
 /**

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { DEFAULT_HOLD_HOURS, holdEndChoices, MAX_HOLD_HOURS } from './holds.ts';
 import { type LegalPage, legalPages } from './legal.ts';
 import { picture } from './media.ts';
+import { paperSizes } from './paper-sizes.ts';
 import {
   DEFAULT_EMAIL,
   DEFAULT_PAGE_SIZE,
@@ -164,6 +165,18 @@ export const paymentStatement = z.strictObject(
   Object.fromEntries(statementColumnNames.map((name) => [name, line('')])) as Record<StatementColumnName, ReturnType<typeof line>>,
 );
 
+/** What stands on the paper that the admin prints. */
+export const paper = z.strictObject({
+  size: z.enum(paperSizes).default('letter'),
+  /** Who sells, as invoices and slips say it; without a name it is the shop's. */
+  sellerName: line(''),
+  sellerAddress: text(limits.address).default(''),
+  taxId: line(''),
+  invoiceFooter: text(limits.footer).default(''),
+  /** Ten letters for the digits of prices in code; empty: none. */
+  codeWord: trimmed(limits.codeWord).default(''),
+});
+
 /** The settings that every page is made with, in the order of the specification. */
 const pageSettings = {
   general,
@@ -179,10 +192,10 @@ const pageSettings = {
 };
 
 /** Every setting by its key, as it is read. */
-export const settingSchemas = { ...pageSettings, legal, orders, payment_statement: paymentStatement } as const;
+export const settingSchemas = { ...pageSettings, legal, orders, payment_statement: paymentStatement, paper } as const;
 
 /** What only the admin reads; all others are public. */
-export const privateSettings: readonly SettingKey[] = ['orders', 'payment_statement'];
+export const privateSettings: readonly SettingKey[] = ['orders', 'payment_statement', 'paper'];
 
 /** What every page is made with; of the legal texts only which there are. */
 export const settings = z.object({ ...pageSettings, legalPages: z.array(z.enum(legalPages)) });

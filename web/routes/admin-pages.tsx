@@ -7,6 +7,9 @@ const InboxPage = lazy(() => import('./admin/inbox-page.tsx'));
 const ManagePage = lazy(() => import('./admin/manage-page.tsx'));
 const OrdersPage = lazy(() => import('./admin/orders-page.tsx'));
 const PaymentsPage = lazy(() => import('./admin/payments-page.tsx'));
+const PrintInvoicesPage = lazy(() => import('./admin/print-invoices-page.tsx'));
+const PrintLabelsPage = lazy(() => import('./admin/print-labels-page.tsx'));
+const PrintSlipsPage = lazy(() => import('./admin/print-slips-page.tsx'));
 const UploadPage = lazy(() => import('./admin/upload-page.tsx'));
 const SettingsPage = lazy(() => import('./admin/settings-page.tsx'));
 const LoginDialog = lazy(() => import('#web/features/auth/login-dialog.tsx'));
@@ -16,6 +19,9 @@ export const manage = () => <AdminOnly page={<ManagePage />} asksForLogin />;
 export const orders = () => <AdminOnly page={<OrdersPage />} />;
 export const inbox = () => <AdminOnly page={<InboxPage />} />;
 export const payments = () => <AdminOnly page={<PaymentsPage />} />;
+export const printSlips = () => <AdminOnly page={<PrintSlipsPage />} />;
+export const printInvoices = () => <AdminOnly page={<PrintInvoicesPage />} />;
+export const printLabels = () => <AdminOnly page={<PrintLabelsPage />} />;
 export const edit = () => <AdminOnly page={<EditPage />} />;
 export const settings = () => <AdminOnly page={<SettingsPage />} />;
 
@@ -33,7 +39,7 @@ function AdminOnly({ page, asksForLogin = false }: { page: ReactNode; asksForLog
   }, [isVisitor, asksForLogin, navigate]);
 
   return (
-    <div className="page min-h-[calc(100svh-var(--header-height))] py-10">
+    <div className="page min-h-[calc(100svh-var(--header-height))] py-10 print:contents">
       <Suspense fallback={<Waiting />}>
         {isKnown && isAdmin ? page : <Waiting />}
         {isVisitor && asksForLogin && <LoginDialog open onClose={() => void navigate({ to: '/' })} />}

@@ -58,6 +58,8 @@ function sentence({ kind, data }: EventRow, title: string): string {
       return `The status was changed from ${data.from} to ${data.to}.`;
     case 'order_edited':
       return `Changed: ${(Array.isArray(data.fields) ? data.fields : []).map((field) => fieldNames[field] ?? field).join(', ')}.`;
+    case 'invoice_made':
+      return `Invoice ${data.number} was made.`;
     case 'order_erased':
       return 'Personal data were erased.';
     default:

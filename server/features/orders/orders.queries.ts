@@ -48,6 +48,11 @@ export async function selectOrders(db: Db, before: number | null, limit: number)
   return query.execute();
 }
 
+/** The orders of these ids, in no particular order. */
+export async function selectOrdersOf(db: Db, ids: number[]): Promise<OrderRow[]> {
+  return db.selectFrom('orders').select(orderColumns).where('id', 'in', ids).execute();
+}
+
 /** The lines of these orders, each order's in the buyer's sequence. */
 export async function selectLines(db: Db | Tx, orderIds: number[]) {
   return db.selectFrom('order_lines').select(lineColumns).where('order_id', 'in', orderIds).orderBy('id').execute();

@@ -15,7 +15,7 @@ type AllSettings = { [K in SettingKey]: Setting<K> };
 
 /** The settings that every page is rendered with. A field that is missing, or no longer fits its schema, has its default. */
 export async function readSettings(ctx: Context): Promise<Settings> {
-  const { legal, orders: _orders, payment_statement: _statement, ...settings } = await readAll(ctx.db);
+  const { legal, orders: _orders, payment_statement: _statement, paper: _paper, ...settings } = await readAll(ctx.db);
   return { ...settings, legalPages: writtenPages(legal) };
 }
 

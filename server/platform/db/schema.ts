@@ -3,6 +3,7 @@ import type { ColumnType, Generated, Insertable, Selectable, Updateable } from '
 import type { InquiryStatus } from '#contract/inquiry-rules.ts';
 import type { MailKind, MailStatus } from '#contract/mail-statuses.ts';
 import type { MediaKind } from '#contract/media-kind.ts';
+import type { Seller } from '#contract/paper.ts';
 import type { Claim, ManualStatus, OrderStatus, SpecimenStatus } from '#contract/statuses.ts';
 
 /** A JSON column, on both engines: read as a value, written as text (`JSON.stringify`). */
@@ -314,6 +315,19 @@ export type SigningKeys = { name: string; value: string };
 /** A payment that is noted on an order, by the SHA-256 of its id: none is used twice, also after the order is deleted or erased (null then). */
 export type UsedPayments = { payment_hash: string; order_id: number | null };
 
+/** The last number given in a series without gaps. */
+export type NumberSeries = { name: 'invoices'; last: number };
+
+/** The invoice of an order, whose id outlives it. */
+export type Invoices = {
+  number: number;
+  order_id: number;
+  /** As it was when the invoice was made. */
+  seller: Json<Seller>;
+  total_cents: number;
+  issued_at: string;
+};
+
 /** The reference under which a specimen or order was imported. It outlives its target, until it is used again. */
 export type ImportReferences = { kind: 'specimen' | 'order'; reference: string; target_id: number };
 
@@ -346,4 +360,6 @@ export type Schema = {
   inquiry_messages: InquiryMessages;
   signing_keys: SigningKeys;
   used_payments: UsedPayments;
+  number_series: NumberSeries;
+  invoices: Invoices;
 };

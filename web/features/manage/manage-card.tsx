@@ -7,17 +7,20 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
 import { Switch } from '#web/ui/switch.tsx';
+import { Tick } from '#web/ui/tick.tsx';
 
 const SIZES = '(width < 640px) 7rem, (width < 1024px) 46vw, 26rem';
 
 type Props = {
   specimen: Specimen;
+  isSelected: boolean;
+  onSelect: (isSelected: boolean) => void;
   onVisible: (visible: boolean) => void;
   onDelete: () => void;
 };
 
 /** A specimen in Manage. On a phone the picture is small, beside the text. */
-export function ManageCard({ specimen, onVisible, onDelete }: Props) {
+export function ManageCard({ specimen, isSelected, onSelect, onVisible, onDelete }: Props) {
   const { id, title, category, visible, main } = specimen;
   const params = { id: String(id) };
   return (
@@ -37,6 +40,9 @@ export function ManageCard({ specimen, onVisible, onDelete }: Props) {
             Hidden from Gallery
           </p>
         )}
+        <div className="absolute top-0 left-0 rounded-br-[3px] bg-ground pl-3">
+          <Tick label={`Select ${title}`} checked={isSelected} onChange={onSelect} />
+        </div>
       </div>
       <div className="min-w-0 sm:pt-3">
         <h2 id={`specimen-${id}`} className="line-clamp-2 text-lg leading-snug wrap-anywhere">

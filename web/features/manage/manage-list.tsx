@@ -7,6 +7,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
+import { SaveBar } from '#web/ui/save-bar.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ManageCard } from './manage-card.tsx';
 import { ManageFilters } from './manage-filters.tsx';
@@ -19,6 +20,7 @@ export function ManageList({ search, onLoginNeeded }: { search: ManageSearch; on
   const visibility = useVisibility();
   const deletion = useDelete();
   const [toDelete, setToDelete] = useState<Specimen | null>(null);
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
 
   const list = useRef<HTMLElement>(null);
   const wasDeleted = useRef(false);
@@ -55,11 +57,19 @@ export function ManageList({ search, onLoginNeeded }: { search: ManageSearch; on
       },
     );
 
+  function select(id: number, isSelected: boolean) {
+    const next = new Set(selected);
+    if (isSelected) next.add(id);
+    else next.delete(id);
+    setSelected(next);
+  }
+
   const remove = (specimen: Specimen) =>
     deletion.mutate(specimen, {
       onSuccess: () => {
         toast({ title: 'Specimen Deleted', description: 'The specimen has been successfully removed from your collection' });
         wasDeleted.current = true;
+        select(specimen.id, false);
       },
       onError: (problem) => showError(problem, 'Failed to delete specimen'),
       onSettled: () => setToDelete(null),
@@ -68,6 +78,7 @@ export function ManageList({ search, onLoginNeeded }: { search: ManageSearch; on
   return (
     <section ref={list} tabIndex={-1} aria-label="Specimens" className="scroll-mt-24 outline-none">
       <ManageFilters search={search} counts={data?.counts} />
+      {data && data.total > 0 && <LabelsLink search={search} total={data.total} />}
       {error && !data ? (
         <Notice text="Error loading specimens. Please try again." className="mt-6 py-14" isAlert>
           <Button look="outline" disabled={isFetching} onClick={() => void refetch()}>
@@ -90,6 +101,8 @@ export function ManageList({ search, onLoginNeeded }: { search: ManageSearch; on
               <ManageCard
                 key={specimen.id}
                 specimen={specimen}
+                isSelected={selected.has(specimen.id)}
+                onSelect={(isSelected) => select(specimen.id, isSelected)}
                 onVisible={(visible) => setVisible(specimen, visible)}
                 onDelete={() => setToDelete(specimen)}
               />
@@ -98,6 +111,7 @@ export function ManageList({ search, onLoginNeeded }: { search: ManageSearch; on
           <Pagination page={data.page} pages={data.pages} linkTo={(page) => linkOptions({ to: '/manage', search: { ...search, page } })} />
         </>
       )}
+      {selected.size > 0 && <Selection ids={[...selected]} onClear={() => setSelected(new Set())} />}
       <ConfirmDialog
         open={toDelete !== null}
         title="Delete Permanently"
@@ -111,6 +125,36 @@ export function ManageList({ search, onLoginNeeded }: { search: ManageSearch; on
     </section>
   );
 }
+
+/** Prints the labels of all that the filters show. */
+function LabelsLink({ search: { page: _page, ...filters }, total }: { search: ManageSearch; total: number }) {
+  return (
+    <Link
+      to="/print/labels"
+      search={filters}
+      className="figures mt-3 inline-flex min-h-11 items-center text-quiet underline decoration-line underline-offset-4 hover:text-accent"
+    >
+      {total === 1 ? 'Print its label' : `Print the labels of these ${total}`}
+    </Link>
+  );
+}
+
+/** What can be done with the selected specimens together. */
+const Selection = ({ ids, onClear }: { ids: number[]; onClear: () => void }) => (
+  <SaveBar>
+    <div className="flex flex-wrap items-center gap-3">
+      <p role="status" className="figures flex-1 whitespace-nowrap">
+        {ids.length} selected
+      </p>
+      <Button look="outline" onClick={onClear}>
+        Clear
+      </Button>
+      <Link to="/print/labels" search={{ specimens: ids.join(',') }} className={buttonClass()}>
+        Print labels
+      </Link>
+    </div>
+  </SaveBar>
+);
 
 function Empty({ search }: { search: ManageSearch }) {
   if (search.search) return <Notice text="No specimens match your search criteria." className="mt-6 py-14" />;

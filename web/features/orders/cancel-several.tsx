@@ -1,8 +1,9 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AdminOrder, CancelReport } from '#contract/orders.ts';
 import { orderStatusTable } from '#contract/statuses.ts';
 import { messageOf } from '#web/lib/api.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { SaveBar } from '#web/ui/save-bar.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -23,6 +24,8 @@ export function CancelSeveral({ orders, onClear, onDone, onLoginNeeded }: Props)
   const [isAsking, setAsking] = useState(false);
   const cancellation = useCancellation();
   const paid = orders.filter(({ status }) => orderStatusTable[status].claim === 'taken').length;
+
+  const ids = orders.map(({ id }) => id).join(',');
 
   const cancel = () =>
     cancellation.mutate(
@@ -47,6 +50,12 @@ export function CancelSeveral({ orders, onClear, onDone, onLoginNeeded }: Props)
         <p role="status" className="figures flex-1 whitespace-nowrap">
           {count(orders.length)} selected
         </p>
+        <Link to="/print/slips" search={{ orders: ids }} className={buttonClass('outline')}>
+          Packing slips
+        </Link>
+        <Link to="/print/invoices" search={{ orders: ids }} className={buttonClass('outline')}>
+          Invoices
+        </Link>
         <Button look="outline" onClick={onClear}>
           Clear
         </Button>

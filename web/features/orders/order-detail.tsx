@@ -21,6 +21,8 @@ type Props = {
   timeZone: string;
   /** Draws the mails about the order. */
   mailsOf: (order: Order) => ReactNode;
+  /** Draws what can be printed for it. */
+  paperOf: (order: Order) => ReactNode;
   onGone: () => void;
   onLoginNeeded: () => void;
   /** Called if the password has to be given again, with what to do then. */
@@ -54,7 +56,7 @@ export function OrderDetail({ id, ...props }: Props) {
   return <Loaded key={order.id} order={order} {...props} />;
 }
 
-function Loaded({ order, timeZone, mailsOf, onGone, onLoginNeeded, onConfirmationNeeded }: Omit<Props, 'id'> & { order: Order }) {
+function Loaded({ order, timeZone, mailsOf, paperOf, onGone, onLoginNeeded, onConfirmationNeeded }: Omit<Props, 'id'> & { order: Order }) {
   const [isDeleting, setDeleting] = useState(false);
   useHashTarget(true);
   return (
@@ -81,6 +83,7 @@ function Loaded({ order, timeZone, mailsOf, onGone, onLoginNeeded, onConfirmatio
           <Part title="Payment and shipping" id="shipping">
             <OrderNotes order={order} onLoginNeeded={onLoginNeeded} />
           </Part>
+          <Part title="Paper">{paperOf(order)}</Part>
           <Part title="Mails">{order.mails.length === 0 ? <p className="text-quiet">No mails about this order.</p> : mailsOf(order)}</Part>
         </div>
         <div className="min-w-0 space-y-10">

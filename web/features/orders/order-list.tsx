@@ -5,6 +5,7 @@ import { formatDate } from '#web/lib/format.ts';
 import { mailtoUrl } from '#web/lib/mailto.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { TrashIcon } from '#web/ui/icons.tsx';
+import { Tick } from '#web/ui/tick.tsx';
 import { HoldHint } from './order-hold.tsx';
 import type { OrdersSearch } from './orders-search.ts';
 import { StatusBadge } from './status-badge.tsx';
@@ -112,23 +113,5 @@ function Row({ order, timeZone, search, isSelected, onSelect, onDelete, onLoginN
         </div>
       </td>
     </tr>
-  );
-}
-
-type TickProps = { label: string; visibleLabel?: string; checked: boolean; onChange: (checked: boolean) => void };
-
-/** A box to tick, as large as a thumb. */
-function Tick({ label, visibleLabel, checked, onChange }: TickProps) {
-  return (
-    <label className="-ml-2 inline-flex min-h-11 min-w-11 cursor-pointer items-center gap-2 pl-2">
-      <input
-        type="checkbox"
-        aria-label={label}
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
-        className="size-5 accent-(--action)"
-      />
-      {visibleLabel && <span className="whitespace-nowrap xl:hidden">{visibleLabel}</span>}
-    </label>
   );
 }

@@ -15,6 +15,7 @@ const labels: Record<SettingKey, string> = {
   legal: 'shop texts',
   orders: 'order',
   payment_statement: 'payment statement',
+  paper: 'paper',
 };
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -4,6 +4,7 @@ import { FooterLinksPanel, LegalPanel } from './footer-panel.tsx';
 import { GeneralPanel } from './general-panel.tsx';
 import { AboutPanel, CollectionsPanel, GalleryPanel, HeroPanel, VisibilityPanel } from './home-panels.tsx';
 import { OrdersPanel } from './orders-panel.tsx';
+import { PaperPanel } from './paper-panel.tsx';
 import { ShippingPanel } from './shipping-panel.tsx';
 import { SocialPanel } from './social-panel.tsx';
 import { StatementPanel } from './statement-panel.tsx';
@@ -24,6 +25,7 @@ const panels: Record<SettingKey, { tab: string; Panel: ComponentType }> = {
   shipping_rule: { tab: 'Venmo', Panel: ShippingPanel },
   orders: { tab: 'Venmo', Panel: OrdersPanel },
   payment_statement: { tab: 'Venmo', Panel: StatementPanel },
+  paper: { tab: 'Paper', Panel: PaperPanel },
 };
 
 const shownOn = Object.groupBy(Object.entries(panels), ([, { tab }]) => tab);

@@ -21,7 +21,14 @@ export default function EditPage() {
       <Link to="/manage" className="-ml-1 inline-flex min-h-11 items-center gap-2 text-quiet no-underline hover:text-accent">
         <ArrowLeftIcon /> Return to Manage
       </Link>
-      <h1 className="mt-2 text-4xl">Edit Specimen</h1>
+      <div className="mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+        <h1 className="text-4xl">Edit Specimen</h1>
+        {id !== null && (
+          <Link to="/print/labels" search={{ specimens: String(id) }} className={buttonClass('outline')}>
+            Print label
+          </Link>
+        )}
+      </div>
       {id === null ? <Failure /> : <Loaded key={id} id={id} />}
     </>
   );

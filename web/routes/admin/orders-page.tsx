@@ -10,6 +10,7 @@ import { OrderDetail } from '#web/features/orders/order-detail.tsx';
 import { parseOrdersSearch } from '#web/features/orders/orders-search.ts';
 import { OrdersTable } from '#web/features/orders/orders-table.tsx';
 import { StrangersPanel } from '#web/features/orders/strangers-panel.tsx';
+import { OrderPaper } from '#web/features/paper/order-paper.tsx';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { TodayList } from '#web/features/today/today-list.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -72,6 +73,7 @@ export default function OrdersPage() {
               onLoginNeeded={askForLogin}
             />
           )}
+          paperOf={(shown) => <OrderPaper order={shown} />}
           onGone={() => void navigate({ to: '/orders', search })}
           onLoginNeeded={askForLogin}
           onConfirmationNeeded={confirmation.ask}

@@ -86,6 +86,11 @@ export async function getSpecimen(ctx: Context, id: number, visibility: Visibili
   return { ...toSpecimen(row, main, visibility), additional, heldUntil };
 }
 
+/** The specimens of these ids, in their sequence; unknown ones are left out. */
+export async function specimensOf(ctx: Context, ids: number[], visibility: Visibility): Promise<Specimen[]> {
+  return ids.length === 0 ? [] : withMainMedium(ctx.db, await rowsOf(ctx, visibility, ids), visibility);
+}
+
 /** The main picture of each specimen, or the poster of its main video, by the specimen's id. */
 export async function mainPictures(db: Db | Tx, ids: number[]): Promise<Map<number, Picture>> {
   const media = await mediaOf(db, ids, 'main');

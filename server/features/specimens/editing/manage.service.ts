@@ -1,5 +1,5 @@
 /** The admin's list of all specimens. */
-import type { ManagePage, ManageQuery } from '#contract/specimens.ts';
+import type { ManagePage, ManageQuery, Specimen } from '#contract/specimens.ts';
 import type { Context } from '#server/context.ts';
 import { isSearch, type ListStatus, rowsOf, searchWithStatus } from '../catalogue/specimen-search.service.ts';
 import type { SpecimenFilter } from '../catalogue/specimens.queries.ts';
@@ -11,25 +11,33 @@ const everything: SpecimenFilter = { hidden: true };
 
 /** A page of twelve, hidden specimens too: newest first, a search by relevance. A page beyond the last gives the last. */
 export async function managePage(ctx: Context, query: ManageQuery): Promise<ManagePage> {
-  return isSearch(query.search) ? foundPage(ctx, query.search, query) : listPage(ctx, query);
+  const { specimens, total, groups } = await listed(ctx, query, (total) => ({ start: pageOf(query, total).start, size: PAGE_SIZE }));
+  const { page, pages } = pageOf(query, total);
+  return { specimens, page, pages, total, counts: countsOf(groups) };
 }
 
-async function listPage(ctx: Context, query: ManageQuery): Promise<ManagePage> {
+/** What Manage shows, regardless of pages: the first specimens of the list, at most `limit`, and how many there are in all. */
+export async function listedInManage(ctx: Context, query: ManageQuery, limit: number): Promise<{ specimens: Specimen[]; total: number }> {
+  return listed(ctx, query, () => ({ start: 0, size: limit }));
+}
+
+type Listed = { specimens: Specimen[]; total: number; groups: Counted[] };
+
+/** @param rangeOf which part of so many is read. */
+async function listed(ctx: Context, query: ManageQuery, rangeOf: (total: number) => { start: number; size: number }): Promise<Listed> {
+  if (isSearch(query.search)) {
+    const groups = await searchWithStatus(ctx, query.search);
+    const shown = groups.filter(passesFilters(query));
+    const { start, size } = rangeOf(shown.length);
+    const ids = shown.slice(start, start + size).map(({ id }) => id);
+    return { specimens: await withMainMedium(ctx.db, await rowsOf(ctx, everything, ids), everything), total: shown.length, groups };
+  }
   const groups = await countByVisibilityAndStatus(ctx.db);
   const total = sumOf(groups.filter(passesFilters(query)));
-  const { page, pages, start } = pageOf(query, total);
+  const { start, size } = rangeOf(total);
   const filter = { ...everything, status: query.status, visible: query.visibility && query.visibility === 'visible' };
-  const rows = await selectNumberedPage(ctx.db, filter, start, PAGE_SIZE);
-  return { specimens: await withMainMedium(ctx.db, rows, everything), page, pages, total, counts: countsOf(groups) };
-}
-
-async function foundPage(ctx: Context, term: string, query: ManageQuery): Promise<ManagePage> {
-  const found = await searchWithStatus(ctx, term);
-  const shown = found.filter(passesFilters(query));
-  const { page, pages, start } = pageOf(query, shown.length);
-  const ids = shown.slice(start, start + PAGE_SIZE).map(({ id }) => id);
-  const specimens = await withMainMedium(ctx.db, await rowsOf(ctx, everything, ids), everything);
-  return { specimens, page, pages, total: shown.length, counts: countsOf(found) };
+  const rows = await selectNumberedPage(ctx.db, filter, start, size);
+  return { specimens: await withMainMedium(ctx.db, rows, everything), total, groups };
 }
 
 const passesFilters =

@@ -1,0 +1,75 @@
+/** What the admin prints: packing slips, invoices, labels. */
+import { z } from 'zod';
+import { adminOrder } from './orders.ts';
+import { paperSizes } from './paper-sizes.ts';
+import { manageQuery } from './specimens.ts';
+import { id, instant } from './text.ts';
+
+/** Orders on one print. */
+export const MAX_PRINTED_ORDERS = 100;
+/** Labels on one print. */
+export const MAX_PRINTED_LABELS = 500;
+
+/** Ids in a query: `12,13`. */
+const idList = (max: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/, 'Not a list of ids')
+    .transform((text) => [...new Set(text.split(',').map(Number))])
+    .pipe(z.array(id).max(max));
+
+export const printedOrdersQuery = z.strictObject({ orders: idList(MAX_PRINTED_ORDERS) });
+
+/** Who sells, as slips and invoices say it. */
+export const seller = z.object({ name: z.string(), address: z.string(), taxId: z.string(), email: z.string(), footer: z.string() });
+
+/** The orders that there are, in the sequence asked for, and what slips say of the shop. */
+export const printedOrders = z.object({ orders: z.array(adminOrder), seller, size: z.enum(paperSizes) });
+
+export const invoice = z.object({
+  /** Counted from 1 without a gap. */
+  number: z.int(),
+  issuedAt: instant,
+  /** As it was when the invoice was made. */
+  seller,
+  order: adminOrder,
+});
+
+export const invoicesInput = z.strictObject({ orders: z.array(id).min(1).max(MAX_PRINTED_ORDERS) });
+
+export const invoices = z.object({
+  invoices: z.array(invoice),
+  /** Orders without one; why they can have none, or null. */
+  missing: z.array(z.object({ orderId: id, refusal: z.string().nullable() })),
+  size: z.enum(paperSizes),
+});
+
+/** Which specimens: these, or all that the filters of Manage show. */
+export const labelsQuery = manageQuery.omit({ page: true }).extend({ specimens: idList(MAX_PRINTED_LABELS).optional() });
+
+export const specimenLabel = z.object({
+  specimenId: id,
+  title: z.string(),
+  locality: z.string(),
+  dimensions: z.string(),
+  catalogueNumber: z.string(),
+  /** The price in code; null without an amount or a code word. */
+  priceCode: z.string().nullable(),
+  /** The whole URL of the specimen's page, as short as it gets. */
+  url: z.string(),
+});
+
+export const specimenLabels = z.object({
+  labels: z.array(specimenLabel),
+  /** How many there are in all. */
+  total: z.int(),
+  hasCodeWord: z.boolean(),
+});
+
+export type PrintedOrders = z.infer<typeof printedOrders>;
+export type Seller = z.infer<typeof seller>;
+export type Invoice = z.infer<typeof invoice>;
+export type Invoices = z.infer<typeof invoices>;
+export type LabelsQuery = z.infer<typeof labelsQuery>;
+export type SpecimenLabel = z.infer<typeof specimenLabel>;
+export type SpecimenLabels = z.infer<typeof specimenLabels>;

@@ -1,0 +1,29 @@
+/** Orders as what is printed needs them. */
+import type { AdminOrder } from '#contract/orders.ts';
+import { Problem } from '#contract/problems.ts';
+import { orderStatusTable } from '#contract/statuses.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import { type LineRow, lockOrder, type OrderRow, selectLines, selectOrdersOf } from './orders.queries.ts';
+import { notFound, withLines } from './orders.service.ts';
+
+/** The orders of these ids that there are, in their sequence. */
+export async function ordersOf(ctx: Context, ids: number[]): Promise<AdminOrder[]> {
+  const orders = ids.length === 0 ? [] : await withLines(ctx, await selectOrdersOf(ctx.db, ids));
+  return orders.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+}
+
+/** Why an order has no invoice and no certificates yet; null where it is paid. */
+export const refusalUnlessPaid = ({ id, status }: Pick<AdminOrder, 'id' | 'status'>): string | null =>
+  orderStatusTable[status].claim === 'taken'
+    ? null
+    : `Order #${id} is ${orderStatusTable[status].label.toLowerCase()}. Invoices and certificates are made for paid orders.`;
+
+/** Locks an order that is paid. @throws Problem not_found; state_conflict where it is not paid. */
+export async function lockPaidOrder(tx: Tx, id: number): Promise<{ order: OrderRow; lines: LineRow[] }> {
+  const order = await lockOrder(tx, id);
+  if (!order) throw notFound();
+  const refusal = refusalUnlessPaid(order);
+  if (refusal !== null) throw new Problem('state_conflict', refusal);
+  return { order, lines: await selectLines(tx, [id]) };
+}

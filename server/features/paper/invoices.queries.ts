@@ -1,0 +1,25 @@
+/** Invoices and the series of their numbers. */
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import type { Invoices, NewRow, Row } from '#server/platform/db/schema.ts';
+
+export type InvoiceRow = Row<Invoices>;
+
+/** The invoices of these orders. */
+export async function selectInvoices(db: Db | Tx, orderIds: number[]): Promise<InvoiceRow[]> {
+  return db.selectFrom('invoices').selectAll().where('order_id', 'in', orderIds).execute();
+}
+
+/** Takes the next number. The row of the series stays locked until the transaction ends, so a number whose invoice fails is taken by the next one. */
+export async function takeNumber(tx: Tx): Promise<number> {
+  const { last } = await tx
+    .updateTable('number_series')
+    .set((eb) => ({ last: eb('last', '+', 1) }))
+    .where('name', '=', 'invoices')
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  return last;
+}
+
+export async function insertInvoice(tx: Tx, invoice: NewRow<Invoices>): Promise<void> {
+  await tx.insertInto('invoices').values(invoice).execute();
+}

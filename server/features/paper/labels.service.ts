@@ -1,0 +1,38 @@
+/** What stands on the labels of specimens. */
+import { parsePrice } from '#contract/money.ts';
+import { type LabelsQuery, MAX_PRINTED_LABELS, type SpecimenLabels } from '#contract/paper.ts';
+import { isCodeWord, priceInCode } from '#contract/price-code.ts';
+import type { Context } from '#server/context.ts';
+import { readSetting } from '#server/features/settings/settings.service.ts';
+import { specimensOf } from '#server/features/specimens/catalogue/specimens.service.ts';
+import { listedInManage } from '#server/features/specimens/editing/manage.service.ts';
+import { catalogueNumbers } from '#server/features/transfer/catalogue-numbers.service.ts';
+
+/** The labels of the specimens named, or of what Manage shows with these filters; hidden ones too, at most 500. */
+export async function readLabels(ctx: Context, { specimens: ids, ...filters }: LabelsQuery): Promise<SpecimenLabels> {
+  const { specimens, total } = ids ? await named(ctx, ids) : await listedInManage(ctx, filters, MAX_PRINTED_LABELS);
+  const numbers = await catalogueNumbers(
+    ctx.db,
+    specimens.map(({ id }) => id),
+  );
+  const { codeWord } = await readSetting(ctx, 'paper');
+  const { publicUrl, port } = ctx.config;
+  const labels = specimens.map(({ id, title, origin, dimensions, price }) => {
+    const cents = parsePrice(price);
+    return {
+      specimenId: id,
+      title,
+      locality: origin,
+      dimensions,
+      catalogueNumber: numbers.get(id) ?? '',
+      priceCode: cents === null ? null : priceInCode(cents, codeWord),
+      url: `${publicUrl ?? `http://localhost:${port}`}/specimen/${id}`,
+    };
+  });
+  return { labels, total, hasCodeWord: isCodeWord(codeWord) };
+}
+
+async function named(ctx: Context, ids: number[]) {
+  const specimens = await specimensOf(ctx, ids, { hidden: true });
+  return { specimens, total: specimens.length };
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { labelStocks, labelStockTable, onPages, placesOn } from './label-stocks.ts';
+import { parseLabelsSearch } from './paper-search.ts';
+
+test.each(labelStocks)('the labels of %s fit on their page', (name) => {
+  const { page, label, columns, rows, left, top, gap } = labelStockTable[name];
+  // Sheets have the same margin on both sides.
+  expect(2 * left + columns * label.width + (columns - 1) * gap).toBeCloseTo(page.width, 1);
+  expect(2 * top + rows * label.height).toBeCloseTo(page.height, 1);
+});
+
+test('labels begin at the first free place of a sheet and go on at the beginning of the next', () => {
+  expect(onPages(['a', 'b', 'c'], 4, 3)).toEqual([[null, null, 'a', 'b'], ['c']]);
+  expect(onPages(['a'], 1, 9)).toEqual([['a']]);
+  expect(onPages([], 24, 1)).toEqual([]);
+  expect(placesOn(labelStockTable['a4-24'])).toBe(24);
+});
+
+test('the URL of labels carries what Manage shows, and drops what it does not understand', () => {
+  const manage = { search: 'quartz', status: 'sold', visibility: 'hidden', page: '3' };
+  expect(parseLabelsSearch(manage)).toEqual({ search: 'quartz', status: 'sold', visibility: 'hidden' });
+  expect(parseLabelsSearch({ specimens: '12,13', stock: 'a4-24', first: '7', code: 'yes' })).toEqual({
+    ...{ specimens: '12,13', stock: 'a4-24', first: 7, code: 'yes' },
+  });
+  expect(parseLabelsSearch({ specimens: '12,x', stock: 'a5', first: '0', code: 'no', search: ' ' })).toEqual({});
+});

@@ -1,0 +1,143 @@
+import { useRef } from 'react';
+import type { SpecimenLabel } from '#contract/paper.ts';
+import { formatDimensions } from '#web/lib/format.ts';
+import { SelectField, TextField } from '#web/ui/field.tsx';
+import QrCode from '#web/ui/qr-code.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { labelStocks, labelStockTable, onPages, placesOn, type StockEntry } from './label-stocks.ts';
+import { Loading, NothingToPrint } from './loading.tsx';
+import { labelsQuery } from './paper-queries.ts';
+import type { LabelsSearch } from './paper-search.ts';
+import { Papers } from './papers.tsx';
+
+type Props = { search: LabelsSearch; onSearch: (search: LabelsSearch) => void; onLoginNeeded: () => void };
+
+/** The labels of specimens, on rolls or sheets. */
+export function Labels({ search, onSearch, onLoginNeeded }: Props) {
+  const stock = search.stock ?? 'roll-50x30';
+  const entry: StockEntry = labelStockTable[stock];
+  const places = placesOn(entry);
+  const first = Math.min(search.first ?? 1, places);
+  return (
+    <Loading query={labelsQuery(search)} onLoginNeeded={onLoginNeeded}>
+      {({ labels, total, hasCodeWord }) => (
+        <Papers
+          width={entry.page.width}
+          canPrint={labels.length > 0}
+          options={
+            <>
+              <SelectField
+                label="Labels"
+                value={stock}
+                onChange={({ target }) => onSearch({ ...search, stock: labelStocks.find((one) => one === target.value), first: undefined })}
+                className="w-64!"
+              >
+                {labelStocks.map((one) => (
+                  <option key={one} value={one}>
+                    {labelStockTable[one].name}
+                  </option>
+                ))}
+              </SelectField>
+              {places > 1 && (
+                <FirstPlace key={stock} places={places} first={first} onChange={(place) => onSearch({ ...search, first: place })} />
+              )}
+              <Switch
+                label="Price in code"
+                checked={search.code === 'yes' && hasCodeWord}
+                disabled={!hasCodeWord}
+                onChange={(on) => onSearch({ ...search, code: on ? 'yes' : undefined })}
+                hint={hasCodeWord ? undefined : 'Give your shop a code word in the settings, under Paper.'}
+              />
+            </>
+          }
+          notice={
+            labels.length === 0 ? (
+              <NothingToPrint text="No specimens to label." />
+            ) : (
+              <p role="status" className="figures mt-4 text-quiet">
+                {labels.length === 1 ? '1 label' : `${labels.length} labels`}
+                {total > labels.length && ` of ${total}: the first ones. Narrow the list in Manage for the others.`}
+              </p>
+            )
+          }
+        >
+          {onPages(labels, places, first).map((page, index) => (
+            <div
+              // biome-ignore lint/suspicious/noArrayIndexKey: pages have no names of their own
+              key={index}
+              className="label-page"
+              style={{
+                page: stock,
+                width: `${entry.page.width}mm`,
+                height: `${entry.page.height}mm`,
+                padding: `${entry.top}mm 0 0 ${entry.left}mm`,
+                gridTemplateColumns: `repeat(${entry.columns}, ${entry.label.width}mm)`,
+                gridAutoRows: `${entry.label.height}mm`,
+                columnGap: `${entry.gap}mm`,
+              }}
+            >
+              {page.map((label, place) =>
+                label === null ? (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: places are their numbers
+                  <span key={place} />
+                ) : (
+                  <Label key={label.specimenId} label={label} entry={entry} hasCode={search.code === 'yes'} />
+                ),
+              )}
+            </div>
+          ))}
+        </Papers>
+      )}
+    </Loading>
+  );
+}
+
+/** Sheets that were begun are used up: the first labels are missing. */
+function FirstPlace({ places, first, onChange }: { places: number; first: number; onChange: (place: number | undefined) => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <TextField
+      ref={field}
+      label={`First free place of ${places}`}
+      type="number"
+      min={1}
+      max={places}
+      defaultValue={first}
+      className="w-28!"
+      onChange={({ target }) => {
+        const place = target.valueAsNumber;
+        if (Number.isInteger(place) && place >= 1 && place <= places) onChange(place === 1 ? undefined : place);
+      }}
+      onBlur={() => {
+        if (field.current) field.current.value = String(first);
+      }}
+    />
+  );
+}
+
+/** Long titles are set smaller. */
+const titleClass = (title: string) => (title.length > 90 ? 'title is-longest' : title.length > 45 ? 'title is-long' : 'title');
+
+const Label = ({ label, entry, hasCode }: { label: SpecimenLabel; entry: StockEntry; hasCode: boolean }) => (
+  <section aria-label={`Label of ${label.title}`} className="specimen-label" style={{ fontSize: `${entry.type}mm` }}>
+    <div className="specimen-label-words">
+      <p dir="auto" className={titleClass(label.title)}>
+        {label.title}
+      </p>
+      {label.locality !== '' && (
+        <p dir="auto" className="locality">
+          {label.locality}
+        </p>
+      )}
+      <p className="small figures">
+        {[label.catalogueNumber, formatDimensions(label.dimensions)].filter((part) => part !== '').join(' · ')}
+      </p>
+    </div>
+    <div className="specimen-label-code">
+      <div style={{ width: `${entry.label.height * 0.5}mm` }}>
+        <QrCode text={label.url} label={`QR code of ${label.url}`} className="block w-full" />
+      </div>
+      {hasCode && label.priceCode !== null && <span>{label.priceCode}</span>}
+    </div>
+  </section>
+);

@@ -1,0 +1,35 @@
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { messageOf } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { isLoggedOut } from './paper-queries.ts';
+
+type Props<T, Key extends QueryKey> = {
+  query: UseQueryOptions<T, Error, T, Key>;
+  onLoginNeeded: () => void;
+  children: (data: T) => ReactNode;
+};
+
+/** Shows what is printed once it is loaded. */
+export function Loading<T, Key extends QueryKey>({ query, onLoginNeeded, children }: Props<T, Key>) {
+  const { data, error, refetch } = useQuery(query);
+  useEffect(() => {
+    if (isLoggedOut(error)) onLoginNeeded();
+  }, [error, onLoginNeeded]);
+  if (data !== undefined) return children(data);
+  if (error)
+    return (
+      <Notice isAlert className="mt-8 py-14" title="Failed to load what is printed" text={messageOf(error)}>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </Notice>
+    );
+  return (
+    <p role="status" className="waiting mt-8 text-quiet">
+      Loading...
+    </p>
+  );
+}
+
+/** Takes the place of papers where the URL names nothing that there is. */
+export const NothingToPrint = ({ text }: { text: string }) => <Notice className="mt-8 py-14" text={text} />;

@@ -1,0 +1,40 @@
+/** The URLs of what is printed. Unknown or invalid parts are left out, so that no URL is an error. */
+import { type PaperSize, paperSizes } from '#contract/paper-sizes.ts';
+import type { ManageQuery } from '#contract/specimens.ts';
+import { specimenStatuses } from '#contract/statuses.ts';
+import { wholeNumber } from '#web/lib/whole-number.ts';
+import { type LabelStock, labelStocks } from './label-stocks.ts';
+
+/** `orders` and `specimens` are ids, separated by commas. */
+export type OrdersPrintSearch = { orders?: string | undefined; size?: PaperSize | undefined };
+export type SlipsSearch = OrdersPrintSearch & { prices?: 'yes' | undefined };
+export type LabelsSearch = Pick<ManageQuery, 'search' | 'status' | 'visibility'> & {
+  specimens?: string | undefined;
+  stock?: LabelStock | undefined;
+  /** The place of the first label on a sheet, from 1. */
+  first?: number | undefined;
+  /** Whether the price stands on the labels, in code. */
+  code?: 'yes' | undefined;
+};
+
+const ids = (text: unknown): string | undefined =>
+  typeof text === 'string' && /^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,499}$/.test(text) ? text : undefined;
+const yes = (text: unknown) => (text === 'yes' ? text : undefined);
+const defined = <T extends object>(found: T): T =>
+  Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)) as T;
+
+export const parseSlipsSearch = (raw: Record<string, unknown>): SlipsSearch =>
+  defined({ orders: ids(raw.orders), size: paperSizes.find((size) => size === raw.size), prices: yes(raw.prices) });
+
+export function parseLabelsSearch(raw: Record<string, unknown>): LabelsSearch {
+  const text = typeof raw.search === 'string' ? raw.search.slice(0, 200).toWellFormed().replaceAll('\0', '') : '';
+  return defined({
+    specimens: ids(raw.specimens),
+    search: text.trim() === '' ? undefined : text,
+    status: specimenStatuses.find((status) => status === raw.status),
+    visibility: (['visible', 'hidden'] as const).find((visibility) => visibility === raw.visibility),
+    stock: labelStocks.find((stock) => stock === raw.stock),
+    first: wholeNumber(raw.first, 2),
+    code: yes(raw.code),
+  });
+}

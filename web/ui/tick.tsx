@@ -1,0 +1,23 @@
+type Props = {
+  label: string;
+  /** Shown beside the box where there is room for little else. */
+  visibleLabel?: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+};
+
+/** A box to tick, as large as a thumb. */
+export function Tick({ label, visibleLabel, checked, onChange }: Props) {
+  return (
+    <label className="-ml-2 inline-flex min-h-11 min-w-11 cursor-pointer items-center gap-2 pl-2">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-5 accent-(--action)"
+      />
+      {visibleLabel && <span className="whitespace-nowrap xl:hidden">{visibleLabel}</span>}
+    </label>
+  );
+}
