@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import type { SpecimenLabel } from '#contract/paper.ts';
 import { formatDimensions } from '#web/lib/format.ts';
@@ -46,7 +47,7 @@ export function Labels({ search, onSearch, onLoginNeeded }: Props) {
                 checked={search.code === 'yes' && hasCodeWord}
                 disabled={!hasCodeWord}
                 onChange={(on) => onSearch({ ...search, code: on ? 'yes' : undefined })}
-                hint={hasCodeWord ? undefined : 'Give your shop a code word in the settings, under Paper.'}
+                hint={hasCodeWord ? undefined : <CodeWordHint />}
               />
             </>
           }
@@ -91,6 +92,16 @@ export function Labels({ search, onSearch, onLoginNeeded }: Props) {
     </Loading>
   );
 }
+
+const CodeWordHint = () => (
+  <>
+    For prices in code, give your shop a{' '}
+    <Link to="/settings" hash="venmo" className="text-accent underline underline-offset-4">
+      code word
+    </Link>
+    .
+  </>
+);
 
 /** Sheets that were begun are used up: the first labels are missing. */
 function FirstPlace({ places, first, onChange }: { places: number; first: number; onChange: (place: number | undefined) => void }) {

@@ -30,4 +30,12 @@ const fields: SettingFields<'paper'> = {
 };
 
 /** What stands on printed paper. Invoices that were made already keep what they say of the seller. */
-export const PaperPanel = () => <SettingFieldsSection name="paper" fields={fields} />;
+export const PaperPanel = () => (
+  <section aria-labelledby="paper" className="mt-10 border-t border-line pt-8">
+    <h2 id="paper" className="text-xl">
+      Slips, invoices and labels
+    </h2>
+    <p className="mt-1 mb-6 max-w-2xl text-sm text-quiet">What stands on paper. An invoice that is made already stays as it is.</p>
+    <SettingFieldsSection name="paper" fields={fields} />
+  </section>
+);

@@ -25,7 +25,7 @@ const panels: Record<SettingKey, { tab: string; Panel: ComponentType }> = {
   shipping_rule: { tab: 'Venmo', Panel: ShippingPanel },
   orders: { tab: 'Venmo', Panel: OrdersPanel },
   payment_statement: { tab: 'Venmo', Panel: StatementPanel },
-  paper: { tab: 'Paper', Panel: PaperPanel },
+  paper: { tab: 'Venmo', Panel: PaperPanel },
 };
 
 const shownOn = Object.groupBy(Object.entries(panels), ([, { tab }]) => tab);
