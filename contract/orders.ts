@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { buyerRules, emailPattern } from './checkout.ts';
 import { holdStates, MAX_HOLD_HOURS } from './holds.ts';
 import { mail } from './mails.ts';
+import { MAX_PAID_HOW, orderKinds, saleStatuses } from './order-kinds.ts';
 import { orderStepNames } from './order-steps.ts';
 import { orderStatuses } from './statuses.ts';
 import { amount, id, instant, line, text, trimmed } from './text.ts';
@@ -60,7 +61,7 @@ export const order = z.object({
   id,
   /** The first line's specimen. */
   specimenId: id.nullable(),
-  kind: z.enum(['cart', 'direct']),
+  kind: z.enum(orderKinds),
   customerName: z.string(),
   customerEmail: z.string(),
   customerAddress: z.string(),
@@ -105,6 +106,8 @@ export const adminOrder = order.extend({
   hold: z.enum(holdStates).nullable(),
   /** Whether its buyer has been there since ordering. */
   hasSignOfLife: z.boolean(),
+  /** The admin's words on how it was paid, of a sale made elsewhere. */
+  paidHow: z.string().nullable(),
 });
 
 /** Query of the admin's list; all optional. `filter` is a status, or overdue. */
@@ -138,13 +141,33 @@ export const orderDetail = adminOrder.extend({
   hasMailServer: z.boolean(),
 });
 
-const shortNote = line(100)
-  .nullable()
-  .transform((text) => text || null)
-  .optional();
+const noteOf = (maxLength: number) =>
+  line(maxLength)
+    .nullable()
+    .transform((text) => text || null)
+    .optional();
+const shortNote = noteOf(100);
 
 /** The admin's notes on an order; a field left out stays, null or empty removes it. */
-export const orderEdit = z.strictObject({ venmoPaymentId: shortNote, carrier: shortNote, trackingNumber: shortNote });
+export const orderEdit = z.strictObject({
+  venmoPaymentId: shortNote,
+  carrier: shortNote,
+  trackingNumber: shortNote,
+  paidHow: noteOf(MAX_PAID_HOW),
+});
+
+/** A sale made elsewhere. The price is what was paid for each piece, as it is typed. */
+export const sale = z.strictObject({
+  specimenId: id,
+  quantity: z.int().min(1).max(9999).default(1),
+  price: text(100),
+  status: z.enum(saleStatuses).default('delivered'),
+  paidHow: line(MAX_PAID_HOW).optional(),
+  customerName: line(customerName.maxLength).optional(),
+  customerEmail: trimmed(customerEmail.maxLength)
+    .refine((email) => email === '' || emailPattern.test(email), customerEmail.message)
+    .optional(),
+});
 
 /** What a change of status would do. */
 export const statusEffects = z.object({
@@ -202,6 +225,8 @@ export type OrdersPage = z.infer<typeof ordersPage>;
 export type OrderEvent = z.infer<typeof orderEvent>;
 export type OrderDetail = z.infer<typeof orderDetail>;
 export type OrderEdit = z.infer<typeof orderEdit>;
+export type Sale = z.infer<typeof sale>;
+export type SaleInput = z.input<typeof sale>;
 export type StatusEffects = z.infer<typeof statusEffects>;
 export type OrderSourceInput = z.infer<typeof orderSource>;
 export type StrangersReport = z.infer<typeof strangersReport>;

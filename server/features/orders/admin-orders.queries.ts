@@ -2,7 +2,7 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { OrderStatus } from '#contract/statuses.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import type { Orders, Schema } from '#server/platform/db/schema.ts';
+import type { Orders, RowChange, Schema } from '#server/platform/db/schema.ts';
 import { containing } from '#server/platform/text-search.ts';
 import { type OrderRow, orderColumns } from './orders.queries.ts';
 
@@ -44,10 +44,10 @@ function matches({ tokens, status, placedBefore }: OrderFilter) {
     ]);
 }
 
-type Notes = Pick<Orders, 'venmo_payment_id'> & { carrier: string | null; tracking_number: string | null };
+type Notes = Pick<RowChange<Orders>, 'venmo_payment_id' | 'carrier' | 'tracking_number' | 'paid_how'>;
 
 /** Changes the named columns of an order. */
-export async function updateNotes(tx: Tx, id: number, notes: Partial<Notes>, now: string): Promise<void> {
+export async function updateNotes(tx: Tx, id: number, notes: Notes, now: string): Promise<void> {
   await tx
     .updateTable('orders')
     .set({ ...notes, updated_at: now })
@@ -65,6 +65,7 @@ export async function eraseBuyer(tx: Tx, id: number, erased: { name: string; sea
       customer_address: erased.name,
       venmo_username: null,
       venmo_payment_id: null,
+      paid_how: null,
       carrier: null,
       tracking_number: null,
       notes: null,

@@ -10,6 +10,7 @@ import {
   orderStatus,
   ordersPage,
   ordersQuery,
+  sale,
   statusEffects,
   strangersReport,
 } from '#contract/orders.ts';
@@ -20,6 +21,7 @@ import { requireConfirmed } from '#server/features/auth/sessions.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { cancelOrders, editOrder, eraseOrder, listOrders, previewStatusChange, readDetail } from './admin-orders.service.ts';
 import { extendHold } from './holds.service.ts';
+import { recordSale } from './sales.service.ts';
 import { cancelStrangers, readStrangers } from './strangers.service.ts';
 
 const params = z.object({ id: idParam });
@@ -50,6 +52,10 @@ export function adminOrderRoutes(app: App, ctx: Context): void {
     '/api/manage/orders/:id/extend',
     { onRequest, schema: { params, body: holdExtension, response: { 200: orderDetail } } },
     async (request) => extendHold(ctx, request.params.id, request.body.hours),
+  );
+
+  app.post('/api/manage/sales', { onRequest, schema: { body: sale, response: { 201: orderDetail } } }, async (request, reply) =>
+    reply.code(201).send(await recordSale(ctx, request.body)),
   );
 
   app.get('/api/manage/strangers', { onRequest, schema: { response: { 200: strangersReport } } }, async () => readStrangers(ctx));

@@ -54,14 +54,17 @@ export async function readDetail(ctx: Context, id: number): Promise<OrderDetail>
   return { ...order, secretPath, erasedAt: row.erased_at, history, mails, hasMailServer: ctx.config.smtpUrl !== null };
 }
 
-/** Notes payment id, carrier and tracking number; what is left out stays as it is. @throws Problem not_found; state_conflict once erased. */
+/** Notes payment, carrier and tracking number; what is left out stays as it is. @throws Problem not_found; state_conflict once erased. */
 export async function editOrder(ctx: Context, id: number, edit: OrderEdit): Promise<OrderDetail> {
   const fields = (Object.keys(edit) as (keyof OrderEdit)[]).filter((field) => edit[field] !== undefined);
   await inTransaction(ctx.db, async (tx) => {
     const order = await lockOrder(tx, id);
     if (!order) throw notFound();
     refuseErased(order);
-    const known = { venmoPaymentId: order.venmo_payment_id, carrier: order.carrier, trackingNumber: order.tracking_number };
+    const known = {
+      ...{ venmoPaymentId: order.venmo_payment_id, carrier: order.carrier, trackingNumber: order.tracking_number },
+      paidHow: order.paid_how,
+    };
     const changed = fields.filter((field) => edit[field] !== known[field]);
     if (changed.length === 0) return;
     const now = instantOf(ctx.clock);
@@ -69,7 +72,10 @@ export async function editOrder(ctx: Context, id: number, edit: OrderEdit): Prom
     await updateNotes(
       tx,
       id,
-      { venmo_payment_id: after.venmoPaymentId, carrier: after.carrier, tracking_number: after.trackingNumber },
+      {
+        ...{ venmo_payment_id: after.venmoPaymentId, carrier: after.carrier, tracking_number: after.trackingNumber },
+        paid_how: after.paidHow,
+      },
       now,
     );
     if (changed.includes('venmoPaymentId')) await replacePayment(tx, id, known.venmoPaymentId, after.venmoPaymentId);

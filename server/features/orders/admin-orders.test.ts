@@ -135,7 +135,7 @@ onEveryDatabase((makeDatabase) => {
     test('an order is erased for good: nothing that leads to the buyer stays, what was sold does', async () => {
       const [specimen = 0] = await add({ title: 'Topaz' });
       const { id, secretPath, totalAmount } = await place({ ...directBody(specimen), notes: 'Ring twice.' });
-      await patch(id, { venmoPaymentId: 'payment 4711', carrier: 'UPS Ground', trackingNumber: '1Z 999' });
+      await patch(id, { venmoPaymentId: 'payment 4711', carrier: 'UPS Ground', trackingNumber: '1Z 999', paidHow: 'cash, Tucson' });
       const erase = (body: object) => admin.post(`/api/manage/orders/${id}/erase`, body);
       expect((await erase({})).json()).toMatchObject({ code: 'state_conflict', message: expect.stringContaining('still pending') });
       await change(id, 'paid');
@@ -149,6 +149,7 @@ onEveryDatabase((makeDatabase) => {
         'payment 4711',
         'UPS Ground',
         '1Z 999',
+        'cash, Tucson',
         '127.0.0.1',
       ];
       const tables = ['orders', 'order_buyers', 'mails', 'events'] as const;

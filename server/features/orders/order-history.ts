@@ -38,12 +38,14 @@ const sentences: Record<string, string> = {
   hold_ended: 'The hold ended without a payment.',
   hold_extended: 'The hold was extended.',
   payment_matched: 'The payment was found in a statement, and its id noted.',
+  sale_recorded: 'The sale was made elsewhere and entered by hand.',
 };
 
 const fieldNames: Record<string, string> = {
   venmoPaymentId: 'Venmo payment id',
   carrier: 'carrier',
   trackingNumber: 'tracking number',
+  paidHow: 'how it was paid',
 };
 
 function sentence({ kind, data }: EventRow, title: string): string {

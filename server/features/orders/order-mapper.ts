@@ -30,6 +30,7 @@ export const toAdminOrder = (row: OrderRow, lines: LineRow[], now: Date): AdminO
   overdue: isOverdue(row, now),
   hold: holdStateOf(row),
   hasSignOfLife: row.sign_of_life_at !== null,
+  paidHow: row.paid_how,
 });
 
 function toOrder(row: OrderRow, lines: LineRow[]): Order {

@@ -1,6 +1,7 @@
 /** Exporting orders and importing those taken elsewhere. */
 import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import type { OrderKind } from '#contract/order-kinds.ts';
 import { Problem } from '#contract/problems.ts';
 import { type OrderStatus, orderStatusTable } from '#contract/statuses.ts';
 import type { Context } from '#server/context.ts';
@@ -37,7 +38,7 @@ export const isThere = async ({ db }: Context, id: number): Promise<boolean> => 
 
 /** An order as it was taken elsewhere. Amounts in cents, instants ISO 8601 in UTC. */
 export type ImportedOrder = {
-  kind: 'cart' | 'direct';
+  kind: OrderKind;
   status: OrderStatus;
   name: string;
   email: string;
@@ -47,6 +48,7 @@ export type ImportedOrder = {
   total: number;
   venmoUsername: string | null;
   venmoPaymentId: string | null;
+  paidHow: string | null;
   carrier: string | null;
   trackingNumber: string | null;
   notes: string | null;
@@ -83,12 +85,13 @@ export async function importOrder(ctx: Context, tx: Tx, order: ImportedOrder, re
       total_cents: order.total,
       venmo_username: order.venmoUsername,
       venmo_payment_id: order.venmoPaymentId,
+      paid_how: order.paidHow,
       carrier: order.carrier,
       tracking_number: order.trackingNumber,
       notes: order.notes,
       access_key: randomBytes(24).toString('base64url'),
       mail_key: randomBytes(24).toString('base64url'),
-      email_proved_at: claim === 'taken' ? now : null,
+      email_proved_at: claim === 'taken' && order.email !== '' ? now : null,
       ip_address: '',
       erased_at: order.erasedAt,
       search_text: orderSearchText(order, order.lines),

@@ -16,6 +16,7 @@ export const orderColumns = [
   'total_cents',
   'venmo_username',
   'venmo_payment_id',
+  'paid_how',
   'notes',
   'access_key',
   'mail_key',

@@ -248,7 +248,7 @@ async function moveLine(tx: Tx, line: LineRow, move: StockMoveName, now: string)
 }
 
 /** Why a line cannot claim its pieces, in a sentence. */
-export async function refusalOf(db: Db | Tx, line: LineRow): Promise<string> {
+export async function refusalOf(db: Db | Tx, line: Pick<LineRow, 'specimen_id' | 'title' | 'order_id'>): Promise<string> {
   const say = (refusal: Refusal, other: number | null = null) => refusals[refusal](line.title, other);
   if (line.specimen_id === null) return say('deleted');
   const stock = (await readStock(db, [line.specimen_id])).get(line.specimen_id);

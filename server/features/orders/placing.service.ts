@@ -5,6 +5,7 @@ import { MAX_LINES, type OrderTotals, orderTotals } from '#contract/cart.ts';
 import { buyerRules } from '#contract/checkout.ts';
 import type { Picture } from '#contract/media.ts';
 import { formatAmount, parseAmount } from '#contract/money.ts';
+import type { PlacedKind } from '#contract/order-kinds.ts';
 import type { BuyerOrder, CartOrder, DirectOrder, PlacedOrder } from '#contract/orders.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Settings } from '#contract/settings.ts';
@@ -81,7 +82,7 @@ async function cleanUpKeys(ctx: Context): Promise<void> {
 type ShopRules = { settings: Settings; holdHours: number };
 
 type OrderRequest = {
-  kind: 'cart' | 'direct';
+  kind: PlacedKind;
   lines: WantedLine[];
   /** Cents; what the buyer saw. */
   total: number;

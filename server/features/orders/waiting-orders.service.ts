@@ -1,5 +1,6 @@
 /** The orders that wait for their admin, as Today shows them. */
 import { formatAmount } from '#contract/money.ts';
+import { orderKindTable } from '#contract/order-kinds.ts';
 import type { TodayRow } from '#contract/today.ts';
 import type { Context } from '#server/context.ts';
 import { stepsOf } from './order-steps.ts';
@@ -22,7 +23,8 @@ export async function waitingOrders(ctx: Context, which: WaitingOrders, endOfDay
   const rows: TodayRow[] = [];
   for (const order of await selectWaiting(ctx.db, which, endOfDay, limit)) {
     rows.push({
-      ...{ id: order.id, orderId: order.id, specimenId: null, title: `Order #${order.id}`, detail: order.customer_name },
+      ...{ id: order.id, orderId: order.id, specimenId: null, title: `Order #${order.id}` },
+      detail: order.customer_name || (orderKindTable[order.kind].label ?? ''),
       amount: formatAmount(order.total_cents),
       at: await timeOf[which](order, ctx),
     });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { buyerRules, emailPattern } from '#contract/checkout.ts';
 import { formatAmount, parseAmount } from '#contract/money.ts';
+import { MAX_PAID_HOW, orderKinds, orderKindTable } from '#contract/order-kinds.ts';
 import { orderStatuses } from '#contract/statuses.ts';
 import { text, trimmed } from '#contract/text.ts';
 import type { Cells, CsvRow } from '#server/platform/csv.ts';
@@ -36,6 +37,7 @@ const orderColumns = {
   shipping: required(({ order }) => formatAmount(order.shipping_cents)),
   total: required(({ order }) => formatAmount(order.total_cents)),
   'erased at': optional(({ order }) => order.erased_at),
+  'paid how': optional(({ order }) => order.paid_how),
 } satisfies Record<string, Column<ExportedOrder>>;
 
 /** Columns of each line, behind those of its order. */
@@ -148,18 +150,25 @@ export function readOrder(rows: CsvRow[]): SheetOrder {
 
 /** The free text of an order. */
 const orderText = z.object({
-  'customer name': trimmed(buyerRules.customerName.maxLength).min(1, 'Please give the buyer’s name'),
+  'customer name': trimmed(buyerRules.customerName.maxLength),
   'customer email': trimmed(buyerRules.customerEmail.maxLength).refine(
     (email) => email === '' || emailPattern.test(email),
     'This is no email address',
   ),
-  'customer address': trimmed(buyerRules.customerAddress.maxLength).min(1, 'Please give the buyer’s address'),
+  'customer address': trimmed(buyerRules.customerAddress.maxLength),
   'venmo username': trimmed(buyerRules.venmoUsername.maxLength + 1),
   'venmo payment': trimmed(100),
   carrier: trimmed(100),
   'tracking number': trimmed(100),
+  'paid how': trimmed(MAX_PAID_HOW).default(''),
   notes: text(buyerRules.notes.maxLength),
 });
+
+const requiredOfBuyer = [
+  ['customer name', 'Please give the buyer’s name'],
+  ['customer email', 'Please give the buyer’s email address'],
+  ['customer address', 'Please give the buyer’s address'],
+] as const;
 
 function readOrderPart(cells: Cells): Omit<ImportedOrder, 'lines'> {
   const { success, data, error } = orderText.safeParse(cells);
@@ -168,10 +177,14 @@ function readOrderPart(cells: Cells): Omit<ImportedOrder, 'lines'> {
     throw new CellFault(String(issue?.path[0] ?? ''), issue?.message ?? 'This cannot be read');
   }
   const erasedAt = readInstant(cells, 'erased at') ?? null;
-  if (data['customer email'] === '' && erasedAt === null) throw new CellFault('customer email', 'Please give the buyer’s email address');
+  const kind = present('kind', readChoice(cells, 'kind', orderKinds));
+  // Of a sale made elsewhere nothing may be known of the buyer.
+  const isBuyerKnown = orderKindTable[kind].isPaidByVenmo;
+  const missing = requiredOfBuyer.find(([column]) => data[column] === '' && !(column === 'customer email' && erasedAt !== null));
+  if (isBuyerKnown && missing) throw new CellFault(missing[0], missing[1]);
   const { carrier, notes } = data;
   return {
-    kind: present('kind', readChoice(cells, 'kind', ['cart', 'direct'] as const)),
+    kind,
     status: present('status', readChoice(cells, 'status', orderStatuses)),
     name: data['customer name'],
     email: data['customer email'],
@@ -181,6 +194,7 @@ function readOrderPart(cells: Cells): Omit<ImportedOrder, 'lines'> {
     total: readCents(cells, 'total'),
     venmoUsername: data['venmo username'] || null,
     venmoPaymentId: data['venmo payment'] || null,
+    paidHow: data['paid how'] || null,
     carrier: carrier || null,
     trackingNumber: data['tracking number'] || null,
     notes: notes || null,

@@ -3,6 +3,7 @@ import type { ColumnType, Generated, Insertable, Selectable, Updateable } from '
 import type { InquiryStatus } from '#contract/inquiry-rules.ts';
 import type { MailKind, MailStatus } from '#contract/mail-statuses.ts';
 import type { MediaKind } from '#contract/media-kind.ts';
+import type { OrderKind } from '#contract/order-kinds.ts';
 import type { Seller } from '#contract/paper.ts';
 import type { Claim, ManualStatus, OrderStatus, SpecimenStatus } from '#contract/statuses.ts';
 
@@ -171,7 +172,7 @@ export type SpecimenMedia = {
 
 export type Orders = {
   id: Generated<number>;
-  kind: 'cart' | 'direct';
+  kind: OrderKind;
   status: OrderStatus;
   customer_name: string;
   customer_email: string;
@@ -181,6 +182,8 @@ export type Orders = {
   total_cents: number;
   venmo_username: string | null;
   venmo_payment_id: string | null;
+  /** The admin's words on how it was paid, of a sale made elsewhere. */
+  paid_how: Generated<string | null>;
   /** Written by the buyer. */
   notes: string | null;
   /** The secret in the link that opens the order in any browser; whoever places the order gets it. */

@@ -16,11 +16,12 @@ type Props = {
   isSelected: boolean;
   onSelect: (isSelected: boolean) => void;
   onVisible: (visible: boolean) => void;
+  onSold: () => void;
   onDelete: () => void;
 };
 
 /** A specimen in Manage. On a phone the picture is small, beside the text. */
-export function ManageCard({ specimen, isSelected, onSelect, onVisible, onDelete }: Props) {
+export function ManageCard({ specimen, isSelected, onSelect, onVisible, onSold, onDelete }: Props) {
   const { id, title, category, visible, main } = specimen;
   const params = { id: String(id) };
   return (
@@ -70,6 +71,11 @@ export function ManageCard({ specimen, isSelected, onSelect, onVisible, onDelete
           <Link to="/edit/$id" params={params} aria-label={`Edit Specimen: ${title}`} className={buttonClass('outline', 'px-3!')}>
             Edit Specimen
           </Link>
+          {specimen.status !== 'sold' && (
+            <Button look="outline" aria-label={`Sold elsewhere: ${title}`} onClick={onSold} className="col-span-2">
+              Sold elsewhere
+            </Button>
+          )}
           <Button look="plain" aria-label={`Delete Permanently: ${title}`} onClick={onDelete} className="col-span-2 text-bad!">
             Delete Permanently
           </Button>

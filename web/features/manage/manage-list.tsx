@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, linkOptions } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Specimen } from '#contract/specimens.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -14,13 +14,21 @@ import { ManageFilters } from './manage-filters.tsx';
 import { managePageQuery, useDelete, useVisibility } from './manage-queries.ts';
 import type { ManageSearch } from './manage-search.ts';
 
+type Props = {
+  search: ManageSearch;
+  /** Draws the form for a sale that was made elsewhere. */
+  saleOf: (specimen: Specimen, onClose: () => void) => ReactNode;
+  onLoginNeeded: () => void;
+};
+
 /** All specimens for the admin, twelve a page. */
-export function ManageList({ search, onLoginNeeded }: { search: ManageSearch; onLoginNeeded: () => void }) {
+export function ManageList({ search, saleOf, onLoginNeeded }: Props) {
   const { data, error, isPlaceholderData, refetch, isFetching } = useQuery(managePageQuery(search));
   const visibility = useVisibility();
   const deletion = useDelete();
   const [toDelete, setToDelete] = useState<Specimen | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [sold, setSold] = useState<Specimen | null>(null);
 
   const list = useRef<HTMLElement>(null);
   const wasDeleted = useRef(false);
@@ -104,6 +112,7 @@ export function ManageList({ search, onLoginNeeded }: { search: ManageSearch; on
                 isSelected={selected.has(specimen.id)}
                 onSelect={(isSelected) => select(specimen.id, isSelected)}
                 onVisible={(visible) => setVisible(specimen, visible)}
+                onSold={() => setSold(specimen)}
                 onDelete={() => setToDelete(specimen)}
               />
             ))}
@@ -112,6 +121,7 @@ export function ManageList({ search, onLoginNeeded }: { search: ManageSearch; on
         </>
       )}
       {selected.size > 0 && <Selection ids={[...selected]} onClear={() => setSelected(new Set())} />}
+      {sold && saleOf(sold, () => setSold(null))}
       <ConfirmDialog
         open={toDelete !== null}
         title="Delete Permanently"

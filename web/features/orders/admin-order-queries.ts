@@ -7,6 +7,7 @@ import type {
   OrderSourceInput,
   OrdersPage,
   OrdersQuery,
+  SaleInput,
   StatusEffects,
   StrangersReport,
 } from '#contract/orders.ts';
@@ -93,6 +94,15 @@ export function useCancellation() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (ids: number[]) => call<CancelReport>('/api/manage/orders/cancel', { method: 'POST', body: { ids } }),
+    onSettled: () => refetchAll(queryClient),
+  });
+}
+
+/** Enters a sale made elsewhere. */
+export function useSale() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (sale: SaleInput) => call<OrderDetail>('/api/manage/sales', { method: 'POST', body: sale }),
     onSettled: () => refetchAll(queryClient),
   });
 }

@@ -98,7 +98,7 @@ export function Confirmation({ order, settings, origin, orderKey, children }: Pr
             <Detail name="Name" value={order.customerName} />
             <Detail name="Email" value={order.customerEmail} />
             <Detail name="Address" value={order.customerAddress} />
-            {order.buyerNotes && <Detail name="Notes" value={order.buyerNotes} />}
+            <Detail name="Notes" value={order.buyerNotes} />
           </dl>
         </section>
       </div>
@@ -122,11 +122,12 @@ export function Confirmation({ order, settings, origin, orderKey, children }: Pr
   );
 }
 
-function Detail({ name, value }: { name: string; value: string }) {
-  return (
+/** Nothing where nothing is known. */
+function Detail({ name, value }: { name: string; value: string | null }) {
+  return value ? (
     <div className="grid grid-cols-[5.5rem_1fr] gap-4 border-b border-line py-2.5">
       <dt className="text-quiet">{name}</dt>
       <dd className="whitespace-pre-line wrap-anywhere">{value}</dd>
     </div>
-  );
+  ) : null;
 }

@@ -12,16 +12,20 @@ export function OrderBuyer({ order, timeZone }: { order: OrderDetail; timeZone: 
     return <p className="border-t border-line pt-3 text-quiet">Personal data were erased on {formatDate(order.erasedAt, timeZone)}.</p>;
   return (
     <dl className="border-t border-line">
-      <Item name="Name">{order.customerName}</Item>
-      <Item name="Email">
-        <a href={mailtoUrl(order.customerEmail, { subject: `Order #${order.id}` })} className="text-accent underline underline-offset-4">
-          {order.customerEmail}
-        </a>
-      </Item>
-      <Item name="Address">
-        <span className="whitespace-pre-line">{order.customerAddress}</span>
-        <Copy label="Copy name and address" text={`${order.customerName}\n${order.customerAddress}`} />
-      </Item>
+      <Item name="Name">{order.customerName || 'not known'}</Item>
+      {order.customerEmail !== '' && (
+        <Item name="Email">
+          <a href={mailtoUrl(order.customerEmail, { subject: `Order #${order.id}` })} className="text-accent underline underline-offset-4">
+            {order.customerEmail}
+          </a>
+        </Item>
+      )}
+      {order.customerAddress !== '' && (
+        <Item name="Address">
+          <span className="whitespace-pre-line">{order.customerAddress}</span>
+          <Copy label="Copy name and address" text={`${order.customerName}\n${order.customerAddress}`} />
+        </Item>
+      )}
       {order.buyerNotes && (
         <Item name="Notes">
           <span className="whitespace-pre-line">{order.buyerNotes}</span>

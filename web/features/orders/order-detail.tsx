@@ -63,7 +63,7 @@ function Loaded({ order, timeZone, mailsOf, paperOf, onGone, onLoginNeeded, onCo
     <article className="mt-6">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 className="figures text-3xl">Order #{order.id}</h2>
-        <StatusBadge status={order.status} overdue={order.overdue} />
+        <StatusBadge order={order} />
       </div>
       <p className="figures mt-1 text-quiet">{formatDate(order.createdAt, timeZone)}</p>
 

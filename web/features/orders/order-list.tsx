@@ -76,7 +76,7 @@ function Row({ order, timeZone, search, isSelected, onSelect, onDelete, onLoginN
       </th>
       <td className={`${cell} whitespace-nowrap text-quiet max-xl:self-center max-xl:text-sm`}>{formatDate(order.createdAt, timeZone)}</td>
       <td className={`${cell} max-xl:col-span-2`}>
-        <span className="block wrap-anywhere">{order.customerName}</span>
+        <span className="block wrap-anywhere">{order.customerName || <span className="text-quiet">not known</span>}</span>
         {order.customerEmail !== '' && (
           <a href={mailtoUrl(order.customerEmail)} className="text-sm wrap-anywhere text-quiet hover:text-accent">
             {order.customerEmail}
@@ -99,7 +99,7 @@ function Row({ order, timeZone, search, isSelected, onSelect, onDelete, onLoginN
       </td>
       <td className={`${cell} max-xl:self-center max-xl:pt-3 max-xl:text-lg`}>{formatDollars(parseAmount(order.totalAmount) ?? 0)}</td>
       <td className={`${cell} max-xl:justify-self-end max-xl:pt-3`}>
-        <StatusBadge status={order.status} overdue={order.overdue} />
+        <StatusBadge order={order} />
         <HoldHint order={order} timeZone={timeZone} />
       </td>
       <td className="py-2 max-xl:col-span-2 max-xl:pt-3 max-xl:pb-0 xl:w-80">

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { MAX_PAID_HOW, orderKindTable } from '#contract/order-kinds.ts';
 import type { OrderDetail } from '#contract/orders.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -12,6 +13,7 @@ export function OrderNotes({ order, onLoginNeeded }: { order: OrderDetail; onLog
     venmoPaymentId: order.venmoPaymentId ?? '',
     carrier: order.carrier ?? '',
     trackingNumber: order.trackingNumber ?? '',
+    paidHow: order.paidHow ?? '',
   };
   const [typed, setTyped] = useState(saved);
   const edit = useOrderEdit(order.id);
@@ -38,12 +40,20 @@ export function OrderNotes({ order, onLoginNeeded }: { order: OrderDetail; onLog
 
   return (
     <form onSubmit={save} className="grid gap-5 sm:grid-cols-2">
-      <p className="sm:col-span-2">
-        Venmo user name: <b className="font-medium">{order.venmoUsername ?? 'not given'}</b>
-      </p>
-      <div className="sm:col-span-2">
-        <TextField label="Venmo payment id" {...field('venmoPaymentId')} />
-      </div>
+      {orderKindTable[order.kind].isPaidByVenmo ? (
+        <>
+          <p className="sm:col-span-2">
+            Venmo user name: <b className="font-medium">{order.venmoUsername ?? 'not given'}</b>
+          </p>
+          <div className="sm:col-span-2">
+            <TextField label="Venmo payment id" {...field('venmoPaymentId')} />
+          </div>
+        </>
+      ) : (
+        <div className="sm:col-span-2">
+          <TextField label="Where and how it was paid" {...field('paidHow')} maxLength={MAX_PAID_HOW} />
+        </div>
+      )}
       <TextField label="Carrier" placeholder="USPS, UPS, FedEx…" {...field('carrier')} />
       <TextField label="Tracking number" {...field('trackingNumber')} />
       <p className="text-sm text-quiet sm:col-span-2">

@@ -1,4 +1,6 @@
-import { type OrderStatus, orderStatusTable, type Tone } from '#contract/statuses.ts';
+import { orderKindTable } from '#contract/order-kinds.ts';
+import type { AdminOrder } from '#contract/orders.ts';
+import { orderStatusTable, type Tone } from '#contract/statuses.ts';
 
 const colours: Record<Tone, string> = {
   quiet: 'bg-[#5d6470] text-white',
@@ -9,13 +11,14 @@ const colours: Record<Tone, string> = {
   bad: 'bg-[#a3262f] text-white',
 };
 
-/** An order's status; beside it, that its payment is overdue. */
-export function StatusBadge({ status, overdue }: { status: OrderStatus; overdue: boolean }) {
+/** An order's status; beside it, that its payment is overdue, or that it did not come about in the shop. */
+export function StatusBadge({ order: { status, overdue, kind } }: { order: Pick<AdminOrder, 'status' | 'overdue' | 'kind'> }) {
   const { label, tone } = orderStatusTable[status];
   return (
     <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className={`label inline-block rounded-[2px] px-2 py-1 font-medium ${colours[tone]}`}>{label.toUpperCase()}</span>
       {overdue && <span className="text-sm text-bad">Overdue</span>}
+      {orderKindTable[kind].label !== null && <span className="text-sm text-quiet">{orderKindTable[kind].label}</span>}
     </span>
   );
 }

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { parseSpecimenParam } from '#contract/specimen-urls.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { EditForm } from '#web/features/editing/form/edit-form.tsx';
 import { specimenToEdit } from '#web/features/editing/saving/editing-queries.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { SaleElsewhere } from '#web/features/orders/sale-elsewhere.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
@@ -36,11 +37,32 @@ export default function EditPage() {
 
 function Loaded({ id }: { id: number }) {
   const { setLoginOpen } = useAuth();
+  const navigate = useNavigate();
+  const [isSelling, setSelling] = useState(false);
   const { data, error, isFetching } = useQuery(specimenToEdit(id));
   // The form keeps its initial data: a login in between clears the query cache, and what was typed must stay.
   const [first, setFirst] = useState<SpecimenDetail | null>(null);
   if (data && !isFetching && first === null) setFirst(data);
-  if (first) return <EditForm specimen={first} onLoginNeeded={() => setLoginOpen(true)} />;
+  if (first)
+    return (
+      <>
+        {first.status !== 'sold' && (
+          <Button look="outline" className="mt-4" onClick={() => setSelling(true)}>
+            Sold elsewhere
+          </Button>
+        )}
+        <EditForm specimen={first} onLoginNeeded={() => setLoginOpen(true)} />
+        {isSelling && (
+          <SaleElsewhere
+            specimen={first}
+            onClose={() => setSelling(false)}
+            // The form is out of date then.
+            onDone={(order) => void navigate({ to: '/orders', search: { order: order.id } })}
+            onLoginNeeded={() => setLoginOpen(true)}
+          />
+        )}
+      </>
+    );
   if (error && !isFetching) return <Failure />;
   return (
     <p role="status" className="waiting mt-8 text-quiet">

@@ -7,6 +7,7 @@ import { FailedMediaJobsList } from '#web/features/failed-media-jobs/failed-medi
 import FirstSteps from '#web/features/first-steps/first-steps.tsx';
 import { ManageList } from '#web/features/manage/manage-list.tsx';
 import { parseManageSearch } from '#web/features/manage/manage-search.ts';
+import { SaleElsewhere } from '#web/features/orders/sale-elsewhere.tsx';
 import { ProxyWarning } from '#web/features/proxy-warning/proxy-warning.tsx';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { Transfer } from '#web/features/transfer/transfer.tsx';
@@ -57,7 +58,11 @@ export default function ManagePage() {
           void navigate({ to: '/manage', search: { ...filters, search: term || undefined }, replace: true, resetScroll: false });
         }}
       />
-      <ManageList search={search} onLoginNeeded={() => setLoginOpen(true)} />
+      <ManageList
+        search={search}
+        saleOf={(specimen, onClose) => <SaleElsewhere specimen={specimen} onClose={onClose} onLoginNeeded={() => setLoginOpen(true)} />}
+        onLoginNeeded={() => setLoginOpen(true)}
+      />
     </>
   );
 }

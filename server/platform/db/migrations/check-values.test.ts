@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailKinds, mailStatuses } from '#contract/mail-statuses.ts';
+import { orderKinds } from '#contract/order-kinds.ts';
 import { orderStatuses, specimenStatuses } from '#contract/statuses.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import type { Db } from '../db.ts';
@@ -41,6 +42,16 @@ onEveryDatabase((makeDatabase) => {
     test('every order status can be stored, and no other', async () => {
       for (const status of orderStatuses) expect(await failure(insertOrder(status)), status).toBe(null);
       expect(await failure(insertOrder('lost'))).toBe('check');
+    });
+
+    test('every kind of order can be stored, and no other', async () => {
+      const insert = (kind: string) =>
+        db
+          .insertInto('orders')
+          .values({ ...order('paid'), kind: kind as 'cart' })
+          .execute();
+      for (const kind of orderKinds) expect(await failure(insert(kind)), kind).toBe(null);
+      expect(await failure(insert('auction'))).toBe('check');
     });
 
     test('every kind and status of a mail can be stored, and no other status', async () => {

@@ -1,0 +1,65 @@
+/** Sales made elsewhere, at a show or by phone, which the admin enters as orders. */
+import { randomBytes } from 'node:crypto';
+import { parseAmount } from '#contract/money.ts';
+import type { OrderDetail, Sale } from '#contract/orders.ts';
+import { Problem } from '#contract/problems.ts';
+import type { Context } from '#server/context.ts';
+import { addEvents } from '#server/features/events/events.service.ts';
+import { changedStock } from '#server/features/specimens/cache-tags.ts';
+import { mainPictures } from '#server/features/specimens/catalogue/specimens.service.ts';
+import { moveStock, readStock } from '#server/features/specimens/stock/stock.service.ts';
+import { instantOf } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { readDetail } from './admin-orders.service.ts';
+import { linePicture } from './line-picture.ts';
+import { orderSearchText } from './order-search.ts';
+import { insertOrder } from './orders.queries.ts';
+import { refusalOf } from './orders.service.ts';
+
+/**
+ * Enters a sale: its pieces leave the stock, and nobody is written to. The admin may sell what visitors cannot buy, but nothing that an order holds.
+ * @throws Problem not_found; invalid_input; state_conflict with the reason where the pieces are not free; then nothing has changed.
+ */
+export async function recordSale(ctx: Context, sale: Sale): Promise<OrderDetail> {
+  const { specimenId, quantity, status } = sale;
+  const price = parseAmount(sale.price);
+  if (price === null) {
+    const message = 'Please write an amount such as 120.50';
+    throw new Problem('invalid_input', message, { issues: [{ path: 'price', message }] });
+  }
+  const [name, email] = [sale.customerName ?? '', sale.customerEmail ?? ''];
+  const id = await inTransaction(ctx.db, async (tx) => {
+    const now = instantOf(ctx.clock);
+    const title = (await readStock(tx, [specimenId])).get(specimenId)?.title;
+    if (title === undefined) throw new Problem('not_found', 'Specimen not found');
+    if (!(await moveStock(tx, { specimenId, quantity }, 'takeFree', now)))
+      throw new Problem('state_conflict', await refusalOf(tx, { specimen_id: specimenId, title, order_id: 0 }));
+    const pictures = await mainPictures(tx, [specimenId]);
+    const line = { specimen_id: specimenId, title, price_cents: price, shipping_cents: 0, quantity, claim: 'taken' as const };
+    const order = await insertOrder(
+      tx,
+      {
+        ...{ kind: 'elsewhere', status, customer_name: name, customer_email: email, customer_address: '' },
+        ...{ subtotal_cents: price * quantity, shipping_cents: 0, total_cents: price * quantity },
+        ...{ venmo_username: null, venmo_payment_id: null, paid_how: sale.paidHow || null, notes: null },
+        access_key: randomBytes(24).toString('base64url'),
+        mail_key: randomBytes(24).toString('base64url'),
+        // Whoever has paid wanted the order; without an address there is nothing to prove.
+        email_proved_at: email === '' ? null : now,
+        ip_address: '',
+        search_text: orderSearchText({ name, email }, [line]),
+        created_at: now,
+        updated_at: now,
+      },
+      [{ ...line, ...linePicture(pictures.get(specimenId)) }],
+    );
+    const about = { at: now, actor: 'owner', orderId: order } as const;
+    await addEvents(tx, [
+      { ...about, kind: 'sale_recorded', data: { totalCents: price * quantity, status } },
+      { ...about, kind: 'takeFree', specimenId, data: { pieces: quantity } },
+    ]);
+    return order;
+  });
+  ctx.invalidateCache(changedStock([specimenId]));
+  return readDetail(ctx, id);
+}

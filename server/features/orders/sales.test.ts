@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { AdminOrder, OrderDetail } from '#contract/orders.ts';
+import type { Today } from '#contract/today.ts';
+import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
+import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { auditBooks, directBody, stockOf, withKey } from '#tests/support/orders.ts';
+import { addSpecimens } from '#tests/support/specimens.ts';
+
+onEveryDatabase((makeDatabase) => {
+  let database: TestDatabase;
+  let shop: TestApp;
+  let admin: Browser;
+
+  beforeAll(async () => {
+    database = await makeDatabase();
+    shop = await makeApp(database);
+  });
+  beforeEach(async () => {
+    admin = await shop.admin();
+    for (const table of ['orders', 'specimens'] as const) await database.db.deleteFrom(table).execute();
+  });
+  afterAll(async () => {
+    expect(await auditBooks(database.db)).toEqual([]);
+    await shop.app.close();
+    await database.close();
+  });
+
+  const piece = async (change: object = {}) => (await addSpecimens(shop.ctx, [{ title: 'Amethyst', ...change }]))[0] ?? 0;
+  const sell = (specimenId: number, change: object = {}, browser = admin) =>
+    browser.post('/api/manage/sales', { specimenId, price: '90', ...change });
+  const sold = async (specimenId: number, change: object = {}): Promise<OrderDetail> => {
+    const response = await sell(specimenId, change);
+    expect(response.statusCode, response.body).toBe(201);
+    return response.json();
+  };
+  const setStatus = (id: number, status: string) => admin.put(`/api/orders/${id}/status`, { status });
+
+  test('a sale made elsewhere takes the piece at the price paid, writes to nobody, and can be cancelled', async () => {
+    const id = await piece();
+    const drops = shop.drops();
+    const order = await sold(id, { paidHow: 'Cash, Denver show' });
+    expect(order).toMatchObject({
+      ...{ kind: 'elsewhere', status: 'delivered', customerName: '', customerEmail: '', customerAddress: '', totalAmount: '90.00' },
+      ...{ paidHow: 'Cash, Denver show', venmoUsername: null, heldUntil: null, mails: [] },
+      lines: [{ specimenId: id, title: 'Amethyst', price: '90.00', shippingPrice: '0.00', quantity: 1 }],
+    });
+    expect(order.lines[0]?.imageUrl).toMatch(/^\/media\//);
+    expect(order.history.map(({ actor, text }) => `${actor}: ${text}`)).toEqual([
+      'owner: The sale was made elsewhere and entered by hand.',
+      'owner: Amethyst has been taken out of the stock.',
+    ]);
+    expect(await stockOf(shop.ctx, [id])).toEqual(['0-0 sold']);
+    expect(shop.drops()).toBe(drops + 1);
+    expect(await database.db.selectFrom('order_buyers').selectAll().execute()).toEqual([]);
+    expect((await admin.get('/api/orders')).json<AdminOrder[]>()).toMatchObject([{ id: order.id, kind: 'elsewhere' }]);
+    const theirs = (await shop.visitor().get(`/api/orders/${order.id}`, withKey(order))).json();
+    expect(theirs).toMatchObject({ status: 'delivered', totalAmount: '90.00' });
+    expect(JSON.stringify(theirs)).not.toContain('Denver');
+
+    const edited = await admin.request({ method: 'PATCH', url: `/api/orders/${order.id}`, payload: { paidHow: 'Cheque' } });
+    expect(edited.json<OrderDetail>()).toMatchObject({ paidHow: 'Cheque' });
+    expect(edited.json<OrderDetail>().history.at(-1)?.text).toBe('Changed: how it was paid.');
+    expect((await setStatus(order.id, 'cancelled')).statusCode).toBe(200);
+    expect(await stockOf(shop.ctx, [id])).toEqual(['1-0 available']);
+    expect(await database.db.selectFrom('mails').selectAll().execute()).toEqual([]);
+  });
+
+  test('one that is still to ship waits to be packed, and its buyer is written to only from then on', async () => {
+    const id = await piece({ quantity: 5 });
+    const order = await sold(id, { quantity: 3, status: 'paid', customerName: 'Bo Caller', customerEmail: 'bo@caller.example' });
+    expect(order).toMatchObject({ status: 'paid', customerName: 'Bo Caller', subtotalAmount: '270.00', totalAmount: '270.00', mails: [] });
+    expect(await stockOf(shop.ctx, [id])).toEqual(['2-0 available']);
+    const nameless = await sold(id, { status: 'paid' });
+    const { groups } = (await admin.get('/api/manage/today')).json<Today>();
+    expect(groups).toMatchObject([
+      {
+        kind: 'toPack',
+        rows: [
+          { id: order.id, detail: 'Bo Caller' },
+          { id: nameless.id, detail: 'Sold elsewhere' },
+        ],
+      },
+    ]);
+    await setStatus(order.id, 'shipped');
+    await setStatus(nameless.id, 'shipped');
+    const mails = await database.db.selectFrom('mails').select(['kind', 'to_address']).execute();
+    expect(mails).toEqual([{ kind: 'order_shipped', to_address: 'bo@caller.example' }]);
+    expect((await admin.get('/api/manage/orders?search=caller')).json().orders).toMatchObject([{ id: order.id }]);
+  });
+
+  test('the admin may sell what visitors cannot buy, but nothing that an order has', async () => {
+    const hidden = await piece({ visible: false, forSale: false, price: 'Price on request' });
+    await sold(hidden);
+    const held = await piece();
+    const { order } = (await shop.visitor().post('/api/orders', directBody(held))).json();
+    const cases: [Awaited<ReturnType<typeof sell>>, number, string][] = [
+      [await sell(held), 409, `“Amethyst” is in order #${order.id}.`],
+      [await sell(await piece({ status: 'sold' })), 409, '“Amethyst” is marked as sold. Set it to Available first.'],
+      [await sell(await piece({ quantity: 2 }), { quantity: 3 }), 409, 'Not enough pieces of “Amethyst” are left.'],
+      [await sell(hidden), 409, expect.stringMatching(/^“Amethyst” is in order #\d+\.$/)],
+      [await sell(2147483647), 404, 'Specimen not found'],
+      [await sell(await piece(), { price: 'a beer' }), 400, 'Please write an amount such as 120.50'],
+      [await sell(await piece(), { customerEmail: 'bo' }), 400, 'Please enter a valid email address'],
+      [await sell(await piece(), {}, shop.visitor()), 401, expect.any(String)],
+    ];
+    for (const [response, status, message] of cases) {
+      expect(response.statusCode, response.body).toBe(status);
+      expect(response.json().message).toEqual(message);
+    }
+    expect(await database.db.selectFrom('orders').select('id').execute()).toHaveLength(2);
+    expect(await stockOf(shop.ctx, [held])).toEqual(['1-1 pending']);
+  });
+
+  test('of a sale and an order for the same piece at the same moment one is taken', async () => {
+    const id = await piece();
+    const buyer = shop.visitor();
+    const answers = await Promise.all([sell(id), buyer.post('/api/orders', directBody(id)), sell(id)]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409]);
+    expect(await auditBooks(database.db)).toEqual([]);
+  });
+});

@@ -1,0 +1,47 @@
+import { buyer, expect, logIn, placeOrder, test, toastOn } from '#tests/support/e2e.ts';
+
+test('the admin opens the orders with what waits, and enters a sale made elsewhere from a piece’s card', async ({
+  page,
+  context,
+  piece,
+  otherBrowser,
+}) => {
+  const [reported, elsewhere] = [await piece('reported'), await piece('soldElsewhere')];
+  const visitor = await otherBrowser();
+  const order = await placeOrder(visitor, [reported]);
+  expect((await visitor.request.post(`/api/orders/${order.id}/payment-reports`)).status()).toBe(200);
+  await logIn(context);
+  await page.goto('/orders');
+  const today = page.getByRole('region', { name: 'Today' });
+  const toConfirm = today.getByRole('region', { name: 'To confirm' });
+  const row = toConfirm.getByRole('listitem').filter({ hasText: `Order #${order.id}` });
+  await expect(row).toContainText(`${buyer.name}$139.00sent`);
+  await row.getByRole('button', { name: `Mark paid: Order #${order.id}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Mark order #${order.id} paid` });
+  await expect(dialog).toContainText(`“${reported.title}” becomes Sold.`);
+  await expect(dialog).toContainText(`A mail goes to ${buyer.email}.`);
+  await dialog.getByRole('button', { name: 'Mark paid' }).click();
+  await expect(toastOn(page)).toContainText('Status Updated');
+  await expect(row).toBeHidden();
+
+  // Other tests have orders to pack too, and the oldest are shown.
+  await today
+    .getByRole('region', { name: 'To pack' })
+    .getByRole('link', { name: /^Ship: Order #/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/orders\?order=\d+#shipping$/);
+  await expect(page.getByLabel('Tracking number')).toBeInViewport();
+  await expect(today).toBeHidden();
+
+  await page.goto(`/manage?search=${encodeURIComponent(elsewhere.title)}`);
+  await page.getByRole('button', { name: `Sold elsewhere: ${elsewhere.title}` }).click();
+  const sale = page.getByRole('form', { name: 'Sold elsewhere' });
+  await expect(sale.getByLabel('Price paid')).toHaveValue('36.00');
+  await expect(sale.getByRole('button', { name: 'Record sale' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(toastOn(page)).toContainText(`${elsewhere.title} is sold, as order #`);
+  await expect(page.getByRole('article', { name: elsewhere.title })).toContainText('$36.00 · Sold');
+  await page.goto(`/orders?search=${encodeURIComponent(elsewhere.title)}`);
+  await expect(page.getByRole('row').filter({ hasText: elsewhere.title })).toContainText('DELIVEREDSold elsewhere');
+});
