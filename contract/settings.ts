@@ -191,11 +191,13 @@ const pageSettings = {
   shipping_rule: shippingRule,
 };
 
-/** Every setting by its key, as it is read. */
-export const settingSchemas = { ...pageSettings, legal, orders, payment_statement: paymentStatement, paper } as const;
-
 /** What only the admin reads; all others are public. */
-export const privateSettings: readonly SettingKey[] = ['orders', 'payment_statement', 'paper'];
+const adminSettings = { orders, payment_statement: paymentStatement, paper };
+
+/** Every setting by its key, as it is read. */
+export const settingSchemas = { ...pageSettings, legal, ...adminSettings } as const;
+export const pageSettingKeys = Object.keys(pageSettings) as (keyof typeof pageSettings)[];
+export const privateSettings = Object.keys(adminSettings) as readonly SettingKey[];
 
 /** What every page is made with; of the legal texts only which there are. */
 export const settings = z.object({ ...pageSettings, legalPages: z.array(z.enum(legalPages)) });

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { writtenPages } from '#contract/legal.ts';
-import { type Setting, type SettingKey, type Settings, savedSetting, settingKeys, settingSchemas } from '#contract/settings.ts';
+import {
+  pageSettingKeys,
+  type Setting,
+  type SettingKey,
+  type Settings,
+  savedSetting,
+  settingKeys,
+  settingSchemas,
+} from '#contract/settings.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/events/events.service.ts';
 import { changedSettings } from '#server/features/settings/cache-tags.ts';
@@ -15,8 +23,9 @@ type AllSettings = { [K in SettingKey]: Setting<K> };
 
 /** The settings that every page is rendered with. A field that is missing, or no longer fits its schema, has its default. */
 export async function readSettings(ctx: Context): Promise<Settings> {
-  const { legal, orders: _orders, payment_statement: _statement, paper: _paper, ...settings } = await readAll(ctx.db);
-  return { ...settings, legalPages: writtenPages(legal) };
+  const all = await readAll(ctx.db);
+  const onPages = Object.fromEntries(pageSettingKeys.map((key) => [key, all[key]])) as Pick<AllSettings, (typeof pageSettingKeys)[number]>;
+  return { ...onPages, legalPages: writtenPages(all.legal) };
 }
 
 /** One setting, with its defaults filled in. */
