@@ -30,6 +30,9 @@ export const settingLimits = {
 export const DEFAULT_PAGE_SIZE = 12;
 export const MAX_PAGE_SIZE = 100;
 
+/** The longest time after which old orders are anonymised. */
+export const MAX_ANONYMISE_MONTHS = 240;
+
 /** http, https, mailto, or on our own site. */
 export const isLink = (href: string) => /^(https?:\/\/|mailto:|\/(?!\/)|#)/i.test(href);
 
@@ -63,6 +66,7 @@ export const settingMessages = {
   holdHours: `Please enter a whole number from 0 to ${MAX_HOLD_HOURS}`,
   amount: 'Please enter an amount such as 12.50',
   freeFrom: 'Please enter an amount such as 500, or leave it empty',
+  anonymiseAfterMonths: `Please enter a whole number from 0 to ${MAX_ANONYMISE_MONTHS}`,
   venmoUsername: 'Venmo username is required',
   venmoInstructions: 'Payment instructions are required',
   codeWord: 'Please enter a word of ten different letters',
@@ -84,6 +88,8 @@ const checkLinks = (name: string, links: readonly FooterLink[]): SettingErrors =
       [`${name}.${index}.href`, isLink(href.trim()), settingMessages.link],
     ]),
   );
+
+const isWhole = (value: number, max: number) => Number.isInteger(value) && value >= 0 && value <= max;
 
 const anythingGoes = (): SettingErrors => ({});
 
@@ -143,8 +149,11 @@ const rules = {
       ['freeFrom', freeFrom.trim() === '' || parseAmount(freeFrom) !== null, settingMessages.freeFrom],
     ]),
   legal: anythingGoes,
-  orders: ({ holdHours }: { holdHours: number }) =>
-    failed([['holdHours', Number.isInteger(holdHours) && holdHours >= 0 && holdHours <= MAX_HOLD_HOURS, settingMessages.holdHours]]),
+  orders: ({ holdHours, anonymiseAfterMonths }: { holdHours: number; anonymiseAfterMonths: number }) =>
+    failed([
+      ['holdHours', isWhole(holdHours, MAX_HOLD_HOURS), settingMessages.holdHours],
+      ['anonymiseAfterMonths', isWhole(anonymiseAfterMonths, MAX_ANONYMISE_MONTHS), settingMessages.anonymiseAfterMonths],
+    ]),
   payment_statement: anythingGoes,
   paper: ({ codeWord }: { codeWord: string }) =>
     failed([['codeWord', codeWord.trim() === '' || isCodeWord(codeWord.trim()), settingMessages.codeWord]]),

@@ -12,6 +12,7 @@ import {
   isMediaUrl,
   isTimeZone,
   settingLimits as limits,
+  MAX_ANONYMISE_MONTHS,
   MAX_PAGE_SIZE,
   settingMessages as messages,
   type SettingErrors,
@@ -151,6 +152,8 @@ export const orders = z.strictObject({
   /** How long an order placed from now on holds its pieces; 0: without end. */
   holdHours: z.int().min(0).max(MAX_HOLD_HOURS).default(DEFAULT_HOLD_HOURS),
   whenHoldEnds: z.enum(holdEndChoices).default('dead'),
+  /** How long after ordering the buyer's data of an order that is no longer open are erased by themselves; 0: never. */
+  anonymiseAfterMonths: z.int().min(0).max(MAX_ANONYMISE_MONTHS).default(0),
 });
 
 /** What shipping costs (`shipping.ts`). */

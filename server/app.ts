@@ -24,6 +24,7 @@ import { proxyRoutes } from './features/operations/proxy.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
 import { paperRoutes } from './features/paper/paper.routes.ts';
 import { paymentRoutes } from './features/payments/payments.routes.ts';
+import { privacyRoutes } from './features/privacy/privacy.routes.ts';
 import { publicMediaRoutes } from './features/public-media/public-media.routes.ts';
 import { settingRoutes } from './features/settings/settings.routes.ts';
 import { type Storefront, storefrontRoutes } from './features/storefront/storefront.routes.ts';
@@ -82,6 +83,7 @@ export async function buildApp(resources: Omit<Context, 'log'>, options: AppOpti
   orderRoutes(app, ctx);
   adminOrderRoutes(app, ctx);
   paymentRoutes(app, ctx);
+  privacyRoutes(app, ctx);
   inquiryRoutes(app, ctx);
   paperRoutes(app, ctx);
   mailRoutes(app, ctx);

@@ -22,8 +22,13 @@ const sentences = {
   backup_downloaded: 'A backup was downloaded',
   export_downloaded: 'An export was downloaded',
   backup_written: 'A backup was written by npm run backup',
+  buyer_data_exported: 'All data of one buyer were downloaded',
+  buyer_data_erased: 'All data of one buyer were erased',
   export_written: 'An export was written by npm run export',
 } as const;
+
+/** A request, of which is logged what device and network it came from. */
+export type Requester = Parameters<typeof clientOf>[0];
 
 export type ActivityKind = keyof typeof sentences;
 
@@ -53,12 +58,12 @@ export const activityEvent = (ctx: Pick<Context, 'clock'>, kind: ActivityKind, c
   data: { ...(client && { device: client.device, network: client.network }), ...data },
 });
 
+/** The same of who made the request. */
+export const activityOf = (ctx: Pick<Context, 'clock'>, kind: ActivityKind, request: Requester): Event =>
+  activityEvent(ctx, kind, clientOf(request));
+
 /** Logs what is no change of the database, such as a download. @param request null: a command on the server. */
-export async function recordActivity(
-  ctx: Pick<Context, 'db' | 'clock'>,
-  kind: ActivityKind,
-  request: Parameters<typeof clientOf>[0] | null,
-): Promise<void> {
+export async function recordActivity(ctx: Pick<Context, 'db' | 'clock'>, kind: ActivityKind, request: Requester | null): Promise<void> {
   const event = activityEvent(ctx, kind, request && clientOf(request));
   await inTransaction(ctx.db, (tx) => addEvents(tx, [event]));
 }

@@ -1,8 +1,8 @@
 /** Inquiries, their messages, and the key by which their forms are known again. */
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { InquiryStatus } from '#contract/inquiry-rules.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import type { Inquiries, InquiryMessages, NewRow, Row } from '#server/platform/db/schema.ts';
+import type { Inquiries, InquiryMessages, NewRow, Row, Schema } from '#server/platform/db/schema.ts';
 
 export type InquiryRow = Row<Inquiries>;
 type MessageRow = Row<InquiryMessages>;
@@ -45,6 +45,13 @@ export async function selectInquiriesSince(tx: Tx, after: string) {
 
 export async function selectInquiry(db: Db | Tx, id: number): Promise<InquiryRow | undefined> {
   return db.selectFrom('inquiries').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** All inquiries from the email address, the earliest first. */
+export async function selectInquiriesFrom(db: Db | Tx, email: string): Promise<InquiryRow[]> {
+  const isSame = (eb: ExpressionBuilder<Schema, 'inquiries'>) =>
+    eb(eb.fn('lower', ['email']), '=', eb.fn<string>('lower', [eb.val(email)]));
+  return db.selectFrom('inquiries').selectAll().where(isSame).orderBy('id').execute();
 }
 
 /** @returns whether there is such an inquiry. */

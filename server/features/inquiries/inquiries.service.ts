@@ -17,6 +17,7 @@ import {
   type InquiryRow,
   insertInquiry,
   insertMessage,
+  selectInquiriesFrom,
   selectInquiry,
   selectMessages,
   updateStatus,
@@ -114,10 +115,33 @@ export async function setInquiryStatus(ctx: Context, id: number, status: Inquiry
 export async function deleteInquiry(ctx: Context, id: number): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     if (!(await selectInquiry(tx, id))) throw notFound();
-    const messages = await selectMessages(tx, [id]);
-    await removeKeyedMails(tx, [noticeKey(id), ...messages.map((message) => answerKey(message.id))]);
-    await deleteInquiryRow(tx, id);
+    await removeInquiry(tx, id);
   });
+}
+
+async function removeInquiry(tx: Tx, id: number): Promise<void> {
+  const messages = await selectMessages(tx, [id]);
+  await removeKeyedMails(tx, [noticeKey(id), ...messages.map((message) => answerKey(message.id))]);
+  await deleteInquiryRow(tx, id);
+}
+
+/** What somebody has asked, with the answers. */
+export async function inquiriesOf({ db }: Context, email: string): Promise<object[]> {
+  const inquiries = await selectInquiriesFrom(db, email);
+  const messages = await selectMessages(
+    db,
+    inquiries.map(({ id }) => id),
+  );
+  const messagesOf = Map.groupBy(messages, (message) => message.inquiry_id);
+  return inquiries.map(({ id, title, name, email, status, created_at }) => ({
+    ...{ id, title, name, email, status, createdAt: created_at },
+    messages: (messagesOf.get(id) ?? []).map(({ author, text, created_at }) => ({ author, text, createdAt: created_at })),
+  }));
+}
+
+/** Removes what somebody has asked, with the answers and all mails of both. */
+export async function eraseInquiriesOf(tx: Tx, email: string): Promise<void> {
+  for (const { id } of await selectInquiriesFrom(tx, email)) await removeInquiry(tx, id);
 }
 
 /** Clears the IP addresses of inquiries made at or before the instant: limits count the last hour. */

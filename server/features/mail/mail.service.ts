@@ -17,6 +17,7 @@ import {
   deleteKeyedMails,
   deleteMails,
   deleteOtherMails,
+  deleteOtherMailsWith,
   insertMail,
   type MailRow,
   requeueMail,
@@ -25,6 +26,7 @@ import {
   selectMail,
   selectMails,
   selectOtherMails,
+  selectOtherMailsWith,
 } from './mails.queries.ts';
 import type { MailedOrder } from './order-mail-parts.ts';
 import type { Shop, Template } from './template.ts';
@@ -108,6 +110,13 @@ export const removeKeyedMails = (tx: Tx, dedupeKeys: string[]): Promise<void> =>
 export async function mailStatusesByKey(db: Db, dedupeKeys: string[]): Promise<Map<string, MailStatus>> {
   return new Map((await selectKeyedStatuses(db, dedupeKeys)).map((mail) => [mail.dedupe_key ?? '', mail.status]));
 }
+
+/** The mails from and to somebody that belong to no order. */
+export const otherMailsOf = async ({ db }: Pick<Context, 'db'>, email: string): Promise<Mail[]> =>
+  (await selectOtherMailsWith(db, email)).map(toMail);
+
+/** Removes them, sent or not. */
+export const eraseOtherMailsOf = (tx: Tx, email: string): Promise<void> => deleteOtherMailsWith(tx, email);
 
 /** The mails of an order, as the admin reads them. */
 export async function mailsOf(db: Db, orderId: number): Promise<Mail[]> {

@@ -1,7 +1,8 @@
 /** The outbox: mails that wait, have been sent, or can only be read. */
-import type { Insertable } from 'kysely';
+import type { ExpressionBuilder, Insertable } from 'kysely';
+import { mailKinds, mailKindTable } from '#contract/mail-statuses.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import type { Mails } from '#server/platform/db/schema.ts';
+import type { Mails, Schema } from '#server/platform/db/schema.ts';
 
 export type MailRow = Awaited<ReturnType<typeof selectMails>>[number];
 
@@ -40,6 +41,28 @@ export async function countFailed(db: Db, after: string): Promise<number> {
 export async function selectFailed(db: Db, after: string, limit: number): Promise<MailRow[]> {
   return failedSince(db, after).selectAll().orderBy('id').limit(limit).execute();
 }
+
+/** The mails that belong to no order and are from or to the email address of somebody who is not the admin. */
+export async function selectOtherMailsWith(db: Db, email: string): Promise<MailRow[]> {
+  return db.selectFrom('mails').selectAll().where('order_id', 'is', null).where(isWith(email)).orderBy('id').execute();
+}
+
+export async function deleteOtherMailsWith(tx: Tx, email: string): Promise<void> {
+  await tx.deleteFrom('mails').where('order_id', 'is', null).where(isWith(email)).execute();
+}
+
+/** What the shop writes to its admin about the account goes from its own address to the same. */
+const isWith = (email: string) => (eb: ExpressionBuilder<Schema, 'mails'>) => {
+  const isSame = (column: 'to_address' | 'reply_to') => eb(eb.fn('lower', [column]), '=', eb.fn<string>('lower', [eb.val(email)]));
+  const isTo = (reader: 'admin' | 'buyer') =>
+    eb(
+      'kind',
+      'in',
+      mailKinds.filter((kind) => mailKindTable[kind].to === reader),
+    );
+  const theirs = eb.or([eb.and([isTo('buyer'), isSame('to_address')]), eb.and([isTo('admin'), isSame('reply_to')])]);
+  return eb.and([theirs, eb('to_address', '<>', eb.ref('reply_to'))]);
+};
 
 /** Deletes the mails that belong to no order and were queued before the instant. */
 export async function deleteOtherMails(tx: Tx, queuedBefore: string): Promise<void> {

@@ -1,27 +1,24 @@
-/** The admin's work with orders beside their status: finding, reading in full, noting, cancelling several, erasing. */
+/** The admin's work with orders beside their status: finding, reading in full, noting, cancelling several. */
 import type { CancelReport, OrderDetail, OrderEdit, OrdersPage, OrdersQuery, StatusEffects } from '#contract/orders.ts';
 import { Problem } from '#contract/problems.ts';
 import { type OrderStatus, orderStatuses, orderStatusTable } from '#contract/statuses.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/events/events.service.ts';
-import { mailsOf, removeMails } from '#server/features/mail/mail.service.ts';
+import { mailsOf } from '#server/features/mail/mail.service.ts';
 import { previewMove, readStock } from '#server/features/specimens/stock/stock.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { termParts } from '#server/platform/text-search.ts';
-import { countByStatus, eraseBuyer, selectMatching, updateNotes } from './admin-orders.queries.ts';
+import { countByStatus, selectMatching, updateNotes } from './admin-orders.queries.ts';
 import { historyOf } from './order-history.ts';
 import { toAdminOrder, toBuyerOrder } from './order-mapper.ts';
-import { orderSearchText } from './order-search.ts';
 import { mailOnChange, moves, OVERDUE_AFTER } from './order-statuses.ts';
 import { type LineRow, lockOrder, type OrderRow, selectLines, selectOrder, selectOrderEvents } from './orders.queries.ts';
 import { changeOrderStatus, notFound, refusalOf, withLines } from './orders.service.ts';
-import { detachUsed } from './payments.queries.ts';
 import { effectSentence } from './status-effects.ts';
 import { replacePayment } from './used-payments.ts';
 
 const PAGE_SIZE = 25;
-const ERASED = 'Erased';
 
 /** A page of orders, newest first; a page beyond the last one is the last one. */
 export async function listOrders(ctx: Context, { search = '', filter, page: wanted = 1 }: OrdersQuery): Promise<OrdersPage> {
@@ -140,31 +137,6 @@ async function cancel(ctx: Context, id: number): Promise<CancelReport['results']
     if (error.code === 'not_found') return { id, result: 'not_found', message: `Order #${id} does not exist any more.` };
     return { id, result: 'refused', message: error.message };
   }
-}
-
-/**
- * Replaces the buyer's personal data for good; lines, totals and status stay.
- * @throws Problem not_found; state_conflict for a pending order unless `evenPending`.
- */
-export async function eraseOrder(ctx: Context, id: number, { evenPending }: { evenPending: boolean }): Promise<OrderDetail> {
-  await inTransaction(ctx.db, async (tx) => {
-    const order = await lockOrder(tx, id);
-    if (!order) throw notFound();
-    if (order.erased_at !== null) return;
-    if (order.status === 'pending' && !evenPending) {
-      throw new Problem(
-        'state_conflict',
-        `Order #${id} is still pending: without the buyer’s data nobody can be reminded or sent anything.`,
-      );
-    }
-    const now = instantOf(ctx.clock);
-    const searchText = orderSearchText({ name: ERASED, email: '' }, await selectLines(tx, [id]));
-    await eraseBuyer(tx, id, { name: ERASED, searchText, now });
-    await detachUsed(tx, id);
-    await removeMails(tx, id);
-    await addEvents(tx, [{ at: now, actor: 'owner', kind: 'order_erased', orderId: id }]);
-  });
-  return readDetail(ctx, id);
 }
 
 function refuseErased(order: OrderRow): void {

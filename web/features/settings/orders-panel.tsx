@@ -1,5 +1,7 @@
+import { useId } from 'react';
 import { DEFAULT_HOLD_HOURS, holdEndChoices, holdEndTable } from '#contract/holds.ts';
 import { SelectField } from '#web/ui/field.tsx';
+import { AnonymiseField } from './anonymise-field.tsx';
 import { type SettingFields, SettingFieldsSection } from './setting-fields.tsx';
 import { WholeNumber } from './whole-number.tsx';
 
@@ -30,15 +32,37 @@ const fields: SettingFields<'orders'> = {
       ))}
     </SelectField>
   ),
+  anonymiseAfterMonths: null,
 };
 
-/** How long an unpaid order holds its specimens. */
+const fieldsOfOld: SettingFields<'orders'> = {
+  holdHours: null,
+  whenHoldEnds: null,
+  anonymiseAfterMonths: ({ value, change }) => (
+    <AnonymiseField
+      months={value.anonymiseAfterMonths}
+      onChange={(anonymiseAfterMonths) => change({ anonymiseAfterMonths }, { atOnce: true })}
+    />
+  ),
+};
+
+/** How long an unpaid order holds its specimens, and how long the buyers of old ones are known. */
 export const OrdersPanel = () => (
-  <section aria-labelledby="unpaid-orders" className="mt-10 border-t border-line pt-8">
-    <h2 id="unpaid-orders" className="text-xl">
-      Unpaid orders
-    </h2>
-    <p className="mt-1 mb-6 max-w-2xl text-sm text-quiet">An order holds its specimens until it is paid or its hold ends.</p>
-    <SettingFieldsSection name="orders" fields={fields} />
-  </section>
+  <>
+    <Part title="Unpaid orders" text="An order holds its specimens until it is paid or its hold ends." fields={fields} />
+    <Part title="Old orders" text="Orders that are delivered or cancelled." fields={fieldsOfOld} />
+  </>
 );
+
+function Part({ title, text, fields }: { title: string; text: string; fields: SettingFields<'orders'> }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="mt-10 border-t border-line pt-8">
+      <h2 id={id} className="text-xl">
+        {title}
+      </h2>
+      <p className="mt-1 mb-6 max-w-2xl text-sm text-quiet">{text}</p>
+      <SettingFieldsSection name="orders" fields={fields} />
+    </section>
+  );
+}

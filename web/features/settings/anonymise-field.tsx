@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { SelectField } from '#web/ui/field.tsx';
+
+const choices = [6, 12, 24, 36, 60, 84, 120];
+const ageOf = (months: number) => (months % 12 === 0 ? (months === 12 ? '1 year' : `${months / 12} years`) : `${months} months`);
+
+/** After how many months old orders are anonymised. It is asked for once more, because what is erased does not come back. */
+export function AnonymiseField({ months, onChange }: { months: number; onChange: (months: number) => void }) {
+  const [wanted, setWanted] = useState<number | null>(null);
+  const offered = [...new Set([...choices, ...(months === 0 ? [] : [months])])].toSorted((a, b) => a - b);
+  return (
+    <>
+      <SelectField
+        label="Erase what leads to the buyer"
+        hint="Counted from the order. Name, addresses, notes, questions about the order and mails go; specimens and amounts stay."
+        value={months}
+        onChange={({ target }) => (target.value === '0' ? onChange(0) : setWanted(Number(target.value)))}
+      >
+        <option value={0}>Only when I do it myself</option>
+        {offered.map((choice) => (
+          <option key={choice} value={choice}>
+            After {ageOf(choice)}
+          </option>
+        ))}
+      </SelectField>
+      <ConfirmDialog
+        open={wanted !== null}
+        title="Erase old buyers’ data?"
+        confirm={`Erase after ${ageOf(wanted ?? 0)}`}
+        onCancel={() => setWanted(null)}
+        onConfirm={() => {
+          onChange(wanted ?? 0);
+          setWanted(null);
+        }}
+      >
+        <p>
+          Of every delivered or cancelled order older than {ageOf(wanted ?? 0)} the buyer’s data are erased for good: those of today within
+          seconds, the others when their time comes.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}
