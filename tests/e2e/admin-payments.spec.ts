@@ -45,7 +45,9 @@ test('the admin drops a statement, decides what is unclear, and marks orders as 
   await page.getByLabel('The payment of Somebody is for').selectOption({ label: `Order #${second.id}, Ada Buyer` });
   await page.getByRole('button', { name: 'Mark 2 orders as paid' }).click();
 
-  await expect(page.getByRole('region', { name: 'What was done' })).toContainText('2 orders are paid.');
+  const done = page.getByRole('region', { name: 'What was done' });
+  await expect(done).toContainText('2 orders are paid.');
+  await expect(done).toBeFocused();
   await expect(page.getByRole('heading', { name: 'No payment for an order' })).toBeVisible();
   await page.goto(`/orders?order=${first.id}`);
   await expect(page.getByLabel('Venmo payment id')).toHaveValue(`${first.id}1`);

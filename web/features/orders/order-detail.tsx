@@ -21,6 +21,8 @@ type Props = {
   timeZone: string;
   /** Draws the mails about the order. */
   mailsOf: (order: Order) => ReactNode;
+  /** Draws the way to everything of its buyer. */
+  buyerDataOf: (order: Order) => ReactNode;
   /** Draws what can be printed for it. */
   paperOf: (order: Order) => ReactNode;
   onGone: () => void;
@@ -56,7 +58,16 @@ export function OrderDetail({ id, ...props }: Props) {
   return <Loaded key={order.id} order={order} {...props} />;
 }
 
-function Loaded({ order, timeZone, mailsOf, paperOf, onGone, onLoginNeeded, onConfirmationNeeded }: Omit<Props, 'id'> & { order: Order }) {
+function Loaded({
+  order,
+  timeZone,
+  mailsOf,
+  buyerDataOf,
+  paperOf,
+  onGone,
+  onLoginNeeded,
+  onConfirmationNeeded,
+}: Omit<Props, 'id'> & { order: Order }) {
   const [isDeleting, setDeleting] = useState(false);
   useHashTarget(true);
   return (
@@ -108,6 +119,7 @@ function Loaded({ order, timeZone, mailsOf, paperOf, onGone, onLoginNeeded, onCo
               {order.erasedAt === null && (
                 <EraseOrder order={order} onLoginNeeded={onLoginNeeded} onConfirmationNeeded={onConfirmationNeeded} />
               )}
+              {order.customerEmail !== '' && buyerDataOf(order)}
               <Button look="danger" onClick={() => setDeleting(true)}>
                 Delete order
               </Button>

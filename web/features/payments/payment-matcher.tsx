@@ -111,13 +111,16 @@ function Columns({ report: { headings, columns }, isBusy, onChosen }: ColumnProp
   );
 }
 
+/** The button that was pressed is gone. */
+const focus = (section: HTMLElement | null) => section?.focus();
+
 /** What became of the payments that were confirmed last. */
 function Results({ results }: { results: PaymentResults['results'] }) {
   if (results.length === 0) return null;
   const refused = results.filter(({ isPaid }) => !isPaid);
   const paid = results.length - refused.length;
   return (
-    <section aria-label="What was done" className="space-y-4">
+    <section ref={focus} tabIndex={-1} aria-label="What was done" className="space-y-4">
       {paid > 0 && <Notice className="py-6" text={paid === 1 ? 'One order is paid.' : `${paid} orders are paid.`} />}
       {refused.length > 0 && (
         <ul role="alert" className="border-l-4 border-warn bg-raised px-4 py-3">

@@ -11,6 +11,7 @@ import { parseOrdersSearch } from '#web/features/orders/orders-search.ts';
 import { OrdersTable } from '#web/features/orders/orders-table.tsx';
 import { StrangersPanel } from '#web/features/orders/strangers-panel.tsx';
 import { OrderPaper } from '#web/features/paper/order-paper.tsx';
+import { BuyerDataButton } from '#web/features/privacy/buyer-data.tsx';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { TodayList } from '#web/features/today/today-list.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -74,6 +75,9 @@ export default function OrdersPage() {
             />
           )}
           paperOf={(shown) => <OrderPaper order={shown} />}
+          buyerDataOf={({ customerEmail }) => (
+            <BuyerDataButton email={customerEmail} onLoggedOut={askForLogin} onConfirmationNeeded={confirmation.ask} />
+          )}
           onGone={() => void navigate({ to: '/orders', search })}
           onLoginNeeded={askForLogin}
           onConfirmationNeeded={confirmation.ask}

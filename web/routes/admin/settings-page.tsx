@@ -11,6 +11,7 @@ import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { meQuery } from '#web/features/auth/auth-queries.ts';
 import BackupButton from '#web/features/backup/backup-button.tsx';
 import { OtherMails } from '#web/features/mails/other-mails.tsx';
+import { BuyerDataPanel } from '#web/features/privacy/buyer-data.tsx';
 import { SettingEditors, useNewEditors } from '#web/features/settings/setting-editors.tsx';
 import { settingTabs } from '#web/features/settings/setting-panels.tsx';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
@@ -89,6 +90,7 @@ export default function SettingsPage() {
           onConfirmationNeeded={confirmation.ask}
         />
         <BackupButton onLoggedOut={() => setLoginOpen(true)} onConfirmationNeeded={confirmation.ask} />
+        <BuyerDataPanel onLoggedOut={() => setLoginOpen(true)} onConfirmationNeeded={confirmation.ask} />
         <Sessions timeZone={settings.general.timeZone} onLoggedOut={() => setLoginOpen(true)} />
         <RecentActivity timeZone={settings.general.timeZone} />
         <OtherMails timeZone={settings.general.timeZone} onLoggedOut={() => setLoginOpen(true)} />
