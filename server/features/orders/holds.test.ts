@@ -285,7 +285,7 @@ onEveryDatabase((makeDatabase, engine) => {
   });
 
   test('the settings of orders are the admin’s alone', async () => {
-    expect((await admin.get('/api/settings/orders')).json()).toEqual({ holdHours: 72, whenHoldEnds: 'dead' });
+    expect((await admin.get('/api/settings/orders')).json()).toEqual({ holdHours: 72, whenHoldEnds: 'dead', anonymiseAfterMonths: 0 });
     expect((await shop.visitor().get('/api/settings/orders')).statusCode).toBe(401);
     expect((await setRule({ holdHours: 721, whenHoldEnds: 'dead' })).statusCode).toBe(400);
   });
