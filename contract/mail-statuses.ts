@@ -3,7 +3,7 @@ import { keysOf, type OrderStatus, type orderStatusTable, type Tone } from './st
 
 type MailKindEntry = {
   /** What its text is made from (`server/features/mail/mail-templates.ts`). */
-  about: 'order' | 'hold' | 'shield' | 'inquiry' | 'account';
+  about: 'order' | 'hold' | 'shield' | 'inquiry' | 'waiting' | 'account';
   /** Who reads it: the admin, or the one the shop deals with. */
   to: 'admin' | 'buyer';
 };
@@ -32,6 +32,12 @@ export const mailKindTable = {
   /** A visitor's question, and the admin's answer. */
   inquiry: { about: 'inquiry', to: 'admin' },
   inquiry_answer: { about: 'inquiry', to: 'buyer' },
+  /** Asks whether an email address is to wait for a specimen. */
+  waiting_question: { about: 'waiting', to: 'buyer' },
+  /** The next in line alone may buy it now. */
+  waiting_offer: { about: 'waiting', to: 'buyer' },
+  /** There is nothing to wait for any more. */
+  waiting_ended: { about: 'waiting', to: 'buyer' },
   /** A login with a device or from a network that was not seen before. */
   new_login: { about: 'account', to: 'admin' },
   password_changed: { about: 'account', to: 'admin' },

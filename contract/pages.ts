@@ -20,6 +20,7 @@ type Page = {
 
 const admin = { access: 'admin', screen: 'admin-pages', drawnBy: 'browser', crawlers: 'disallow' } as const;
 const legal = { access: 'everyone', screen: 'legal-page', drawnBy: 'server', crawlers: 'index', title: null } as const;
+const form = { access: 'everyone', screen: 'specimen-forms-page', drawnBy: 'server', crawlers: 'noindex', title: null } as const;
 
 export const pages = {
   home: { path: '/', access: 'everyone', screen: 'home-page', drawnBy: 'server', crawlers: 'index', title: null },
@@ -27,7 +28,9 @@ export const pages = {
     ...{ path: '/specimen/$specimen', access: 'everyone', screen: 'specimen-page' },
     ...{ drawnBy: 'server', crawlers: 'index', title: null },
   },
-  ask: { path: '/ask/$specimen', access: 'everyone', screen: 'ask-page', drawnBy: 'server', crawlers: 'noindex', title: null },
+  ask: { ...form, path: '/ask/$specimen' },
+  wait: { ...form, path: '/wait/$specimen' },
+  inLine: { ...form, path: '/in-line', drawnBy: 'browser', title: 'Your Place in Line' },
   checkout: { path: '/checkout', access: 'everyone', screen: 'checkout-page', drawnBy: 'browser', crawlers: 'noindex', title: 'Checkout' },
   orderConfirmation: {
     ...{ path: '/order-confirmation/$order', access: 'buyer', screen: 'order-confirmation-page' },

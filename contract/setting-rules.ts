@@ -1,6 +1,6 @@
 /** What may stand in a setting, as plain functions: the forms check by them, and so do the schemas of `settings.ts`. */
 import { emailPattern } from './checkout.ts';
-import { MAX_HOLD_HOURS } from './holds.ts';
+import { MAX_HOLD_HOURS, MAX_WAITING_HOURS } from './holds.ts';
 import { parseAmount } from './money.ts';
 import { isOneLine, ONE_LINE_MESSAGE } from './one-line.ts';
 import { isCodeWord } from './price-code.ts';
@@ -67,6 +67,7 @@ export const settingMessages = {
   amount: 'Please enter an amount such as 12.50',
   freeFrom: 'Please enter an amount such as 500, or leave it empty',
   anonymiseAfterMonths: `Please enter a whole number from 0 to ${MAX_ANONYMISE_MONTHS}`,
+  waitingHours: `Please enter a whole number from 0 to ${MAX_WAITING_HOURS}`,
   venmoUsername: 'Venmo username is required',
   venmoInstructions: 'Payment instructions are required',
   codeWord: 'Please enter a word of ten different letters',
@@ -149,10 +150,11 @@ const rules = {
       ['freeFrom', freeFrom.trim() === '' || parseAmount(freeFrom) !== null, settingMessages.freeFrom],
     ]),
   legal: anythingGoes,
-  orders: ({ holdHours, anonymiseAfterMonths }: { holdHours: number; anonymiseAfterMonths: number }) =>
+  orders: ({ holdHours, anonymiseAfterMonths, waitingHours }: Record<'holdHours' | 'anonymiseAfterMonths' | 'waitingHours', number>) =>
     failed([
       ['holdHours', isWhole(holdHours, MAX_HOLD_HOURS), settingMessages.holdHours],
       ['anonymiseAfterMonths', isWhole(anonymiseAfterMonths, MAX_ANONYMISE_MONTHS), settingMessages.anonymiseAfterMonths],
+      ['waitingHours', isWhole(waitingHours, MAX_WAITING_HOURS), settingMessages.waitingHours],
     ]),
   payment_statement: anythingGoes,
   paper: ({ codeWord }: { codeWord: string }) =>

@@ -1,6 +1,6 @@
 /** The settings, one schema a key. Every field has its default, so that parsing `{}` gives a complete setting. */
 import { z } from 'zod';
-import { DEFAULT_HOLD_HOURS, holdEndChoices, MAX_HOLD_HOURS } from './holds.ts';
+import { DEFAULT_HOLD_HOURS, DEFAULT_WAITING_HOURS, holdEndChoices, MAX_HOLD_HOURS, MAX_WAITING_HOURS } from './holds.ts';
 import { type LegalPage, legalPages } from './legal.ts';
 import { picture } from './media.ts';
 import { paperSizes } from './paper-sizes.ts';
@@ -154,6 +154,8 @@ export const orders = z.strictObject({
   whenHoldEnds: z.enum(holdEndChoices).default('dead'),
   /** How long after ordering the buyer's data of an order that is no longer open are erased by themselves; 0: never. */
   anonymiseAfterMonths: z.int().min(0).max(MAX_ANONYMISE_MONTHS).default(0),
+  /** For how long the next in line alone may buy what has become free; 0: there are no waiting lists. */
+  waitingHours: z.int().min(0).max(MAX_WAITING_HOURS).default(DEFAULT_WAITING_HOURS),
 });
 
 /** What shipping costs (`shipping.ts`). */

@@ -63,6 +63,10 @@ export const specimenDetail = specimen.extend({
   additional: z.array(medium),
   /** While it is pending: when the first hold ends; null: no end is known. */
   heldUntil: instant.nullable(),
+  /** While it is pending: until when a free piece is reserved for the next in line. */
+  reservedUntil: instant.nullable(),
+  /** Whether one can wait for it to become free. */
+  canWait: z.boolean(),
 });
 
 /** The query of the list. All optional; unknown names are refused. */

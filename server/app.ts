@@ -30,6 +30,7 @@ import { settingRoutes } from './features/settings/settings.routes.ts';
 import { type Storefront, storefrontRoutes } from './features/storefront/storefront.routes.ts';
 import { todayRoutes } from './features/today/today.routes.ts';
 import { transferRoutes } from './features/transfer/transfer.routes.ts';
+import { waitingListRoutes } from './features/waiting-list/waiting-list.routes.ts';
 import { countHit as countHitIn } from './platform/db/rate-limit-hits.ts';
 import { createAdmission } from './platform/http/admission.ts';
 import type { App } from './platform/http/app-type.ts';
@@ -86,6 +87,7 @@ export async function buildApp(resources: Omit<Context, 'log'>, options: AppOpti
   privacyRoutes(app, ctx);
   inquiryRoutes(app, ctx);
   paperRoutes(app, ctx);
+  waitingListRoutes(app, ctx);
   mailRoutes(app, ctx);
   mediaRoutes(app, ctx);
   publicMediaRoutes(app, ctx, cache);

@@ -34,22 +34,32 @@ export async function stockOf(ctx: Context, ids: number[]): Promise<string[]> {
  */
 export async function auditBooks(db: Db): Promise<string[]> {
   // One snapshot: PostgreSQL may still be finishing what a killed process has sent.
-  const { specimens, orders, lines } = await db
+  const { specimens, orders, lines, entries } = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => ({
-      specimens: await tx.selectFrom('specimens').select(['id', 'quantity', 'held', 'status', 'status_by_hand']).execute(),
+      specimens: await tx.selectFrom('specimens').select(['id', 'quantity', 'held', 'waiting', 'status', 'status_by_hand']).execute(),
       orders: await tx.selectFrom('orders').selectAll().execute(),
       lines: await tx.selectFrom('order_lines').selectAll().execute(),
+      entries: await tx
+        .selectFrom('waiting_entries')
+        .selectAll()
+        .where('ended_at', 'is', null)
+        .where('confirmed_at', 'is not', null)
+        .execute(),
     }));
   const sum = <T>(rows: T[], of: (row: T) => number) => rows.reduce((total, row) => total + of(row), 0);
   const wrong: string[] = [];
-  for (const { id, quantity, held, status, status_by_hand } of specimens) {
+  for (const { id, quantity, held, waiting, status, status_by_hand } of specimens) {
     const claims = lines.filter((line) => line.specimen_id === id && line.claim === 'held');
     const claimed = sum(claims, (line) => line.quantity);
-    const follows = quantity === 0 ? 'sold' : (status_by_hand ?? (held === quantity ? 'pending' : 'available'));
+    const follows = quantity === 0 ? 'sold' : (status_by_hand ?? (held + waiting >= quantity ? 'pending' : 'available'));
+    const inLine = entries.filter((entry) => entry.specimen_id === id);
+    const offers = inLine.filter((entry) => entry.offered_until !== null).length;
     if (held !== claimed) wrong.push(`specimen ${id}: ${held} held, ${claimed} claimed by orders ${claims.map((line) => line.order_id)}`);
     if (held < 0 || held > quantity) wrong.push(`specimen ${id}: ${held} of ${quantity} held`);
+    if (waiting !== inLine.length) wrong.push(`specimen ${id}: ${waiting} waiting, ${inLine.length} in line`);
+    if (quantity > 0 && offers > quantity - held) wrong.push(`specimen ${id}: ${offers} offers of ${quantity - held} free pieces`);
     if (status !== follows) wrong.push(`specimen ${id}: ${status} with ${held} of ${quantity} held`);
   }
   for (const order of orders) {

@@ -1,17 +1,18 @@
 import type { PageName } from '#contract/pages.ts';
-import { askRoute } from './ask.tsx';
 import { homeRoute } from './home.tsx';
 import { privacyRoute, returnsRoute, shippingRoute } from './legal.tsx';
 import { orderConfirmationRoute } from './order-confirmation.tsx';
 import { type PlainPageName, plainRoutes } from './plain-pages.tsx';
 import { rootRoute } from './root.tsx';
 import { specimenRoute } from './specimen.tsx';
+import { askRoute, waitRoute } from './specimen-form.ts';
 
 /** The pages whose title depends on their data; each has a module. */
 const ownRoutes = {
   home: homeRoute,
   specimen: specimenRoute,
   ask: askRoute,
+  wait: waitRoute,
   orderConfirmation: orderConfirmationRoute,
   shipping: shippingRoute,
   returns: returnsRoute,

@@ -28,7 +28,11 @@ export type Backup = {
 };
 
 /** Columns that a backup has empty, also under the names of older versions: IP addresses serve the limits of one day, a backup lasts for years. */
-const CLEARED_COLUMNS: Record<string, string[]> = { orders: ['ip_address', 'address'], inquiries: ['ip_address'] };
+const CLEARED_COLUMNS: Record<string, string[]> = {
+  orders: ['ip_address', 'address'],
+  inquiries: ['ip_address'],
+  waiting_entries: ['ip_address'],
+};
 /** Tables left out: logins and login attempts, which stay with this installation, and what is rebuilt from the rest. */
 const EXCLUDED_TABLES = ['sessions', 'login_attempts', 'passkey_challenges', 'change_log', 'rate_limit_hits', ...SEARCH_TABLES];
 /** Files that are opened concurrently. */

@@ -1,4 +1,4 @@
-/** Inquiries, their messages, and the key by which their forms are known again. */
+/** Inquiries and their messages. */
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { InquiryStatus } from '#contract/inquiry-rules.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
@@ -6,22 +6,6 @@ import type { Inquiries, InquiryMessages, NewRow, Row, Schema } from '#server/pl
 
 export type InquiryRow = Row<Inquiries>;
 type MessageRow = Row<InquiryMessages>;
-
-/** The value of a signing key. @param fresh its value if there is none yet. */
-export async function signingKey(db: Db, name: string, fresh: () => string): Promise<string> {
-  const select = () => db.selectFrom('signing_keys').select('value').where('name', '=', name).executeTakeFirst();
-  const known = await select();
-  if (known) return known.value;
-  await db
-    .insertInto('signing_keys')
-    .values({ name, value: fresh() })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
-  // Another process may have been faster.
-  const stored = await select();
-  if (!stored) throw new Error(`The signing key ${name} was not stored`);
-  return stored.value;
-}
 
 /** @returns the inquiry's id. */
 export async function insertInquiry(tx: Tx, inquiry: NewRow<Inquiries>): Promise<number> {

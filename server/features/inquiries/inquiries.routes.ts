@@ -13,13 +13,13 @@ import { ORDER_KEY_HEADER } from '#contract/order-key.ts';
 import { idParam, text } from '#contract/text.ts';
 import type { Context } from '#server/context.ts';
 import { isAdmin, requireAdmin } from '#server/features/auth/auth.service.ts';
+import { newFormToken } from '#server/features/forms/forms.service.ts';
 import { buyerHashes } from '#server/features/orders/buyer-cookies.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { ipAddressOf } from '#server/platform/http/ip-address.ts';
 import { perMinute } from '#server/platform/http/limits.ts';
 import { readInbox } from './inbox.service.ts';
 import { answerInquiry, askAboutOrder, askAboutSpecimen, deleteInquiry, setInquiryStatus } from './inquiries.service.ts';
-import { newFormToken } from './inquiry-forms.service.ts';
 
 const params = z.object({ id: idParam });
 const readingHeaders = z.looseObject({ [ORDER_KEY_HEADER]: text(200).optional() });

@@ -3,6 +3,7 @@ import type { OrderInquiry, ReceivedInquiry, SpecimenInquiry } from '#contract/i
 import type { InquiryStatus } from '#contract/inquiry-rules.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
+import { checkForm } from '#server/features/forms/forms.service.ts';
 import { type MailedInquiry, queueMail, removeKeyedMails } from '#server/features/mail/mail.service.ts';
 import { lockUnerased, type Reader, readableRow } from '#server/features/orders/orders.service.ts';
 import { readSettings } from '#server/features/settings/settings.service.ts';
@@ -22,7 +23,6 @@ import {
   selectMessages,
   updateStatus,
 } from './inquiries.queries.ts';
-import { checkForm } from './inquiry-forms.service.ts';
 import { refuseTooMany } from './inquiry-limits.ts';
 
 type NewInquiry = Pick<InquiryRow, 'subject' | 'title' | 'specimen_id' | 'order_id' | 'name' | 'email' | 'ip_address'>;

@@ -8,9 +8,17 @@ import type { MailedOrder } from './order-mail-parts.ts';
 import { orderMailTemplates } from './order-mail-templates.ts';
 import { type ShieldNotice, shieldMailTemplates } from './shield-mail-templates.ts';
 import type { Template } from './template.ts';
+import { type MailedEntry, waitingMailTemplates } from './waiting-mail-templates.ts';
 
 /** What the text of a mail is made from, by what the mail is about. */
-type Abouts = { order: MailedOrder; hold: MailedOrder; shield: ShieldNotice; inquiry: MailedInquiry; account: AccountNotice };
+type Abouts = {
+  order: MailedOrder;
+  hold: MailedOrder;
+  shield: ShieldNotice;
+  inquiry: MailedInquiry;
+  waiting: MailedEntry;
+  account: AccountNotice;
+};
 export type MailAbout<K extends MailKind> = Abouts[(typeof mailKindTable)[K]['about']];
 
 export const mailTemplates: { [K in MailKind]: Template<MailAbout<K>> } = {
@@ -18,5 +26,6 @@ export const mailTemplates: { [K in MailKind]: Template<MailAbout<K>> } = {
   ...holdMailTemplates,
   ...shieldMailTemplates,
   ...inquiryMailTemplates,
+  ...waitingMailTemplates,
   ...accountMailTemplates,
 };

@@ -107,7 +107,7 @@ export const removeMails = (tx: Tx, orderId: number): Promise<void> => deleteMai
 export const removeKeyedMails = (tx: Tx, dedupeKeys: string[]): Promise<void> => deleteKeyedMails(tx, dedupeKeys);
 
 /** What became of the mails with these dedupe keys, by key; of some none may be kept. */
-export async function mailStatusesByKey(db: Db, dedupeKeys: string[]): Promise<Map<string, MailStatus>> {
+export async function mailStatusesByKey(db: Db | Tx, dedupeKeys: string[]): Promise<Map<string, MailStatus>> {
   return new Map((await selectKeyedStatuses(db, dedupeKeys)).map((mail) => [mail.dedupe_key ?? '', mail.status]));
 }
 

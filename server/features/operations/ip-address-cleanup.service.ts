@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts';
 import { removeAttemptsBefore } from '#server/features/auth/credentials.service.ts';
 import { clearInquirySources } from '#server/features/inquiries/inquiries.service.ts';
 import { clearIpAddressesBefore } from '#server/features/orders/ip-addresses.service.ts';
+import { cleanUpEntries } from '#server/features/waiting-list/entries.service.ts';
 import { type Job, startJob } from '#server/platform/jobs/job.ts';
 
 const MINUTE_MS = 60_000;
@@ -13,10 +14,11 @@ const ROUND_EVERY_MS = 10 * MINUTE_MS;
 export const startIpAddressCleanup = (ctx: Context): Job =>
   startJob('ip-addresses', ROUND_EVERY_MS, ctx.log, (isStopping) => clearOldIpAddresses(ctx, isStopping));
 
-/** One round: clears the IP addresses of orders and inquiries, and removes login attempts, that are a day old. */
+/** One round: clears the IP addresses of orders, inquiries and waiting lists, and removes login attempts, that are a day old; also what else the waiting lists need no more. */
 export async function clearOldIpAddresses(ctx: Context, isStopping: () => boolean): Promise<void> {
   const until = new Date(ctx.clock.now().getTime() - MAX_AGE_MS).toISOString();
   await removeAttemptsBefore(ctx, until);
   await clearInquirySources(ctx, until);
+  await cleanUpEntries(ctx, until);
   await clearIpAddressesBefore(ctx, until, isStopping);
 }

@@ -1,10 +1,14 @@
 import type { CartCheck, CartCheckInput, CheckedLine } from '#contract/cart-check.ts';
 import { formatAmount } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
-import { availableOf, lineStatusOf, readStock } from '#server/features/specimens/stock/stock.service.ts';
+import { asReserved, availableOf, lineStatusOf, readStock } from '#server/features/specimens/stock/stock.service.ts';
+import type { EntryKey } from '#server/features/waiting-list/entry-keys.service.ts';
+import { offersOf } from '#server/features/waiting-list/offers.service.ts';
+import { instantOf } from '#server/platform/clock.ts';
 
 /** Tells for each line of a cart whether it can be ordered, and today's prices. Reserves nothing; a hidden specimen is as gone as a deleted one. */
-export async function checkCart(ctx: Context, { items }: CartCheckInput): Promise<CartCheck> {
+export async function checkCart(ctx: Context, { items }: CartCheckInput, keys: readonly EntryKey[] = []): Promise<CartCheck> {
+  const offers = await offersOf(ctx.db, keys, instantOf(ctx.clock));
   const stock = await readStock(
     ctx.db,
     items.map((item) => item.specimenId),
@@ -12,7 +16,9 @@ export async function checkCart(ctx: Context, { items }: CartCheckInput): Promis
   return { lines: items.map(check) };
 
   function check({ specimenId, quantity }: CartCheckInput['items'][number]): CheckedLine {
-    const row = stock.get(specimenId);
+    const known = stock.get(specimenId);
+    // One piece may be reserved for this browser.
+    const row = known && lineStatusOf(known, 1) !== 'ok' && offers.has(specimenId) ? asReserved(known) : known;
     const status = lineStatusOf(row, quantity);
     const amount = (cents: number | null | undefined) => (status === 'gone' || cents == null ? null : formatAmount(cents));
     return {

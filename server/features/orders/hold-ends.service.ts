@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/events/events.service.ts';
 import { readSetting, readSettings } from '#server/features/settings/settings.service.ts';
 import { changedStock } from '#server/features/specimens/cache-tags.ts';
+import { followLines, readRules } from '#server/features/waiting-list/waiting-list.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import type { DueKind } from '#server/platform/jobs/due.ts';
@@ -35,7 +36,8 @@ const UNWATCHED_MS = 60 * 60 * 1000;
  * hold ended, or an older backup has been restored since.
  */
 async function endHold(ctx: Context, id: number): Promise<void> {
-  const [settings, { whenHoldEnds, holdHours }] = await Promise.all([readSettings(ctx), readSetting(ctx, 'orders')]);
+  const [rules, { whenHoldEnds, holdHours }] = await Promise.all([readRules(ctx), readSetting(ctx, 'orders')]);
+  const { settings } = rules;
   const specimens = await inTransaction(ctx.db, async (tx) => {
     const order = await lockOrder(tx, id);
     const now = instantOf(ctx.clock);
@@ -48,6 +50,7 @@ async function endHold(ctx: Context, id: number): Promise<void> {
     if (isReleased(order, whenHoldEnds, isUnwatched)) {
       await addEvents(tx, [{ ...event, kind: 'hold_ended' }]);
       const moved = await moveOrder(tx, order, lines, 'cancelled', { now, actor: 'system', hold: {} });
+      await followLines(ctx, tx, specimensOf(lines), rules);
       await mailAbout(ctx, tx, ['hold_ended', 'hold_ended_notice'], moved, lines, settings);
       return specimensOf(lines);
     }

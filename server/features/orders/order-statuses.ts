@@ -14,11 +14,13 @@ export const moves = {
 export const movesOnDeletion = { held: 'release', taken: null, none: null } as const satisfies Record<Claim, string | null>;
 
 /** Why a line cannot claim its pieces (again). */
-export type Refusal = 'deleted' | 'marked_sold' | 'claimed' | 'too_few';
+export type Refusal = 'deleted' | 'marked_sold' | 'reserved' | 'claimed' | 'too_few';
 
 export const refusals: Record<Refusal, (title: string, otherOrder: number | null) => string> = {
   deleted: (title) => `“${title}” has been deleted from the collection.`,
   marked_sold: (title) => `“${title}” is marked as sold. Set it to Available first.`,
+  reserved: (title) =>
+    `“${title}” is reserved for the next in line. Remove everybody from its waiting list first, on the page that edits it.`,
   claimed: (title, otherOrder) => `“${title}” is in order #${otherOrder}.`,
   too_few: (title) => `Not enough pieces of “${title}” are left.`,
 };

@@ -5,6 +5,7 @@ import { adminOrder, cartOrder, directOrder, followedOrder, placedOrder, statusC
 import { idParam, text } from '#contract/text.ts';
 import type { Context } from '#server/context.ts';
 import { isAdmin, requireAdmin } from '#server/features/auth/auth.service.ts';
+import { entryKeys } from '#server/features/waiting-list/entry-keys.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { hashToken, newToken, type WithCookies } from '#server/platform/http/cookies.ts';
 import { ipAddressOf } from '#server/platform/http/ip-address.ts';
@@ -56,7 +57,9 @@ export function orderRoutes(app: App, ctx: Context): void {
       const key = request.headers['idempotency-key'] ?? null;
       // Whoever repeats an order with its key gets another token for it: the response with the first may have been lost.
       const token = newToken();
-      const placed = await placeOrder(ctx, request.body, { ipAddress: ipAddressOf(request), buyerHash: hashToken(token), key });
+      const placed = await placeOrder(ctx, request.body, {
+        ...{ ipAddress: ipAddressOf(request), buyerHash: hashToken(token), key, entryKeys: entryKeys(request) },
+      });
       setOrderCookie(request, reply, placed.order.id, token);
       return reply.code(201).send(placed);
     },
@@ -114,5 +117,7 @@ export function orderRoutes(app: App, ctx: Context): void {
   });
 
   const schema = { body: cartCheckInput, response: { 200: cartCheck } };
-  app.post('/api/cart/check', { schema, config: { isAdmitted: true } }, async (request) => checkCart(ctx, request.body));
+  app.post('/api/cart/check', { schema, config: { isAdmitted: true } }, async (request) =>
+    checkCart(ctx, request.body, entryKeys(request)),
+  );
 }

@@ -9,9 +9,10 @@ import { type OrderStatus, orderStatusTable } from '#contract/statuses.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents, type Event } from '#server/features/events/events.service.ts';
 import { queueOrderMails } from '#server/features/mail/mail.service.ts';
-import { readSetting, readSettings } from '#server/features/settings/settings.service.ts';
+import { readSetting } from '#server/features/settings/settings.service.ts';
 import { changedStock } from '#server/features/specimens/cache-tags.ts';
 import { moveStock, readStock, type StockMoveName, touchStock } from '#server/features/specimens/stock/stock.service.ts';
+import { followLines, readRules } from '#server/features/waiting-list/waiting-list.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
@@ -138,7 +139,8 @@ export async function changeOrderStatus(
   status: OrderStatus,
   before = async (_tx: Tx, _order: OrderRow): Promise<void> => {},
 ): Promise<AdminOrder> {
-  const [settings, { holdHours }] = await Promise.all([readSettings(ctx), readSetting(ctx, 'orders')]);
+  const [rules, { holdHours }] = await Promise.all([readRules(ctx), readSetting(ctx, 'orders')]);
+  const { settings } = rules;
   const specimens = await inTransaction(ctx.db, async (tx) => {
     const order = await lockOrder(tx, id);
     if (!order) throw notFound();
@@ -150,6 +152,7 @@ export async function changeOrderStatus(
     const at = now.toISOString();
     const hold = status === 'pending' ? { ...newHold(now, holdHours), sign_of_life_at: order.sign_of_life_at ?? at } : {};
     const moved = await moveOrder(tx, order, lines, status, { now: at, actor: 'owner', hold });
+    await followLines(ctx, tx, specimensOf(lines), rules);
     const mail = mailOnChange(order.status, status);
     if (mail) await mailAbout(ctx, tx, [mail], moved, lines, settings);
     return specimensOf(lines);
@@ -203,6 +206,7 @@ export async function showHoldChange(tx: Tx, lines: LineRow[], now: string): Pro
 
 /** Deletes an order; what it holds is free again, what has been paid stays sold. @throws Problem not_found. */
 export async function deleteOrder(ctx: Context, id: number): Promise<void> {
+  const rules = await readRules(ctx);
   const ids = await inTransaction(ctx.db, async (tx) => {
     const order = await lockOrder(tx, id);
     if (!order) throw notFound();
@@ -210,6 +214,7 @@ export async function deleteOrder(ctx: Context, id: number): Promise<void> {
     const lines = await selectLines(tx, [id]);
     await moveLines(tx, order, lines, (line) => movesOnDeletion[line.claim], { now, actor: 'owner' });
     await deleteOrderRow(tx, id);
+    await followLines(ctx, tx, specimensOf(lines), rules);
     const data = { status: order.status, totalCents: order.total_cents, specimens: lines.map((line) => line.specimen_id) };
     await addEvents(tx, [{ at: now, actor: 'owner', kind: 'order_deleted', orderId: id, data }]);
     return specimensOf(lines);
@@ -248,11 +253,12 @@ async function moveLine(tx: Tx, line: LineRow, move: StockMoveName, now: string)
 }
 
 /** Why a line cannot claim its pieces, in a sentence. */
-export async function refusalOf(db: Db | Tx, line: Pick<LineRow, 'specimen_id' | 'title' | 'order_id'>): Promise<string> {
+export async function refusalOf(db: Db | Tx, line: Pick<LineRow, 'specimen_id' | 'title' | 'order_id' | 'quantity'>): Promise<string> {
   const say = (refusal: Refusal, other: number | null = null) => refusals[refusal](line.title, other);
   if (line.specimen_id === null) return say('deleted');
   const stock = (await readStock(db, [line.specimen_id])).get(line.specimen_id);
   if (stock?.status_by_hand === 'sold') return say('marked_sold');
+  if (stock && stock.waiting > 0 && stock.quantity - stock.held >= line.quantity) return say('reserved');
   const other = await selectOtherClaimant(db, line.specimen_id, line.order_id);
   return other === null ? say('too_few') : say('claimed', other);
 }

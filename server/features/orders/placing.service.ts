@@ -16,7 +16,9 @@ import { queueOrderMails } from '#server/features/mail/mail.service.ts';
 import { readSetting, readSettings } from '#server/features/settings/settings.service.ts';
 import { changedStock } from '#server/features/specimens/cache-tags.ts';
 import { mainPictures } from '#server/features/specimens/catalogue/specimens.service.ts';
-import { type ReservedLine, reserve, type WantedLine } from '#server/features/specimens/stock/stock.service.ts';
+import { type ReservedLine, reserve, unavailable, type WantedLine } from '#server/features/specimens/stock/stock.service.ts';
+import type { EntryKey } from '#server/features/waiting-list/entry-keys.service.ts';
+import { type Offer, offersOf, takeOffer } from '#server/features/waiting-list/offers.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
@@ -35,8 +37,8 @@ const KEY_LIFE = 7 * DAY;
 const SWEEP_EVERY = 20;
 const MAX_CLEANED_AT_ONCE = 200;
 
-/** Who orders: the IP address, the hash of the token that is to read the order, and the idempotency key if one was sent. */
-export type ClientIdentity = { ipAddress: string; buyerHash: string; key: string | null };
+/** Who orders: the IP address, the hash of the token that is to read the order, the idempotency key if one was sent, and the entries in waiting lists whose links were opened. */
+export type ClientIdentity = { ipAddress: string; buyerHash: string; key: string | null; entryKeys?: readonly EntryKey[] };
 
 /**
  * Places an order and holds its pieces, in one transaction. The same key with the same input answers with the order that is there.
@@ -129,12 +131,17 @@ async function orderOfKey(ctx: Context, tx: Tx, key: string, bodyHash: string): 
 
 async function place(ctx: Context, tx: Tx, order: OrderRequest, client: ClientIdentity, shop: ShopRules): Promise<number> {
   const now = instantOf(ctx.clock);
-  const lines = await reserve(tx, order.lines, now);
+  const offers = await offersOf(tx, client.entryKeys ?? [], now);
+  const lines = await reserve(tx, order.lines, now, new Set(offers.keys()));
+  const used = lines.flatMap(({ specimenId }) => offers.get(specimenId) ?? []);
+  for (const offer of used) await endOffer(ctx, tx, offer, order.lines);
   const totals = orderTotals(shop.settings.shipping_rule, order.kind, lines);
   if (order.total < totals.total) throw changedTotal(totals);
   // Last: an order that could not be placed anyway must not tell what the shop knows of an email address.
   if (ctx.config.rateLimits) await refuseTooMany(ctx, tx, { ...client, email: order.buyer.email }, order.lines);
-  const isGuarded = ctx.config.rateLimits && (await awaitsProof(ctx, tx, order.buyer.email, order.lines));
+  // The link of a mail was opened in this browser: the address is no stranger's.
+  const isProvedByLink = used.some(({ email }) => email.toLowerCase() === order.buyer.email.toLowerCase());
+  const isGuarded = ctx.config.rateLimits && !isProvedByLink && (await awaitsProof(ctx, tx, order.buyer.email, order.lines));
   const pictures = await mainPictures(
     tx,
     lines.map((line) => line.specimenId),
@@ -158,6 +165,7 @@ async function place(ctx: Context, tx: Tx, order: OrderRequest, client: ClientId
       ip_address: client.ipAddress,
       ...newHold(ctx.clock.now(), isGuarded ? PROOF_HOURS : shop.holdHours),
       awaits_proof: isGuarded,
+      email_proved_at: isProvedByLink ? now : null,
       search_text: orderSearchText(order.buyer, lines),
       created_at: now,
       updated_at: now,
@@ -174,6 +182,15 @@ async function place(ctx: Context, tx: Tx, order: OrderRequest, client: ClientId
   if (!row) throw deleted();
   await queueOrderMails(ctx, tx, ['order_placed', 'new_order'], toMailedOrder(row, await selectLines(tx, [id]), isProved), shop.settings);
   return id;
+}
+
+/** Ends the entry that an order has used. @throws Problem specimen_unavailable where its offer has ended since it was read. */
+async function endOffer(ctx: Context, tx: Tx, offer: Offer, lines: WantedLine[]): Promise<void> {
+  if (await takeOffer(ctx, tx, offer)) return;
+  throw await unavailable(
+    tx,
+    lines.filter(({ specimenId }) => specimenId === offer.specimenId),
+  );
 }
 
 const newKey = () => randomBytes(24).toString('base64url');

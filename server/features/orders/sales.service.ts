@@ -33,7 +33,7 @@ export async function recordSale(ctx: Context, sale: Sale): Promise<OrderDetail>
     const title = (await readStock(tx, [specimenId])).get(specimenId)?.title;
     if (title === undefined) throw new Problem('not_found', 'Specimen not found');
     if (!(await moveStock(tx, { specimenId, quantity }, 'takeFree', now)))
-      throw new Problem('state_conflict', await refusalOf(tx, { specimen_id: specimenId, title, order_id: 0 }));
+      throw new Problem('state_conflict', await refusalOf(tx, { specimen_id: specimenId, title, order_id: 0, quantity }));
     const pictures = await mainPictures(tx, [specimenId]);
     const line = { specimen_id: specimenId, title, price_cents: price, shipping_cents: 0, quantity, claim: 'taken' as const };
     const order = await insertOrder(

@@ -2,12 +2,13 @@
 import type { Context } from '#server/context.ts';
 import { anonymising } from '#server/features/orders/erasure.service.ts';
 import { holdEnds, holdReminders } from '#server/features/orders/hold-ends.service.ts';
+import { waitingForDeleted, waitingLines } from '#server/features/waiting-list/waiting-list.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { type DueKind, msUntilDue, settleDue } from '#server/platform/jobs/due.ts';
 import { type Job, startJob } from '#server/platform/jobs/job.ts';
 
 /** A new kind is one entry. Ends come first: nobody is reminded of what has ended. */
-const kinds: readonly DueKind<Context>[] = [holdEnds, holdReminders, anonymising];
+const kinds: readonly DueKind<Context>[] = [holdEnds, holdReminders, waitingLines, waitingForDeleted, anonymising];
 
 /** Another process may have brought something forward. */
 const MAX_PAUSE_MS = 10_000;

@@ -9,8 +9,8 @@ export type PageUrl =
   | { kind: 'public'; path: string }
   /** A specimen's page; whether the slug is canonical depends on the specimen's title. */
   | { kind: 'specimen'; path: string; id: number; query: string }
-  /** The form that asks about a specimen. */
-  | { kind: 'ask'; path: string; id: number }
+  /** A page with a form about a specimen. */
+  | { kind: 'form'; path: string; id: number }
   | { kind: 'order'; path: string; id: number }
   /** A page for the admin alone. */
   | { kind: 'admin'; path: string }
@@ -36,7 +36,7 @@ export function pageCacheKey(target: string): string | null {
   const { path, query } = split(target);
   const page = readPath(path, query);
   if (page.kind === 'specimen') return /^\/specimen\/\d+(-[a-z0-9]+)*$/.test(path) ? path : null;
-  return page.kind === 'public' || page.kind === 'ask' ? page.path : null;
+  return page.kind === 'public' || page.kind === 'form' ? page.path : null;
 }
 
 export const withQuery = (path: string, query: string): string => (query === '' ? path : `${path}?${query}`);
@@ -56,7 +56,7 @@ function readPath(path: string, query: string): PageUrl {
     return id === null ? { kind: 'missing', what: 'specimen id' } : { kind: 'specimen', path, id, query };
   }
   const isId = /^[1-9]\d{0,9}$/.test(param) && Number(param) <= MAX_ID;
-  if (name === 'ask') return isId ? { kind: 'ask', path, id: Number(param) } : { kind: 'missing', what: 'specimen id' };
+  if (name === 'ask' || name === 'wait') return isId ? { kind: 'form', path, id: Number(param) } : { kind: 'missing', what: 'specimen id' };
   if (name === 'orderConfirmation') {
     return isId ? { kind: 'order', path, id: Number(param) } : { kind: 'missing', what: 'order' };
   }

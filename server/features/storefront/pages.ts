@@ -73,7 +73,7 @@ export function createPages(ctx: Context, renderer: Renderer, cache: PageCache, 
     const isThere = status === 200;
     const headers = { ...security(page.scriptHashes), 'content-type': HTML, 'cache-control': isThere ? shared : 'no-store' };
     // If a title changed after the request was routed, this path redirects from now on.
-    const isCurrent = [...specimenPaths].every((canonical) => path === canonical || /^\/(specimen|ask)\/\d+$/.test(path));
+    const isCurrent = [...specimenPaths].every((canonical) => path === canonical || /^\/(specimen|ask|wait)\/\d+$/.test(path));
     return { status, headers, body: html, version, tags: isThere && isCurrent ? tags : null };
   }
 

@@ -71,7 +71,7 @@ export async function storefrontRoutes(
         return sendCached(request, reply, await pages.publicPage(page.path));
       case 'specimen':
         return sendSpecimen(page, request, reply);
-      case 'ask': {
+      case 'form': {
         const isVisible = (await found(getSpecimen(ctx, page.id, { hidden: false }))) !== null;
         return sendCached(request, reply, await (isVisible ? pages.publicPage(page.path) : pages.missing('specimen')));
       }

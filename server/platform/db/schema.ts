@@ -6,6 +6,7 @@ import type { MediaKind } from '#contract/media-kind.ts';
 import type { OrderKind } from '#contract/order-kinds.ts';
 import type { Seller } from '#contract/paper.ts';
 import type { Claim, ManualStatus, OrderStatus, SpecimenStatus } from '#contract/statuses.ts';
+import type { EntryEnd } from '#contract/waiting-rules.ts';
 
 /** A JSON column, on both engines: read as a value, written as text (`JSON.stringify`). */
 export type Json<T> = ColumnType<T, string, string>;
@@ -102,7 +103,7 @@ export type Specimens = {
   shipping_cents: number | null;
   for_sale: boolean;
   visible: boolean;
-  /** What visitors see: sold if nothing is left, else `status_by_hand`, else derived from `quantity` and `held`. Every change of stock updates it. */
+  /** What visitors see: sold if nothing is left, else `status_by_hand`, else derived from `quantity`, `held` and `waiting`. Every change of stock updates it. */
   status: SpecimenStatus;
   /** Set by the admin; null: the status follows the orders. */
   status_by_hand: ManualStatus | null;
@@ -110,6 +111,8 @@ export type Specimens = {
   quantity: number;
   /** How many of these pending orders hold: 0 ≤ held ≤ quantity. */
   held: number;
+  /** Open entries in its waiting list: so many free pieces are theirs alone. */
+  waiting: Generated<number>;
   tags: Json<string[]>;
   /** The folded tokens, one line per field, the most important field first. */
   search_text: string;
@@ -312,6 +315,31 @@ export type Inquiries = {
 /** The question of an inquiry, and the admin's answers. */
 export type InquiryMessages = { id: Generated<number>; inquiry_id: number; author: 'asker' | 'admin'; text: string; created_at: string };
 
+/** A place in the waiting list of a specimen, once its email address has confirmed it. */
+export type WaitingEntries = {
+  id: Generated<number>;
+  /** Null once the specimen is deleted. */
+  specimen_id: number | null;
+  /** The specimen's title when the entry was made. */
+  title: string;
+  /** Empty some time after the entry has ended. */
+  email: string;
+  /** In the links of its mails. */
+  entry_key: string;
+  /** For the limits of one hour; empty from the next day on, and in backups. */
+  ip_address: string;
+  created_at: string;
+  confirmed_at: string | null;
+  /** How many offers it has had. */
+  offers: Generated<number>;
+  /** Until when it alone may buy a free piece; null while it waits, or once the offer is taken back. */
+  offered_until: string | null;
+  /** When its present offer was made anew because nobody could have seen it. */
+  renewed_at: string | null;
+  ended_at: string | null;
+  ended_as: EntryEnd | null;
+};
+
 /** Random keys by which the shop knows again what it has signed; every process on the database uses the same. */
 export type SigningKeys = { name: string; value: string };
 
@@ -361,6 +389,7 @@ export type Schema = {
   import_references: ImportReferences;
   inquiries: Inquiries;
   inquiry_messages: InquiryMessages;
+  waiting_entries: WaitingEntries;
   signing_keys: SigningKeys;
   used_payments: UsedPayments;
   number_series: NumberSeries;

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { DEFAULT_HOLD_HOURS, holdEndChoices, holdEndTable } from '#contract/holds.ts';
+import { DEFAULT_HOLD_HOURS, DEFAULT_WAITING_HOURS, holdEndChoices, holdEndTable } from '#contract/holds.ts';
 import { SelectField } from '#web/ui/field.tsx';
 import { AnonymiseField } from './anonymise-field.tsx';
 import { type SettingFields, SettingFieldsSection } from './setting-fields.tsx';
@@ -33,11 +33,22 @@ const fields: SettingFields<'orders'> = {
     </SelectField>
   ),
   anonymiseAfterMonths: null,
+  waitingHours: ({ value, errors, change }) => (
+    <WholeNumber
+      label="Hours for the next in line"
+      hint="For so long the first who waits for a piece alone may buy it when it becomes free; 0 switches the waiting lists off. They need a mail server."
+      value={value.waitingHours}
+      error={errors.waitingHours}
+      fallback={DEFAULT_WAITING_HOURS}
+      onChange={(waitingHours) => change({ waitingHours })}
+    />
+  ),
 };
 
 const fieldsOfOld: SettingFields<'orders'> = {
   holdHours: null,
   whenHoldEnds: null,
+  waitingHours: null,
   anonymiseAfterMonths: ({ value, change }) => (
     <AnonymiseField
       months={value.anonymiseAfterMonths}

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { heldUntilText } from '#contract/held-until.ts';
+import { heldUntilText, reservedUntilText } from '#contract/held-until.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import type { Settings } from '#contract/settings.ts';
 import { hasFreeShipping, pieceShipping, type ShippingRule, shippingSentence } from '#contract/shipping.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
 import { specimenStatusTable } from '#contract/statuses.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { buttonClass } from '#web/ui/button.tsx';
 import { Size } from './size.tsx';
 
 type Props = {
@@ -40,6 +41,11 @@ export function SpecimenLabel({ specimen, settings, level, children }: Props) {
       <Heading className="text-[clamp(1.9rem,3.4vw,3rem)] leading-[1.05] wrap-anywhere">{specimen.title}</Heading>
       <Price specimen={specimen} rule={settings.shipping_rule} />
       <StatusBanner specimen={specimen} timeZone={timeZone} />
+      {specimen.canWait && (
+        <Link to="/wait/$specimen" params={{ specimen: String(specimen.id) }} className={`mt-5 ${buttonClass('outline')}`}>
+          Get in line
+        </Link>
+      )}
       {children}
       {specimen.visible && (
         <p className="mt-4">
@@ -110,9 +116,10 @@ function Price({ specimen, rule }: { specimen: SpecimenDetail; rule: ShippingRul
   );
 }
 
-function StatusBanner({ specimen: { status, heldUntil }, timeZone }: { specimen: SpecimenDetail; timeZone: string }) {
+function StatusBanner({ specimen: { status, heldUntil, reservedUntil }, timeZone }: { specimen: SpecimenDetail; timeZone: string }) {
   const { label, tone, notice } = specimenStatusTable[status];
   if (notice === null) return null;
+  const until = reservedUntil ? reservedUntilText(reservedUntil, timeZone) : heldUntil && heldUntilText(heldUntil, timeZone);
   return (
     <div
       role="status"
@@ -120,7 +127,7 @@ function StatusBanner({ specimen: { status, heldUntil }, timeZone }: { specimen:
     >
       <span className={`label ${tone === 'good' ? 'text-good' : 'text-warn'}`}>{label}</span>
       <span>{notice}</span>
-      {heldUntil !== null && <span className="figures basis-full text-sm text-quiet">{heldUntilText(heldUntil, timeZone)}</span>}
+      {until && <span className="figures basis-full text-sm text-quiet">{until}</span>}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { parseSpecimenParam } from '#contract/specimen-urls.ts';
@@ -7,6 +7,8 @@ import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { EditForm } from '#web/features/editing/form/edit-form.tsx';
 import { specimenToEdit } from '#web/features/editing/saving/editing-queries.ts';
 import { SaleElsewhere } from '#web/features/orders/sale-elsewhere.tsx';
+import { settingsQuery } from '#web/features/settings/settings-queries.ts';
+import { WaitingList } from '#web/features/waiting-list/waiting-list.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -39,6 +41,8 @@ function Loaded({ id }: { id: number }) {
   const { setLoginOpen } = useAuth();
   const navigate = useNavigate();
   const [isSelling, setSelling] = useState(false);
+  const { api } = editRoute.useRouteContext();
+  const { data: settings } = useSuspenseQuery(settingsQuery(api));
   const { data, error, isFetching } = useQuery(specimenToEdit(id));
   // The form keeps its initial data: a login in between clears the query cache, and what was typed must stay.
   const [first, setFirst] = useState<SpecimenDetail | null>(null);
@@ -52,6 +56,7 @@ function Loaded({ id }: { id: number }) {
           </Button>
         )}
         <EditForm specimen={first} onLoginNeeded={() => setLoginOpen(true)} />
+        <WaitingList specimenId={id} timeZone={settings.general.timeZone} onLoginNeeded={() => setLoginOpen(true)} />
         {isSelling && (
           <SaleElsewhere
             specimen={first}

@@ -11,7 +11,7 @@ const BATCH = 100;
 const EVERYTHING: IdRange = { from: 1, to: 2_147_483_647 };
 
 /** `handStatus`: sold or pending where the admin has set it or nothing is left; holds of pending orders do not count. */
-export type CataloguedSpecimen = Omit<SpecimenDetail, 'heldUntil'> & { handStatus: SpecimenStatus };
+export type CataloguedSpecimen = Omit<SpecimenDetail, 'heldUntil' | 'reservedUntil' | 'canWait'> & { handStatus: SpecimenStatus };
 
 /** Specimens with all their media, in batches by id; other requests get their turn between batches. Hidden ones only where asked for. */
 export async function* eachSpecimen(

@@ -29,6 +29,7 @@ export type OwnColumn =
   | 'shipping_cents'
   | 'status_by_hand'
   | 'held'
+  | 'waiting'
   | 'search_text'
   | 'created_at'
   | 'updated_at'

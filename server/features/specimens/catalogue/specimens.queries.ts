@@ -14,6 +14,7 @@ export const specimenColumns = [
   'price_cents',
   'shipping_cents',
   'held',
+  'waiting',
   'created_at',
   'updated_at',
   'version',

@@ -4,6 +4,7 @@ import { idParam } from '#contract/text.ts';
 import type { Context } from '#server/context.ts';
 import { isAdmin } from '#server/features/auth/auth.service.ts';
 import { mediaTags } from '#server/features/media/cache-tags.ts';
+import { settingTag } from '#server/features/settings/cache-tags.ts';
 import { specimenTag } from '#server/features/specimens/cache-tags.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { sendArray } from '#server/platform/http/json-array.ts';
@@ -45,6 +46,8 @@ export function specimenRoutes(app: App, ctx: Context, visitors: AnonymousRespon
     if (!visitors.isAnonymous(request)) return getSpecimen(ctx, id, { hidden: await isAdmin(ctx, request) });
     return visitors.send(request, reply, { cacheKey: `/api/specimens/${id}`, schema: specimenDetail }, async (tags) => {
       tags.add(specimenTag(id));
+      // Whether there are waiting lists.
+      tags.add(settingTag('orders'));
       const value = await getSpecimen(ctx, id, VISITOR);
       for (const tag of mediaTags(value)) tags.add(tag);
       return { value };

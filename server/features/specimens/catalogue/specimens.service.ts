@@ -9,9 +9,10 @@ import type { SpecimenSort } from '#contract/specimen-sorts.ts';
 import type { Specimen, SpecimenDetail, SpecimenPage, SpecimenQuery } from '#contract/specimens.ts';
 import type { Context } from '#server/context.ts';
 import { countIndexed } from '#server/features/search/ranking.service.ts';
+import { readSetting } from '#server/features/settings/settings.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import { selectHeldUntil } from '../stock/stock.queries.ts';
+import { selectHeldUntil, selectReservedUntil } from '../stock/stock.queries.ts';
 import { type CursorPosition, decodeCursor, encodeCursor, type ListSort } from './specimen-cursor.ts';
 import { toMedium, toSpecimen, type Visibility } from './specimen-mapper.ts';
 import { type Found, hasFilters, isSearch, rowsOf, search } from './specimen-search.service.ts';
@@ -82,8 +83,20 @@ export async function getSpecimen(ctx: Context, id: number, visibility: Visibili
   const row = await selectSpecimen(ctx.db, id);
   if (!row || !(row.visible || visibility.hidden)) throw new Problem('not_found', 'Specimen not found');
   const [main, ...additional] = (await mediaOf(ctx.db, [id], 'all')).get(id) ?? [];
-  const heldUntil = row.status === 'pending' && row.held > 0 ? await selectHeldUntil(ctx.db, id, instantOf(ctx.clock)) : null;
-  return { ...toSpecimen(row, main, visibility), additional, heldUntil };
+  const pending = row.status === 'pending' ? await pendingState(ctx, row) : { heldUntil: null, reservedUntil: null, canWait: false };
+  return { ...toSpecimen(row, main, visibility), additional, ...pending };
+}
+
+/** What the page of a pending specimen says of its end, and whether one can wait for it: nobody can who cannot be told. */
+async function pendingState(ctx: Context, row: SpecimenRow): Promise<Pick<SpecimenDetail, 'heldUntil' | 'reservedUntil' | 'canWait'>> {
+  const { id, held, waiting, visible, for_sale, price_cents, shipping_cents } = row;
+  const now = instantOf(ctx.clock);
+  const { waitingHours } = await readSetting(ctx, 'orders');
+  return {
+    heldUntil: held > 0 ? await selectHeldUntil(ctx.db, id, now) : null,
+    reservedUntil: waiting > 0 ? await selectReservedUntil(ctx.db, id, now) : null,
+    canWait: ctx.config.smtpUrl !== null && waitingHours > 0 && visible && for_sale && price_cents !== null && shipping_cents !== null,
+  };
 }
 
 /** The specimens of these ids, in their sequence; unknown ones are left out. */

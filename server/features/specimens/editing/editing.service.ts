@@ -126,7 +126,7 @@ const definedOf = <Edit extends object>(edit: Edit) =>
   };
 
 async function stockOf(tx: Tx, row: EditedRow, edit: SpecimenEdit): Promise<HandStock> {
-  const stock = { quantity: row.quantity, held: row.held, byHand: row.status_by_hand };
+  const stock = { quantity: row.quantity, held: row.held, waiting: row.waiting, byHand: row.status_by_hand };
   const buyers = await selectClaimants(tx, row.id, 'taken');
   const after = stockAfter(stock, edit, buyers.length > 0);
   if (typeof after !== 'string') return after;

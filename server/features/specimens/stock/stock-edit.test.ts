@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type HandStock, stockAfter } from './stock-edit.ts';
 
-const stock = (quantity: number, held: number, byHand: HandStock['byHand'] = null): HandStock => ({ quantity, held, byHand });
+const stock = (quantity: number, held: number, byHand: HandStock['byHand'] = null, waiting = 0): HandStock => ({
+  ...{ quantity, held, waiting, byHand },
+});
 const by = { nobody: false, anOrder: true };
 
 describe('a status set by hand', () => {
@@ -30,6 +32,13 @@ describe('a status set by hand', () => {
       by.nobody,
       stock(2, 1),
     ],
+    [
+      'available after a status set by hand is for those in line',
+      stock(1, 0, 'pending', 2),
+      { status: 'available' },
+      by.nobody,
+      stock(1, 0, null, 2),
+    ],
   ] as const)('%s', (_, before, request, isBought, after) => {
     expect(stockAfter(before, request, isBought)).toEqual(after);
   });
@@ -45,6 +54,7 @@ describe('a status set by hand', () => {
     ],
     ['available, after an order bought the last piece', stock(0, 0), { status: 'available' }, by.anOrder, 'last_bought'],
     ['pending, after an order bought the last piece', stock(0, 0), { status: 'pending' }, by.anOrder, 'last_bought'],
+    ['available, while the next in line may buy', stock(1, 0, null, 1), { status: 'available' }, by.nobody, 'last_reserved'],
     ['fewer pieces than orders hold', stock(3, 2), { quantity: 1 }, by.nobody, 'below_held'],
     ['none, while an order holds one', stock(1, 1), { quantity: 0, status: 'sold' }, by.nobody, 'below_held'],
   ] as const)('is refused: %s', (_, before, request, isBought, refusal) => {

@@ -2,11 +2,13 @@
 import type { ManualStatus, SpecimenStatus } from '#contract/statuses.ts';
 
 /** By how much each counter moves for one piece. */
-export type StockMove = { quantity: -1 | 0 | 1; held: -1 | 0 | 1 };
+export type StockMove = { quantity: -1 | 0 | 1; held: -1 | 0 | 1; waiting?: -1 };
 
 export const stockMoves = {
   /** A free piece is claimed. */
   hold: { quantity: 0, held: 1 },
+  /** The next in line claims the free piece that is reserved for them. */
+  holdReserved: { quantity: 0, held: 1, waiting: -1 },
   /** A held piece is free again. */
   release: { quantity: 0, held: -1 },
   /** A held piece leaves the shop. */
@@ -21,8 +23,8 @@ export const stockMoves = {
 
 export type StockMoveName = keyof typeof stockMoves;
 
-/** A specimen's status: sold out is sold, then a status set by hand counts, then the orders. */
-export function statusOf(stock: { quantity: number; held: number; byHand: ManualStatus | null }): SpecimenStatus {
+/** A specimen's status: sold out is sold, then a status set by hand counts, then the orders and the waiting list. */
+export function statusOf(stock: { quantity: number; held: number; waiting: number; byHand: ManualStatus | null }): SpecimenStatus {
   if (stock.quantity === 0) return 'sold';
-  return stock.byHand ?? (stock.held === stock.quantity ? 'pending' : 'available');
+  return stock.byHand ?? (stock.held + stock.waiting >= stock.quantity ? 'pending' : 'available');
 }

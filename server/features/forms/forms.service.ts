@@ -1,8 +1,8 @@
-/** The form of an inquiry is handed out with the instant, signed: so the shop knows how long it took to fill in, without keeping anything. */
+/** The form of a question, or of a place in a waiting list, is handed out with the instant, signed: so the shop knows how long it took to fill in, without keeping anything. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
-import { signingKey } from './inquiries.queries.ts';
+import { signingKey } from './signing-keys.queries.ts';
 
 /** Nobody reads, thinks and types faster. */
 const MIN_FILL_MS = 3_000;

@@ -1,23 +1,14 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { posterOf } from '#contract/media-urls.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
-import { parseSpecimenParam, specimenParam } from '#contract/specimen-urls.ts';
-import { AskForm } from '#web/features/inquiries/ask-form.tsx';
-import { settingsQuery } from '#web/features/settings/settings-queries.ts';
-import { specimenQuery } from '#web/features/specimen/specimen-queries.ts';
+import { specimenParam } from '#contract/specimen-urls.ts';
+import type { SpecimenDetail } from '#contract/specimens.ts';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
 
-const askRoute = getRouteApi('/ask/$specimen');
-
-/** Asks the seller about one specimen, which stands beside the form. */
-export default function AskPage() {
-  const { api } = askRoute.useRouteContext();
-  const id = parseSpecimenParam(askRoute.useParams().specimen) ?? 0;
-  const { data: specimen } = useQuery(specimenQuery(api, id));
-  const { contactEmail } = useSuspenseQuery(settingsQuery(api)).data.general;
-  if (!specimen) return null;
+/** A page about one specimen, which stands beside what there is to read or to fill in. */
+export function SpecimenBeside({ specimen, children }: { specimen: SpecimenDetail; children: ReactNode }) {
   const cents = specimen.price === null ? null : parseAmount(specimen.price);
   return (
     <div className="page min-h-[60svh] py-10 md:py-14">
@@ -44,13 +35,7 @@ export default function AskPage() {
             {specimen.price !== null && <p className="figures mt-1">{cents === null ? specimen.price : formatDollars(cents)}</p>}
           </div>
         </div>
-        <div>
-          <h1 className="text-4xl md:text-5xl">Ask about this piece</h1>
-          <p className="mt-4 mb-8 max-w-prose text-quiet">
-            More pictures, where it comes from, what it weighs, how it travels: only the seller reads what you write here.
-          </p>
-          <AskForm about={{ kind: 'specimen', id }} email={contactEmail} subject={`Question about ${specimen.title}`} />
-        </div>
+        <div>{children}</div>
       </div>
     </div>
   );

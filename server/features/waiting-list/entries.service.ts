@@ -1,0 +1,110 @@
+/** What the admin sees of waiting lists, and what becomes of the email addresses in them. */
+
+import { Problem } from '#contract/problems.ts';
+import type { WaitingEntry } from '#contract/waiting-list.ts';
+import type { Context } from '#server/context.ts';
+import { removeKeyedMails } from '#server/features/mail/mail.service.ts';
+import { changedStock } from '#server/features/specimens/cache-tags.ts';
+import { lockStock } from '#server/features/specimens/stock/stock.service.ts';
+import { instantOf } from '#server/platform/clock.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { endByHand } from './joining.service.ts';
+import {
+  clearEmails,
+  clearIpAddresses,
+  deleteEntries,
+  type EntryRow,
+  endEntry,
+  selectEndedWithEmail,
+  selectEntriesOf,
+  selectEntry,
+  selectLine,
+  selectOffers,
+  selectUnconfirmed,
+} from './waiting-list.queries.ts';
+import { followLine, mailKeysOf, readRules } from './waiting-list.service.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** For so long after its end an entry has its email address: somebody may still ask what became of it. */
+const EMAIL_LIFE_MS = 30 * DAY_MS;
+const MAX_CLEANED_AT_ONCE = 500;
+
+/** Those in line for a specimen, the first one first. */
+export async function readWaitingList({ db }: Pick<Context, 'db'>, specimenId: number): Promise<WaitingEntry[]> {
+  return (await selectLine(db, specimenId)).map((row) => ({
+    id: row.id,
+    email: row.email,
+    since: row.confirmed_at ?? row.created_at,
+    offeredUntil: row.offered_until,
+  }));
+}
+
+/** Takes somebody out of a line; nobody is told. @throws Problem not_found, for an entry that has ended too. */
+export async function removeEntry(ctx: Context, id: number): Promise<void> {
+  const row = await selectEntry(ctx.db, id);
+  if (!row || !(await endByHand(ctx, id, row.specimen_id, 'removed'))) throw new Problem('not_found', 'Nobody waits here any more');
+}
+
+/** Takes everybody out of a line at once, so that what is free is free for all; nobody is told. */
+export async function emptyLine(ctx: Context, specimenId: number): Promise<void> {
+  const rules = await readRules(ctx);
+  const isChanged = await inTransaction(ctx.db, async (tx) => {
+    if (!(await lockStock(tx, specimenId))) return false;
+    const now = instantOf(ctx.clock);
+    for (const { id } of await selectLine(tx, specimenId)) await endEntry(tx, id, 'removed', now);
+    return followLine(ctx, tx, specimenId, rules);
+  });
+  if (isChanged) ctx.invalidateCache(changedStock([specimenId]));
+}
+
+/** An offer that lasts, as the admin reads it. */
+export type CurrentOffer = { entryId: number; specimenId: number | null; title: string; email: string; until: string };
+
+/** All offers that last, the one that ends first before the others. */
+export async function currentOffers({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<CurrentOffer[]> {
+  return (await selectOffers(db, instantOf(clock))).map((row) => ({
+    ...{ entryId: row.id, specimenId: row.specimen_id, title: row.title, email: row.email },
+    until: row.offered_until ?? '',
+  }));
+}
+
+/** Everything that waiting lists have of an email address, whatever its case; without the keys of links. */
+export async function entriesOf(db: Db | Tx, email: string): Promise<Omit<EntryRow, 'entry_key'>[]> {
+  return (await selectEntriesOf(db, email)).map(({ entry_key: _, ...row }) => row);
+}
+
+/** Takes an email address out of every line and forgets it, with its mails. @returns how many entries it had. */
+export async function eraseEntriesOf(ctx: Context, email: string): Promise<number> {
+  const rows = await selectEntriesOf(ctx.db, email);
+  for (const { id, specimen_id } of rows) await endByHand(ctx, id, specimen_id, 'removed');
+  await inTransaction(ctx.db, (tx) => forget(tx, rows));
+  return rows.length;
+}
+
+/**
+ * Clears what nobody needs any more: IP addresses from the instant on, questions that nobody has answered within a day, and the email addresses of
+ * entries that ended a month ago.
+ */
+export async function cleanUpEntries(ctx: Context, until: string): Promise<void> {
+  await clearIpAddresses(ctx.db, until);
+  const before = (ms: number) => new Date(ctx.clock.now().getTime() - ms).toISOString();
+  const unconfirmed = await selectUnconfirmed(ctx.db, before(DAY_MS), MAX_CLEANED_AT_ONCE);
+  const ended = await selectEndedWithEmail(ctx.db, before(EMAIL_LIFE_MS), MAX_CLEANED_AT_ONCE);
+  await inTransaction(ctx.db, async (tx) => {
+    await removeKeyedMails(tx, unconfirmed.flatMap(mailKeysOf));
+    await deleteEntries(
+      tx,
+      unconfirmed.map(({ id }) => id),
+    );
+    await forget(tx, ended);
+  });
+}
+
+async function forget(tx: Tx, rows: EntryRow[]): Promise<void> {
+  await removeKeyedMails(tx, rows.flatMap(mailKeysOf));
+  await clearEmails(
+    tx,
+    rows.map(({ id }) => id),
+  );
+}

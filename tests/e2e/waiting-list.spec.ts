@@ -1,0 +1,82 @@
+/** A place in line, from the page of a pending piece to its purchase. The mails are read where the admin sees them. */
+import type { APIRequestContext } from '@playwright/test';
+import type { OtherMails } from '#contract/mails.ts';
+import { ADMIN, expect, logIn } from '#tests/support/e2e.ts';
+import { testWithOwnShop } from '#tests/support/e2e-own-shop.ts';
+import { expectNoViolations } from './no-violations.ts';
+
+// Nobody listens there: the mails stay in the outbox.
+const test = testWithOwnShop({ TEST_SMTP_URL: 'smtp://127.0.0.1:9' });
+
+test('a visitor gets in line for a pending piece, and buys it with the link of the mail once it is free', async ({
+  page,
+  piece,
+  playwright,
+  baseURL,
+  otherBrowser,
+}) => {
+  const admin = await playwright.request.newContext({ baseURL });
+  await admin.post('/api/auth/login', { data: ADMIN });
+  const specimen = await piece('cheap');
+  const orderId = await orderElsewhere(admin, specimen.id);
+
+  await page.goto(specimen.path);
+  await page.getByRole('link', { name: 'Get in line' }).click();
+  await expect(page).toHaveURL(`/wait/${specimen.id}`);
+  const form = page.getByRole('form', { name: 'Your place in line' });
+  await form.getByLabel('Email').fill('ivo@waiter');
+  await form.getByRole('button', { name: 'Get in line' }).click();
+  await expect(form.getByRole('alert')).toHaveText('Please enter a valid email address');
+  await expect(form.getByLabel('Email')).toBeFocused();
+  await expectNoViolations(page);
+  await form.getByLabel('Email').fill('ivo@waiter.example');
+  // A form that has not been open for three seconds is refused.
+  await page.waitForTimeout(3_000);
+  await form.getByRole('button', { name: 'Get in line' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Please look into your mail.' })).toBeFocused();
+
+  await page.goto(await linkIn(admin, 'waiting_question'));
+  await page.getByRole('button', { name: 'Yes, put me in line' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'You are in line' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('You are the next.');
+
+  const owner = await otherBrowser();
+  await logIn(owner);
+  const edit = await owner.newPage();
+  await edit.goto(`/edit/${specimen.id}`);
+  await expect(edit.getByRole('region', { name: 'Waiting list' })).toContainText('ivo@waiter.example');
+
+  await admin.put(`/api/orders/${orderId}/status`, { data: { status: 'cancelled' } });
+  await page.goto(specimen.path);
+  await expect(page.getByRole('main')).toContainText(/Reserved for the next in line until \w{3} \d+/);
+  await expect(page.getByRole('button', { name: /^Buy Now/ })).toBeHidden();
+
+  await page.goto(await linkIn(admin, 'waiting_offer'));
+  await expect(page.getByRole('heading', { level: 1, name: 'It is reserved for you' })).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: /^Buy Now/ }).click();
+  const purchase = page.getByRole('form', { name: /^Buy Now/ });
+  await purchase.getByLabel('Full Name').fill('Ivo Waiter');
+  await purchase.getByLabel('Email').fill('ivo@waiter.example');
+  await purchase.getByLabel('Shipping Address').fill('2 Quarry Road, Butte');
+  await purchase.getByLabel('Your Venmo Username').fill('ivo');
+  await purchase.getByRole('button', { name: 'Complete Order' }).click();
+  await expect(page).toHaveURL(/\/order-confirmation\/\d+$/);
+  await edit.reload();
+  await expect(edit.getByRole('heading', { name: 'Edit Specimen' })).toBeVisible();
+  await expect(edit.getByRole('region', { name: 'Waiting list' })).toBeHidden();
+  await admin.dispose();
+});
+
+async function orderElsewhere(request: APIRequestContext, specimenId: number): Promise<number> {
+  const buyer = { customerName: 'Ada Buyer', customerEmail: 'ada@buyer.example', customerAddress: '1 Quarry Road, Butte' };
+  const data = { specimenId, ...buyer, venmoUsername: '@ada', totalAmount: '9999.00' };
+  return (await (await request.post('/api/orders', { data })).json()).order.id;
+}
+
+/** The path of the link in the latest mail of a kind. */
+async function linkIn(admin: APIRequestContext, kind: string): Promise<string> {
+  const { mails }: OtherMails = await (await admin.get('/api/mails')).json();
+  const text = mails.find((mail) => mail.kind === kind)?.text ?? '';
+  return /\/in-line#\S+/.exec(text)?.[0] ?? '';
+}

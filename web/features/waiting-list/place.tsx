@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import type { Entry } from '#contract/waiting-list.ts';
+import { type EntryEnd, entryEndTable } from '#contract/waiting-rules.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { type EntryLink, useEntryChange } from './waiting-queries.ts';
+
+type Props = {
+  entry: Entry;
+  link: EntryLink;
+  timeZone: string;
+  /** How to buy what is reserved. */
+  purchase: ReactNode;
+};
+
+const inLine = (ahead: number) =>
+  ahead === 0 ? 'You are the next.' : ahead === 1 ? 'One is in line before you.' : `${ahead} are in line before you.`;
+
+const endTitles: Record<EntryEnd, string> = {
+  bought: 'You have bought it',
+  passed: 'Your turn is over',
+  left: 'You have left the line',
+  removed: 'You are not in line any more',
+  double: 'You are in line already',
+  free: 'You need not wait',
+  sold: 'It has been sold',
+  gone: 'It is no longer for sale',
+  closed: 'You are not in line any more',
+};
+
+/** A place in line: to confirm, to wait in, to buy with, and to leave with one click. */
+export function Place({ entry, link, timeZone, purchase }: Props) {
+  const change = useEntryChange(link);
+  const leave = (text: string) => (
+    <Button look="plain" disabled={change.isPending} onClick={() => change.mutate('leave')}>
+      {text}
+    </Button>
+  );
+  const { title, text, actions } = wordsOf();
+  return (
+    <div role="status">
+      <h1 className="text-4xl md:text-5xl">{title}</h1>
+      <p className="figures mt-4 max-w-prose text-lg">{text}</p>
+      {change.error && (
+        <p role="alert" className="mt-4 border-l-4 border-bad pl-3">
+          {messageOf(change.error)}
+        </p>
+      )}
+      {actions}
+    </div>
+  );
+
+  function wordsOf(): { title: string; text: string; actions: ReactNode } {
+    switch (entry.state) {
+      case 'unconfirmed':
+        return {
+          title: 'Do you want to wait?',
+          text: `If ${entry.title} becomes free, we write to you, and for a while nobody but you can buy it.`,
+          actions: (
+            <div className="mt-6 flex flex-wrap gap-3">
+              <Button disabled={change.isPending} onClick={() => change.mutate('confirm')}>
+                Yes, put me in line
+              </Button>
+              {leave('No, thank you')}
+            </div>
+          ),
+        };
+      case 'waiting':
+        return {
+          title: 'You are in line',
+          text: `${inLine(entry.ahead ?? 0)} When it is your turn, we write to you.`,
+          actions: <div className="mt-6">{leave('Leave the line')}</div>,
+        };
+      case 'offered':
+        return {
+          title: 'It is reserved for you',
+          text: `Until ${formatDate(entry.offeredUntil ?? '', timeZone)} nobody but you can buy it.`,
+          actions: (
+            <>
+              {purchase}
+              <p className="mt-8 border-t border-line pt-4 text-quiet">
+                You do not want it any more? Somebody else may be waiting. {leave('Leave the line')}
+              </p>
+            </>
+          ),
+        };
+      default:
+        return { title: endTitles[entry.state], text: entryEndTable[entry.state].text, actions: null };
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/** A visitor's calls about a place in line. */
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Entry } from '#contract/waiting-list.ts';
+import { ENTRY_KEY_HEADER } from '#contract/waiting-rules.ts';
+import { galleryKey } from '#web/features/gallery/gallery-queries.ts';
+import { specimenKeys } from '#web/features/specimen/specimen-queries.ts';
+import { call, send } from '#web/lib/api.ts';
+
+/** An entry and the key of its link. */
+export type EntryLink = { id: number; key: string };
+
+const entryKey = (id: number) => ['waiting-entry', id] as const;
+const headersOf = ({ key }: EntryLink) => ({ [ENTRY_KEY_HEADER]: key });
+
+/** An entry by its link; fetched again on every mount, which also lets this browser buy what is reserved. */
+export const entryQuery = (link: EntryLink) =>
+  queryOptions({
+    queryKey: entryKey(link.id),
+    queryFn: () => call<Entry>(`/api/waiting-list/${link.id}`, { headers: headersOf(link) }),
+    staleTime: 0,
+    refetchOnMount: 'always',
+    retry: false,
+  });
+
+/** Confirms an entry, or leaves the line. */
+export function useEntryChange(link: EntryLink) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (change: 'confirm' | 'leave') => {
+      const [method, path] = change === 'confirm' ? ['POST', '/confirmation'] : ['DELETE', ''];
+      return call<Entry>(`/api/waiting-list/${link.id}${path}`, { method, headers: headersOf(link) });
+    },
+    onSuccess: (entry) => {
+      queryClient.setQueryData(entryKey(link.id), entry);
+      void queryClient.invalidateQueries({ queryKey: specimenKeys.all });
+      void queryClient.invalidateQueries({ queryKey: galleryKey });
+    },
+  });
+}
+
+/** Asks for a place in line; throws ApiError: `too_many_requests`, `state_conflict` where nobody can wait or the form is too old. */
+export async function askToWait(specimenId: number, body: { email: string; token: string; website: string }): Promise<void> {
+  await send(`/api/specimens/${specimenId}/waiting-list`, { method: 'POST', body });
+}

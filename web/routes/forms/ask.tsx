@@ -1,0 +1,27 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { parseSpecimenParam } from '#contract/specimen-urls.ts';
+import { AskForm } from '#web/features/inquiries/ask-form.tsx';
+import { settingsQuery } from '#web/features/settings/settings-queries.ts';
+import { SpecimenBeside } from '#web/features/specimen/specimen-beside.tsx';
+import { specimenQuery } from '#web/features/specimen/specimen-queries.ts';
+
+const askRoute = getRouteApi('/ask/$specimen');
+
+/** Asks the seller about one specimen, which stands beside the form. */
+export function AskPage() {
+  const { api } = askRoute.useRouteContext();
+  const id = parseSpecimenParam(askRoute.useParams().specimen) ?? 0;
+  const { data: specimen } = useQuery(specimenQuery(api, id));
+  const { contactEmail } = useSuspenseQuery(settingsQuery(api)).data.general;
+  if (!specimen) return null;
+  return (
+    <SpecimenBeside specimen={specimen}>
+      <h1 className="text-4xl md:text-5xl">Ask about this piece</h1>
+      <p className="mt-4 mb-8 max-w-prose text-quiet">
+        More pictures, where it comes from, what it weighs, how it travels: only the seller reads what you write here.
+      </p>
+      <AskForm about={{ kind: 'specimen', id }} email={contactEmail} subject={`Question about ${specimen.title}`} />
+    </SpecimenBeside>
+  );
+}

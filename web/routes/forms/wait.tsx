@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { parseSpecimenParam, specimenParam } from '#contract/specimen-urls.ts';
+import { SpecimenBeside } from '#web/features/specimen/specimen-beside.tsx';
+import { specimenQuery } from '#web/features/specimen/specimen-queries.ts';
+import { WaitForm } from '#web/features/waiting-list/wait-form.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+
+const waitRoute = getRouteApi('/wait/$specimen');
+
+/** Gets in line for one specimen, which stands beside the form. */
+export function WaitPage() {
+  const { api } = waitRoute.useRouteContext();
+  const id = parseSpecimenParam(waitRoute.useParams().specimen) ?? 0;
+  const { data: specimen } = useQuery(specimenQuery(api, id));
+  if (!specimen) return null;
+  return (
+    <SpecimenBeside specimen={specimen}>
+      <h1 className="text-4xl md:text-5xl">{specimen.canWait ? 'Get in line' : 'There is no line'}</h1>
+      {specimen.canWait ? (
+        <>
+          <p className="mt-4 mb-8 max-w-prose text-quiet">
+            This piece is promised to somebody. Should it become free, we write to whoever is first in line, and for a while nobody else can
+            buy it.
+          </p>
+          <WaitForm specimenId={id} />
+        </>
+      ) : (
+        <>
+          <p className="mt-4 mb-6 max-w-prose">Nobody needs to wait for this piece, or nobody can.</p>
+          <Link to="/specimen/$specimen" params={{ specimen: specimenParam(specimen) }} className={buttonClass()}>
+            Look at the piece
+          </Link>
+        </>
+      )}
+    </SpecimenBeside>
+  );
+}

@@ -1,0 +1,30 @@
+import { useLocation } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useHydrated } from '#web/lib/hydrated.ts';
+import { AskPage } from './forms/ask.tsx';
+import { WaitPage } from './forms/wait.tsx';
+
+const InLine = lazy(() => import('./forms/in-line.tsx'));
+
+/** The pages with a form about one specimen. They are one screen: the names of three would cost every visitor of the shop. */
+export default function SpecimenFormsPage() {
+  const place = useLocation({ select: ({ pathname }) => pathname.split('/')[1] });
+  if (place === 'ask') return <AskPage />;
+  return place === 'wait' ? <WaitPage /> : <InLinePage />;
+}
+
+/** What the link of a mail about a waiting list opens. Its key is in the fragment, which only the browser knows. */
+function InLinePage() {
+  const isHydrated = useHydrated();
+  return <Suspense fallback={<Waiting />}>{isHydrated ? <InLine waiting={<Waiting />} /> : <Waiting />}</Suspense>;
+}
+
+const Waiting = () => (
+  <div className="page min-h-[60svh] py-10 md:py-14">
+    <div role="status" aria-label="Loading" className="waiting needs-script space-y-4">
+      <div className="h-10 w-72 bg-line" />
+      <div className="h-40 bg-line" />
+    </div>
+    <p className="hidden unscripted:block">Your place in line needs JavaScript; please switch it on for this site.</p>
+  </div>
+);
