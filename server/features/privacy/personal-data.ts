@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts';
 import { eraseInquiriesOf, inquiriesOf } from '#server/features/inquiries/inquiries.service.ts';
 import { eraseOtherMailsOf, otherMailsOf } from '#server/features/mail/mail.service.ts';
 import { eraseOrdersOf, ordersOf } from '#server/features/orders/buyer-orders.service.ts';
+import { entriesOf, eraseEntriesOf } from '#server/features/waiting-list/entries.service.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { Schema } from '#server/platform/db/schema.ts';
 
@@ -19,6 +20,7 @@ type PersonalData = {
 export const personalData = {
   inquiries: { tables: ['inquiries'], find: inquiriesOf, erase: eraseInquiriesOf },
   orders: { tables: ['orders'], find: ordersOf, erase: eraseOrdersOf },
+  waitingLists: { tables: ['waiting_entries'], find: entriesOf, erase: eraseEntriesOf },
   mails: { tables: ['mails'], find: otherMailsOf, erase: eraseOtherMailsOf },
 } as const satisfies Record<string, PersonalData>;
 

@@ -87,7 +87,7 @@ onEveryDatabase((makeDatabase) => {
     const { order } = await buyAndAsk();
     expect(await countsOf('ZOE@quartz-lover.EXAMPLE')).toEqual({
       email: 'ZOE@quartz-lover.EXAMPLE',
-      counts: { inquiries: 2, orders: 1, mails: 2 },
+      counts: { inquiries: 2, orders: 1, waitingLists: 0, mails: 2 },
       pendingOrders: [order.id],
     });
     const response = await post('/export', { email: ZOE });
@@ -105,7 +105,7 @@ onEveryDatabase((makeDatabase) => {
     for (const foreign of ['ines@asker', 'ada@buyer', order.secretPath]) expect(JSON.stringify(data)).not.toContain(foreign);
     expect((await admin.get('/api/auth/activity')).json<Activity[]>()[0]).toMatchObject({ text: 'All data of one buyer were downloaded' });
     // What the shop writes to its admin about the account belongs to no buyer.
-    expect((await countsOf('hello@druse.example')).counts).toEqual({ inquiries: 0, orders: 0, mails: 0 });
+    expect((await countsOf('hello@druse.example')).counts).toEqual({ inquiries: 0, orders: 0, waitingLists: 0, mails: 0 });
   });
 
   test('everything under an email address is erased at once, pending orders only if that is said, and nothing of anybody else', async () => {
@@ -114,10 +114,10 @@ onEveryDatabase((makeDatabase) => {
     const refused = await post('/erase', { email: ZOE });
     expect(refused.statusCode).toBe(409);
     expect(refused.json<ProblemBody>().message).toContain(`Still pending: #${order.id}.`);
-    expect((await countsOf(ZOE)).counts).toEqual({ inquiries: 2, orders: 1, mails: 2 });
+    expect((await countsOf(ZOE)).counts).toEqual({ inquiries: 2, orders: 1, waitingLists: 0, mails: 2 });
 
     expect((await post('/erase', { email: ZOE.toLowerCase(), evenPending: true })).statusCode).toBe(204);
-    expect((await countsOf(ZOE)).counts).toEqual({ inquiries: 0, orders: 0, mails: 0 });
+    expect((await countsOf(ZOE)).counts).toEqual({ inquiries: 0, orders: 0, waitingLists: 0, mails: 0 });
     const remaining = await wholeDatabase();
     for (const secret of secrets) expect(remaining).not.toContain(secret);
     const erased = await detail(order.id);

@@ -7,7 +7,7 @@ import { removeKeyedMails } from '#server/features/mail/mail.service.ts';
 import { changedStock } from '#server/features/specimens/cache-tags.ts';
 import { lockStock } from '#server/features/specimens/stock/stock.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
-import type { Db, Tx } from '#server/platform/db/db.ts';
+import type { Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { endByHand } from './joining.service.ts';
 import {
@@ -70,16 +70,15 @@ export async function currentOffers({ db, clock }: Pick<Context, 'db' | 'clock'>
 }
 
 /** Everything that waiting lists have of an email address, whatever its case; without the keys of links. */
-export async function entriesOf(db: Db | Tx, email: string): Promise<Omit<EntryRow, 'entry_key'>[]> {
+export async function entriesOf({ db }: Pick<Context, 'db'>, email: string): Promise<Omit<EntryRow, 'entry_key'>[]> {
   return (await selectEntriesOf(db, email)).map(({ entry_key: _, ...row }) => row);
 }
 
-/** Takes an email address out of every line and forgets it, with its mails. @returns how many entries it had. */
-export async function eraseEntriesOf(ctx: Context, email: string): Promise<number> {
-  const rows = await selectEntriesOf(ctx.db, email);
-  for (const { id, specimen_id } of rows) await endByHand(ctx, id, specimen_id, 'removed');
-  await inTransaction(ctx.db, (tx) => forget(tx, rows));
-  return rows.length;
+/** Takes an email address out of every line and forgets it, with its mails. The lines follow in the next round of the schedule. */
+export async function eraseEntriesOf(tx: Tx, email: string, now: string): Promise<void> {
+  const rows = await selectEntriesOf(tx, email);
+  for (const { id } of rows) await endEntry(tx, id, 'removed', now);
+  await forget(tx, rows);
 }
 
 /**
