@@ -71,6 +71,10 @@ describe('what one payment is', () => {
     ['another amount of the same buyer', { ...base, from: 'Ada Buyer', amount: '+ $5.00' }, 'amount_differs #12'],
     ['paid before the order was placed', { ...base, note: '#12', at: '2026-11-19T20:59:00' }, 'before_order #12'],
     ['a day early may be the time zone', { ...base, note: '#12', at: '2026-11-19T21:00:00' }, 'sure #12'],
+    ['late in the evening, as Americans write it', { ...base, note: '#12', at: '11/19/2026 9:00 PM' }, 'sure #12'],
+    ['a minute too early', { ...base, note: '#12', at: '11/19/2026, 8:59 PM' }, 'before_order #12'],
+    ['an order that ships for nothing', { ...base, note: '#40', amount: '+ $60.00' }, 'sure #40'],
+    ['a pending order goes before a cancelled one', { ...base, from: 'Twice Buyer', amount: '+ $90.00' }, 'sure #51'],
     ['another currency, by its sign', { ...base, note: '#12', amount: '+ €110.00' }, 'foreign_currency #12'],
     ['another currency, by its code', { ...base, note: '#12', amount: '110.00 EUR' }, 'foreign_currency #12'],
     ['another currency, and no number', { ...base, amount: '+ €110.00' }, 'foreign_currency'],
@@ -96,6 +100,9 @@ describe('what one payment is', () => {
       { id: 13, name: 'Bob', total: 250_00 },
       { id: 20, name: 'Old', status: 'shipped' },
       { id: 30, name: 'Late Buyer', status: 'cancelled', total: 75_00 },
+      { id: 40, name: 'Cleo', total: 60_00, shipping: 0 },
+      { id: 50, name: 'Twice Buyer', status: 'cancelled', total: 90_00 },
+      { id: 51, name: 'Twice Buyer', total: 90_00 },
     ];
     const { sure, late, unclear, leftOut } = await matched([row], orders);
     const { no_payment, ...others } = leftOut;
@@ -149,7 +156,8 @@ test('equal amounts are told apart by number and name, and else not at all', asy
 test('two payments for one order are both unclear, and a used or repeated line counts for nothing', async () => {
   const orders: Given[] = [{ id: 1 }, { id: 2, total: 75_00, name: 'Bob' }];
   const rows = [
-    { id: 'a', amount: '$110.00', note: '#1' },
+    // Quoted, so that no spreadsheet rounds it.
+    { id: '"a"', amount: '$110.00', note: '#1' },
     { id: 'b', amount: '$110.00', from: 'Ada Buyer' },
     { id: 'c', amount: '$75.00', note: '#2' },
     { id: 'c', amount: '$75.00', note: '#2' },

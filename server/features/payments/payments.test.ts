@@ -112,7 +112,10 @@ onEveryDatabase((makeDatabase) => {
     await admin.post(`/api/manage/orders/${erased}/erase`, { evenPending: true });
     await admin.delete(`/api/orders/${deleted}`);
     await admin.request({ method: 'PATCH', url: `/api/orders/${corrected}`, payload: { venmoPaymentId: null } });
-    const { leftOut, sure } = await read(venmoStatement(ids.map((id, index) => ({ id, note: `#${orders[index]?.id}`, amount }))));
+    const again = ids.map((id, index) => ({ id, note: `#${orders[index]?.id}`, amount }));
+    // Nobody knows any more whose order it is.
+    const { leftOut, sure, unclear } = await read(venmoStatement([...again, { id: 'new', note: `#${erased}`, amount: '+ $99.00' }]));
+    expect(unclear).toEqual([]);
     expect(leftOut).toContainEqual({ reason: 'Noted on an order already', count: 3 });
     expect(sure.map(({ order }) => order.id)).toEqual([corrected]);
     const remaining = await database.db.selectFrom('used_payments').select(['order_id']).where('order_id', 'is not', null).execute();
