@@ -1,7 +1,7 @@
 /** Payments that came in, read from a payment app's statement and matched to orders; for the admin only. */
 import { z } from 'zod';
 import { orderStatus } from './orders.ts';
-import { statementColumnNames } from './statement-columns.ts';
+import { MAX_PAYMENT_ID_LENGTH, statementColumnNames } from './statement-columns.ts';
 import { amount, id, instant, line } from './text.ts';
 
 const columns = z.record(z.enum(statementColumnNames), z.string());
@@ -46,7 +46,7 @@ export const statementReport = z.object({
 /** The admin's decision which payments are for which orders. */
 export const paymentInput = z.strictObject({
   payments: z
-    .array(z.strictObject({ paymentId: line(100).min(1), orderId: id }))
+    .array(z.strictObject({ paymentId: line(MAX_PAYMENT_ID_LENGTH).min(1), orderId: id }))
     .min(1)
     .max(500),
 });

@@ -1,4 +1,6 @@
 /** Why a line of a statement pays no order, or not surely one: as tables, the first that applies. */
+import { isOneLine } from '#contract/one-line.ts';
+import { MAX_PAYMENT_ID_LENGTH } from '#contract/statement-columns.ts';
 import { orderStatusTable } from '#contract/statuses.ts';
 import type { MatchableOrder } from '#server/features/orders/payments.service.ts';
 import type { StatementLine } from './statement.ts';
@@ -12,6 +14,7 @@ export const MAX_DELAY_MS = 60 * 24 * 60 * 60_000;
 export const leftOutReasons = {
   no_payment: 'Rows about the account, without a payment id',
   rounded_id: 'Payment ids that a spreadsheet has rounded: please take the file as you downloaded it',
+  odd_id: 'Payment ids that are too long to be noted',
   incomplete: 'Not complete yet, or failed',
   refund: 'Refunds',
   transfer: 'Transfers, withdrawals and fees',
@@ -31,6 +34,7 @@ const completed = /^(complete|completed|settled|success|succeeded|successful|pai
 const lineRules: readonly [LeftOutReason, (line: StatementLine) => boolean][] = [
   ['no_payment', ({ paymentId }) => paymentId === ''],
   ['rounded_id', ({ paymentId }) => /^\d(\.\d+)?E\+\d+$/i.test(paymentId)],
+  ['odd_id', ({ paymentId }) => paymentId.length > MAX_PAYMENT_ID_LENGTH || !isOneLine(paymentId)],
   ['incomplete', ({ status }) => status !== '' && !completed.test(status)],
   ['refund', ({ type }) => /refund|revers|chargeback|dispute/i.test(type)],
   ['transfer', ({ type }) => /transfer|withdraw|deposit|disbursement|top.?up|add funds|cash.?out|\bfee\b/i.test(type)],

@@ -91,6 +91,7 @@ describe('what one payment is', () => {
     ['what is only issued', { ...base, note: '#12', status: 'Issued' }, 'incomplete'],
     ['what is pending', { ...base, note: '#12', status: 'Pending' }, 'incomplete'],
     ['an id that a spreadsheet has rounded', { ...base, id: '3.45679E+18', note: '#12' }, 'rounded_id'],
+    ['an id that no order has room for', { ...base, id: '1'.repeat(101), note: '#12' }, 'odd_id'],
     ['a payment for a cancelled order', { ...base, note: '#30', amount: '+ $75.00' }, 'late #30'],
     ['the same by the buyer’s name', { ...base, from: 'Late Buyer', amount: '+ $75.00' }, 'late #30'],
     ['the amount of a cancelled order alone', { ...base, amount: '+ $75.00' }, 'stranger'],

@@ -98,7 +98,7 @@ export function Matches({ report, timeZone, isBusy, onConfirm }: Props) {
           <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
             <p role="status" className="figures flex-1">
               {chosen.size === 1 ? '1 payment' : `${chosen.size} payments`} chosen
-              <span className="block text-sm text-quiet max-sm:hidden">The id goes to the order, and each buyer is written to.</span>
+              <span className="block text-sm text-quiet max-sm:hidden">The payment’s id goes to the order.</span>
             </p>
             <Button disabled={isBusy} onClick={() => onConfirm([...chosen].map(([paymentId, orderId]) => ({ paymentId, orderId })))}>
               {chosen.size === 1 ? 'Mark order as paid' : `Mark ${chosen.size} orders as paid`}

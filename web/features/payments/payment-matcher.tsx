@@ -41,7 +41,7 @@ export function PaymentMatcher({ timeZone, onLoginNeeded }: Props) {
 
   const confirm = (chosen: File, payments: { paymentId: string; orderId: number }[]) =>
     confirmation.mutate(payments, {
-      onSuccess: ({ results }) => {
+      onSuccess: (results) => {
         const paid = results.filter(({ isPaid }) => isPaid).length;
         setResults(results);
         toast({ title: 'Payments Noted', description: `${paid} of ${results.length} orders marked as paid.` });
@@ -50,6 +50,8 @@ export function PaymentMatcher({ timeZone, onLoginNeeded }: Props) {
       onError: (error) => {
         if (problemCode(error) === 'unauthorized') onLoginNeeded();
         toast({ variant: 'destructive', title: 'Error', description: `Failed to mark orders as paid: ${messageOf(error, UNREACHED)}` });
+        // Some may be.
+        read(chosen);
       },
     });
 
