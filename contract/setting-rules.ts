@@ -4,6 +4,7 @@ import { MAX_HOLD_HOURS, MAX_WAITING_HOURS } from './holds.ts';
 import { parseAmount } from './money.ts';
 import { isOneLine, ONE_LINE_MESSAGE } from './one-line.ts';
 import { isCodeWord } from './price-code.ts';
+import type { ShippingRule } from './shipping.ts';
 import { withoutAt } from './venmo.ts';
 
 export const socialPlatforms = ['instagram', 'facebook', 'twitter', 'email', 'warpcast'] as const;
@@ -144,9 +145,9 @@ const rules = {
       ['venmoUsername', !enabled || withoutAt(venmoUsername) !== '', settingMessages.venmoUsername],
       ['paymentInstructions', !enabled || paymentInstructions.trim() !== '', settingMessages.venmoInstructions],
     ]),
-  shipping_rule: ({ flatAmount, freeFrom }: { flatAmount: string; freeFrom: string }) =>
+  shipping_rule: ({ charge, flatAmount, freeFrom }: ShippingRule) =>
     failed([
-      ['flatAmount', parseAmount(flatAmount) !== null, settingMessages.amount],
+      ['flatAmount', charge !== 'flat' || parseAmount(flatAmount) !== null, settingMessages.amount],
       ['freeFrom', freeFrom.trim() === '' || parseAmount(freeFrom) !== null, settingMessages.freeFrom],
     ]),
   legal: anythingGoes,

@@ -34,7 +34,7 @@ describe('the form and the schema of a setting', () => {
       { enabled: true, venmoUsername: 'kluft', paymentInstructions: ' \n' },
       { paymentInstructions: messages.venmoInstructions },
     ],
-    ['shipping that is no amount', 'shipping_rule', { flatAmount: 'ask us' }, { flatAmount: messages.amount }],
+    ['shipping that is no amount', 'shipping_rule', { charge: 'flat', flatAmount: 'ask us' }, { flatAmount: messages.amount }],
     ['free shipping from no amount', 'shipping_rule', { freeFrom: 'never' }, { freeFrom: messages.freeFrom }],
     ['a name with a line break', 'general', { siteTitle: 'Dr\nuse' }, { siteTitle: ONE_LINE_MESSAGE }],
     ['a headline that turns its direction', 'hero', { title: 'Dr\u202euse' }, { title: ONE_LINE_MESSAGE }],
@@ -44,6 +44,7 @@ describe('the form and the schema of a setting', () => {
   });
 
   test.each<[string, SettingKey, unknown]>([
+    ['an amount that does not count', 'shipping_rule', { charge: 'each', flatAmount: '' }],
     ['a link within the page', 'hero', { ctaUrl: '#gallery' }],
     ['a path as a footer link', 'footer_links', { quickLinks: link('Checkout', '/checkout') }],
     ['a mailto link as a footer link', 'footer_links', { categories: link('Write', 'mailto:eva@druse.example') }],

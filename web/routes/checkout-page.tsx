@@ -66,7 +66,7 @@ export default function CheckoutPage() {
           )}
           <CheckoutForm
             items={cart.items}
-            total={cart.totalsOf(cart.items).total}
+            total={totals.total}
             settings={settings}
             onLost={setLost}
             onPlaced={({ order }) => {

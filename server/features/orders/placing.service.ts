@@ -48,7 +48,7 @@ export type ClientIdentity = { ipAddress: string; buyerHash: string; key: string
 export async function placeOrder(ctx: Context, input: CartOrder | DirectOrder, client: ClientIdentity): Promise<PlacedOrder> {
   const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
   const [settings, { holdHours }] = await Promise.all([readSettings(ctx), readSetting(ctx, 'orders')]);
-  const order = orderRequestOf(input, { asksVenmo: payableHandle(settings.venmo_settings) !== null });
+  const order = orderRequestOf(input);
   const placing = inTransaction(ctx.db, async (tx) => {
     const known = client.key === null ? null : await orderOfKey(ctx, tx, client.key, bodyHash);
     const placed = known ?? (await place(ctx, tx, order, client, { settings, holdHours }));
@@ -91,12 +91,11 @@ type OrderRequest = {
   buyer: { name: string; email: string; postalAddress: string; venmo: string | null; notes: string | null };
 };
 
-function orderRequestOf(input: CartOrder | DirectOrder, { asksVenmo }: { asksVenmo: boolean }): OrderRequest {
+function orderRequestOf(input: CartOrder | DirectOrder): OrderRequest {
   const isCart = 'items' in input;
   const total = parseAmount(input.totalAmount);
   if (total === null) throw invalid('totalAmount', 'The total must be an amount such as 120.50');
   const venmo = venmoHandle(input.venmoUsername);
-  if (!isCart && asksVenmo && venmo === null) throw invalid('venmoUsername', buyerRules.venmoUsername.message);
   const lines = mergeLines(isCart ? input.items : [{ specimenId: input.specimenId, quantity: 1 }]);
   if (lines.length > MAX_LINES) throw invalid('items', `An order takes at most ${MAX_LINES} different specimens.`);
   const { customerName: name, customerEmail: email, customerAddress: postalAddress } = input;
@@ -130,6 +129,8 @@ async function orderOfKey(ctx: Context, tx: Tx, key: string, bodyHash: string): 
 }
 
 async function place(ctx: Context, tx: Tx, order: OrderRequest, client: ClientIdentity, shop: ShopRules): Promise<number> {
+  const asksVenmo = order.kind === 'direct' && payableHandle(shop.settings.venmo_settings) !== null;
+  if (asksVenmo && order.buyer.venmo === null) throw invalid('venmoUsername', buyerRules.venmoUsername.message);
   const now = instantOf(ctx.clock);
   const offers = await offersOf(tx, client.entryKeys ?? [], now);
   const lines = await reserve(tx, order.lines, now, new Set(offers.keys()));

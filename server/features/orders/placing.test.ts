@@ -207,7 +207,13 @@ onEveryDatabase((makeDatabase) => {
     test('while Venmo is switched off, no Venmo name is wanted and the response does not mention it', async () => {
       const [id = 0] = await add({});
       await setVenmo(false);
-      expect(await placed({ ...directBody(id), venmoUsername: undefined })).not.toHaveProperty('venmoSettings');
+      const body = { ...directBody(id), venmoUsername: undefined };
+      const key = { 'idempotency-key': 'placed-without-venmo' };
+      const first = await placed(body, key);
+      expect(first).not.toHaveProperty('venmoSettings');
+      // Whoever repeats the call has ordered already.
+      await setVenmo(true);
+      expect((await placed(body, key)).order.id).toBe(first.order.id);
     });
 
     test('while Venmo is switched on, a Venmo name that is only an @ is refused', async () => {

@@ -15,7 +15,7 @@ import { usePlaceOrder } from './place-order.ts';
 
 type Props = {
   items: readonly CartItem[];
-  /** Cents of all items, as the buyer saw them. */
+  /** Cents, as the buyer saw them: without lines that could not be ordered then. The shop refuses to charge more. */
   total: number;
   settings: Pick<Settings, 'general' | 'venmo_settings'>;
   onPlaced: (placed: PlacedOrder) => void;
