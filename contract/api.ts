@@ -1,4 +1,5 @@
 /** The public reads that a page is rendered from: the same calls in-process on the server and over HTTP in the browser. */
+import type { Certificate } from './certificates.ts';
 import type { Legal, Settings } from './settings.ts';
 import type { SpecimenDetail, SpecimenPage, SpecimenQuery } from './specimens.ts';
 
@@ -11,4 +12,6 @@ export interface PublicApi {
   getSettings(): Promise<Settings>;
   /** GET /api/settings/legal: the texts of the pages shipping, returns and privacy. */
   getLegal(): Promise<Legal>;
+  /** GET /api/certificates/{code}; throws a Problem `not_found` for an unknown one. */
+  getCertificate(code: string): Promise<Certificate>;
 }

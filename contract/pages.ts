@@ -31,6 +31,10 @@ export const pages = {
   ask: { ...form, path: '/ask/$specimen' },
   wait: { ...form, path: '/wait/$specimen' },
   inLine: { ...form, path: '/in-line', drawnBy: 'browser', title: 'Your Place in Line' },
+  certificate: {
+    ...{ path: '/certificate/$code', access: 'everyone', screen: 'certificate-page' },
+    ...{ drawnBy: 'server', crawlers: 'noindex', title: null },
+  },
   checkout: { path: '/checkout', access: 'everyone', screen: 'checkout-page', drawnBy: 'browser', crawlers: 'noindex', title: 'Checkout' },
   orderConfirmation: {
     ...{ path: '/order-confirmation/$order', access: 'buyer', screen: 'order-confirmation-page' },
@@ -47,6 +51,7 @@ export const pages = {
   payments: { ...admin, path: '/payments', title: 'Payments' },
   printSlips: { ...admin, path: '/print/slips', title: 'Packing slips' },
   printInvoices: { ...admin, path: '/print/invoices', title: 'Invoices' },
+  printCertificates: { ...admin, path: '/print/certificates', title: 'Certificates' },
   printLabels: { ...admin, path: '/print/labels', title: 'Labels' },
   edit: { ...admin, path: '/edit/$id', title: 'Edit Specimen' },
   settings: { ...admin, path: '/settings', title: 'Site Settings' },
@@ -55,4 +60,4 @@ export const pages = {
 export type PageName = keyof typeof pages;
 
 /** What a page may be unable to show; each has a page that says so. */
-export type Missing = 'page' | 'specimen id' | 'specimen' | 'order';
+export type Missing = 'page' | 'specimen id' | 'specimen' | 'order' | 'certificate';

@@ -14,6 +14,7 @@ import { authRoutes } from './features/auth/auth.routes.ts';
 import { isAdmin, SESSION_COOKIE } from './features/auth/auth.service.ts';
 import { passkeyRoutes } from './features/auth/passkeys.routes.ts';
 import { backupRoutes } from './features/backup/backup.routes.ts';
+import { certificateRoutes } from './features/certificates/certificates.routes.ts';
 import { demoRoutes } from './features/demo/demo.routes.ts';
 import { firstStepRoutes } from './features/first-steps/first-steps.routes.ts';
 import { inquiryRoutes } from './features/inquiries/inquiries.routes.ts';
@@ -88,6 +89,7 @@ export async function buildApp(resources: Omit<Context, 'log'>, options: AppOpti
   inquiryRoutes(app, ctx);
   paperRoutes(app, ctx);
   waitingListRoutes(app, ctx);
+  certificateRoutes(app, ctx);
   mailRoutes(app, ctx);
   mediaRoutes(app, ctx);
   publicMediaRoutes(app, ctx, cache);

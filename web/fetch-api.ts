@@ -16,4 +16,5 @@ export const fetchApi: PublicApi = {
   getSpecimen: (id) => call(`/api/specimens/${id}`),
   getSettings: () => call('/api/settings'),
   getLegal: () => call('/api/settings/legal'),
+  getCertificate: (code) => call(`/api/certificates/${code}`),
 };

@@ -19,6 +19,12 @@ export default function NotFoundPage({ data }: { data?: unknown }) {
       );
     case 'specimen':
       return <SpecimenFailure title="Error Loading Specimen" text="Failed to fetch specimen: it is not, or no longer, in the gallery." />;
+    case 'certificate':
+      return (
+        <StatusPage title="Certificate Not Found" back={{ text: 'Return to the Collection' }}>
+          <p className="text-quiet">The shop has made no certificate with this code. Please compare the letters with those on the card.</p>
+        </StatusPage>
+      );
     case 'order':
       return (
         <div className="page min-h-[calc(100svh-var(--header-height))] py-10 md:py-16">

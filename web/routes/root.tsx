@@ -50,7 +50,9 @@ type Found = { status: string; _notFound?: boolean; error?: unknown };
 function titleOf(matches: Found[], siteTitle: string): string {
   const missing = matches.find(({ status, _notFound }) => status === 'notFound' || _notFound === true);
   if (!missing) return siteTitle;
-  return isNotFound(missing.error) && missing.error.data === 'order' ? 'Your order' : `Specimen Not Found – ${siteTitle}`;
+  const what = isNotFound(missing.error) ? missing.error.data : undefined;
+  if (what === 'order') return 'Your order';
+  return `${what === 'certificate' ? 'Certificate' : 'Specimen'} Not Found – ${siteTitle}`;
 }
 
 function Document({ children }: { children: ReactNode }) {

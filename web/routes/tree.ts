@@ -1,4 +1,5 @@
 import type { PageName } from '#contract/pages.ts';
+import { certificateRoute } from './certificate.tsx';
 import { homeRoute } from './home.tsx';
 import { privacyRoute, returnsRoute, shippingRoute } from './legal.tsx';
 import { orderConfirmationRoute } from './order-confirmation.tsx';
@@ -13,6 +14,7 @@ const ownRoutes = {
   specimen: specimenRoute,
   ask: askRoute,
   wait: waitRoute,
+  certificate: certificateRoute,
   orderConfirmation: orderConfirmationRoute,
   shipping: shippingRoute,
   returns: returnsRoute,

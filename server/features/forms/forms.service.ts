@@ -2,7 +2,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
-import { signingKey } from './signing-keys.queries.ts';
+import { signingKey } from '#server/platform/db/signing-keys.ts';
 
 /** Nobody reads, thinks and types faster. */
 const MIN_FILL_MS = 3_000;

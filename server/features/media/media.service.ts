@@ -8,6 +8,7 @@ import { renditionName } from '#contract/media-urls.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { renditionsOf } from '#server/platform/images/renditions.ts';
+import type { StoredFile } from '#server/platform/storage/media-store.ts';
 import { insertJobs, type JobKey } from './jobs/media-jobs.queries.ts';
 import { type MediumRow, selectByContent, selectMediaRows, upsertMedia } from './media.queries.ts';
 
@@ -64,6 +65,12 @@ export function filesOfMedium(row: MediumFiles): string[] {
 /** The file that a picture's renditions are made from: its original, or the full size if no original is stored. */
 export const sourceOf = ({ stem, original }: Pick<MediumFiles, 'stem' | 'original'>): string =>
   original === null ? renditionName(stem, 'full', 'jpg') : originalName(stem, original);
+
+/** Reads a rendition as the media store has it. @returns null if there is no such medium or file. */
+export async function openRendition({ db, mediaStore }: Context, id: string, size: number | 'full'): Promise<StoredFile | null> {
+  const [row] = await selectMediaRows(db, [id]);
+  return row ? mediaStore.open(renditionName(row.stem, size, 'jpg')) : null;
+}
 
 /** An original's name, which no public URL reaches. */
 export const originalName = (stem: string, ending: string): string => `private/${stem}.${ending}`;

@@ -62,6 +62,8 @@ function sentence({ kind, data }: EventRow, title: string): string {
       return `Changed: ${(Array.isArray(data.fields) ? data.fields : []).map((field) => fieldNames[field] ?? field).join(', ')}.`;
     case 'invoice_made':
       return `Invoice ${data.number} was made.`;
+    case 'certificate_made':
+      return `A certificate of ${title} was made.`;
     case 'order_erased':
       return 'Personal data were erased.';
     default:

@@ -1,6 +1,6 @@
 /**
  * Finds the file behind a public name for whoever may see it: anybody if a visible specimen or a setting shows the medium, else admins alone.
- * The picture of an order line has a name of its own, for those who can read the order.
+ * The picture of an order line or a certificate has a name of its own, for those who can read the order, or have the certificate.
  */
 import { MEDIA_ID } from '#contract/media-id.ts';
 import { isVideo } from '#contract/media-kind.ts';
@@ -24,8 +24,8 @@ const LOOKUPS = { running: 4, waiting: 500, waitMs: 5_000 };
 /** Of one IP address: more than the pictures of any page. */
 const EACH = 150;
 
-/** Who gets the medium: anybody, admins, or whoever knows the name that an order line has for it. */
-type Audience = 'everybody' | 'admins' | 'readers of the order';
+/** Who gets the medium: anybody, admins, or whoever knows the name that an order line or a certificate has for it. */
+type Audience = 'everybody' | 'admins' | 'those who know its name';
 type Known = { medium: NamedMedium; audience: Audience } | null;
 
 /** `name` is the medium's present name, `stored` the file's name in the media store. */
@@ -51,7 +51,7 @@ export function mediaFinder({ db, config }: Context, cache: PageCache): FindFile
     if (!known || (known.audience === 'admins' && !(await isAdmin()))) return null;
     const file = fileOf(known.medium, rest);
     if (!file) return null;
-    return { ...file, ...(known.audience === 'readers of the order' && { name }), isPublic: known.audience === 'everybody' };
+    return { ...file, ...(known.audience === 'those who know its name' && { name }), isPublic: known.audience === 'everybody' };
   };
 }
 
@@ -60,7 +60,7 @@ async function lookUp(db: Context['db'], id: string, name: string): Promise<Find
   const medium = await selectNamed(db, id);
   if (!medium) {
     const ordered = await selectOrdered(db, mediaUrl(name));
-    return { value: ordered ? { medium: ordered, audience: 'readers of the order' } : null, tags: null };
+    return { value: ordered ? { medium: ordered, audience: 'those who know its name' } : null, tags: null };
   }
   const tags = await tagsOfShowing(db, medium.id);
   if (!tags) return { value: { medium, audience: 'admins' }, tags: null };

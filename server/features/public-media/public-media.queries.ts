@@ -44,12 +44,16 @@ export async function selectShowingSetting(db: Db, id: string): Promise<string |
   return setting?.key;
 }
 
-/** The medium in an order line whose picture has the URL. */
+/** The medium in an order line or a certificate whose picture has the URL. */
 export async function selectOrdered(db: Db, imageUrl: string): Promise<NamedMedium | undefined> {
   return db
-    .selectFrom('order_lines')
-    .innerJoin('media', 'media.id', 'order_lines.media_id')
+    .selectFrom('media')
     .select(columns)
-    .where('image_url', '=', imageUrl)
+    .where((eb) =>
+      eb.or([
+        eb('id', '=', eb.selectFrom('order_lines').select('media_id').where('image_url', '=', imageUrl).limit(1)),
+        eb('id', '=', eb.selectFrom('certificates').select('media_id').where('image_url', '=', imageUrl).limit(1)),
+      ]),
+    )
     .executeTakeFirst();
 }

@@ -3,6 +3,7 @@ import type { PublicApi } from '#contract/api.ts';
 import { Problem, problemStatus } from '#contract/problems.ts';
 import { specimenPath } from '#contract/specimen-urls.ts';
 import type { Context } from '#server/context.ts';
+import { readCertificate } from '#server/features/certificates/certificates.service.ts';
 import { mediaTags } from '#server/features/media/cache-tags.ts';
 import { SETTINGS, settingTag } from '#server/features/settings/cache-tags.ts';
 import { specimenTag } from '#server/features/specimens/cache-tags.ts';
@@ -58,6 +59,12 @@ export function createPageApi(ctx: Context, reading: Reading): PublicApi {
     getLegal: recorded(reading, 'getLegal', async () => {
       reading.addTags([settingTag('legal')]);
       return readSetting(ctx, 'legal');
+    }),
+    getCertificate: recorded(reading, 'getCertificate', async (code) => {
+      const certificate = await readCertificate(ctx, code);
+      // What is signed never changes; how it compares does, with the specimen.
+      if (certificate.signed) reading.addTags([specimenTag(certificate.signed.specimen.id)]);
+      return certificate;
     }),
   };
 }

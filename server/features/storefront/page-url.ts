@@ -1,4 +1,5 @@
 /** Which page a request's target means. Each page has one normalized path, which is also its cache key; other spellings redirect to it. */
+import { CERTIFICATE_CODE } from '#contract/certificate-rules.ts';
 import { parseGallerySearch } from '#contract/gallery-search.ts';
 import { matchPage } from '#contract/page-matching.ts';
 import { type Missing, pages } from '#contract/pages.ts';
@@ -11,6 +12,7 @@ export type PageUrl =
   | { kind: 'specimen'; path: string; id: number; query: string }
   /** A page with a form about a specimen. */
   | { kind: 'form'; path: string; id: number }
+  | { kind: 'certificate'; path: string; code: string }
   | { kind: 'order'; path: string; id: number }
   /** A page for the admin alone. */
   | { kind: 'admin'; path: string }
@@ -36,7 +38,7 @@ export function pageCacheKey(target: string): string | null {
   const { path, query } = split(target);
   const page = readPath(path, query);
   if (page.kind === 'specimen') return /^\/specimen\/\d+(-[a-z0-9]+)*$/.test(path) ? path : null;
-  return page.kind === 'public' || page.kind === 'form' ? page.path : null;
+  return page.kind === 'public' || page.kind === 'form' || page.kind === 'certificate' ? page.path : null;
 }
 
 export const withQuery = (path: string, query: string): string => (query === '' ? path : `${path}?${query}`);
@@ -57,6 +59,8 @@ function readPath(path: string, query: string): PageUrl {
   }
   const isId = /^[1-9]\d{0,9}$/.test(param) && Number(param) <= MAX_ID;
   if (name === 'ask' || name === 'wait') return isId ? { kind: 'form', path, id: Number(param) } : { kind: 'missing', what: 'specimen id' };
+  if (name === 'certificate')
+    return CERTIFICATE_CODE.test(param) ? { kind: 'certificate', path, code: param } : { kind: 'missing', what: 'certificate' };
   if (name === 'orderConfirmation') {
     return isId ? { kind: 'order', path, id: Number(param) } : { kind: 'missing', what: 'order' };
   }

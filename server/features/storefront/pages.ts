@@ -19,6 +19,7 @@ const missingAt: Record<Missing, string> = {
   'specimen id': '/specimen/unknown',
   specimen: '/specimen/1',
   order: '/order-confirmation/unknown',
+  certificate: '/certificate/unknown',
 };
 
 const HTML = 'text/html; charset=utf-8';
@@ -102,7 +103,7 @@ export function createPages(ctx: Context, renderer: Renderer, cache: PageCache, 
     const fail = async () => {
       throw problem;
     };
-    const overrides = { listSpecimens: fail, getSpecimen: fail, getSettings: fail, getLegal: fail };
+    const overrides = { listSpecimens: fail, getSpecimen: fail, getSettings: fail, getLegal: fail, getCertificate: fail };
     const html = (await render(missingAt.page, { overrides })).html.replace(scripts, '');
     const { retryAfter } = problem.details;
     const headers = {

@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, problemStatus } from '#contract/problems.ts';
 import { specimenPath } from '#contract/specimen-urls.ts';
 import type { Context } from '#server/context.ts';
+import { readCertificate } from '#server/features/certificates/certificates.service.ts';
 import { buyerHashes } from '#server/features/orders/buyer-cookies.service.ts';
 import { getSpecimen } from '#server/features/specimens/catalogue/specimens.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
@@ -74,6 +75,10 @@ export async function storefrontRoutes(
       case 'form': {
         const isVisible = (await found(getSpecimen(ctx, page.id, { hidden: false }))) !== null;
         return sendCached(request, reply, await (isVisible ? pages.publicPage(page.path) : pages.missing('specimen')));
+      }
+      case 'certificate': {
+        const exists = (await found(readCertificate(ctx, page.code))) !== null;
+        return sendCached(request, reply, await (exists ? pages.publicPage(page.path) : pages.missing('certificate')));
       }
       case 'order':
         return sendCached(request, reply, await ((await mayRead(page.id, request)) ? pages.shell(page.path) : pages.missing('order')));

@@ -359,6 +359,22 @@ export type Invoices = {
   issued_at: string;
 };
 
+/** What the shop has signed of a sold piece. */
+export type Certificates = {
+  /** Random, and all that one needs to read it. */
+  code: string;
+  /** Null once the order is deleted. */
+  order_line_id: number | null;
+  /** Canonical JSON, whose bytes are signed. */
+  document: string;
+  /** Ed25519, base64url. */
+  signature: string;
+  /** The picture, and its URL for whoever has the certificate; null and '' if there is none. */
+  media_id: string | null;
+  image_url: string;
+  issued_at: string;
+};
+
 /** The reference under which a specimen or order was imported. It outlives its target, until it is used again. */
 export type ImportReferences = { kind: 'specimen' | 'order'; reference: string; target_id: number };
 
@@ -394,4 +410,5 @@ export type Schema = {
   used_payments: UsedPayments;
   number_series: NumberSeries;
   invoices: Invoices;
+  certificates: Certificates;
 };

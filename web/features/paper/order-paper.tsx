@@ -2,9 +2,10 @@ import { Link } from '@tanstack/react-router';
 import type { OrderDetail } from '#contract/orders.ts';
 import { orderStatusTable } from '#contract/statuses.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { OrderCertificates } from './order-certificates.tsx';
 
 /** What can be printed for an order. */
-export function OrderPaper({ order }: { order: OrderDetail }) {
+export function OrderPaper({ order, timeZone, onLoginNeeded }: { order: OrderDetail; timeZone: string; onLoginNeeded: () => void }) {
   const isPaid = orderStatusTable[order.status].claim === 'taken';
   const search = { orders: String(order.id) };
   return (
@@ -19,6 +20,7 @@ export function OrderPaper({ order }: { order: OrderDetail }) {
           </Link>
         )}
       </div>
+      {isPaid && order.lines.length > 0 && <OrderCertificates order={order} timeZone={timeZone} onLoginNeeded={onLoginNeeded} />}
     </div>
   );
 }

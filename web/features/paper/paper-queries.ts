@@ -1,6 +1,8 @@
 /** The admin's calls about what is printed. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { OrderCertificates, PrintedCertificates } from '#contract/certificates.ts';
 import type { Invoices, PrintedOrders, SpecimenLabels } from '#contract/paper.ts';
+import { orderDetailQuery } from '#web/features/orders/admin-order-queries.ts';
 import { ApiError, call, queryString } from '#web/lib/api.ts';
 import type { LabelsSearch } from './paper-search.ts';
 
@@ -31,5 +33,34 @@ export function useInvoiceMaking(orders: string) {
   return useMutation({
     mutationFn: (ids: number[]) => call<Invoices>('/api/manage/invoices', { method: 'POST', body: { orders: ids } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: invoicesQuery(orders).queryKey }),
+  });
+}
+
+/** @param codes separated by commas. */
+export const certificatesQuery = (codes: string) =>
+  queryOptions({
+    queryKey: ['certificates', codes],
+    queryFn: () => call<PrintedCertificates>(`/api/manage/certificates?codes=${codes}`),
+    ...fresh,
+  });
+
+export const orderCertificatesQuery = (orderId: number) =>
+  queryOptions({
+    queryKey: ['order-certificates', orderId],
+    queryFn: () => call<OrderCertificates>(`/api/manage/orders/${orderId}/certificates`),
+    ...fresh,
+  });
+
+/** Certifies lines of a paid order. */
+export function useCertifying(orderId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (lines: number[]) =>
+      call<OrderCertificates>(`/api/manage/orders/${orderId}/certificates`, { method: 'POST', body: { lines } }),
+    onSuccess: (made) => {
+      queryClient.setQueryData(orderCertificatesQuery(orderId).queryKey, made);
+      // Its history tells of it.
+      void queryClient.invalidateQueries({ queryKey: orderDetailQuery(orderId).queryKey });
+    },
   });
 }

@@ -1,4 +1,5 @@
 /** The URLs of what is printed. Unknown or invalid parts are left out, so that no URL is an error. */
+import { CERTIFICATE_CODE } from '#contract/certificate-rules.ts';
 import { type PaperSize, paperSizes } from '#contract/paper-sizes.ts';
 import type { ManageQuery } from '#contract/specimens.ts';
 import { specimenStatuses } from '#contract/statuses.ts';
@@ -8,6 +9,8 @@ import { type LabelStock, labelStocks } from './label-stocks.ts';
 /** `orders` and `specimens` are ids, separated by commas. */
 export type OrdersPrintSearch = { orders?: string | undefined; size?: PaperSize | undefined };
 export type SlipsSearch = OrdersPrintSearch & { prices?: 'yes' | undefined };
+/** `codes` are separated by commas. */
+export type CertificatesSearch = { codes?: string | undefined; size?: PaperSize | undefined };
 export type LabelsSearch = Pick<ManageQuery, 'search' | 'status' | 'visibility'> & {
   specimens?: string | undefined;
   stock?: LabelStock | undefined;
@@ -25,6 +28,11 @@ const defined = <T extends object>(found: T): T =>
 
 export const parseSlipsSearch = (raw: Record<string, unknown>): SlipsSearch =>
   defined({ orders: ids(raw.orders), size: paperSizes.find((size) => size === raw.size), prices: yes(raw.prices) });
+
+export const parseCertificatesSearch = (raw: Record<string, unknown>): CertificatesSearch => {
+  const isList = typeof raw.codes === 'string' && raw.codes.split(',').every((code) => CERTIFICATE_CODE.test(code));
+  return defined({ codes: isList ? String(raw.codes) : undefined, size: paperSizes.find((size) => size === raw.size) });
+};
 
 export function parseLabelsSearch(raw: Record<string, unknown>): LabelsSearch {
   const text = typeof raw.search === 'string' ? raw.search.slice(0, 200).toWellFormed().replaceAll('\0', '') : '';

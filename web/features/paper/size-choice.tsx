@@ -1,12 +1,14 @@
 import { type PaperSize, paperSizes } from '#contract/paper-sizes.ts';
 import { SelectField } from '#web/ui/field.tsx';
 
-const names: Record<PaperSize, string> = { letter: 'US Letter', a4: 'A4' };
+const paperNames: Record<PaperSize, string> = { letter: 'US Letter', a4: 'A4' };
+
+type Props = { label?: string; names?: Record<PaperSize, string>; size: PaperSize; onChange: (size: PaperSize) => void };
 
 /** Chooses the paper of a print. */
-export const SizeChoice = ({ size, onChange }: { size: PaperSize; onChange: (size: PaperSize) => void }) => (
+export const SizeChoice = ({ label = 'Paper', names = paperNames, size, onChange }: Props) => (
   <SelectField
-    label="Paper"
+    label={label}
     value={size}
     onChange={({ target }) => onChange(paperSizes.find((one) => one === target.value) ?? size)}
     className="w-40!"

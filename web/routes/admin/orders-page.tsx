@@ -74,7 +74,7 @@ export default function OrdersPage() {
               onLoginNeeded={askForLogin}
             />
           )}
-          paperOf={(shown) => <OrderPaper order={shown} />}
+          paperOf={(shown) => <OrderPaper order={shown} timeZone={timeZone} onLoginNeeded={askForLogin} />}
           buyerDataOf={({ customerEmail }) => (
             <BuyerDataButton email={customerEmail} onLoggedOut={askForLogin} onConfirmationNeeded={confirmation.ask} />
           )}

@@ -18,10 +18,15 @@ export async function selectUnshown(db: Db | Tx, before: string, afterId: string
     .execute();
 }
 
-/** Which of the media order lines show. */
+/** Which of the media order lines or certificates show. */
 export async function selectOrdered(db: Db | Tx, ids: string[]): Promise<Set<string>> {
-  const lines = await db.selectFrom('order_lines').select('media_id').distinct().where('media_id', 'in', ids).execute();
-  return new Set(lines.flatMap(({ media_id }) => media_id ?? []));
+  const rows = await db
+    .selectFrom('order_lines')
+    .select('media_id')
+    .where('media_id', 'in', ids)
+    .union(db.selectFrom('certificates').select('media_id').where('media_id', 'in', ids))
+    .execute();
+  return new Set(rows.flatMap(({ media_id }) => media_id ?? []));
 }
 
 /** The text of every setting, in which pictures are named by their ids. */

@@ -74,7 +74,7 @@ async function cleanUpRows(ctx: Context, before: Date, isStopping: () => boolean
   return removed;
 }
 
-/** The media that no setting or order line refers to. */
+/** The media that no setting, order line or certificate refers to. */
 async function withoutReference(tx: Tx, media: MediumRow[]): Promise<MediumRow[]> {
   if (media.length === 0) return [];
   const settings = await selectSettingTexts(tx);

@@ -1,5 +1,5 @@
-/** Random keys by which the shop knows again what it has signed. */
-import type { Db } from '#server/platform/db/db.ts';
+/** Keys by which the shop knows again what it has signed. They lie in the database, so every process has the same, and every backup. */
+import type { Db } from './db.ts';
 
 /** The value of a signing key. @param fresh its value if there is none yet. */
 export async function signingKey(db: Db, name: string, fresh: () => string): Promise<string> {

@@ -1,0 +1,23 @@
+/** What certificates are called and where they stand. Free of schemas, so pages may import it. */
+import { keysOf, type Tone } from './statuses.ts';
+
+/** 100 random bits in four groups; without letters that are mistaken for others. */
+export const CERTIFICATE_CODE = /^[0-9a-hjkmnp-tv-z]{5}(-[0-9a-hjkmnp-tv-z]{5}){3}$/;
+
+/** How what is certified compares with the specimen as it stands now. */
+export const certificateStateTable = {
+  unchanged: { label: 'Unchanged', tone: 'good', text: 'The shop still describes the piece as it did when this was signed.' },
+  changed: { label: 'Changed since', tone: 'warn', text: 'The shop has changed its description of the piece since this was signed:' },
+  not_listed: {
+    label: 'No longer listed',
+    tone: 'quiet',
+    text: 'The piece is no longer in the gallery, so there is nothing to compare with. What was signed stays as it is.',
+  },
+  altered: {
+    label: 'Not valid',
+    tone: 'bad',
+    text: 'What is stored under this code is not what the shop has signed. Do not rely on it, and please tell the shop.',
+  },
+} as const satisfies Record<string, { label: string; tone: Tone; text: string }>;
+
+export const certificateStates = keysOf(certificateStateTable);

@@ -1,0 +1,93 @@
+/** Reads certificates: what was signed, and how it compares with the specimen as it stands now. */
+import type {
+  Certificate,
+  CertificateDocument,
+  OrderCertificates,
+  PrintedCertificates,
+  SignedCertificate,
+} from '#contract/certificates.ts';
+import { certificateDocument } from '#contract/certificates.ts';
+import { Problem } from '#contract/problems.ts';
+import { specimenPath } from '#contract/specimen-urls.ts';
+import type { Specimen } from '#contract/specimens.ts';
+import type { Context } from '#server/context.ts';
+import { ordersOf } from '#server/features/orders/printed-orders.service.ts';
+import { readSetting } from '#server/features/settings/settings.service.ts';
+import { specimensOf } from '#server/features/specimens/catalogue/specimens.service.ts';
+import { changedFacts } from './certificate-facts.ts';
+import { type CertificateKey, openCertificateKey } from './certificate-key.ts';
+import { type CertificateRow, selectCertificate, selectOfLines } from './certificates.queries.ts';
+
+/** A certificate as anybody reads it. @throws Problem not_found. */
+export async function readCertificate(ctx: Context, code: string): Promise<Certificate> {
+  return asRead(ctx, await rowOf(ctx, code));
+}
+
+/** What anybody needs to verify it without the shop. @throws Problem not_found. */
+export async function readSigned(ctx: Context, code: string): Promise<SignedCertificate> {
+  const { document, signature } = await rowOf(ctx, code);
+  return { document, signature, publicKey: await readPublicKey(ctx) };
+}
+
+/** PEM. */
+export const readPublicKey = async (ctx: Context): Promise<string> => (await openCertificateKey(ctx.db)).publicKey;
+
+/** The certificates to print, in the sequence asked for; unknown ones are left out. */
+export async function readPrinted(ctx: Context, codes: string[]): Promise<PrintedCertificates> {
+  const rows = await Promise.all(codes.map((code) => selectCertificate(ctx.db, code)));
+  const certificates = await Promise.all(rows.flatMap((row) => (row ? [asRead(ctx, row)] : [])));
+  return { certificates, size: (await readSetting(ctx, 'paper')).size };
+}
+
+/** The certificates of an order, the newest first. @throws Problem not_found. */
+export async function certificatesOf(ctx: Context, orderId: number): Promise<OrderCertificates> {
+  const [order] = await ordersOf(ctx, [orderId]);
+  if (!order) throw new Problem('not_found', 'Order not found');
+  const rows = await selectOfLines(
+    ctx.db,
+    order.lines.map((line) => line.id),
+  );
+  const certificates = rows.map(async (row) => {
+    const { code, state } = await asRead(ctx, row);
+    return { lineId: row.order_line_id ?? 0, code, issuedAt: row.issued_at, state };
+  });
+  return { certificates: await Promise.all(certificates) };
+}
+
+/** What a row says, where it is exactly what was signed; else null. */
+export function signedDocument(key: CertificateKey, row: CertificateRow): CertificateDocument | null {
+  if (!key.verify(row.document, row.signature)) return null;
+  const document = certificateDocument.parse(JSON.parse(row.document));
+  // What is genuine, but belongs to another certificate, is no less altered.
+  const isOwn = document.code === row.code && (document.picture?.path ?? '') === row.image_url && document.issuedAt === row.issued_at;
+  return isOwn ? document : null;
+}
+
+async function rowOf(ctx: Context, code: string): Promise<CertificateRow> {
+  const row = await selectCertificate(ctx.db, code);
+  if (!row) throw new Problem('not_found', 'There is no such certificate.');
+  return row;
+}
+
+async function asRead(ctx: Context, row: CertificateRow): Promise<Certificate> {
+  const key = await openCertificateKey(ctx.db);
+  const signed = signedDocument(key, row);
+  const [specimen] = signed ? await specimensOf(ctx, [signed.specimen.id], { hidden: false }) : [];
+  const { publicUrl, port } = ctx.config;
+  return {
+    code: row.code,
+    url: `${publicUrl ?? `http://localhost:${port}`}/certificate/${row.code}`,
+    ...compare(signed, specimen),
+    signed,
+    specimenPath: specimen ? specimenPath(specimen) : null,
+    keyFingerprint: key.fingerprint,
+  };
+}
+
+/** @param specimen as visitors see it; a hidden one is none. */
+function compare(signed: CertificateDocument | null, specimen: Specimen | undefined): Pick<Certificate, 'state' | 'changed'> {
+  if (!signed) return { state: 'altered', changed: [] };
+  if (!specimen) return { state: 'not_listed', changed: [] };
+  const changed = changedFacts(signed.facts, specimen);
+  return { state: changed.length === 0 ? 'unchanged' : 'changed', changed };
+}

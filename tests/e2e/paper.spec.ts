@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import type { PlacedOrder } from '#contract/orders.ts';
+import { expect, logIn, placeOrder, test } from '#tests/support/e2e.ts';
+
+const LONG = `${'Exceptionally well crystallised rhombohedral rhodochrosite with tetrahedrite '.repeat(3)}`.slice(0, 200);
+const RIGHT_TO_LEFT = 'بلورات الكوارتز الشفافة على مصفوفة من الكالسيت الأبيض من الجبال العالية في الجنوب';
+
+/** The size of the page that would be printed, and whether anything of the layout would be. */
+async function printed(page: Page): Promise<{ page: string; pages: number; layout: number }> {
+  await page.emulateMedia({ media: 'print' });
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  const layout = await page
+    .getByRole('banner')
+    .or(page.getByRole('button', { name: 'Print' }))
+    .filter({ visible: true })
+    .count();
+  await page.emulateMedia({ media: null });
+  const boxes = [...pdf.matchAll(/\/MediaBox ?\[ ?0 0 ([\d.]+) ([\d.]+)/g)].map(
+    // Points; 72 to the inch.
+    ([, width, height]) => `${Math.round((Number(width) / 72) * 25.4)} × ${Math.round((Number(height) / 72) * 25.4)} mm`,
+  );
+  expect(new Set(boxes).size).toBe(1);
+  return { page: boxes[0] ?? '', pages: boxes.length, layout };
+}
+
+test('the admin prints slip, invoice, labels and certificate of an order, and the certificate says what has changed', async ({
+  page,
+  context,
+  piece,
+  otherBrowser,
+}) => {
+  const specimen = await piece('printed');
+  const buyer = await otherBrowser();
+  const order: PlacedOrder['order'] = await placeOrder(buyer, [specimen]);
+  await logIn(context);
+  await context.request.put(`/api/orders/${order.id}/status`, { data: { status: 'paid' } });
+
+  await page.goto(`/orders?order=${order.id}`);
+  const paper = page.getByRole('region', { name: 'Paper' });
+  await paper.getByRole('link', { name: 'Packing slip' }).click();
+  const slip = page.getByRole('article', { name: `Packing slip of order #${order.id}` });
+  await expect(slip).toContainText(specimen.title);
+  await expect(slip).not.toContainText('$');
+  expect(await printed(page)).toEqual({ page: '216 × 279 mm', pages: 1, layout: 0 });
+
+  await page.goto(`/print/invoices?orders=${order.id}&size=a4`);
+  await page.getByRole('button', { name: 'Make the invoice' }).click();
+  const invoice = page.getByRole('article', { name: /^Invoice \d+$/ });
+  await expect(invoice).toContainText('Paid in full.');
+  expect(await printed(page)).toEqual({ page: '210 × 297 mm', pages: 1, layout: 0 });
+
+  // Labels of the longest titles, from what Manage shows.
+  const other = await piece('labelled');
+  for (const [{ id }, title] of [
+    [specimen, LONG],
+    [other, RIGHT_TO_LEFT],
+  ] as const) {
+    const data = { title, category: 'Minerals', origin: LONG, dimensions: '123.4 x 123.4 x 123.4 cm with its stand and its box' };
+    expect((await context.request.put(`/api/specimens/${id}`, { data })).status()).toBe(200);
+  }
+  for (const [stock, size, pages] of [
+    ['roll-50x30', '50 × 30 mm', 2],
+    ['roll-70x35', '70 × 35 mm', 2],
+    ['letter-30', '216 × 279 mm', 1],
+    ['a4-24', '210 × 297 mm', 1],
+  ] as const) {
+    await page.goto(`/print/labels?specimens=${specimen.id},${other.id}&stock=${stock}&first=2`);
+    const labels = page.getByRole('region', { name: /^Label of/ });
+    await expect(labels).toHaveCount(2);
+    await expect(labels.last()).toContainText(`#${other.id}`);
+    // Nothing that is written reaches beyond its label.
+    const overflows = await labels.evaluateAll((all) =>
+      all
+        .flatMap((label) => [label, ...label.children].filter((part) => part.scrollHeight > part.clientHeight + 1))
+        .map((part) => part.className),
+    );
+    expect(overflows, stock).toEqual([]);
+    expect(await printed(page)).toEqual({ page: size, pages, layout: 0 });
+  }
+
+  await page.goto(`/orders?order=${order.id}`);
+  await paper.getByRole('button', { name: /^Make certificate/ }).click();
+  await paper.getByRole('link', { name: /^Print certificate/ }).click();
+  const card = page.getByRole('article', { name: `Certificate of ${LONG}` });
+  await expect(card.getByRole('img', { name: /^QR code of/ })).toBeVisible();
+  expect(await printed(page)).toEqual({ page: '152 × 102 mm', pages: 1, layout: 0 });
+  await page.goto(`/orders?order=${order.id}`);
+  const path = (await paper.getByRole('link', { name: /^Certificate of/ }).getAttribute('href')) ?? '';
+
+  // Whoever has the code reads it, without the buyer's cookie.
+  const reader = await (await otherBrowser()).newPage();
+  await reader.goto(path);
+  await expect(reader.getByRole('heading', { level: 1, name: LONG })).toBeVisible();
+  await expect(reader.getByRole('status')).toContainText('Unchanged');
+  const [download] = await Promise.all([reader.waitForEvent('download'), reader.getByRole('link', { name: 'Signed file' }).click()]);
+  expect(download.suggestedFilename()).toBe(`certificate-${path.replace('/certificate/', '')}.json`);
+  const changed = { title: specimen.title, category: 'Minerals', origin: '', dimensions: '' };
+  await context.request.put(`/api/specimens/${specimen.id}`, { data: changed });
+  await reader.reload();
+  await expect(reader.getByRole('status')).toContainText('Changed since');
+  await expect(reader.getByRole('status')).toContainText('title, locality, size.');
+  await expect(reader.getByRole('main')).not.toContainText(order.customerName);
+});

@@ -1,0 +1,118 @@
+import { certificateStateTable } from '#contract/certificate-rules.ts';
+import type { Certificate } from '#contract/certificates.ts';
+import type { PaperSize } from '#contract/paper-sizes.ts';
+import { formatDay, formatDimensions } from '#web/lib/format.ts';
+import QrCode from '#web/ui/qr-code.tsx';
+import { Loading, NothingToPrint } from './loading.tsx';
+import { certificatesQuery } from './paper-queries.ts';
+import type { CertificatesSearch } from './paper-search.ts';
+import { Papers } from './papers.tsx';
+import { SizeChoice } from './size-choice.tsx';
+
+/** Millimetres, and the name of the page in paper.css. */
+const cards: Record<PaperSize, { page: string; width: number; height: number }> = {
+  letter: { page: 'card-letter', width: 152.4, height: 101.6 },
+  a4: { page: 'card-a4', width: 148, height: 105 },
+};
+const cardNames: Record<PaperSize, string> = { letter: '6 × 4 in', a4: 'A6' };
+
+type Props = {
+  search: CertificatesSearch;
+  timeZone: string;
+  onSearch: (search: CertificatesSearch) => void;
+  onLoginNeeded: () => void;
+};
+
+/** Certificates as cards that lie in the box with the piece. */
+export function CertificateCards({ search, timeZone, onSearch, onLoginNeeded }: Props) {
+  if (search.codes === undefined) return <NothingToPrint text="Make certificates first, in an order." />;
+  return (
+    <Loading query={certificatesQuery(search.codes)} onLoginNeeded={onLoginNeeded}>
+      {({ certificates, size: usual }) => {
+        const size = search.size ?? usual;
+        const shown = certificates.filter(({ signed }) => signed !== null);
+        const altered = certificates.filter(({ signed }) => signed === null);
+        return (
+          <Papers
+            width={cards[size].width}
+            canPrint={shown.length > 0}
+            options={<SizeChoice label="Card" names={cardNames} size={size} onChange={(chosen) => onSearch({ ...search, size: chosen })} />}
+            notice={
+              <>
+                {certificates.length === 0 && <NothingToPrint text="There are no certificates with these codes." />}
+                {altered.map(({ code }) => (
+                  <p key={code} role="alert" className="mt-5 border-l-4 border-bad py-1 pl-4">
+                    {code}: {certificateStateTable.altered.text}
+                  </p>
+                ))}
+              </>
+            }
+          >
+            {shown.map((certificate) => (
+              <Card key={certificate.code} certificate={certificate} size={size} timeZone={timeZone} />
+            ))}
+          </Papers>
+        );
+      }}
+    </Loading>
+  );
+}
+
+function Card({
+  certificate: { code, url, signed, keyFingerprint },
+  size,
+  timeZone,
+}: {
+  certificate: Certificate;
+  size: PaperSize;
+  timeZone: string;
+}) {
+  if (!signed) return null;
+  const { page, width, height } = cards[size];
+  const factOf = (wanted: string) => signed.facts.find(({ name }) => name === wanted)?.value ?? '';
+  const rows = signed.facts.filter(({ name, value }) => value !== '' && name !== 'title' && name !== 'description');
+  return (
+    <article
+      aria-label={`Certificate of ${factOf('title')}`}
+      className="certificate-card"
+      style={{ page, width: `${width}mm`, height: `${height}mm` }}
+    >
+      <div className="certificate-picture">{signed.picture && <img src={signed.picture.path} alt="" />}</div>
+      <div className="certificate-words">
+        <p className="label">Certificate of {signed.shop}</p>
+        <h2 dir="auto">{factOf('title')}</h2>
+        <dl className="figures">
+          {rows.map(({ name, label, value }) => (
+            <div key={name}>
+              <dt>{label}</dt>
+              <dd dir="auto">{name === 'dimensions' ? formatDimensions(value) : value}</dd>
+            </div>
+          ))}
+          {signed.pieces > 1 && (
+            <div>
+              <dt>Pieces</dt>
+              <dd>{signed.pieces}</dd>
+            </div>
+          )}
+        </dl>
+        <p dir="auto" className="certificate-description">
+          {factOf('description')}
+        </p>
+        <footer>
+          <div className="certificate-code">
+            <QrCode text={url} label={`QR code of ${url}`} className="block w-full" />
+          </div>
+          <p>
+            {signed.specimen.catalogueNumber}, signed {formatDay(signed.issuedAt, timeZone)}
+            <br />
+            <b>{code}</b>
+            <br />
+            {url.replace(/^https?:\/\//, '').replace(`/${code}`, '')}
+            <br />
+            Key {keyFingerprint}
+          </p>
+        </footer>
+      </div>
+    </article>
+  );
+}
