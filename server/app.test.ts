@@ -101,6 +101,7 @@ describe('a visitor', () => {
     ...['POST /api/orders/:id/payment-opened', 'POST /api/orders/:id/payment-reports'],
     ...['GET /api/inquiries/form', 'POST /api/specimens/:id/inquiries', 'POST /api/orders/:id/inquiries'],
     ...['GET /api/auth/passkeys/login', 'POST /api/auth/passkeys/login/options', 'POST /api/auth/passkeys/login'],
+    ...['GET /api/certificates/:code', 'GET /api/certificates/:code/signed', 'GET /api/certificate-key'],
     ...['POST /api/auth/login', 'POST /api/auth/logout', 'GET /api/auth/me', 'GET /api/openapi.json'],
     ...['GET /api/specimens', 'GET /api/specimens/:id', 'GET /api/suggestions', 'GET /api/settings', 'GET /api/settings/:key'],
     ...[
