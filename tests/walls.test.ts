@@ -141,7 +141,9 @@ describe('walls', () => {
 
   test('keeps the admin’s code out of the shop’s pages', () => {
     const isAdminCode = (file: string) =>
-      /^web\/(routes\/admin\/|features\/(orders\/(?!confirmation|payment-panel|order-queries)|today\/(?!today-queries)|paper\/))/.test(file);
+      /^web\/(routes\/admin\/|features\/(orders\/(?!confirmation|payment-panel|order-queries)|today\/(?!today-queries)|paper\/))/.test(
+        file,
+      );
     const shop = within('web/').filter((file) => !isAdminCode(file));
     expect(offences(shop, ({ target, isDynamic }) => !isDynamic && isAdminCode(target), 'visitors would download it')).toEqual([]);
   });
