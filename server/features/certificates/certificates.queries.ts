@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import type { Certificates, NewRow, Row } from '#server/platform/db/schema.ts';
+import type { NewRow, Row } from '#server/platform/db/schema.ts';
+import type { Certificates } from '#server/platform/db/schema-paper.ts';
 
 export type CertificateRow = Row<Certificates>;
 

@@ -1,6 +1,7 @@
 /** Invoices and the series of their numbers. */
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import type { Invoices, NewRow, Row } from '#server/platform/db/schema.ts';
+import type { NewRow, Row } from '#server/platform/db/schema.ts';
+import type { Invoices } from '#server/platform/db/schema-paper.ts';
 
 export type InvoiceRow = Row<Invoices>;
 

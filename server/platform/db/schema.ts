@@ -4,9 +4,9 @@ import type { InquiryStatus } from '#contract/inquiry-rules.ts';
 import type { MailKind, MailStatus } from '#contract/mail-statuses.ts';
 import type { MediaKind } from '#contract/media-kind.ts';
 import type { OrderKind } from '#contract/order-kinds.ts';
-import type { Seller } from '#contract/paper.ts';
 import type { Claim, ManualStatus, OrderStatus, SpecimenStatus } from '#contract/statuses.ts';
 import type { EntryEnd } from '#contract/waiting-rules.ts';
+import type { Certificates, Invoices, NumberSeries } from './schema-paper.ts';
 
 /** A JSON column, on both engines: read as a value, written as text (`JSON.stringify`). */
 export type Json<T> = ColumnType<T, string, string>;
@@ -345,35 +345,6 @@ export type SigningKeys = { name: string; value: string };
 
 /** A payment that is noted on an order, by the SHA-256 of its id: none is used twice, also after the order is deleted or erased (null then). */
 export type UsedPayments = { payment_hash: string; order_id: number | null };
-
-/** The last number given in a series without gaps. */
-export type NumberSeries = { name: 'invoices'; last: number };
-
-/** The invoice of an order, whose id outlives it. */
-export type Invoices = {
-  number: number;
-  order_id: number;
-  /** As it was when the invoice was made. */
-  seller: Json<Seller>;
-  total_cents: number;
-  issued_at: string;
-};
-
-/** What the shop has signed of a sold piece. */
-export type Certificates = {
-  /** Random, and all that one needs to read it. */
-  code: string;
-  /** Null once the order is deleted. */
-  order_line_id: number | null;
-  /** Canonical JSON, whose bytes are signed. */
-  document: string;
-  /** Ed25519, base64url. */
-  signature: string;
-  /** The picture, and its URL for whoever has the certificate; null and '' if there is none. */
-  media_id: string | null;
-  image_url: string;
-  issued_at: string;
-};
 
 /** The reference under which a specimen or order was imported. It outlives its target, until it is used again. */
 export type ImportReferences = { kind: 'specimen' | 'order'; reference: string; target_id: number };
