@@ -34,7 +34,12 @@ test('the admin drops a statement, decides what is unclear, and marks orders as 
   await read.click();
   await expect(page.getByRole('region', { name: 'Sure' })).toBeVisible();
 
-  await input.setInputFiles(file(venmoStatement(rows)));
+  const dataTransfer = await page.evaluateHandle((text) => {
+    const dragged = new DataTransfer();
+    dragged.items.add(new File([text], 'statement.csv', { type: 'text/csv' }));
+    return dragged;
+  }, venmoStatement(rows));
+  await page.getByText('Drop the CSV statement').dispatchEvent('drop', { dataTransfer });
   const sure = page.getByRole('region', { name: 'Sure' });
   await expect(sure.getByRole('listitem')).toHaveCount(1);
   await expect(sure.getByRole('checkbox', { name: `Payment of Somebody for order #${first.id}` })).toBeChecked();

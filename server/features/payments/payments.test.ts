@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OrderDetail } from '#contract/orders.ts';
 import type { PaymentResults, StatementReport } from '#contract/payments.ts';
 import type { ProblemBody } from '#contract/problems.ts';
+import { migration } from '#server/platform/db/migrations/0021-used-payments.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { placeOrder } from '#tests/support/mails.ts';
@@ -121,6 +122,19 @@ onEveryDatabase((makeDatabase) => {
     const remaining = await database.db.selectFrom('used_payments').select(['order_id']).where('order_id', 'is not', null).execute();
     expect(remaining).toEqual([{ order_id: typed }]);
     expect(JSON.stringify(await database.db.selectFrom('used_payments').selectAll().execute())).not.toContain('hand-');
+  });
+
+  test('payments that were noted by an earlier version are used, also one that is noted on two orders', async () => {
+    const orders = [await placeOrder(shop), await placeOrder(shop), await placeOrder(shop)];
+    const { db, dialect } = database;
+    await db.schema.dropTable('used_payments').execute();
+    for (const { id } of orders.slice(0, 2))
+      await db.updateTable('orders').set({ venmo_payment_id: 'early' }).where('id', '=', id).execute();
+    await migration(dialect).up(db as never);
+    const third = orders[2]?.id ?? 0;
+    const { leftOut } = await read(venmoStatement([{ id: 'early', note: `#${third}`, amount }]));
+    expect(leftOut).toContainEqual({ reason: 'Noted on an order already', count: 1 });
+    expect(await confirm({ paymentId: 'early', orderId: third })).toMatchObject([{ isPaid: false }]);
   });
 
   test('two confirmations of one payment at the same moment pay one order', async () => {
