@@ -5,7 +5,7 @@ import type { Dialect } from '#server/platform/db/dialect.ts';
 
 export type Column = { name: string; isText: boolean; isJson: boolean; isNullable: boolean };
 
-/** A table with its columns in order; `key` names the columns of the primary key. */
+/** A table with its columns by name, since a migration may leave them in another sequence on another engine; `key` names the columns of the primary key. */
 export type Table = { name: string; columns: Column[]; key: string[] };
 
 type Found = Omit<Column, 'isText' | 'isJson'> & { table: string; type: string; keyPosition: number | null };
@@ -45,7 +45,7 @@ const sqliteColumns = sql<Found>`
   select t.name as "table", c.name, lower(c.type) as type, not c."notnull" as "isNullable", c.pk as "keyPosition"
   from pragma_table_list t, pragma_table_info(t.name) c
   where t.schema = 'main' and t.type = 'table' and t.name not like 'sqlite\\_%' escape '\\'
-  order by t.name, c.cid`;
+  order by t.name, c.name`;
 
 const postgresColumns = sql<Found>`
   select c.table_name as "table", c.column_name as name, c.data_type as type, c.is_nullable = 'YES' as "isNullable", k.ordinal_position as "keyPosition"
@@ -58,4 +58,4 @@ const postgresColumns = sql<Found>`
       and p.table_name = k.table_name and p.constraint_type = 'PRIMARY KEY'
   ) on k.table_schema = c.table_schema and k.table_name = c.table_name and k.column_name = c.column_name
   where c.table_schema = current_schema() and c.is_generated = 'NEVER'
-  order by c.table_name collate "C", c.ordinal_position`;
+  order by c.table_name collate "C", c.column_name collate "C"`;
