@@ -111,6 +111,11 @@ export async function isEmailProved(db: Db | Tx, email: string): Promise<boolean
   return row !== undefined;
 }
 
+/** The number of the order's invoice. */
+export async function selectInvoiceNumber(tx: Tx, orderId: number): Promise<number | null> {
+  return (await tx.selectFrom('invoices').select('number').where('order_id', '=', orderId).executeTakeFirst())?.number ?? null;
+}
+
 export async function deleteOrderRow(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('orders').where('id', '=', id).execute();
 }

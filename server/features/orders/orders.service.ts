@@ -29,6 +29,7 @@ import {
   lockOrder,
   type OrderRow,
   proveEmail,
+  selectInvoiceNumber,
   selectLines,
   selectOrder,
   selectOrderEvents,
@@ -204,12 +205,15 @@ export async function showHoldChange(tx: Tx, lines: LineRow[], now: string): Pro
   return ids;
 }
 
-/** Deletes an order; what it holds is free again, what has been paid stays sold. @throws Problem not_found. */
+/** Deletes an order; what it holds is free again, what has been paid stays sold. @throws Problem not_found; state_conflict where it has an invoice. */
 export async function deleteOrder(ctx: Context, id: number): Promise<void> {
   const rules = await readRules(ctx);
   const ids = await inTransaction(ctx.db, async (tx) => {
     const order = await lockOrder(tx, id);
     if (!order) throw notFound();
+    const invoice = await selectInvoiceNumber(tx, id);
+    if (invoice !== null)
+      throw new Problem('state_conflict', `Order #${id} has invoice ${invoice}, which must be kept. Cancel the order instead.`);
     const now = instantOf(ctx.clock);
     const lines = await selectLines(tx, [id]);
     await moveLines(tx, order, lines, (line) => movesOnDeletion[line.claim], { now, actor: 'owner' });

@@ -14,10 +14,19 @@ export async function ordersOf(ctx: Context, ids: number[]): Promise<AdminOrder[
 }
 
 /** Why an order has no invoice and no certificates yet; null where it is paid. */
-export const refusalUnlessPaid = ({ id, status }: Pick<AdminOrder, 'id' | 'status'>): string | null =>
+const refusalUnlessPaid = ({ id, status }: Pick<AdminOrder, 'id' | 'status'>): string | null =>
   orderStatusTable[status].claim === 'taken'
     ? null
     : `Order #${id} is ${orderStatusTable[status].label.toLowerCase()}. Invoices and certificates are made for paid orders.`;
+
+/** Why these orders can have no invoice, or not yet: it names the buyer, who may have been erased. null where they can. */
+export async function invoiceRefusals(ctx: Context, ids: number[]): Promise<Map<number, string | null>> {
+  const rows = ids.length === 0 ? [] : await selectOrdersOf(ctx.db, ids);
+  return new Map(rows.map((row) => [row.id, whyNoInvoice(row)]));
+}
+
+export const whyNoInvoice = (order: OrderRow): string | null =>
+  order.erased_at === null ? refusalUnlessPaid(order) : `The personal data of order #${order.id} have been erased.`;
 
 /** Locks an order that is paid. @throws Problem not_found; state_conflict where it is not paid. */
 export async function lockPaidOrder(tx: Tx, id: number): Promise<{ order: OrderRow; lines: LineRow[] }> {

@@ -3,7 +3,7 @@ import type { Invoices, Seller } from '#contract/paper.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/events/events.service.ts';
-import { lockPaidOrder, ordersOf, refusalUnlessPaid } from '#server/features/orders/printed-orders.service.ts';
+import { invoiceRefusals, lockPaidOrder, ordersOf, whyNoInvoice } from '#server/features/orders/printed-orders.service.ts';
 import { readSetting } from '#server/features/settings/settings.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
@@ -15,12 +15,13 @@ export async function readInvoices(ctx: Context, orderIds: number[]): Promise<In
   const orders = await ordersOf(ctx, orderIds);
   const made = orders.length === 0 ? [] : await selectInvoices(ctx.db, orderIds);
   const byOrder = new Map(made.map((row) => [row.order_id, row]));
+  const refusals = await invoiceRefusals(ctx, orderIds);
   const { size } = await readSetting(ctx, 'paper');
   const report: Invoices = { invoices: [], missing: [], size };
   for (const order of orders) {
     const row = byOrder.get(order.id);
     if (row) report.invoices.push({ number: row.number, issuedAt: row.issued_at, seller: row.seller, order });
-    else report.missing.push({ orderId: order.id, refusal: refusalUnlessPaid(order) });
+    else report.missing.push({ orderId: order.id, refusal: refusals.get(order.id) ?? null });
   }
   return report;
 }
@@ -44,6 +45,8 @@ export async function makeInvoices(ctx: Context, orderIds: number[]): Promise<In
 async function makeInvoice(ctx: Context, orderId: number, seller: Seller): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const { order } = await lockPaidOrder(tx, orderId);
+    const refusal = whyNoInvoice(order);
+    if (refusal !== null) throw new Problem('state_conflict', refusal);
     // Whoever was faster held the lock on the order.
     if ((await selectInvoices(tx, [orderId])).length > 0) return;
     const now = instantOf(ctx.clock);

@@ -77,11 +77,22 @@ onEveryDatabase((makeDatabase) => {
     const { history } = (await admin.get(`/api/manage/orders/${paid[0]}`)).json();
     expect(history.map(({ text }: { text: string }) => text)).toContain(`Invoice ${invoices[0]?.number} was made.`);
 
-    // The number of a deleted order is not given again.
     const last = invoices.find(({ number }) => number === 6)?.order.id ?? 0;
-    expect((await admin.delete(`/api/orders/${last}`)).statusCode).toBe(204);
-    const [next = 0] = await orders(1);
-    expect((await make([last, next])).invoices.map(({ number, order }) => [number, order.id])).toEqual([[7, next]]);
+    const kept = await admin.delete(`/api/orders/${last}`);
+    expect([kept.statusCode, kept.json().message]).toEqual([
+      409,
+      `Order #${last} has invoice 6, which must be kept. Cancel the order instead.`,
+    ]);
+
+    // An invoice names the buyer.
+    const [erased = 0, next = 0] = await orders(2);
+    expect((await admin.post(`/api/manage/orders/${erased}/erase`, {})).statusCode).toBe(200);
+    const { invoices: made, missing } = await make([last, erased, next]);
+    expect(made.map(({ number, order }) => [number, order.id])).toEqual([
+      [6, last],
+      [7, next],
+    ]);
+    expect(missing).toEqual([{ orderId: erased, refusal: `The personal data of order #${erased} have been erased.` }]);
   });
 
   test('an invoice names the seller as the settings did when it was made', async () => {
