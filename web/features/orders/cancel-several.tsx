@@ -72,7 +72,7 @@ export function CancelSeveral({ orders, onClear, onDone, onLoginNeeded }: Props)
         onCancel={() => setAsking(false)}
         onConfirm={cancel}
       >
-        <p>Their specimens become available for purchase again, and each buyer is written to.</p>
+        <p>Their specimens become available for purchase again. Each buyer is written to, if the shop has a mail server.</p>
         <ul className="figures mt-3 border-t border-line text-sm">
           {orders.map((order) => (
             <li key={order.id} className="border-b border-line py-1.5 wrap-anywhere">
