@@ -18,6 +18,8 @@ export const todayKindTable = {
   holdEnding: { label: 'Holds that end today', timeLabel: 'until', button: 'Extend 1 day' },
   toPack: { label: 'To pack', timeLabel: 'paid', button: 'Ship' },
   question: { label: 'Questions', timeLabel: 'asked', button: 'Answer' },
+  /** What one of those who wait alone may buy. */
+  nextInLine: { label: 'Next in line', timeLabel: 'until', button: 'See the line' },
   failedMail: { label: 'Mails that did not go out', timeLabel: 'written', button: 'Send again' },
   failedMedia: { label: 'Pictures and films that could not be made', timeLabel: '', button: 'Try again' },
 } as const satisfies Record<string, TodayKindEntry>;

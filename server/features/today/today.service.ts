@@ -7,6 +7,7 @@ import { failedMails } from '#server/features/mail/mail.service.ts';
 import { waitingJobs } from '#server/features/media/jobs/failed-jobs.service.ts';
 import { waitingOrders } from '#server/features/orders/waiting-orders.service.ts';
 import { readSettings } from '#server/features/settings/settings.service.ts';
+import { currentOffers } from '#server/features/waiting-list/entries.service.ts';
 import { endOfDay } from '#server/platform/end-of-day.ts';
 
 /** More of a kind are only counted. */
@@ -20,6 +21,7 @@ const finders = {
   holdEnding: (ctx, limit, dayEnd) => waitingOrders(ctx, 'ending', dayEnd, limit),
   toPack: (ctx, limit, dayEnd) => waitingOrders(ctx, 'paid', dayEnd, limit),
   question: waitingInquiries,
+  nextInLine: currentOffers,
   failedMail: failedMails,
   failedMedia: waitingJobs,
 } as const satisfies Record<TodayKind, Find>;

@@ -1,6 +1,7 @@
 /** What the admin sees of waiting lists, and what becomes of the email addresses in them. */
 
 import { Problem } from '#contract/problems.ts';
+import type { TodayRow } from '#contract/today.ts';
 import type { WaitingEntry } from '#contract/waiting-list.ts';
 import type { Context } from '#server/context.ts';
 import { removeKeyedMails } from '#server/features/mail/mail.service.ts';
@@ -58,15 +59,16 @@ export async function emptyLine(ctx: Context, specimenId: number): Promise<void>
   if (isChanged) ctx.invalidateCache(changedStock([specimenId]));
 }
 
-/** An offer that lasts, as the admin reads it. */
-export type CurrentOffer = { entryId: number; specimenId: number | null; title: string; email: string; until: string };
-
-/** All offers that last, the one that ends first before the others. */
-export async function currentOffers({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<CurrentOffer[]> {
-  return (await selectOffers(db, instantOf(clock))).map((row) => ({
-    ...{ entryId: row.id, specimenId: row.specimen_id, title: row.title, email: row.email },
-    until: row.offered_until ?? '',
+/** The offers that last, the one that ends first before the others. */
+export async function currentOffers(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  limit: number,
+): Promise<{ count: number; rows: TodayRow[] }> {
+  const offers = await selectOffers(db, instantOf(clock));
+  const rows = offers.slice(0, limit).map(({ id, specimen_id, title, email, offered_until }) => ({
+    ...{ id, orderId: null, specimenId: specimen_id, title, detail: email, amount: null, at: offered_until },
   }));
+  return { count: offers.length, rows };
 }
 
 /** Everything that waiting lists have of an email address, whatever its case; without the keys of links. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Today } from '#contract/today.ts';
 import type { Entry, WaitingEntry } from '#contract/waiting-list.ts';
 import { ENTRY_KEY_HEADER, entryIn } from '#contract/waiting-rules.ts';
 import { clearOldIpAddresses } from '#server/features/operations/ip-address-cleanup.service.ts';
@@ -9,7 +10,7 @@ import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts'
 import { type MailShop, openMailShop } from '#tests/support/mails.ts';
 import { auditBooks, cartBody, directBody, stockOf } from '#tests/support/orders.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
-import { currentOffers, entriesOf, eraseEntriesOf } from './entries.service.ts';
+import { entriesOf, eraseEntriesOf } from './entries.service.ts';
 
 const IVO = 'ivo@waiter.example';
 const JUNE = 'june@waiter.example';
@@ -95,7 +96,11 @@ onEveryDatabase((makeDatabase) => {
     expect(await specimen(id)).toMatchObject({ status: 'pending', available: 0, heldUntil: null, reservedUntil: until });
     expect((await mailsTo(IVO)).map(({ kind }) => kind)).toEqual(['waiting_question', 'waiting_offer']);
     expect((await mailsTo(JUNE)).map(({ kind }) => kind)).toEqual(['waiting_question']);
-    expect(await currentOffers(shop.ctx)).toEqual([{ entryId: ivo.id, specimenId: id, title: 'Amethyst', email: IVO, until }]);
+    const { groups } = (await admin.get('/api/manage/today')).json<Today>();
+    expect(groups.find(({ kind }) => kind === 'nextInLine')).toMatchObject({
+      count: 1,
+      rows: [{ id: ivo.id, specimenId: id, title: 'Amethyst', detail: IVO, at: until }],
+    });
 
     const browser = shop.visitor();
     expect((await order(id, browser)).json()).toMatchObject({ code: 'specimen_unavailable', lines: [{ reason: 'pending' }] });

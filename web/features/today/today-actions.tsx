@@ -43,6 +43,17 @@ export const actions = {
       {button}
     </Link>
   ),
+  nextInLine: ({ row, button }) => (
+    <Link
+      to="/edit/$id"
+      params={{ id: String(row.specimenId) }}
+      hash="waiting-list"
+      {...looksLikeButton}
+      aria-label={`${button}: ${row.detail}, ${row.title}`}
+    >
+      {button}
+    </Link>
+  ),
   failedMail: SendAgain,
   failedMedia: Retry,
 } as const satisfies Record<TodayKind, (props: ActionProps) => ReactNode>;
