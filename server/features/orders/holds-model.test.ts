@@ -135,7 +135,7 @@ onEveryDatabase((makeDatabase) => {
         const names = ended.map((mail) => `${mail.dedupe_key ?? mail.order_id} ${mail.kind} ${mail.queued_at}`);
         expect(names).toEqual([...new Set(names)]);
       }),
-      { numRuns: 6 },
+      { numRuns: 3 },
     );
   });
 });
