@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { buyer as knownBuyer, privateNote } from './buyers.ts';
 import { buyerRules, emailPattern } from './checkout.ts';
 import { holdStates, MAX_HOLD_HOURS } from './holds.ts';
 import { mail } from './mails.ts';
@@ -139,6 +140,19 @@ export const orderDetail = adminOrder.extend({
   mails: z.array(mail),
   /** Whether mails can be sent at all. */
   hasMailServer: z.boolean(),
+  /** Read by the admin alone. */
+  privateNote: z.string(),
+  /** What is known of the buyer's email address; null where there is none. */
+  buyer: knownBuyer
+    .extend({
+      /** The other orders of the address, newest first. */
+      others: z.array(z.object({ id, status: orderStatus, createdAt: instant, totalAmount: amount })),
+      /** How many there are: only the first are listed. */
+      otherCount: z.int(),
+      /** What has been paid, of this order and the others. */
+      paidAmount: amount,
+    })
+    .nullable(),
 });
 
 const noteOf = (maxLength: number) =>
@@ -154,6 +168,10 @@ export const orderEdit = z.strictObject({
   carrier: shortNote,
   trackingNumber: shortNote,
   paidHow: noteOf(MAX_PAID_HOW),
+  privateNote: privateNote
+    .nullable()
+    .transform((text) => text || null)
+    .optional(),
 });
 
 /** A sale made elsewhere. The price is what was paid for each piece, as it is typed. */

@@ -14,6 +14,7 @@ import { authRoutes } from './features/auth/auth.routes.ts';
 import { isAdmin, SESSION_COOKIE } from './features/auth/auth.service.ts';
 import { passkeyRoutes } from './features/auth/passkeys.routes.ts';
 import { backupRoutes } from './features/backup/backup.routes.ts';
+import { buyerRoutes } from './features/buyers/buyers.routes.ts';
 import { certificateRoutes } from './features/certificates/certificates.routes.ts';
 import { demoRoutes } from './features/demo/demo.routes.ts';
 import { firstStepRoutes } from './features/first-steps/first-steps.routes.ts';
@@ -86,6 +87,7 @@ export async function buildApp(resources: Omit<Context, 'log'>, options: AppOpti
   adminOrderRoutes(app, ctx);
   paymentRoutes(app, ctx);
   privacyRoutes(app, ctx);
+  buyerRoutes(app, ctx);
   inquiryRoutes(app, ctx);
   paperRoutes(app, ctx);
   waitingListRoutes(app, ctx);

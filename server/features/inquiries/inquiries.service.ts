@@ -3,6 +3,7 @@ import type { OrderInquiry, ReceivedInquiry, SpecimenInquiry } from '#contract/i
 import type { InquiryStatus } from '#contract/inquiry-rules.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
+import { refuseBlocked } from '#server/features/buyers/buyers.service.ts';
 import { checkForm } from '#server/features/forms/forms.service.ts';
 import { type MailedInquiry, queueMail, removeKeyedMails } from '#server/features/mail/mail.service.ts';
 import { lockUnerased, type Reader, readableRow } from '#server/features/orders/orders.service.ts';
@@ -68,6 +69,7 @@ async function receive(
   const isMailed = ctx.config.smtpUrl !== null;
   const write = async (tx: Tx) => {
     await check(tx);
+    await refuseBlocked(tx, inquiry.email, 'question', settings.general.contactEmail);
     if (ctx.config.rateLimits) {
       const source = { ipAddress: inquiry.ip_address, subject: inquiry.subject };
       await refuseTooMany(ctx, tx, source, settings.general.contactEmail);

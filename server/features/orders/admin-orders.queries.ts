@@ -44,7 +44,7 @@ function matches({ tokens, status, placedBefore }: OrderFilter) {
     ]);
 }
 
-type Notes = Pick<RowChange<Orders>, 'venmo_payment_id' | 'carrier' | 'tracking_number' | 'paid_how'>;
+type Notes = Pick<RowChange<Orders>, 'venmo_payment_id' | 'carrier' | 'tracking_number' | 'paid_how' | 'private_note'>;
 
 /** Changes the named columns of an order. */
 export async function updateNotes(tx: Tx, id: number, notes: Notes, now: string): Promise<void> {
@@ -66,6 +66,7 @@ export async function eraseBuyer(tx: Tx, id: number, erased: { name: string; sea
       venmo_username: null,
       venmo_payment_id: null,
       paid_how: null,
+      private_note: null,
       carrier: null,
       tracking_number: null,
       notes: null,

@@ -10,6 +10,7 @@ import { instantOf } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { termParts } from '#server/platform/text-search.ts';
 import { countByStatus, selectMatching, updateNotes } from './admin-orders.queries.ts';
+import { knownBuyer } from './known-buyer.service.ts';
 import { historyOf } from './order-history.ts';
 import { toAdminOrder, toBuyerOrder } from './order-mapper.ts';
 import { mailOnChange, moves, OVERDUE_AFTER } from './order-statuses.ts';
@@ -48,7 +49,11 @@ export async function readDetail(ctx: Context, id: number): Promise<OrderDetail>
   const { secretPath } = toBuyerOrder(row, lines);
   const order = toAdminOrder(row, lines, ctx.clock.now());
   const mails = await mailsOf(ctx.db, id);
-  return { ...order, secretPath, erasedAt: row.erased_at, history, mails, hasMailServer: ctx.config.smtpUrl !== null };
+  return {
+    ...{ ...order, secretPath, erasedAt: row.erased_at, history, mails, hasMailServer: ctx.config.smtpUrl !== null },
+    privateNote: row.private_note ?? '',
+    buyer: await knownBuyer(ctx.db, row),
+  };
 }
 
 /** Notes payment, carrier and tracking number; what is left out stays as it is. @throws Problem not_found; state_conflict once erased. */
@@ -61,6 +66,7 @@ export async function editOrder(ctx: Context, id: number, edit: OrderEdit): Prom
     const known = {
       ...{ venmoPaymentId: order.venmo_payment_id, carrier: order.carrier, trackingNumber: order.tracking_number },
       paidHow: order.paid_how,
+      privateNote: order.private_note,
     };
     const changed = fields.filter((field) => edit[field] !== known[field]);
     if (changed.length === 0) return;
@@ -72,6 +78,7 @@ export async function editOrder(ctx: Context, id: number, edit: OrderEdit): Prom
       {
         ...{ venmo_payment_id: after.venmoPaymentId, carrier: after.carrier, tracking_number: after.trackingNumber },
         paid_how: after.paidHow,
+        private_note: after.privateNote,
       },
       now,
     );

@@ -10,7 +10,7 @@ import { lockOrder } from './orders.queries.ts';
 export async function ordersOf(ctx: Context, email: string): Promise<object[]> {
   const orders: object[] = [];
   for (const id of await selectIdsOf(ctx.db, email)) {
-    const { secretPath: _, hasMailServer: __, ...order } = await readDetail(ctx, id);
+    const { secretPath: _, hasMailServer: __, buyer: ___, ...order } = await readDetail(ctx, id);
     orders.push(order);
   }
   return orders;

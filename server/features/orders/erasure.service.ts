@@ -13,8 +13,9 @@ import type { DueKind } from '#server/platform/jobs/due.ts';
 import { eraseBuyer } from './admin-orders.queries.ts';
 import { readDetail } from './admin-orders.service.ts';
 import { selectClosedUntil, selectOldestClosed } from './erasure.queries.ts';
+import { forgetBuyer } from './known-buyer.service.ts';
 import { orderSearchText } from './order-search.ts';
-import { lockOrder, selectLines } from './orders.queries.ts';
+import { lockOrder, selectLines, selectOrder } from './orders.queries.ts';
 import { notFound } from './orders.service.ts';
 import { detachUsed } from './payments.queries.ts';
 
@@ -44,6 +45,8 @@ export async function eraseOrder(ctx: Context, id: number, { evenPending }: { ev
 
 /** The same for an order that the caller has locked, whatever its status. */
 export async function eraseLocked(tx: Tx, id: number, now: string, actor: Event['actor']): Promise<void> {
+  const order = await selectOrder(tx, id);
+  if (order) await forgetBuyer(tx, order);
   const searchText = orderSearchText({ name: ERASED, email: '' }, await selectLines(tx, [id]));
   await eraseBuyer(tx, id, { name: ERASED, searchText, now });
   await detachUsed(tx, id);

@@ -38,6 +38,8 @@ const sentences: Record<string, string> = {
   hold_ended: 'The hold ended without a payment.',
   hold_extended: 'The hold was extended.',
   payment_matched: 'The payment was found in a statement, and its id noted.',
+  email_blocked: 'The buyer’s email address was blocked.',
+  email_unblocked: 'The buyer’s email address was unblocked.',
   sale_recorded: 'The sale was made elsewhere and entered by hand.',
 };
 
@@ -46,6 +48,7 @@ const fieldNames: Record<string, string> = {
   carrier: 'carrier',
   trackingNumber: 'tracking number',
   paidHow: 'how it was paid',
+  privateNote: 'private note',
 };
 
 function sentence({ kind, data }: EventRow, title: string): string {

@@ -5,6 +5,7 @@ import type { OrderKind } from '#contract/order-kinds.ts';
 import { Problem } from '#contract/problems.ts';
 import { type OrderStatus, orderStatusTable } from '#contract/statuses.ts';
 import type { Context } from '#server/context.ts';
+import { importNote } from '#server/features/buyers/buyers.service.ts';
 import { addEvents } from '#server/features/events/events.service.ts';
 import { mainPictures } from '#server/features/specimens/catalogue/specimens.service.ts';
 import { moveStock } from '#server/features/specimens/stock/stock.service.ts';
@@ -12,16 +13,16 @@ import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { linePicture } from './line-picture.ts';
 import { orderSearchText } from './order-search.ts';
-import { selectOrdersAfter } from './order-transfer.queries.ts';
-import { insertOrder, type LineRow, type OrderRow, selectLines, selectOrder } from './orders.queries.ts';
+import { type ExportedRow, selectOrdersAfter } from './order-transfer.queries.ts';
+import { insertOrder, type LineRow, selectLines, selectOrder } from './orders.queries.ts';
 import { replacePayment } from './used-payments.ts';
 
 const BATCH = 200;
 
-export type { LineRow, OrderRow };
+export type { ExportedRow, LineRow };
 
 /** Every order with its lines, in batches by id. */
-export async function* eachOrder({ db }: Context): AsyncGenerator<{ order: OrderRow; lines: LineRow[] }[]> {
+export async function* eachOrder({ db }: Context): AsyncGenerator<{ order: ExportedRow; lines: LineRow[] }[]> {
   let after = 0;
   for (;;) {
     const orders = await selectOrdersAfter(db, after, BATCH);
@@ -49,6 +50,9 @@ export type ImportedOrder = {
   venmoUsername: string | null;
   venmoPaymentId: string | null;
   paidHow: string | null;
+  privateNote: string | null;
+  /** On its buyer; one that is here already stays. */
+  buyerNote: string | null;
   carrier: string | null;
   trackingNumber: string | null;
   notes: string | null;
@@ -86,6 +90,7 @@ export async function importOrder(ctx: Context, tx: Tx, order: ImportedOrder, re
       venmo_username: order.venmoUsername,
       venmo_payment_id: order.venmoPaymentId,
       paid_how: order.paidHow,
+      private_note: order.privateNote,
       carrier: order.carrier,
       tracking_number: order.trackingNumber,
       notes: order.notes,
@@ -104,6 +109,7 @@ export async function importOrder(ctx: Context, tx: Tx, order: ImportedOrder, re
     })),
   );
   await replacePayment(tx, id, null, order.venmoPaymentId);
+  if (order.buyerNote !== null && order.email !== '') await importNote(tx, order.email, order.buyerNote);
   const held = claim === 'held' ? known : [];
   const events = [
     { kind: 'order_imported', data: { reference } },

@@ -17,6 +17,7 @@ export const orderColumns = [
   'venmo_username',
   'venmo_payment_id',
   'paid_how',
+  'private_note',
   'notes',
   'access_key',
   'mail_key',

@@ -18,6 +18,7 @@ import type { Db, Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { newHold } from './hold-rules.ts';
 import { noteFirstSign, updateHold } from './holds.queries.ts';
+import { forgetBuyer } from './known-buyer.service.ts';
 import { toAdminOrder, toBuyerOrder, toMailedOrder } from './order-mapper.ts';
 import { isOverdue, mailOnChange, moves, movesOnDeletion, type Refusal, refusals } from './order-statuses.ts';
 import { stepsOf } from './order-steps.ts';
@@ -217,6 +218,7 @@ export async function deleteOrder(ctx: Context, id: number): Promise<void> {
     const now = instantOf(ctx.clock);
     const lines = await selectLines(tx, [id]);
     await moveLines(tx, order, lines, (line) => movesOnDeletion[line.claim], { now, actor: 'owner' });
+    await forgetBuyer(tx, order);
     await deleteOrderRow(tx, id);
     await followLines(ctx, tx, specimensOf(lines), rules);
     const data = { status: order.status, totalCents: order.total_cents, specimens: lines.map((line) => line.specimen_id) };

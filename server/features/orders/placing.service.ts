@@ -11,6 +11,7 @@ import { Problem } from '#contract/problems.ts';
 import type { Settings } from '#contract/settings.ts';
 import { payableHandle, venmoHandle } from '#contract/venmo.ts';
 import type { Context } from '#server/context.ts';
+import { refuseBlocked } from '#server/features/buyers/buyers.service.ts';
 import { addEvents } from '#server/features/events/events.service.ts';
 import { queueOrderMails } from '#server/features/mail/mail.service.ts';
 import { readSetting, readSettings } from '#server/features/settings/settings.service.ts';
@@ -139,6 +140,7 @@ async function place(ctx: Context, tx: Tx, order: OrderRequest, client: ClientId
   const totals = orderTotals(shop.settings.shipping_rule, order.kind, lines);
   if (order.total < totals.total) throw changedTotal(totals);
   // Last: an order that could not be placed anyway must not tell what the shop knows of an email address.
+  await refuseBlocked(tx, order.buyer.email, 'order', shop.settings.general.contactEmail);
   if (ctx.config.rateLimits) await refuseTooMany(ctx, tx, { ...client, email: order.buyer.email }, order.lines);
   // The link of a mail was opened in this browser: the address is no stranger's.
   const isProvedByLink = used.some(({ email }) => email.toLowerCase() === order.buyer.email.toLowerCase());

@@ -8,6 +8,7 @@ import { addEvents } from '#server/features/events/events.service.ts';
 import { changedStock } from '#server/features/specimens/cache-tags.ts';
 import { mainPictures } from '#server/features/specimens/catalogue/specimens.service.ts';
 import { moveStock, readStock } from '#server/features/specimens/stock/stock.service.ts';
+import { followLines, readRules } from '#server/features/waiting-list/waiting-list.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { readDetail } from './admin-orders.service.ts';
@@ -28,6 +29,7 @@ export async function recordSale(ctx: Context, sale: Sale): Promise<OrderDetail>
     throw new Problem('invalid_input', message, { issues: [{ path: 'price', message }] });
   }
   const [name, email] = [sale.customerName ?? '', sale.customerEmail ?? ''];
+  const rules = await readRules(ctx);
   const id = await inTransaction(ctx.db, async (tx) => {
     const now = instantOf(ctx.clock);
     const title = (await readStock(tx, [specimenId])).get(specimenId)?.title;
@@ -53,6 +55,7 @@ export async function recordSale(ctx: Context, sale: Sale): Promise<OrderDetail>
       },
       [{ ...line, ...linePicture(pictures.get(specimenId)) }],
     );
+    await followLines(ctx, tx, [specimenId], rules);
     const about = { at: now, actor: 'owner', orderId: order } as const;
     await addEvents(tx, [
       { ...about, kind: 'sale_recorded', data: { totalCents: price * quantity, status } },

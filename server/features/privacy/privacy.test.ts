@@ -91,7 +91,7 @@ onEveryDatabase((makeDatabase) => {
     const { order } = await buyAndAsk();
     expect(await countsOf('ZOE@quartz-lover.EXAMPLE')).toEqual({
       email: 'ZOE@quartz-lover.EXAMPLE',
-      counts: { inquiries: 2, orders: 1, waitingLists: 0, mails: 2 },
+      counts: { inquiries: 2, orders: 1, waitingLists: 0, notes: 0, mails: 2 },
       pendingOrders: [order.id],
     });
     const response = await post('/export', { email: ZOE });
@@ -111,19 +111,25 @@ onEveryDatabase((makeDatabase) => {
     // What the shop writes to its admin about the account belongs to no buyer.
     const notice = { at: '2026-11-21T09:00:00.000Z', client: { device: 'Firefox on Linux', network: '203.0.113.0/24' } };
     await inTransaction(database.db, (tx) => accountMailer(shop.ctx)(tx, 'password_changed', notice));
-    expect((await countsOf('hello@druse.example')).counts).toEqual({ inquiries: 0, orders: 0, waitingLists: 0, mails: 0 });
+    expect((await countsOf('hello@druse.example')).counts).toEqual({ inquiries: 0, orders: 0, waitingLists: 0, notes: 0, mails: 0 });
   });
 
   test('everything under an email address is erased at once, pending orders only if that is said, and nothing of anybody else', async () => {
     const { order, other } = await buyAndAsk();
-    await admin.request({ method: 'PATCH', url: `/api/orders/${order.id}`, payload: { venmoPaymentId: 'Quartzlover-77' } });
+    await admin.request({
+      method: 'PATCH',
+      url: `/api/orders/${order.id}`,
+      payload: { venmoPaymentId: 'Quartzlover-77', privateNote: 'Zoe haggles' },
+    });
+    const noted = { email: ZOE, note: 'Zoe never pays', isBlocked: true };
+    await admin.request({ method: 'PATCH', url: '/api/manage/buyers', payload: noted });
     const refused = await post('/erase', { email: ZOE });
     expect(refused.statusCode).toBe(409);
     expect(refused.json<ProblemBody>().message).toContain(`Still pending: #${order.id}.`);
-    expect((await countsOf(ZOE)).counts).toEqual({ inquiries: 2, orders: 1, waitingLists: 0, mails: 2 });
+    expect((await countsOf(ZOE)).counts).toEqual({ inquiries: 2, orders: 1, waitingLists: 0, notes: 1, mails: 2 });
 
     expect((await post('/erase', { email: ZOE.toLowerCase(), evenPending: true })).statusCode).toBe(204);
-    expect((await countsOf(ZOE)).counts).toEqual({ inquiries: 0, orders: 0, waitingLists: 0, mails: 0 });
+    expect((await countsOf(ZOE)).counts).toEqual({ inquiries: 0, orders: 0, waitingLists: 0, notes: 0, mails: 0 });
     const remaining = await wholeDatabase();
     for (const secret of secrets) expect(remaining).not.toContain(secret);
     const erased = await detail(order.id);

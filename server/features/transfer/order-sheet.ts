@@ -1,17 +1,18 @@
 /** orders.csv: a row for each line of an order; each row repeats the columns of the order as a whole. */
 import { z } from 'zod';
+import { privateNote } from '#contract/buyers.ts';
 import { buyerRules, emailPattern } from '#contract/checkout.ts';
 import { formatAmount, parseAmount } from '#contract/money.ts';
 import { MAX_PAID_HOW, orderKinds, orderKindTable } from '#contract/order-kinds.ts';
 import { orderStatuses } from '#contract/statuses.ts';
 import { text, trimmed } from '#contract/text.ts';
 import type { Cells, CsvRow } from '#server/platform/csv.ts';
-import type { ImportedOrder, LineRow, OrderRow } from '../orders/order-transfer.service.ts';
+import type { ExportedRow, ImportedOrder, LineRow } from '../orders/order-transfer.service.ts';
 import { CellFault, invalidText, readChoice, readInstant, readInteger } from './cells.ts';
 
 /** `write` gives the cell; a required column must be in a sheet that is imported. */
 type Column<Source> = { write: (source: Source) => string | null; isRequired: boolean };
-type ExportedOrder = { order: OrderRow; reference: string };
+type ExportedOrder = { order: ExportedRow; reference: string };
 /** `specimen`: the specimen's reference; empty where it has been deleted. */
 type ExportedLine = { line: LineRow; specimen: string };
 
@@ -38,6 +39,8 @@ const orderColumns = {
   total: required(({ order }) => formatAmount(order.total_cents)),
   'erased at': optional(({ order }) => order.erased_at),
   'paid how': optional(({ order }) => order.paid_how),
+  'private note': optional(({ order }) => order.private_note),
+  'buyer note': optional(({ order }) => order.buyer_note),
 } satisfies Record<string, Column<ExportedOrder>>;
 
 /** Columns of each line, behind those of its order. */
@@ -69,7 +72,7 @@ export function headingFaults(names: readonly string[]): CellFault[] {
  * @param referenceOf the reference of a specimen; undefined for one that has been deleted.
  */
 export function orderCells(
-  order: OrderRow,
+  order: ExportedRow,
   lines: LineRow[],
   reference: string,
   referenceOf: (specimenId: number) => string | undefined,
@@ -161,6 +164,8 @@ const orderText = z.object({
   carrier: trimmed(100),
   'tracking number': trimmed(100),
   'paid how': trimmed(MAX_PAID_HOW).default(''),
+  'private note': privateNote.default(''),
+  'buyer note': privateNote.default(''),
   notes: text(buyerRules.notes.maxLength),
 });
 
@@ -195,6 +200,8 @@ function readOrderPart(cells: Cells): Omit<ImportedOrder, 'lines'> {
     venmoUsername: data['venmo username'] || null,
     venmoPaymentId: data['venmo payment'] || null,
     paidHow: data['paid how'] || null,
+    privateNote: data['private note'] || null,
+    buyerNote: data['buyer note'] || null,
     carrier: carrier || null,
     trackingNumber: data['tracking number'] || null,
     notes: notes || null,

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { OrderDetail } from '#contract/orders.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
 import type { Context } from '#server/context.ts';
 import { diskStore } from '#server/platform/storage/disk.ts';
@@ -91,6 +92,8 @@ onEveryPair((makeDatabase, makeStore) => {
     await admin.put(`/api/orders/${cancelled}/status`, { status: 'cancelled' });
     const sale = await admin.post('/api/manage/sales', { specimenId: 2, price: '18', paidHow: '=cash, Denver show' });
     expect(sale.statusCode, sale.body).toBe(201);
+    await admin.request({ method: 'PATCH', url: `/api/orders/${paid}`, payload: { privateNote: '=a\nnote' } });
+    await admin.request({ method: 'PATCH', url: '/api/manage/buyers', payload: { email: 'ADA@buyer.example', note: 'pays late' } });
   });
 
   test('an export has the two sheets and the file of every picture', async () => {
@@ -169,6 +172,8 @@ onEveryPair((makeDatabase, makeStore) => {
       });
       expect((await orders(elsewhere.admin)).map(known)).toEqual((await orders(admin)).map(known));
       expect(await elsewhere.shop.ctx.db.selectFrom('mails').selectAll().execute()).toEqual([]);
+      const noted = (await elsewhere.admin.get('/api/manage/orders/1')).json<OrderDetail>();
+      expect(noted).toMatchObject({ privateNote: '=a\nnote', buyer: { note: 'pays late', isBlocked: false } });
     });
 
     test('adds nothing the second time', async () => {

@@ -4,6 +4,7 @@ import { Problem } from '#contract/problems.ts';
 import type { Entry, NewEntry } from '#contract/waiting-list.ts';
 import type { EntryState } from '#contract/waiting-rules.ts';
 import type { Context } from '#server/context.ts';
+import { readBuyer } from '#server/features/buyers/buyers.service.ts';
 import { checkForm } from '#server/features/forms/forms.service.ts';
 import { changedStock } from '#server/features/specimens/cache-tags.ts';
 import { getSpecimen } from '#server/features/specimens/catalogue/specimens.service.ts';
@@ -38,7 +39,8 @@ export async function askToWait(ctx: Context, specimenId: number, input: NewEntr
   const { settings } = await readRules(ctx);
   const write = async (tx: Tx) => {
     await refuseFull(tx, specimenId, title);
-    const mayBeAsked = !ctx.config.rateLimits || (await checkLimits(ctx, tx, { ipAddress, specimenId, email: input.email }));
+    const isInLimits = !ctx.config.rateLimits || (await checkLimits(ctx, tx, { ipAddress, specimenId, email: input.email }));
+    const mayBeAsked = isInLimits && !(await readBuyer(tx, input.email)).isBlocked;
     const row = { specimen_id: specimenId, title, email: input.email, entry_key: newToken(), ip_address: ipAddress };
     const id = await insertEntry(tx, { ...row, created_at: instantOf(ctx.clock) });
     const entry = await selectEntry(tx, id);

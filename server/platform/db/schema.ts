@@ -7,6 +7,7 @@ import type { OrderKind } from '#contract/order-kinds.ts';
 import type { Claim, ManualStatus, OrderStatus, SpecimenStatus } from '#contract/statuses.ts';
 import type { EntryEnd } from '#contract/waiting-rules.ts';
 import type { Certificates, Invoices, NumberSeries } from './schema-paper.ts';
+import type { SearchDeletionKeys, SearchPostings, SearchTokens } from './schema-search.ts';
 
 /** A JSON column, on both engines: read as a value, written as text (`JSON.stringify`). */
 export type Json<T> = ColumnType<T, string, string>;
@@ -187,6 +188,8 @@ export type Orders = {
   venmo_payment_id: string | null;
   /** The admin's words on how it was paid, of a sale made elsewhere. */
   paid_how: Generated<string | null>;
+  /** Read by the admin alone. */
+  private_note: Generated<string | null>;
   /** Written by the buyer. */
   notes: string | null;
   /** The secret in the link that opens the order in any browser; whoever places the order gets it. */
@@ -281,18 +284,15 @@ export type Events = {
 /** What is done only once, such as loading the demo collection. */
 export type Markers = { name: string; created_at: string };
 
-/** Every token of the specimens, every prefix of up to three letters followed by a blank, and the keys that all visible or all hidden specimens share. */
-export type SearchTokens = {
-  token: string;
-  /** How many specimens have it. */
-  specimens: number;
+/** What the admin notes of a buyer; a row only where there is something. */
+export type Buyers = {
+  /** In lower case, as the database that wrote it does that. */
+  email: string;
+  /** Read by the admin alone; empty: none. */
+  note: string;
+  /** Since when no order or question is taken from the address. */
+  blocked_at: string | null;
 };
-
-/** The deletion keys that find a token though it is mistyped. */
-export type SearchDeletionKeys = { deletion_key: string; token: string };
-
-/** Which specimens of a chunk of ids contain the token, and in which fields. */
-export type SearchPostings = { token: string; chunk: number; entries: Uint8Array };
 
 /** A question about a specimen or an order. */
 export type Inquiries = {
@@ -374,6 +374,7 @@ export type Schema = {
   events: Events;
   markers: Markers;
   import_references: ImportReferences;
+  buyers: Buyers;
   inquiries: Inquiries;
   inquiry_messages: InquiryMessages;
   waiting_entries: WaitingEntries;

@@ -27,6 +27,9 @@ const keys = {
   strangers: ['strangers'],
 } as const;
 
+/** Everything about single orders. */
+export const orderDetailsKey = keys.details;
+
 const fresh = { staleTime: 0, refetchOnMount: 'always' } as const;
 
 /** A page of the list; the one before stays in sight until it is there. */

@@ -13,6 +13,7 @@ import { OrderBuyer } from './order-buyer.tsx';
 import { OrderHold } from './order-hold.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderNotes } from './order-notes.tsx';
+import { OrderPrivateNote } from './order-private-note.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { StatusForm } from './status-form.tsx';
 
@@ -25,6 +26,8 @@ type Props = {
   buyerDataOf: (order: Order) => ReactNode;
   /** Draws what can be printed for it. */
   paperOf: (order: Order) => ReactNode;
+  /** Draws what else is known of its buyer. */
+  buyerOf: (order: Order) => ReactNode;
   onGone: () => void;
   onLoginNeeded: () => void;
   /** Called if the password has to be given again, with what to do then. */
@@ -64,6 +67,7 @@ function Loaded({
   mailsOf,
   buyerDataOf,
   paperOf,
+  buyerOf,
   onGone,
   onLoginNeeded,
   onConfirmationNeeded,
@@ -100,6 +104,10 @@ function Loaded({
         <div className="min-w-0 space-y-10">
           <Part title="Customer">
             <OrderBuyer order={order} timeZone={timeZone} />
+            {buyerOf(order)}
+          </Part>
+          <Part title="Private note">
+            <OrderPrivateNote order={order} onLoginNeeded={onLoginNeeded} />
           </Part>
           <Part title="History">
             <ol className="figures">

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { HARMLESS_PIECES } from '#contract/holds.ts';
 import type { StrangersReport } from '#contract/orders.ts';
+import { useBuyerChange } from '#web/features/buyers/buyers-queries.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -13,6 +14,7 @@ const pieces = (many: number) => (many === 1 ? '1 piece' : `${many} pieces`);
 export function StrangersPanel({ onLoginNeeded }: { onLoginNeeded: () => void }) {
   const { data } = useQuery(strangersQuery);
   const cancellation = useStrangersCancellation();
+  const blocking = useBuyerChange();
   if (!data || data.pieces <= HARMLESS_PIECES) return null;
 
   const release = (source: StrangersReport['sources'][number]) =>
@@ -26,6 +28,17 @@ export function StrangersPanel({ onLoginNeeded }: { onLoginNeeded: () => void })
         onError: (error) => {
           if (isLoggedOut(error)) onLoginNeeded();
           toast({ variant: 'destructive', title: 'Error', description: `Failed to cancel orders: ${messageOf(error)}` });
+        },
+      },
+    );
+  const block = (email: string) =>
+    blocking.mutate(
+      { email, isBlocked: true },
+      {
+        onSuccess: () => toast({ title: 'Address Blocked', description: `No more orders are taken from ${email}.` }),
+        onError: (error) => {
+          if (isLoggedOut(error)) onLoginNeeded();
+          toast({ variant: 'destructive', title: 'Error', description: messageOf(error) });
         },
       },
     );
@@ -52,6 +65,11 @@ export function StrangersPanel({ onLoginNeeded }: { onLoginNeeded: () => void })
                     {source.orders} {source.orders === 1 ? 'order' : 'orders'}, {pieces(source.pieces)}
                   </span>
                 </span>
+                {source.by === 'email' && (
+                  <Button look="outline" disabled={blocking.isPending} onClick={() => block(source.value)}>
+                    Block
+                  </Button>
+                )}
                 <Button look="danger" disabled={cancellation.isPending} onClick={() => release(source)}>
                   Release all
                 </Button>

@@ -170,7 +170,13 @@ function Choices({ found, onClose, onLoggedOut, onConfirmationNeeded }: Props & 
 const focus = (button: HTMLButtonElement | null) => button?.focus();
 
 /** As they are called in Settings; a kind that came since has its own name. */
-const labels: Record<string, string> = { orders: 'Orders', inquiries: 'Questions', waitingLists: 'Places in line', mails: 'Other mails' };
+const labels: Record<string, string> = {
+  orders: 'Orders',
+  inquiries: 'Questions',
+  waitingLists: 'Places in line',
+  notes: 'Your notes, or a block',
+  mails: 'Other mails',
+};
 
 /** Has the browser save a text. The name says nothing of whom it is about. */
 function save(text: string): void {

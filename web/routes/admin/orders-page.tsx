@@ -3,6 +3,8 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useConfirmation } from '#web/features/account/confirmation.tsx';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
+import { BlockedEmails } from '#web/features/buyers/blocked-emails.tsx';
+import { KnownBuyer } from '#web/features/buyers/known-buyer.tsx';
 import { MailList } from '#web/features/mails/mail-list.tsx';
 import { orderDetailQuery } from '#web/features/orders/admin-order-queries.ts';
 import { ConfirmPaid } from '#web/features/orders/confirm-paid.tsx';
@@ -60,6 +62,7 @@ export default function OrdersPage() {
             />
           )}
           <OrdersTable search={search} timeZone={timeZone} onLoginNeeded={askForLogin} />
+          <BlockedEmails timeZone={timeZone} onLoginNeeded={askForLogin} />
         </>
       ) : (
         <OrderDetail
@@ -78,6 +81,9 @@ export default function OrdersPage() {
           buyerDataOf={({ customerEmail }) => (
             <BuyerDataButton email={customerEmail} onLoggedOut={askForLogin} onConfirmationNeeded={confirmation.ask} />
           )}
+          buyerOf={({ id, customerEmail, buyer }) =>
+            buyer && <KnownBuyer orderId={id} email={customerEmail} buyer={buyer} timeZone={timeZone} onLoginNeeded={askForLogin} />
+          }
           onGone={() => void navigate({ to: '/orders', search })}
           onLoginNeeded={askForLogin}
           onConfirmationNeeded={confirmation.ask}
