@@ -33,7 +33,7 @@ const endTitles: Record<EntryEnd, string> = {
 export function Place({ entry, link, timeZone, purchase }: Props) {
   const change = useEntryChange(link);
   const leave = (text: string) => (
-    <Button look="plain" disabled={change.isPending} onClick={() => change.mutate('leave')}>
+    <Button look="outline" disabled={change.isPending} onClick={() => change.mutate('leave')}>
       {text}
     </Button>
   );
@@ -79,9 +79,10 @@ export function Place({ entry, link, timeZone, purchase }: Props) {
           actions: (
             <>
               {purchase}
-              <p className="mt-8 border-t border-line pt-4 text-quiet">
-                You do not want it any more? Somebody else may be waiting. {leave('Leave the line')}
-              </p>
+              <div className="mt-8 space-y-3 border-t border-line pt-5">
+                <p className="text-quiet">You do not want it any more? Somebody else may be waiting.</p>
+                {leave('Leave the line')}
+              </div>
             </>
           ),
         };
