@@ -81,6 +81,15 @@ onEveryDatabase((makeDatabase) => {
   const sendMails = () => database.db.updateTable('mails').set({ status: 'sent' }).where('status', '=', 'waiting').execute();
   const set = (change: object) => admin.put('/api/settings/orders', change);
 
+  test('a blocked address gets no mail, and the same answer as every other', async () => {
+    const { id } = await heldPiece();
+    const blocked = { email: 'Blocked@line.example', isBlocked: true };
+    await admin.request({ method: 'PATCH', url: '/api/manage/buyers', payload: blocked });
+    const response = await ask(id, 'blocked@line.example');
+    expect([response.statusCode, response.body]).toEqual([202, 'null']);
+    expect(await mailsTo('blocked@line.example')).toEqual([]);
+  });
+
   test('the first in line alone can buy what becomes free, with the link of the mail, and everybody can once nobody waits', async () => {
     const { id, orderId } = await heldPiece();
     expect(await specimen(id)).toMatchObject({ status: 'pending', canWait: true, reservedUntil: null });
