@@ -5,6 +5,7 @@ import { holdStates, MAX_HOLD_HOURS } from './holds.ts';
 import { mail } from './mails.ts';
 import { MAX_PAID_HOW, orderKinds, saleStatuses } from './order-kinds.ts';
 import { orderStepNames } from './order-steps.ts';
+import { MAX_PAYMENT_ID_LENGTH } from './statement-columns.ts';
 import { orderStatuses } from './statuses.ts';
 import { amount, id, instant, line, text, trimmed } from './text.ts';
 
@@ -164,7 +165,7 @@ const shortNote = noteOf(100);
 
 /** The admin's notes on an order; a field left out stays, null or empty removes it. */
 export const orderEdit = z.strictObject({
-  venmoPaymentId: shortNote,
+  venmoPaymentId: noteOf(MAX_PAYMENT_ID_LENGTH),
   carrier: shortNote,
   trackingNumber: shortNote,
   paidHow: noteOf(MAX_PAID_HOW),

@@ -36,8 +36,8 @@ export const statementReport = z.object({
   sure: z.array(match),
   /** The same for orders that are cancelled. */
   late: z.array(match),
-  /** Payments that may belong to one of these orders; the first five hundred. */
-  unclear: z.array(z.object({ payment, orders: z.array(matchedOrder), reason: z.string() })),
+  /** Payments that may belong to one of these orders, or of so many more; the first five hundred. */
+  unclear: z.array(z.object({ payment, orders: z.array(matchedOrder), moreOrders: z.int(), reason: z.string() })),
   unclearCount: z.int(),
   /** How many lines concern no order, and why. */
   leftOut: z.array(z.object({ reason: z.string(), count: z.int() })),

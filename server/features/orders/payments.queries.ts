@@ -1,17 +1,31 @@
 /** Orders as payments are matched to them, and which payments are used. */
-import type { OrderStatus } from '#contract/statuses.ts';
+import { type OrderStatus, orderStatuses, orderStatusTable } from '#contract/statuses.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 
-const columns = ['id', 'status', 'customer_name', 'venmo_username', 'total_cents', 'shipping_cents', 'created_at'] as const;
-const STATUSES_BY_AMOUNT: OrderStatus[] = ['pending', 'cancelled'];
+const columns = [
+  'id',
+  'status',
+  'customer_name',
+  'venmo_username',
+  'venmo_payment_id',
+  'total_cents',
+  'shipping_cents',
+  'created_at',
+] as const;
+const PAID: OrderStatus[] = orderStatuses.filter((status) => orderStatusTable[status].claim === 'taken');
 
-/** Pending orders, and those cancelled that are not older than the instant. */
-export async function selectPayable(db: Db, cancelledSince: string) {
+/** Pending orders, and of those not older than the instant the cancelled ones and what was marked as paid without a payment's id. */
+export async function selectMatchable(db: Db, since: string) {
   return db
     .selectFrom('orders')
     .select(columns)
-    .where('status', 'in', STATUSES_BY_AMOUNT)
-    .where((eb) => eb.or([eb('status', '=', 'pending'), eb('created_at', '>=', cancelledSince)]))
+    .where((eb) =>
+      eb.or([
+        eb('status', '=', 'pending'),
+        eb.and([eb('status', '=', 'cancelled'), eb('created_at', '>=', since)]),
+        eb.and([eb('status', 'in', PAID), eb('created_at', '>=', since), eb('venmo_payment_id', 'is', null)]),
+      ]),
+    )
     .where('erased_at', 'is', null)
     .orderBy('id')
     .execute();
@@ -23,11 +37,10 @@ export async function selectByIds(db: Db, ids: number[]) {
   return db.selectFrom('orders').select(columns).where('id', 'in', ids).where('erased_at', 'is', null).orderBy('id').execute();
 }
 
-/** Which of these hashes are of used payments. */
-export async function selectUsed(db: Db, hashes: string[]): Promise<string[]> {
+/** Those of these hashes that are of used payments, and for which order. */
+export async function selectUsed(db: Db, hashes: string[]) {
   if (hashes.length === 0) return [];
-  const used = await db.selectFrom('used_payments').select('payment_hash').where('payment_hash', 'in', hashes).execute();
-  return used.map(({ payment_hash }) => payment_hash);
+  return db.selectFrom('used_payments').select(['payment_hash', 'order_id']).where('payment_hash', 'in', hashes).execute();
 }
 
 /** @returns whether the payment was not used before. */
@@ -40,18 +53,25 @@ export async function insertUsed(tx: Tx, hash: string, orderId: number): Promise
   return Number(numInsertedOrUpdatedRows) > 0;
 }
 
-/** Frees the payment that was used for this order, unless another has its id too. */
-export async function deleteUsed(
-  tx: Tx,
-  { hash, paymentId, orderId }: { hash: string; paymentId: string; orderId: number },
-): Promise<void> {
+/** For which order a payment is used; null: for one that is gone; undefined: it is not used. */
+export async function selectUse(tx: Tx, hash: string): Promise<number | null | undefined> {
+  return (await tx.selectFrom('used_payments').select('order_id').where('payment_hash', '=', hash).executeTakeFirst())?.order_id;
+}
+
+/** An order other than this that has the payment's id too: the oldest. */
+export async function selectOtherWith(tx: Tx, paymentId: string, orderId: number): Promise<number | undefined> {
   const others = tx.selectFrom('orders').select('id').where('venmo_payment_id', '=', paymentId).where('id', '<>', orderId);
-  await tx
-    .deleteFrom('used_payments')
-    .where('payment_hash', '=', hash)
-    .where('order_id', '=', orderId)
-    .where((eb) => eb.not(eb.exists(others)))
-    .execute();
+  return (await others.orderBy('id').limit(1).executeTakeFirst())?.id;
+}
+
+/** Frees a payment, unless it was used for an order that is gone. */
+export async function deleteUsed(tx: Tx, hash: string): Promise<void> {
+  await tx.deleteFrom('used_payments').where('payment_hash', '=', hash).where('order_id', 'is not', null).execute();
+}
+
+/** Notes a payment that is used for one order as used for another. */
+export async function moveUsed(tx: Tx, hash: string, from: number, to: number): Promise<void> {
+  await tx.updateTable('used_payments').set({ order_id: to }).where('payment_hash', '=', hash).where('order_id', '=', from).execute();
 }
 
 /** Forgets for which order a payment was used; it stays used. */

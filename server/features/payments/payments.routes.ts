@@ -10,7 +10,7 @@ import { perMinute } from '#server/platform/http/limits.ts';
 import { confirmPayments, readStatement } from './payments.service.ts';
 
 const EXPECTED_BODY = 'The body must be a statement as CSV (Content-Type: text/csv).';
-const MAX_CONFIRMATION_BYTES = 128 * 1024;
+const MAX_CONFIRMATION_BYTES = 256 * 1024;
 
 /** The admin's matching of payments to orders. */
 export function paymentRoutes(app: App, ctx: Context): void {

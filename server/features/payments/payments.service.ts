@@ -15,7 +15,8 @@ import {
 import { readSetting } from '#server/features/settings/settings.service.ts';
 import { readRows, UnreadableSheet } from '#server/platform/csv.ts';
 import { type LeftOutReason, leftOutReasons, unclearReasons } from './match-rules.ts';
-import { type Matching, matchPayments, nameKey, orderNumbers } from './matching.ts';
+import { type Matching, matchPayments } from './matching.ts';
+import { nameKey, orderNumbers } from './notes.ts';
 import { findHeading, guessHeading, type Heading, readLines, type StatementLine } from './statement.ts';
 
 const MAX_ROWS = 50_000;
@@ -87,9 +88,10 @@ async function toReport(ctx: Context, { sure, late, unclear, leftOut }: Matching
   return {
     sure: toMatches(sure),
     late: toMatches(late),
-    unclear: shown.map(({ line, orders, reason }) => ({
+    unclear: shown.map(({ line, orders, moreOrders, reason }) => ({
       payment: toPayment(line),
       orders: orders.map(toMatched),
+      moreOrders,
       reason: unclearReasons[reason],
     })),
     unclearCount: unclear.length,

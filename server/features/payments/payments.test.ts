@@ -38,6 +38,8 @@ onEveryDatabase((makeDatabase) => {
   const confirm = async (...payments: { paymentId: string; orderId: number }[]) =>
     (await admin.post('/api/manage/payments', { payments })).json<PaymentResults>().results;
   const detail = async (id: number) => (await admin.get(`/api/manage/orders/${id}`)).json<OrderDetail>();
+  const note = (id: number, venmoPaymentId: string | null) =>
+    admin.request({ method: 'PATCH', url: `/api/orders/${id}`, payload: { venmoPaymentId } });
   const amount = '+ $110.00';
 
   test('proposes and writes nothing, marks as paid what is confirmed, and uses no payment twice', async () => {
@@ -86,9 +88,12 @@ onEveryDatabase((makeDatabase) => {
   test('says of a cancelled order whether its piece is still free, and sells it only then', async () => {
     const [free, gone] = [await placeOrder(shop), await placeOrder(shop)];
     for (const { id } of [free, gone]) await admin.put(`/api/orders/${id}/status`, { status: 'cancelled' });
-    const other = await shop
-      .visitor()
-      .post('/api/orders', { ...directBody(gone.lines[0]?.specimenId ?? 0), customerEmail: 'x@buyer.example' });
+    const other = await shop.visitor().post('/api/orders', {
+      ...directBody(gone.lines[0]?.specimenId ?? 0),
+      customerName: 'Xaver',
+      venmoUsername: '@xaver',
+      customerEmail: 'x@buyer.example',
+    });
     expect(other.statusCode).toBe(201);
     const late = (await read(venmoStatement([free, gone].map(({ id }) => ({ id: `p${id}`, note: `#${id}`, amount }))))).late;
     expect(late.map(({ order: { id, status, refusal } }) => ({ id, status, refusal }))).toEqual([
@@ -107,12 +112,12 @@ onEveryDatabase((makeDatabase) => {
   test('knows a payment again that was typed by hand, whose order was erased or deleted; removing the id frees it', async () => {
     const orders = [await placeOrder(shop), await placeOrder(shop), await placeOrder(shop), await placeOrder(shop)];
     const ids = orders.map(({ id }) => `hand-${id}`);
-    for (const { id } of orders)
-      await admin.request({ method: 'PATCH', url: `/api/orders/${id}`, payload: { venmoPaymentId: `hand-${id}` } });
-    const [typed, erased, deleted, corrected] = orders.map(({ id }) => id);
+    for (const { id } of orders) await note(id, `hand-${id}`);
+    const [typed = 0, erased, deleted, corrected = 0] = orders.map(({ id }) => id);
+    await admin.put(`/api/orders/${typed}/status`, { status: 'paid' });
     await admin.post(`/api/manage/orders/${erased}/erase`, { evenPending: true });
     await admin.delete(`/api/orders/${deleted}`);
-    await admin.request({ method: 'PATCH', url: `/api/orders/${corrected}`, payload: { venmoPaymentId: null } });
+    await note(corrected, null);
     const again = ids.map((id, index) => ({ id, note: `#${orders[index]?.id}`, amount }));
     // Nobody knows any more whose order it is.
     const { leftOut, sure, unclear } = await read(venmoStatement([...again, { id: 'new', note: `#${erased}`, amount: '+ $99.00' }]));
@@ -135,6 +140,50 @@ onEveryDatabase((makeDatabase) => {
     const { leftOut } = await read(venmoStatement([{ id: 'early', note: `#${third}`, amount }]));
     expect(leftOut).toContainEqual({ reason: 'Noted on an order already', count: 1 });
     expect(await confirm({ paymentId: 'early', orderId: third })).toMatchObject([{ isPaid: false }]);
+  });
+
+  test('an id that was typed on a pending order is its payment’s; no other id replaces it, and one on two orders pays neither', async () => {
+    const [own, first, second] = [await placeOrder(shop), await placeOrder(shop), await placeOrder(shop)];
+    await note(own.id, 'typed');
+    for (const { id } of [first, second]) await note(id, 'twice');
+    const statement = venmoStatement([{ id: 'typed', note: '💎', from: 'Somebody', amount }]);
+    expect((await read(statement)).sure).toMatchObject([{ payment: { paymentId: 'typed' }, order: { id: own.id } }]);
+    expect(
+      await confirm(
+        { paymentId: 'other', orderId: own.id },
+        { paymentId: 'twice', orderId: first.id },
+        { paymentId: 'typed', orderId: own.id },
+      ),
+    ).toMatchObject([
+      { isPaid: false, message: `Another payment’s id is noted on order #${own.id}. Nothing was changed.` },
+      { isPaid: false, message: 'This payment is noted on an order already. Nothing was changed.' },
+      { isPaid: true },
+    ]);
+    expect(await detail(own.id)).toMatchObject({ status: 'paid', venmoPaymentId: 'typed' });
+    expect((await read(statement)).leftOut).toContainEqual({ reason: 'Noted on an order already', count: 1 });
+
+    // Removed from the one it was typed on first, it is still the other's; removed from both, it is nobody's.
+    const again = venmoStatement([{ id: 'twice', note: '💎', from: 'Somebody', amount }]);
+    await note(first.id, null);
+    expect((await read(again)).sure).toMatchObject([{ order: { id: second.id } }]);
+    await note(second.id, null);
+    expect(await database.db.selectFrom('used_payments').select('order_id').execute()).toEqual([{ order_id: own.id }]);
+  });
+
+  test('knows what the admin marked as paid without an id, and leaves out ids that no order can have', async () => {
+    const zoe = { customerName: 'Zoe Buyer', customerEmail: 'zoe@buyer.example' };
+    const [credited, pending] = [await placeOrder(shop, zoe), await placeOrder(shop, zoe)];
+    await admin.put(`/api/orders/${credited.id}/status`, { status: 'paid' });
+    const report = await read(
+      venmoStatement([
+        { id: '1', from: 'Zoe Buyer', amount },
+        { id: 'x'.repeat(101), note: `#${pending.id}`, amount },
+        { id: 'a\nb', note: `#${pending.id}`, amount },
+      ]),
+    );
+    expect(report).toMatchObject({ sure: [], unclear: [{ orders: [{ id: pending.id }, { id: credited.id }] }] });
+    expect(report.leftOut).toContainEqual({ reason: 'Payment ids that are too long to be noted', count: 2 });
+    expect(await confirm({ paymentId: 'x'.repeat(100), orderId: pending.id })).toMatchObject([{ isPaid: true }]);
   });
 
   test('two confirmations of one payment at the same moment pay one order', async () => {

@@ -6,8 +6,9 @@ import { type StatementColumns, statementColumnNames } from '#contract/statement
 export type StatementLine = {
   paymentId: string;
   paidAt: string;
-  /** Who paid. */
+  /** Who paid, and who was paid. */
   from: string;
+  to: string;
   note: string;
   type: string;
   status: string;
@@ -15,7 +16,7 @@ export type StatementLine = {
   /** What came in; negative: what went out; null: cannot be read. */
   cents: number | null;
   isForeign: boolean;
-  /** `paidAt` in milliseconds, up to a day off: statements do not say in which time zone they are; null: cannot be read. */
+  /** `paidAt` in milliseconds, up to a day off: statements do not say in which time zone they are; null: cannot be read, or may be two days. */
   time: number | null;
 };
 
@@ -50,15 +51,18 @@ const keyOf = (name: string): string => name.trim().toLowerCase();
 export function readLines(rows: readonly string[][], { index, names }: Heading, columns: StatementColumns): StatementLine[] {
   const keys = names.map(keyOf);
   const places = statementColumnNames.map((name) => [name, columns[name] === '' ? -1 : keys.indexOf(keyOf(columns[name]))] as const);
-  return rows.slice(index + 1).map((row) => {
-    const cells = Object.fromEntries(places.map(([name, place]) => [name, (row[place] ?? '').trim()])) as StatementColumns;
+  const table = rows
+    .slice(index + 1)
+    .map((row) => Object.fromEntries(places.map(([name, place]) => [name, (row[place] ?? '').trim()])) as StatementColumns);
+  const first = whatComesFirst(table.map(({ paidAt }) => paidAt));
+  return table.map((cells) => {
     const { paidAt, note, type, status, amount } = cells;
     return {
       ...{ paymentId: bareId(cells.paymentId), paidAt, note, type, status, amount },
       ...readAmount(amount, cells.currency),
       // Who asks for a payment is its sender, and gets it.
-      from: isRequest(type) ? cells.to : cells.from,
-      time: readTime(paidAt),
+      ...(isRequest(type) ? { from: cells.to, to: cells.from } : { from: cells.from, to: cells.to }),
+      time: readTime(paidAt, first),
     };
   });
 }
@@ -81,13 +85,32 @@ function readAmount(text: string, currency: string): Pick<StatementLine, 'cents'
 }
 
 const iso = /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)(?:[T ](?<hour>\d\d):(?<minute>\d\d)(?::\d\d(?:\.\d+)?)?)?(?:Z|[+-]\d\d:?\d\d)?$/;
-const american =
-  /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4})(?:,? +(?<hour>\d{1,2}):(?<minute>\d\d)(?::\d\d)? *(?<half>[AP]M)?)?$/i;
+const slashed = /^(?<one>\d{1,2})\/(?<two>\d{1,2})\/(?<year>\d{4})(?:,? +(?<hour>\d{1,2}):(?<minute>\d\d)(?::\d\d)? *(?<half>[AP]M)?)?$/i;
 
-function readTime(text: string): number | null {
-  const found = (iso.exec(text) ?? american.exec(text))?.groups;
+/** Which of the two numbers before the year comes first; null: nothing shows it. */
+type First = 'day' | 'month' | null;
+
+/** A statement writes all its dates in one way: a number above 12 is a day's. */
+function whatComesFirst(texts: readonly string[]): First {
+  const dates = texts.map((text) => slashed.exec(text)?.groups ?? {});
+  const isDay = dates.some(({ one }) => Number(one) > 12);
+  const isMonth = dates.some(({ two }) => Number(two) > 12);
+  if (isDay === isMonth) return null;
+  return isDay ? 'day' : 'month';
+}
+
+function readTime(text: string, first: First): number | null {
+  const found = iso.exec(text)?.groups ?? sorted(slashed.exec(text)?.groups, first);
   if (!found) return null;
   const { year, month, day, hour = '0', minute = '0', half } = found;
+  if (Number(month) > 12 || Number(day) > 31) return null;
   const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0);
   return Date.UTC(Number(year), Number(month) - 1, Number(day), hours, Number(minute));
+}
+
+function sorted(found: Record<string, string> | undefined, first: First): Record<string, string> | undefined {
+  if (!found) return undefined;
+  const { one = '', two = '' } = found;
+  if (first === null && Number(one) !== Number(two)) return undefined;
+  return first === 'day' ? { ...found, day: one, month: two } : { ...found, month: one, day: two };
 }
