@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react';
+
 type Props = {
   label: string;
-  /** Shown beside the box where there is room for little else. */
-  visibleLabel?: string;
+  /** Shown beside the box; the caller hides it where a heading says it. */
+  visibleLabel?: ReactNode;
   checked: boolean;
   onChange: (checked: boolean) => void;
 };
@@ -17,7 +19,7 @@ export function Tick({ label, visibleLabel, checked, onChange }: Props) {
         onChange={(event) => onChange(event.target.checked)}
         className="size-5 accent-(--action)"
       />
-      {visibleLabel && <span className="whitespace-nowrap xl:hidden">{visibleLabel}</span>}
+      {visibleLabel}
     </label>
   );
 }

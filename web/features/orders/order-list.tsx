@@ -34,7 +34,7 @@ export function OrderList({ orders, selected, onSelect, ...props }: Props) {
           <th scope="col" className="w-10 font-medium">
             <Tick
               label="Select all orders on this page"
-              visibleLabel="Select all"
+              visibleLabel={<span className="whitespace-nowrap xl:hidden">Select all</span>}
               checked={ids.length > 0 && ids.every((id) => selected.has(id))}
               onChange={(isSelected) => onSelect(ids, isSelected)}
             />

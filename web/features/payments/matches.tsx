@@ -5,9 +5,10 @@ import type { MatchedOrder, StatementPayment, StatementReport } from '#contract/
 import { orderStatusTable } from '#contract/statuses.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
-import { SelectField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SaveBar } from '#web/ui/save-bar.tsx';
+import { Tick } from '#web/ui/tick.tsx';
+import { OrderChoice } from './order-choice.tsx';
 
 type Props = {
   report: StatementReport;
@@ -38,6 +39,7 @@ export function Matches({ report, timeZone, isBusy, onConfirm }: Props) {
           order.refusal === null && (
             <Tick
               label={`Payment of ${payment.from || payment.amount} for order #${order.id}`}
+              visibleLabel={<span className="sm:hidden">Mark as paid</span>}
               checked={chosen.has(payment.paymentId)}
               onChange={(isChecked) => choose(payment.paymentId, isChecked ? order.id : null)}
             />
@@ -80,13 +82,13 @@ export function Matches({ report, timeZone, isBusy, onConfirm }: Props) {
               : 'Please look yourself.'
           }
         >
-          {unclear.map(({ payment, orders, reason }) => (
+          {unclear.map(({ payment, orders, moreOrders, reason }) => (
             <Pair key={payment.paymentId} payment={payment} reason={reason} choice={false}>
               <div className="space-y-3">
                 {orders.map((order) => (
-                  <Order key={order.id} order={order} timeZone={timeZone} />
+                  <Order key={order.id} order={order} timeZone={timeZone} isOneOfSeveral={orders.length > 1} />
                 ))}
-                <OrderChoice payment={payment} orders={orders} chosen={chosen} onChoose={choose} />
+                <OrderChoice payment={payment} orders={orders} moreOrders={moreOrders} chosen={chosen} onChoose={choose} />
               </div>
             </Pair>
           ))}
@@ -141,7 +143,7 @@ function Pair({ payment: { from, note, paidAt, amount }, reason, choice, childre
   );
 }
 
-function Order({ order, timeZone }: { order: MatchedOrder; timeZone: string }) {
+function Order({ order, timeZone, isOneOfSeveral = false }: { order: MatchedOrder; timeZone: string; isOneOfSeveral?: boolean }) {
   const { id, status, customerName, venmoUsername, totalAmount, createdAt, titles, refusal } = order;
   return (
     <div>
@@ -162,54 +164,12 @@ function Order({ order, timeZone }: { order: MatchedOrder; timeZone: string }) {
       </p>
       {status === 'cancelled' && (
         <p className={`mt-2 border-l-4 pl-3 text-sm ${refusal === null ? 'border-good' : 'border-bad'}`}>
-          {refusal === null ? 'Still free: it can be sold to this buyer.' : `Gone: ${refusal} Please give the money back.`}
+          {refusal === null
+            ? 'Still free: it can be sold to this buyer.'
+            : `Gone: ${refusal}${isOneOfSeveral ? '' : ' Please give the money back.'}`}
         </p>
       )}
     </div>
-  );
-}
-
-type ChoiceProps = {
-  payment: StatementPayment;
-  orders: MatchedOrder[];
-  chosen: ReadonlyMap<string, number>;
-  onChoose: (paymentId: string, orderId: number | null) => void;
-};
-
-/** Lets the admin decide an unclear payment; nothing where there is nothing to decide. */
-function OrderChoice({ payment: { paymentId, from, amount }, orders, chosen, onChoose }: ChoiceProps) {
-  const payable = orders.filter(({ status, refusal }) => orderStatusTable[status].claim !== 'taken' && refusal === null);
-  if (payable.length === 0) return null;
-  return (
-    <SelectField
-      label="This payment is for"
-      aria-label={`The payment of ${from || amount} is for`}
-      value={chosen.get(paymentId) ?? ''}
-      onChange={({ target }) => onChoose(paymentId, target.value === '' ? null : Number(target.value))}
-    >
-      <option value="">None of these, or I do not know</option>
-      {payable.map(({ id, customerName }) => (
-        <option key={id} value={id}>
-          Order #{id}, {customerName}
-        </option>
-      ))}
-    </SelectField>
-  );
-}
-
-/** A box to tick, as large as a thumb. */
-function Tick({ label, checked, onChange }: { label: string; checked: boolean; onChange: (checked: boolean) => void }) {
-  return (
-    <label className="-ml-2 inline-flex min-h-11 min-w-11 cursor-pointer items-center gap-3 pl-2">
-      <input
-        type="checkbox"
-        aria-label={label}
-        checked={checked}
-        onChange={({ target }) => onChange(target.checked)}
-        className="size-5 accent-(--action)"
-      />
-      <span className="sm:hidden">Mark as paid</span>
-    </label>
   );
 }
 
