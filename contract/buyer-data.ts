@@ -11,14 +11,14 @@ export const buyerDataCounts = z.object({
   email: z.string(),
   counts: z.record(z.string(), z.int()),
   /** Orders that are still to be paid. */
-  pendingOrders: z.array(id),
+  openOrders: z.array(id),
 });
 
 /** Everything, as it is handed to the buyer. */
 export const buyerData = z.object({ email: z.string(), exportedAt: z.string(), data: z.record(z.string(), z.array(z.unknown())) });
 
-/** Pending orders need `evenPending`: afterwards nobody knows who was to pay. */
-export const buyerErasure = z.strictObject({ email, evenPending: z.boolean().default(false) });
+/** Open orders need `evenOpen`: afterwards nobody knows who is to pay, or where the parcel goes. */
+export const buyerErasure = z.strictObject({ email, evenOpen: z.boolean().default(false) });
 
 export type BuyerDataCounts = z.infer<typeof buyerDataCounts>;
 export type BuyerData = z.infer<typeof buyerData>;

@@ -2,7 +2,7 @@
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { readDetail } from './admin-orders.service.ts';
-import { selectIdsOf } from './erasure.queries.ts';
+import { selectIdsOf, selectOpenIdsOf } from './erasure.queries.ts';
 import { eraseLocked } from './erasure.service.ts';
 import { lockOrder } from './orders.queries.ts';
 
@@ -16,8 +16,8 @@ export async function ordersOf(ctx: Context, email: string): Promise<object[]> {
   return orders;
 }
 
-/** The ids of those that are to be paid. */
-export const pendingOrdersOf = (db: Db | Tx, email: string): Promise<number[]> => selectIdsOf(db, email, 'pending');
+/** The ids of those that are still to be paid, sent or delivered. */
+export const openOrdersOf = (db: Db | Tx, email: string): Promise<number[]> => selectOpenIdsOf(db, email);
 
 /** Erases what leads to their buyer, whatever their status. */
 export async function eraseOrdersOf(tx: Tx, email: string, now: string): Promise<void> {

@@ -12,7 +12,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts';
 import type { DueKind } from '#server/platform/jobs/due.ts';
 import { eraseBuyer } from './admin-orders.queries.ts';
 import { readDetail } from './admin-orders.service.ts';
-import { selectClosedUntil, selectOldestClosed } from './erasure.queries.ts';
+import { selectClosedUntil } from './erasure.queries.ts';
 import { forgetBuyer } from './known-buyer.service.ts';
 import { orderSearchText } from './order-search.ts';
 import { lockOrder, selectLines, selectOrder } from './orders.queries.ts';
@@ -22,6 +22,8 @@ import { detachUsed } from './payments.queries.ts';
 const ERASED = 'Erased';
 /** A twelfth of a year. */
 const MONTH_MS = (365.25 / 12) * 24 * 60 * 60_000;
+/** An order that was changed since may still have a mail to send, or have been closed by mistake. */
+const SETTLED_MS = 14 * 24 * 60 * 60_000;
 
 /**
  * Replaces the buyer's personal data for good.
@@ -54,17 +56,14 @@ export async function eraseLocked(tx: Tx, id: number, now: string, actor: Event[
   await addEvents(tx, [{ at: now, actor, kind: 'order_erased', orderId: id }]);
 }
 
-/** Orders that are not open, from the age that the setting names. */
+/** Orders that are not open, from the age that the setting names, two weeks after the last change at the earliest. */
 export const anonymising: DueKind<Context> = {
   name: 'old orders',
-  async nextAt(ctx) {
-    const age = await ageOf(ctx);
-    const oldest = age === null ? null : await selectOldestClosed(ctx.db);
-    return age === null || oldest === null ? null : new Date(Date.parse(oldest) + age).toISOString();
-  },
+  // Not to the second.
+  nextAt: async () => null,
   async dueIds(ctx, now, limit) {
     const age = await ageOf(ctx);
-    return age === null ? [] : selectClosedUntil(ctx.db, new Date(Date.parse(now) - age).toISOString(), limit);
+    return age === null ? [] : selectClosedUntil(ctx.db, before(now, age), before(now, SETTLED_MS), limit);
   },
   async settle(ctx, id) {
     const age = await ageOf(ctx);
@@ -72,11 +71,13 @@ export const anonymising: DueKind<Context> = {
       const order = await lockOrder(tx, id);
       const now = instantOf(ctx.clock);
       if (age === null || !order || order.erased_at !== null || orderStatusTable[order.status].isOpen) return;
-      if (Date.parse(order.created_at) + age > Date.parse(now)) return;
+      if (order.created_at > before(now, age) || order.updated_at > before(now, SETTLED_MS)) return;
       await eraseLocked(tx, id, now, 'system');
     });
   },
 };
+
+const before = (now: string, ms: number): string => new Date(Date.parse(now) - ms).toISOString();
 
 /** In milliseconds; null: they stay. */
 async function ageOf(ctx: Context): Promise<number | null> {

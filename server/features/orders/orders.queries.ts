@@ -31,6 +31,7 @@ export const orderColumns = [
   'carrier',
   'tracking_number',
   'erased_at',
+  'updated_at',
   'created_at',
 ] as const;
 

@@ -78,8 +78,8 @@ onEveryDatabase((makeDatabase) => {
     expect(history.map(({ text }: { text: string }) => text)).toContain(`Invoice ${invoices[0]?.number} was made.`);
 
     const last = invoices.find(({ number }) => number === 6)?.order.id ?? 0;
-    const kept = await admin.delete(`/api/orders/${last}`);
-    expect([kept.statusCode, kept.json().message]).toEqual([
+    const refused = await admin.delete(`/api/orders/${last}`);
+    expect([refused.statusCode, refused.json().message]).toEqual([
       409,
       `Order #${last} has invoice 6, which must be kept. Cancel the order instead.`,
     ]);

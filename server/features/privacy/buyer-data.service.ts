@@ -4,7 +4,7 @@ import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { activityOf, type Requester } from '#server/features/auth/activity.service.ts';
 import { addEvents } from '#server/features/events/events.service.ts';
-import { pendingOrdersOf } from '#server/features/orders/buyer-orders.service.ts';
+import { openOrdersOf } from '#server/features/orders/buyer-orders.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { personalDataKinds } from './personal-data.ts';
@@ -13,7 +13,7 @@ import { personalDataKinds } from './personal-data.ts';
 export async function countBuyerData(ctx: Context, email: string): Promise<BuyerDataCounts> {
   const { data } = await readBuyerData(ctx, email);
   const counts = Object.fromEntries(Object.entries(data).map(([kind, found]) => [kind, found.length]));
-  return { email, counts, pendingOrders: await pendingOrdersOf(ctx.db, email) };
+  return { email, counts, openOrders: await openOrdersOf(ctx.db, email) };
 }
 
 /** Everything that is stored under the email address; that it left the shop is logged. */
@@ -30,18 +30,18 @@ async function readBuyerData(ctx: Context, email: string): Promise<BuyerData> {
 
 /**
  * Erases everything that is stored under the email address, all of it or nothing.
- * @throws Problem state_conflict where an order of it is pending, unless `evenPending`.
+ * @throws Problem state_conflict where an order of it is open, unless `evenOpen`.
  */
 export async function eraseBuyerData(
   ctx: Context,
-  { email, evenPending }: { email: string; evenPending: boolean },
+  { email, evenOpen }: { email: string; evenOpen: boolean },
   request: Requester,
 ): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    const pending = evenPending ? [] : await pendingOrdersOf(tx, email);
-    if (pending.length > 0) {
-      const which = pending.map((id) => `#${id}`).join(', ');
-      throw new Problem('state_conflict', `Still pending: ${which}. Without the buyer’s data nobody can be reminded or sent anything.`);
+    const open = evenOpen ? [] : await openOrdersOf(tx, email);
+    if (open.length > 0) {
+      const which = open.map((id) => `#${id}`).join(', ');
+      throw new Problem('state_conflict', `Still open: ${which}. Without the buyer’s data nobody can be reminded or sent anything.`);
     }
     for (const [, { erase }] of personalDataKinds) await erase(tx, email, instantOf(ctx.clock));
     await addEvents(tx, [activityOf(ctx, 'buyer_data_erased', request)]);

@@ -70,7 +70,9 @@ export async function selectEntriesSince(tx: Tx, after: string) {
 
 /** Every entry of an email address, whatever its case; newest first. */
 export async function selectEntriesOf(db: Db | Tx, email: string): Promise<EntryRow[]> {
-  return db.selectFrom('waiting_entries').selectAll().where(sql`lower(email)`, '=', email.toLowerCase()).orderBy('id', 'desc').execute();
+  // Both by the database: SQLite leaves letters outside ASCII as they are.
+  const isFolded = sql<boolean>`lower(email) = lower(${email})`;
+  return db.selectFrom('waiting_entries').selectAll().where(isFolded).orderBy('id', 'desc').execute();
 }
 
 /** All offers that last, the one that ends first before the others. */

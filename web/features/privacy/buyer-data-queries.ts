@@ -20,7 +20,7 @@ export const exportBuyerData = (email: string) => call<BuyerData>(`${path}/expor
 export function useBuyerErasure() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: { email: string; evenPending: boolean }) => send(`${path}/erase`, { method: 'POST', body }),
+    mutationFn: (body: { email: string; evenOpen: boolean }) => send(`${path}/erase`, { method: 'POST', body }),
     // Orders, questions and mails all show less.
     onSettled: () => queryClient.invalidateQueries(),
   });

@@ -95,7 +95,7 @@ function Found({ email, onClose, ...props }: Props & { email: string; onClose: (
 }
 
 function Choices({ found, onClose, onLoggedOut, onConfirmationNeeded }: Props & { found: BuyerDataCounts; onClose: () => void }) {
-  const { email, counts, pendingOrders } = found;
+  const { email, counts, openOrders } = found;
   const [isErasing, setErasing] = useState(false);
   const erasure = useBuyerErasure();
 
@@ -115,7 +115,7 @@ function Choices({ found, onClose, onLoggedOut, onConfirmationNeeded }: Props & 
   };
   const erase = () =>
     erasure.mutate(
-      { email, evenPending: pendingOrders.length > 0 },
+      { email, evenOpen: openOrders.length > 0 },
       {
         onSuccess: () => {
           onClose();
@@ -139,9 +139,9 @@ function Choices({ found, onClose, onLoggedOut, onConfirmationNeeded }: Props & 
       {isErasing ? (
         <>
           <p>All of this is erased for good. Of the orders specimens, amounts and states stay.</p>
-          {pendingOrders.length > 0 && (
+          {openOrders.length > 0 && (
             <p className="border-l-4 border-warn pl-3">
-              Still pending: {pendingOrders.map((id) => `#${id}`).join(', ')}. Afterwards nobody can be reminded, and nothing can be sent to
+              Still open: {openOrders.map((id) => `#${id}`).join(', ')}. Afterwards nobody can be reminded, and nothing can be sent to
               anybody.
             </p>
           )}
