@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailPattern } from './checkout.ts';
 import { inquiryRules, inquiryStatuses } from './inquiry-rules.ts';
 import { mailStatuses } from './mail-statuses.ts';
-import { id, instant, line, text, trimmed } from './text.ts';
+import { id, idParam, instant, line, text, trimmed } from './text.ts';
 
 const { name, email, question } = inquiryRules;
 
@@ -58,10 +58,11 @@ export const inquiryThread = z.object({
   inquiries: z.array(inquiry),
 });
 
-/** Query of the inbox: threads with an open inquiry, or those without. */
+/** Query of the inbox: threads with an open inquiry, or those without. `question` is an inquiry whose page is wanted, if it is among them. */
 export const inboxQuery = z.strictObject({
   status: inquiryStatus.optional(),
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  question: idParam.optional(),
 });
 
 /** A page of threads, that with the newest inquiry first. `counts`: threads of either kind. */

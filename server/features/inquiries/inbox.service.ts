@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts';
 import { mailStatusesByKey } from '#server/features/mail/mail.service.ts';
 import {
   countSubjects,
+  countSubjectsBefore,
   countUnanswered,
   selectInquiriesAbout,
   selectMessages,
@@ -17,17 +18,19 @@ const PAGE_SIZE = 20;
 /** Of one thread: those that are done and oldest are left out. */
 const MAX_OF_THREAD = 50;
 
-/** A page of the inbox; a page behind the last one is the last. */
-export async function readInbox({ db, config }: Pick<Context, 'db' | 'config'>, { status = 'open', page = 1 }: InboxQuery): Promise<Inbox> {
+/** A page of the inbox, that of the question if one is asked for; a page behind the last one is the last. */
+export async function readInbox({ db, config }: Pick<Context, 'db' | 'config'>, query: InboxQuery): Promise<Inbox> {
+  const { status = 'open', page = 1, question } = query;
   const counts = { open: await countSubjects(db, 'open'), done: await countSubjects(db, 'done') };
   const pages = Math.max(1, Math.ceil(counts[status] / PAGE_SIZE));
-  const shown = Math.min(page, pages);
+  const before = question === undefined ? null : await countSubjectsBefore(db, status, question);
+  const shown = before === null ? Math.min(page, pages) : Math.floor(before / PAGE_SIZE) + 1;
   const subjects = await selectSubjects(db, status, { limit: PAGE_SIZE, offset: (shown - 1) * PAGE_SIZE });
-  return { threads: await threadsOf(db, subjects), page: shown, pages, counts, hasMailServer: config.smtpUrl !== null };
+  return { threads: await threadsOf(db, subjects, question), page: shown, pages, counts, hasMailServer: config.smtpUrl !== null };
 }
 
-async function threadsOf(db: Context['db'], subjects: string[]): Promise<InquiryThread[]> {
-  const inquiries = await selectInquiriesAbout(db, subjects, MAX_OF_THREAD);
+async function threadsOf(db: Context['db'], subjects: string[], question: number | undefined): Promise<InquiryThread[]> {
+  const inquiries = await selectInquiriesAbout(db, subjects, { limit: MAX_OF_THREAD, first: question });
   const ids = inquiries.map(({ id }) => id);
   const messages = await selectMessages(db, ids);
   const answers = messages.filter(({ author }) => author === 'admin');

@@ -67,15 +67,35 @@ export async function selectSubjects(db: Db, status: InquiryStatus, page: { limi
   return found.map(({ subject }) => subject);
 }
 
-/** The inquiries about these subjects, newest first. @param limit for each subject; those that are open come first. */
-export async function selectInquiriesAbout(db: Db, about: string[], limit: number): Promise<InquiryRow[]> {
+/** How many subjects stand before that of the inquiry; null where it is not among them. */
+export async function countSubjectsBefore(db: Db, status: InquiryStatus, inquiry: number): Promise<number | null> {
+  const its = await db
+    .selectFrom(subjects(db, status).as('subjects'))
+    .select('latest')
+    .where('subject', '=', (eb) => eb.selectFrom('inquiries').select('subject').where('id', '=', inquiry))
+    .executeTakeFirst();
+  if (!its) return null;
+  const counted = db.selectFrom(subjects(db, status).as('subjects')).where('latest', '>', its.latest);
+  return (await counted.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
+}
+
+/**
+ * The inquiries about these subjects, newest first.
+ * @param most `limit` for each subject: the inquiry that is to come `first`, then those that are open.
+ */
+export async function selectInquiriesAbout(
+  db: Db,
+  about: string[],
+  most: { limit: number; first?: number | undefined },
+): Promise<InquiryRow[]> {
   if (about.length === 0) return [];
+  const urgency = sql`case when id = ${most.first ?? 0} then 0 when status = 'open' then 1 else 2 end`;
   const ranked = db
     .selectFrom('inquiries')
     .selectAll()
-    .select(sql<number>`row_number() over (partition by subject order by case when status = 'open' then 0 else 1 end, id desc)`.as('rank'))
+    .select(sql<number>`row_number() over (partition by subject order by ${urgency}, id desc)`.as('rank'))
     .where('subject', 'in', about);
-  const found = await db.selectFrom(ranked.as('ranked')).selectAll().where('rank', '<=', limit).orderBy('id', 'desc').execute();
+  const found = await db.selectFrom(ranked.as('ranked')).selectAll().where('rank', '<=', most.limit).orderBy('id', 'desc').execute();
   return found.map(({ rank, ...inquiry }) => inquiry);
 }
 

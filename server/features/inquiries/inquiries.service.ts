@@ -79,7 +79,7 @@ async function receive(
     await insertMessage(tx, { inquiry_id: id, author: 'asker', text: question, created_at: now });
     // Without a mail server the inbox says the same.
     if (!isMailed) return;
-    const about = toMailed({ ...inquiry, created_at: now }, question, '');
+    const about = toMailed({ ...inquiry, id, created_at: now }, question, '');
     await queueMail(ctx, tx, { kind: 'inquiry', about, ...recipient(inquiry), dedupeKey: noticeKey(id) }, settings);
   };
   try {
@@ -159,12 +159,12 @@ const recipient = ({ name, email, order_id }: Pick<InquiryRow, 'name' | 'email' 
 });
 
 const toMailed = (
-  { title, specimen_id, order_id, name, email, created_at }: Pick<InquiryRow, keyof NewInquiry | 'created_at'>,
+  { id, title, specimen_id, order_id, name, email, created_at }: Pick<InquiryRow, keyof NewInquiry | 'id' | 'created_at'>,
   question: string,
   answer: string,
 ): MailedInquiry => {
   const path = order_id !== null ? `/orders?order=${order_id}` : specimen_id === null ? '/' : `/specimen/${specimen_id}`;
-  return { title, path, name, email, question, askedAt: created_at, answer };
+  return { id, title, path, name, email, question, askedAt: created_at, answer };
 };
 
 const notFound = () => new Problem('not_found', 'Question not found');

@@ -64,6 +64,8 @@ onEveryDatabase((makeDatabase) => {
       expect(rows).toMatchObject([{ to_address: 'hello@druse.example', reply_to: asker.email, subject: 'Question about Amethyst' }]);
       expect(rows[0]?.body_text).toContain(question);
       expect(rows[0]?.body_text).toContain(`https://druse.example/specimen/${id}\n`);
+      const { id: asked } = await onlyInquiry();
+      expect(rows[0]?.body_text).toContain(`https://druse.example/inbox?question=${asked}#question-${asked}\n`);
       expect(await inbox()).toMatchObject({
         threads: [
           {
@@ -195,6 +197,24 @@ onEveryDatabase((makeDatabase) => {
         [quiet, 1],
       ]);
       expect(threads[0]?.inquiries).toHaveLength(50);
+    });
+
+    test('opens at the page of a question that is asked for, also where its thread has many', async () => {
+      const row = (subject: number) => ({
+        ...{ subject: `specimen ${subject}`, title: 'Any', specimen_id: null, order_id: null, name: 'Ines', email: asker.email },
+        ...{ ip_address: '', status: 'open' as const, created_at: shop.clock.now().toISOString() },
+      });
+      const rows = [...Array.from({ length: 60 }, () => row(1)), ...Array.from({ length: 20 }, (_, n) => row(2 + n))];
+      await database.db.insertInto('inquiries').values(rows).execute();
+      const [oldest] = await database.db.selectFrom('inquiries').select('id').orderBy('id').execute();
+      expect(await inbox()).toMatchObject({ page: 1, pages: 2 });
+      const { page, threads } = await inbox(`?question=${oldest?.id}`);
+      expect([page, threads.length, threads[0]?.inquiries.length, threads[0]?.inquiries.at(-1)?.id]).toEqual([2, 1, 50, oldest?.id]);
+      // One that is done, or gone, is on no page of the open ones.
+      await database.db.updateTable('inquiries').set({ status: 'done' }).where('subject', '=', 'specimen 1').execute();
+      expect(await inbox(`?question=${oldest?.id}`)).toMatchObject({ page: 1, counts: { open: 20 } });
+      expect(await inbox(`?status=done&question=${oldest?.id}`)).toMatchObject({ page: 1, threads: [{}] });
+      expect(await inbox('?question=2147483647')).toMatchObject({ page: 1 });
     });
 
     test('keeps a question whose specimen is deleted', async () => {

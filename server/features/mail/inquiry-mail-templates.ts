@@ -5,6 +5,7 @@ import { farewell, rows, say, type Template } from './template.ts';
 
 /** An inquiry as its mails tell of it. */
 export type MailedInquiry = {
+  id: number;
   /** What it is about: a specimen's title, or "Order #12". */
   title: string;
   /** Where it is shown: to everybody, or to the admin. */
@@ -18,14 +19,14 @@ export type MailedInquiry = {
 };
 
 export const inquiryMailTemplates: Record<MailKindAbout<'inquiry'>, Template<MailedInquiry>> = {
-  inquiry: ({ title, path, name, email, question }, shop) => ({
+  inquiry: ({ id, title, path, name, email, question }, shop) => ({
     subject: `Question about ${title}`,
     blocks: [
       say(`Somebody asks about ${title}:`),
       say(question),
       rows(['Name', name], ['Email', email]),
       { kind: 'link', text: 'What it is about', href: `${shop.origin}${path}` },
-      { kind: 'link', text: 'Answer in the inbox', href: `${shop.origin}/inbox` },
+      { kind: 'link', text: 'Answer in the inbox', href: `${shop.origin}/inbox?question=${id}#question-${id}` },
       say('A reply to this mail goes to the email address above, which nobody has checked.'),
     ],
   }),

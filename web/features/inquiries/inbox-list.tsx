@@ -41,7 +41,9 @@ export function InboxList({ search, timeZone, onLoginNeeded }: Props) {
           isDone={search.filter === 'done'}
         />
       ))}
-      {data && <Pagination {...data} linkTo={(page) => ({ to: '/inbox', search: { ...search, page } as LinkProps['search'] })} />}
+      {data && (
+        <Pagination {...data} linkTo={(page) => ({ to: '/inbox', search: { filter: search.filter, page } as LinkProps['search'] })} />
+      )}
     </>
   );
 }

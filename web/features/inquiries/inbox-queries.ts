@@ -5,25 +5,27 @@ import type { InquiryStatus } from '#contract/inquiry-rules.ts';
 import { call, queryString, send } from '#web/lib/api.ts';
 import { wholeNumber } from '#web/lib/whole-number.ts';
 
-/** The query of /inbox: without a filter the open threads are listed. */
-export type InboxSearch = { filter?: 'done' | undefined; page?: number | undefined };
+/** The query of /inbox: without a filter the open threads are listed. With a question it opens at the page that has it. */
+export type InboxSearch = { filter?: 'done' | undefined; page?: number | undefined; question?: number | undefined };
 
 /** What of a URL's search the inbox understands. */
 export function parseInboxSearch(raw: Record<string, unknown>): InboxSearch {
   const page = wholeNumber(raw.page, 6);
+  const question = wholeNumber(raw.question, 10);
   return {
     ...(raw.filter === 'done' && { filter: 'done' as const }),
     ...(page !== undefined && page > 1 && { page }),
+    ...(question !== undefined && { question }),
   };
 }
 
 const inboxKey = ['inbox'] as const;
 
 /** A page of the inbox; fetched again on every mount. */
-export const inboxQuery = (search: InboxSearch) =>
+export const inboxQuery = ({ filter, page, question }: InboxSearch) =>
   queryOptions({
-    queryKey: [...inboxKey, search],
-    queryFn: () => call<Inbox>(`/api/manage/inquiries${queryString({ status: search.filter, page: search.page })}`),
+    queryKey: [...inboxKey, { filter, page, question }],
+    queryFn: () => call<Inbox>(`/api/manage/inquiries${queryString({ status: filter, page, question })}`),
     staleTime: 0,
     refetchOnMount: 'always',
   });
