@@ -173,6 +173,8 @@ export const orderEdit = z.strictObject({
     .nullable()
     .transform((text) => text || null)
     .optional(),
+  /** Of a sale made elsewhere alone: its buyer has given none. */
+  customerAddress: trimmed(customerAddress.maxLength).optional(),
 });
 
 /** A sale made elsewhere. The price is what was paid for each piece, as it is typed. */
@@ -186,6 +188,7 @@ export const sale = z.strictObject({
   customerEmail: trimmed(customerEmail.maxLength)
     .refine((email) => email === '' || emailPattern.test(email), customerEmail.message)
     .optional(),
+  customerAddress: trimmed(customerAddress.maxLength).optional(),
 });
 
 /** What a change of status would do. */
@@ -199,8 +202,11 @@ export const statusEffects = z.object({
   mail: z.string().nullable(),
 });
 
-/** By how many hours a hold is extended. */
-export const holdExtension = z.strictObject({ hours: z.int().min(1).max(MAX_HOLD_HOURS) });
+/** By how many hours a hold is extended, and the order's `paymentReportedAt` as the admin saw it: an extension answers that report and no later one. */
+export const holdExtension = z.strictObject({
+  hours: z.int().min(1).max(MAX_HOLD_HOURS),
+  paymentReportedAt: instant.nullable().default(null),
+});
 
 export const cancelInput = z.strictObject({ ids: z.array(id).min(1).max(100) });
 
@@ -246,6 +252,7 @@ export type OrderDetail = z.infer<typeof orderDetail>;
 export type OrderEdit = z.infer<typeof orderEdit>;
 export type Sale = z.infer<typeof sale>;
 export type SaleInput = z.input<typeof sale>;
+export type HoldExtension = z.infer<typeof holdExtension>;
 export type StatusEffects = z.infer<typeof statusEffects>;
 export type OrderSourceInput = z.infer<typeof orderSource>;
 export type StrangersReport = z.infer<typeof strangersReport>;

@@ -28,3 +28,13 @@ export async function render(content: ReactNode): Promise<HTMLElement> {
 export async function perform(action: () => unknown): Promise<void> {
   await act(async () => action());
 }
+
+/** Waits until the page has what is looked for. @throws Error where it does not appear. */
+export async function appears<T>(find: () => T | null | undefined): Promise<T> {
+  for (let turn = 0; turn < 200; turn++) {
+    const found = find();
+    if (found) return found;
+    await perform(() => new Promise((resolve) => setTimeout(resolve)));
+  }
+  throw new Error('It did not appear');
+}

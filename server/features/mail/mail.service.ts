@@ -36,7 +36,7 @@ export type { MailedInquiry, MailedOrder };
 /** A mail that belongs to no order is kept for so long. */
 const STORED_MS = 90 * 24 * 60 * 60_000;
 const MAX_SHOWN = 50;
-/** A mail that did not go out waits for the admin so long; afterwards it is old news, and stays where it belongs. */
+/** Once its order is done with, a mail that did not go out waits for the admin so long at least: the admin may know another way to the buyer. */
 const FAILED_FOR_MS = 14 * 24 * 60 * 60_000;
 
 type NewMail<K extends MailKind> = {
@@ -128,7 +128,7 @@ export async function otherMails({ db, config }: Pick<Context, 'db' | 'config'>)
   return { mails: (await selectOtherMails(db, MAX_SHOWN)).map(toMail), hasMailServer: config.smtpUrl !== null };
 }
 
-/** How many mails did not go out lately, and the oldest of them, as Today shows them. */
+/** How many mails did not go out and still matter, and the oldest of them, as Today shows them. */
 export async function failedMails(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   limit: number,

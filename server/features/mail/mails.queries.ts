@@ -1,6 +1,7 @@
 /** The outbox: mails that wait, have been sent, or can only be read. */
 import type { ExpressionBuilder, Insertable } from 'kysely';
 import { mailKinds, mailKindTable } from '#contract/mail-statuses.ts';
+import { orderStatuses, orderStatusTable } from '#contract/statuses.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { Mails, Schema } from '#server/platform/db/schema.ts';
 
@@ -25,13 +26,24 @@ export async function selectOtherMails(db: Db, limit: number) {
   return db.selectFrom('mails').selectAll().where('order_id', 'is', null).orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** Mails queued after the instant that did not go out, or nobody knows. */
-const failedSince = (db: Db, after: string) =>
-  db.selectFrom('mails').where('status', 'in', ['failed', 'uncertain']).where('queued_at', '>', after);
+const openStatuses = orderStatuses.filter((status) => orderStatusTable[status].isOpen);
+
+/** Mails that did not go out, or nobody knows; those about an order that is done with only if they were queued after the instant. */
+const stillFailed = (db: Db, after: string) =>
+  db
+    .selectFrom('mails')
+    .where('status', 'in', ['failed', 'uncertain'])
+    .where((eb) =>
+      eb.or([
+        eb('queued_at', '>', after),
+        eb('order_id', 'is', null),
+        eb('order_id', 'in', eb.selectFrom('orders').select('orders.id').where('orders.status', 'in', openStatuses)),
+      ]),
+    );
 
 export async function countFailed(db: Db, after: string): Promise<number> {
   return (
-    await failedSince(db, after)
+    await stillFailed(db, after)
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
   ).count;
@@ -39,7 +51,7 @@ export async function countFailed(db: Db, after: string): Promise<number> {
 
 /** The oldest first. */
 export async function selectFailed(db: Db, after: string, limit: number): Promise<MailRow[]> {
-  return failedSince(db, after).selectAll().orderBy('id').limit(limit).execute();
+  return stillFailed(db, after).selectAll().orderBy('id').limit(limit).execute();
 }
 
 /** The mails that belong to no order and are from or to the email address of somebody who is not the admin. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keyHeaders } from '#contract/idempotency-key.ts';
 import {
   cancelInput,
   cancelReport,
@@ -52,11 +53,13 @@ export function adminOrderRoutes(app: App, ctx: Context): void {
   app.post(
     '/api/manage/orders/:id/extend',
     { onRequest, schema: { params, body: holdExtension, response: { 200: orderDetail } } },
-    async (request) => extendHold(ctx, request.params.id, request.body.hours),
+    async (request) => extendHold(ctx, request.params.id, request.body),
   );
 
-  app.post('/api/manage/sales', { onRequest, schema: { body: sale, response: { 201: orderDetail } } }, async (request, reply) =>
-    reply.code(201).send(await recordSale(ctx, request.body)),
+  app.post(
+    '/api/manage/sales',
+    { onRequest, schema: { body: sale, headers: keyHeaders, response: { 201: orderDetail } } },
+    async (request, reply) => reply.code(201).send(await recordSale(ctx, request.body, request.headers['idempotency-key'] ?? null)),
   );
 
   app.get('/api/manage/strangers', { onRequest, schema: { response: { 200: strangersReport } } }, async () => readStrangers(ctx));

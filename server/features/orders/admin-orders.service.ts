@@ -1,4 +1,6 @@
 /** The admin's work with orders beside their status: finding, reading in full, noting, cancelling several. */
+
+import { orderKindTable } from '#contract/order-kinds.ts';
 import type { CancelReport, OrderDetail, OrderEdit, OrdersPage, OrdersQuery, StatusEffects } from '#contract/orders.ts';
 import { Problem } from '#contract/problems.ts';
 import { type OrderStatus, orderStatuses, orderStatusTable } from '#contract/statuses.ts';
@@ -56,7 +58,10 @@ export async function readDetail(ctx: Context, id: number): Promise<OrderDetail>
   };
 }
 
-/** Notes payment, carrier and tracking number; what is left out stays as it is. @throws Problem not_found; state_conflict once erased. */
+/**
+ * Notes payment, carrier, tracking number, a private note, and where a sale made elsewhere goes; what is left out stays as it is.
+ * @throws Problem not_found; state_conflict once erased, and for the address that a buyer has given.
+ */
 export async function editOrder(ctx: Context, id: number, edit: OrderEdit): Promise<OrderDetail> {
   const fields = (Object.keys(edit) as (keyof OrderEdit)[]).filter((field) => edit[field] !== undefined);
   await inTransaction(ctx.db, async (tx) => {
@@ -65,11 +70,12 @@ export async function editOrder(ctx: Context, id: number, edit: OrderEdit): Prom
     refuseErased(order);
     const known = {
       ...{ venmoPaymentId: order.venmo_payment_id, carrier: order.carrier, trackingNumber: order.tracking_number },
-      paidHow: order.paid_how,
-      privateNote: order.private_note,
+      ...{ paidHow: order.paid_how, privateNote: order.private_note, customerAddress: order.customer_address },
     };
     const changed = fields.filter((field) => edit[field] !== known[field]);
     if (changed.length === 0) return;
+    if (changed.includes('customerAddress') && orderKindTable[order.kind].isPaidByVenmo)
+      throw new Problem('state_conflict', 'The address of this order is what its buyer has given.');
     const now = instantOf(ctx.clock);
     const after = { ...known, ...Object.fromEntries(changed.map((field) => [field, edit[field] ?? null])) };
     await updateNotes(
@@ -77,8 +83,7 @@ export async function editOrder(ctx: Context, id: number, edit: OrderEdit): Prom
       id,
       {
         ...{ venmo_payment_id: after.venmoPaymentId, carrier: after.carrier, tracking_number: after.trackingNumber },
-        paid_how: after.paidHow,
-        private_note: after.privateNote,
+        ...{ paid_how: after.paidHow, private_note: after.privateNote, customer_address: after.customerAddress ?? '' },
       },
       now,
     );

@@ -101,8 +101,10 @@ onEveryDatabase((makeDatabase) => {
             if (id === undefined) continue;
             if (one.kind === 'report') await buyer.post(`/api/orders/${id}/payment-reports`);
             else if (one.kind === 'open') await buyer.post(`/api/orders/${id}/payment-opened`);
-            else if (one.kind === 'extend') await admin.post(`/api/manage/orders/${id}/extend`, { hours: 24 });
-            else await admin.put(`/api/orders/${id}/status`, { status: one.kind });
+            else if (one.kind === 'extend') {
+              const { paymentReportedAt } = (await admin.get(`/api/manage/orders/${id}`)).json();
+              await admin.post(`/api/manage/orders/${id}/extend`, { hours: 24, paymentReportedAt });
+            } else await admin.put(`/api/orders/${id}/status`, { status: one.kind });
           }
           // An edit can take the piece of an offer until the next round.
           if (one.kind === 'quantity') await settleAllDue(shop.ctx);

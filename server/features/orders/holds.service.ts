@@ -1,5 +1,5 @@
 /** What buyer and admin do about a hold: signs of life, "I have sent it", more time. */
-import type { FollowedOrder, OrderDetail } from '#contract/orders.ts';
+import type { FollowedOrder, HoldExtension, OrderDetail } from '#contract/orders.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/events/events.service.ts';
@@ -54,16 +54,21 @@ export async function reportPayment(ctx: Context, id: number, reader: Reader): P
 
 /**
  * Gives the buyer of a pending order more time, counted from the end of the hold or from now, whichever is later; the buyer is told.
- * It also answers "I have sent it": the clock runs again.
- * @throws Problem not_found; state_conflict for an order that is not pending, or is held without end.
+ * It also answers "I have sent it", if the admin has seen that: the clock runs again.
+ * @throws Problem not_found; state_conflict for an order that is not pending, is held without end, or whose payment was reported since the admin looked.
  */
-export async function extendHold(ctx: Context, id: number, hours: number): Promise<OrderDetail> {
+export async function extendHold(ctx: Context, id: number, { hours, paymentReportedAt }: HoldExtension): Promise<OrderDetail> {
   const settings = await readSettings(ctx);
   const specimens = await inTransaction(ctx.db, async (tx) => {
     const order = await lockOrder(tx, id);
     if (!order) throw notFound();
     if (order.status !== 'pending') throw new Problem('state_conflict', `Order #${id} is ${order.status}: it holds nothing any more.`);
     if (holdStateOf(order) === 'endless') throw new Problem('state_conflict', `Order #${id} is held without end already.`);
+    // A paid piece must not be released because a page was out of date.
+    if (order.payment_reported_at !== null && order.payment_reported_at !== paymentReportedAt) {
+      const message = `The buyer of order #${id} has said meanwhile that the payment is sent: nothing was extended.`;
+      throw new Problem('state_conflict', message);
+    }
     const now = ctx.clock.now();
     const start = Math.max(now.getTime(), Date.parse(heldUntil(order) ?? now.toISOString()));
     const columns = newHold(new Date(start), hours);

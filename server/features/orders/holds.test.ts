@@ -242,7 +242,8 @@ onEveryDatabase((makeDatabase, engine) => {
   });
 
   describe('an extension', () => {
-    const extend = (id: number, hours: number) => admin.post(`/api/manage/orders/${id}/extend`, { hours });
+    const extend = (id: number, hours: number, paymentReportedAt?: string | null) =>
+      admin.post(`/api/manage/orders/${id}/extend`, { hours, paymentReportedAt });
 
     test('moves the end of a running hold, and tells the buyer', async () => {
       const { id } = await order();
@@ -258,7 +259,8 @@ onEveryDatabase((makeDatabase, engine) => {
       const { id, specimenId } = await order();
       await buyer.post(`/api/orders/${id}/payment-reports`);
       await later({ days: 10 });
-      expect((await extend(id, 24)).json<OrderDetail>()).toMatchObject({
+      const { paymentReportedAt } = await detail(id);
+      expect((await extend(id, 24, paymentReportedAt)).json<OrderDetail>()).toMatchObject({
         hold: 'running',
         heldUntil: hoursFromNow(24),
         paymentReportedAt: null,
@@ -266,6 +268,24 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(await heldUntilOf(specimenId)).toBe(hoursFromNow(24));
       await later({ hours: 24 });
       expect((await detail(id)).hold).toBe('ended');
+    });
+
+    test('is refused where “I have sent it” was pressed since the admin looked, and changes nothing', async () => {
+      const { id } = await order();
+      await buyer.post(`/api/orders/${id}/payment-reports`);
+      const { paymentReportedAt: first } = await detail(id);
+      for (const seen of [undefined, null]) {
+        const refused = await extend(id, 24, seen);
+        expect([refused.statusCode, refused.json().message]).toEqual([
+          409,
+          `The buyer of order #${id} has said meanwhile that the payment is sent: nothing was extended.`,
+        ]);
+      }
+      expect(await detail(id)).toMatchObject({ hold: 'reported', paymentReportedAt: first });
+      expect((await extend(id, 24, first)).statusCode).toBe(200);
+      shop.clock.forward({ minutes: 1 });
+      await buyer.post(`/api/orders/${id}/payment-reports`);
+      expect((await extend(id, 24, first)).statusCode).toBe(409);
     });
 
     test('is refused for a hold without end, which it would shorten', async () => {

@@ -49,6 +49,7 @@ const fieldNames: Record<string, string> = {
   trackingNumber: 'tracking number',
   paidHow: 'how it was paid',
   privateNote: 'private note',
+  customerAddress: 'postal address',
 };
 
 function sentence({ kind, data }: EventRow, title: string): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cartCheck, cartCheckInput } from '#contract/cart-check.ts';
+import { keyHeaders } from '#contract/idempotency-key.ts';
 import { ORDER_KEY_HEADER } from '#contract/order-key.ts';
 import { adminOrder, cartOrder, directOrder, followedOrder, placedOrder, statusChange } from '#contract/orders.ts';
 import { idParam, text } from '#contract/text.ts';
@@ -24,13 +25,6 @@ const orderInput = z.looseObject({}).transform((body, check) => {
   return data ?? z.NEVER;
 });
 
-const placingHeaders = z.looseObject({
-  'idempotency-key': z
-    .string()
-    .regex(/^[\x21-\x7e]{1,200}$/, 'An Idempotency-Key is 1 to 200 visible ASCII characters')
-    .optional(),
-});
-
 const params = z.object({ id: idParam });
 
 const orderKey = text(200).optional();
@@ -52,7 +46,7 @@ export function orderRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/api/orders',
-    { config: { rateLimit: perMinute(30) }, schema: { body: orderInput, headers: placingHeaders, response: { 201: placedOrder } } },
+    { config: { rateLimit: perMinute(30) }, schema: { body: orderInput, headers: keyHeaders, response: { 201: placedOrder } } },
     async (request, reply) => {
       const key = request.headers['idempotency-key'] ?? null;
       // Whoever repeats an order with its key gets another token for it: the response with the first may have been lost.

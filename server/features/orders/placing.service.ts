@@ -1,6 +1,6 @@
 /** Placing an order: every line is held, or nothing happens. */
 
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { MAX_LINES, type OrderTotals, orderTotals } from '#contract/cart.ts';
 import { buyerRules } from '#contract/checkout.ts';
 import type { Picture } from '#contract/media.ts';
@@ -24,19 +24,13 @@ import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { newHold } from './hold-rules.ts';
-import { claimKey, completeKey, removeExpiredKeys } from './idempotency.queries.ts';
+import { cleanUpKeys, deleted, makeOnce } from './idempotency.service.ts';
 import { linePicture } from './line-picture.ts';
 import { toBuyerOrder, toMailedOrder } from './order-mapper.ts';
 import { orderSearchText } from './order-search.ts';
-import { addBuyer, insertOrder, isEmailProved, lockOrder, selectLines, selectOrder } from './orders.queries.ts';
+import { addBuyer, insertOrder, isEmailProved, selectLines, selectOrder } from './orders.queries.ts';
 import { awaitsProof, PROOF_HOURS, ShieldRefusal, tellOfShield } from './shield.service.ts';
 import { refuseTooMany } from './unpaid-limits.ts';
-
-const DAY = 24 * 60 * 60 * 1000;
-const KEY_LIFE = 7 * DAY;
-/** Every so many orders, that many expired keys are removed. */
-const SWEEP_EVERY = 20;
-const MAX_CLEANED_AT_ONCE = 200;
 
 /** Who orders: the IP address, the hash of the token that is to read the order, the idempotency key if one was sent, and the entries in waiting lists whose links were opened. */
 export type ClientIdentity = { ipAddress: string; buyerHash: string; key: string | null; entryKeys?: readonly EntryKey[] };
@@ -47,22 +41,19 @@ export type ClientIdentity = { ipAddress: string; buyerHash: string; key: string
  * invalid_input, key_reused, too_many_requests; then nothing has changed.
  */
 export async function placeOrder(ctx: Context, input: CartOrder | DirectOrder, client: ClientIdentity): Promise<PlacedOrder> {
-  const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
   const [settings, { holdHours }] = await Promise.all([readSettings(ctx), readSetting(ctx, 'orders')]);
   const order = orderRequestOf(input);
   const placing = inTransaction(ctx.db, async (tx) => {
-    const known = client.key === null ? null : await orderOfKey(ctx, tx, client.key, bodyHash);
-    const placed = known ?? (await place(ctx, tx, order, client, { settings, holdHours }));
-    if (client.key !== null && known === null) await completeKey(tx, client.key, placed);
-    await addBuyer(tx, placed, client.buyerHash);
-    return { id: placed, isNew: known === null };
+    const made = await makeOnce(ctx, tx, { key: client.key, input }, () => place(ctx, tx, order, client, { settings, holdHours }));
+    await addBuyer(tx, made.id, client.buyerHash);
+    return made;
   });
   const { id, isNew } = await placing.catch(async (error: unknown) => {
     if (error instanceof ShieldRefusal) await tell(ctx, settings);
     throw error;
   });
   if (isNew) ctx.invalidateCache(changedStock(order.lines.map((line) => line.specimenId)));
-  if (isNew && id % SWEEP_EVERY === 0) await cleanUpKeys(ctx);
+  if (isNew) await cleanUpKeys(ctx, id);
   const placed = await toPlacedOrder(ctx, id, settings);
   if (isNew && placed.order.awaitsProof) await tell(ctx, settings);
   return placed;
@@ -71,15 +62,6 @@ export async function placeOrder(ctx: Context, input: CartOrder | DirectOrder, c
 /** What becomes of the order does not depend on it. */
 const tell = (ctx: Context, settings: Settings): Promise<void> =>
   tellOfShield(ctx, settings).catch((err: unknown) => ctx.log.warn({ err }, 'could not tell of the shield'));
-
-/** The order stands already: a failure here is for the log alone. */
-async function cleanUpKeys(ctx: Context): Promise<void> {
-  try {
-    await removeExpiredKeys(ctx.db, before(ctx, KEY_LIFE), MAX_CLEANED_AT_ONCE);
-  } catch (err) {
-    ctx.log.warn({ err }, 'expired idempotency keys could not be removed');
-  }
-}
 
 /** What the admin has set, read before the transaction. */
 type ShopRules = { settings: Settings; holdHours: number };
@@ -117,16 +99,6 @@ function mergeLines(items: { specimenId: number; quantity: number; title?: strin
     else lines.set(specimenId, { specimenId, quantity, title: title?.trim() || `Specimen ${specimenId}` });
   }
   return [...lines.values()];
-}
-
-/** The order that the key stands for, or null where the key was free and is claimed now. */
-async function orderOfKey(ctx: Context, tx: Tx, key: string, bodyHash: string): Promise<number | null> {
-  const known = await claimKey(tx, { key, bodyHash, now: instantOf(ctx.clock), expired: before(ctx, KEY_LIFE) });
-  if (!known) return null;
-  if (known.body_hash !== bodyHash) throw new Problem('key_reused', 'This Idempotency-Key was used for another order.');
-  // Locked, so that it is not deleted while the repeating browser is added to its readers.
-  if (known.order_id === null || !(await lockOrder(tx, known.order_id))) throw deleted();
-  return known.order_id;
 }
 
 async function place(ctx: Context, tx: Tx, order: OrderRequest, client: ClientIdentity, shop: ShopRules): Promise<number> {
@@ -226,9 +198,5 @@ async function readBack(db: Db, id: number): Promise<BuyerOrder> {
   if (!row) throw deleted();
   return toBuyerOrder(row, await selectLines(db, [id]));
 }
-
-const deleted = () => new Problem('state_conflict', 'This order was placed and has been deleted since.');
-
-const before = (ctx: Context, time: number) => new Date(ctx.clock.now().getTime() - time).toISOString();
 
 const invalid = (path: string, message: string) => new Problem('invalid_input', message, { issues: [{ path, message }] });

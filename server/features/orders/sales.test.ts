@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { AdminOrder, OrderDetail } from '#contract/orders.ts';
+import type { AdminOrder, OrderDetail, PlacedOrder } from '#contract/orders.ts';
 import type { Today } from '#contract/today.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
@@ -100,6 +100,7 @@ onEveryDatabase((makeDatabase) => {
       [await sell(hidden), 409, expect.stringMatching(/^“Amethyst” is in order #\d+\.$/)],
       [await sell(2147483647), 404, 'Specimen not found'],
       [await sell(await piece(), { price: 'a beer' }), 400, 'Please write an amount such as 120.50'],
+      [await sell(await piece(), { price: '0.00' }), 400, 'The price must be above 0'],
       [await sell(await piece(), { customerEmail: 'bo' }), 400, 'Please enter a valid email address'],
       [await sell(await piece(), {}, shop.visitor()), 401, expect.any(String)],
     ];
@@ -109,6 +110,42 @@ onEveryDatabase((makeDatabase) => {
     }
     expect(await database.db.selectFrom('orders').select('id').execute()).toHaveLength(2);
     expect(await stockOf(shop.ctx, [held])).toEqual(['1-1 pending']);
+  });
+
+  test('sent again under its key, also at the same moment, it is one sale; another sale needs another key', async () => {
+    const id = await piece({ quantity: 5 });
+    const sellUnder = (key: string, specimenId: number, quantity: number) =>
+      admin.post('/api/manage/sales', { specimenId, price: '90', quantity }, { 'idempotency-key': key });
+    const [one, two] = await Promise.all([sellUnder(`lot-${id}`, id, 1), sellUnder(`lot-${id}`, id, 1)]);
+    const again = await sellUnder(`lot-${id}`, id, 1);
+    expect([one.statusCode, two.statusCode, again.statusCode]).toEqual([201, 201, 201]);
+    expect(new Set([one, two, again].map((response) => response.json<OrderDetail>().id)).size).toBe(1);
+    expect(await stockOf(shop.ctx, [id])).toEqual(['4-0 available']);
+    expect((await sellUnder(`lot-${id}`, id, 2)).statusCode).toBe(422);
+    // A sale that is refused leaves its key free.
+    expect((await sellUnder(`refused-${id}`, id, 6)).statusCode).toBe(409);
+    expect((await sellUnder(`refused-${id}`, id, 2)).statusCode).toBe(201);
+  });
+
+  test('where it goes can be told with the sale and later; the address of an order placed in the shop is its buyer’s', async () => {
+    const order = await sold(await piece(), { status: 'paid', customerAddress: ' 1 Quarry Road\nButte ' });
+    expect(order.customerAddress).toBe('1 Quarry Road\nButte');
+    const edit = (id: number, payload: object) => admin.request({ method: 'PATCH', url: `/api/orders/${id}`, payload });
+    const edited = (await edit(order.id, { customerAddress: '2 Quarry Road' })).json<OrderDetail>();
+    expect([edited.customerAddress, edited.history.at(-1)?.text]).toEqual(['2 Quarry Road', 'Changed: postal address.']);
+    expect((await edit(order.id, { carrier: 'UPS' })).json()).toMatchObject({ customerAddress: '2 Quarry Road', carrier: 'UPS' });
+    expect((await edit(order.id, { customerAddress: '' })).json()).toMatchObject({ customerAddress: '' });
+
+    const placed = (await shop.visitor().post('/api/orders', directBody(await piece()))).json<PlacedOrder>().order;
+    const refused = await edit(placed.id, { customerAddress: 'Elsewhere' });
+    expect([refused.statusCode, refused.json().message]).toEqual([409, 'The address of this order is what its buyer has given.']);
+    expect((await edit(placed.id, { customerAddress: placed.customerAddress })).statusCode).toBe(200);
+  });
+
+  test('a sale moved back to pending is no new buyer’s, though nobody has given an email address', async () => {
+    const { id } = await sold(await piece());
+    expect((await setStatus(id, 'pending')).statusCode).toBe(200);
+    expect((await admin.get('/api/manage/strangers')).json()).toMatchObject({ orders: 0, pieces: 0, sources: [] });
   });
 
   test('of a sale and an order for the same piece at the same moment one is taken', async () => {

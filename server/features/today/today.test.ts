@@ -126,8 +126,9 @@ onEveryDatabase((makeDatabase) => {
     expect(await kindsNow()).toEqual([]);
   });
 
-  test('a mail that did not go out waits for two weeks', async () => {
+  test('a mail that did not go out waits as long as its order is open, and for two weeks at least', async () => {
     const { id } = await order();
+    await database.db.updateTable('orders').set({ hold_ends_at: null }).execute();
     const setMail = (kind: 'order_placed' | 'new_order', status: 'failed' | 'uncertain') =>
       database.db.updateTable('mails').set({ status }).where('kind', '=', kind).execute();
     await setMail('order_placed', 'failed');
@@ -142,7 +143,12 @@ onEveryDatabase((makeDatabase) => {
     shop.clock.forward({ days: 13, hours: 23 });
     expect((await groupOf('failedMail'))?.count).toBe(2);
     shop.clock.forward({ hours: 1 });
+    expect((await groupOf('failedMail'))?.count).toBe(2);
+    await database.db.updateTable('orders').set({ status: 'delivered' }).execute();
     expect(await groupOf('failedMail')).toBeUndefined();
+    // One that belongs to no order, such as the answer to a question, has no other end than that of its row.
+    await database.db.updateTable('mails').set({ order_id: null }).execute();
+    expect((await groupOf('failedMail'))?.count).toBe(2);
   });
 
   test('failed media jobs wait as one row, until they are retried', async () => {

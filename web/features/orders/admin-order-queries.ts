@@ -2,6 +2,7 @@
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type {
   CancelReport,
+  HoldExtension,
   OrderDetail,
   OrderEdit,
   OrderSourceInput,
@@ -101,11 +102,12 @@ export function useCancellation() {
   });
 }
 
-/** Enters a sale made elsewhere. */
+/** Enters a sale made elsewhere. The same sale sent again under its key, after a lost response, is the same order. */
 export function useSale() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (sale: SaleInput) => call<OrderDetail>('/api/manage/sales', { method: 'POST', body: sale }),
+    mutationFn: ({ key, sale }: { key: string; sale: SaleInput }) =>
+      call<OrderDetail>('/api/manage/sales', { method: 'POST', body: sale, headers: { 'Idempotency-Key': key } }),
     onSettled: () => refetchAll(queryClient),
   });
 }
@@ -132,7 +134,11 @@ function useDetailChange<Input>(id: number, change: (input: Input) => Promise<Or
     mutationFn: change,
     onSuccess: (order) => {
       queryClient.setQueryData(orderDetailQuery(id).queryKey, order);
-      void (isSeenElsewhere ? refetchAll(queryClient) : queryClient.invalidateQueries({ queryKey: keys.lists }));
+      if (!isSeenElsewhere) void queryClient.invalidateQueries({ queryKey: keys.lists });
+    },
+    // Also where it was refused: the page was out of date.
+    onSettled: () => {
+      if (isSeenElsewhere) void refetchAll(queryClient);
     },
   });
 }
@@ -142,7 +148,11 @@ export const useOrderEdit = (id: number) =>
 
 export const useHoldExtension = (id: number) =>
   // The page of a specimen says until when it is held.
-  useDetailChange(id, (hours: number) => call<OrderDetail>(`/api/manage/orders/${id}/extend`, { method: 'POST', body: { hours } }), true);
+  useDetailChange(
+    id,
+    (extension: HoldExtension) => call<OrderDetail>(`/api/manage/orders/${id}/extend`, { method: 'POST', body: extension }),
+    true,
+  );
 
 export const useErasure = (id: number) =>
   useDetailChange(id, (evenPending: boolean) =>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -6,18 +7,25 @@ import { toast } from '#web/ui/toast.ts';
 import { effectsQuery, isLoggedOut, useStatusChange } from './admin-order-queries.ts';
 import { Effects } from './status-effects.tsx';
 
-type Props = { id: number; onClose: () => void; onLoginNeeded: () => void };
+type Props = { id: number; onClose: () => void; onPaid: () => void; onLoginNeeded: () => void };
 
 /** Marks an order as paid after showing what that does. */
-export function ConfirmPaid({ id, onClose, onLoginNeeded }: Props) {
+export function ConfirmPaid({ id, onClose, onPaid, onLoginNeeded }: Props) {
   const change = useStatusChange();
-  const { data: effects } = useQuery(effectsQuery(id, 'paid'));
+  const { data: effects, error, isFetching, refetch } = useQuery(effectsQuery(id, 'paid'));
+  const needsLogin = isLoggedOut(error);
+  useEffect(() => {
+    if (needsLogin) onLoginNeeded();
+  }, [needsLogin, onLoginNeeded]);
 
   const markPaid = () =>
     change.mutate(
       { id, status: 'paid' },
       {
-        onSuccess: () => toast({ title: 'Status Updated', description: 'The order status has been updated successfully.' }),
+        onSuccess: () => {
+          onPaid();
+          toast({ title: 'Status Updated', description: 'The order status has been updated successfully.' });
+        },
         onError: (error) => {
           if (isLoggedOut(error)) onLoginNeeded();
           const description = `Failed to update status: ${messageOf(error, 'Failed to update order status')}`;
@@ -32,6 +40,14 @@ export function ConfirmPaid({ id, onClose, onLoginNeeded }: Props) {
       <div role="status" className="min-h-12">
         {effects && <Effects effects={effects} />}
       </div>
+      {error && !effects && (
+        <div role="alert" className="border-l-4 border-bad pl-3">
+          <p className="wrap-anywhere">What this does could not be loaded: {messageOf(error, 'the shop does not answer')}</p>
+          <Button look="outline" className="mt-3" disabled={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button look="outline" onClick={onClose}>
           Cancel

@@ -42,13 +42,16 @@ export function OrderHold({ order, timeZone, onLoginNeeded }: Props) {
       },
     );
   const extend = (hours: number) =>
-    extension.mutate(hours, {
-      onSuccess: ({ heldUntil }) => {
-        const until = heldUntil === null ? '' : ` until ${formatNearDate(heldUntil, timeZone)}`;
-        toast({ title: 'Hold Extended', description: `Order #${order.id} is held${until}.` });
+    extension.mutate(
+      { hours, paymentReportedAt: order.paymentReportedAt },
+      {
+        onSuccess: ({ heldUntil }) => {
+          const until = heldUntil === null ? '' : ` until ${formatNearDate(heldUntil, timeZone)}`;
+          toast({ title: 'Hold Extended', description: `Order #${order.id} is held${until}.` });
+        },
+        onError: fail,
       },
-      onError: fail,
-    });
+    );
 
   if (order.hold === null) return null;
   return (

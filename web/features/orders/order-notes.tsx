@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from 'react';
+import { buyerRules } from '#contract/checkout.ts';
 import { MAX_PAID_HOW, orderKindTable } from '#contract/order-kinds.ts';
 import type { OrderDetail } from '#contract/orders.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/field.tsx';
+import { TextArea, TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { isLoggedOut, useOrderEdit } from './admin-order-queries.ts';
 
@@ -14,7 +15,10 @@ export function OrderNotes({ order, onLoginNeeded }: { order: OrderDetail; onLog
     carrier: order.carrier ?? '',
     trackingNumber: order.trackingNumber ?? '',
     paidHow: order.paidHow ?? '',
+    customerAddress: order.customerAddress,
   };
+  // Whoever orders in the shop gives the address.
+  const { isPaidByVenmo } = orderKindTable[order.kind];
   const [typed, setTyped] = useState(saved);
   const edit = useOrderEdit(order.id);
   const isChanged = (Object.keys(saved) as (keyof typeof saved)[]).some((name) => typed[name].trim() !== saved[name]);
@@ -29,7 +33,8 @@ export function OrderNotes({ order, onLoginNeeded }: { order: OrderDetail; onLog
 
   function save(event: FormEvent) {
     event.preventDefault();
-    edit.mutate(typed, {
+    const { customerAddress, ...notes } = typed;
+    edit.mutate(isPaidByVenmo ? notes : { ...notes, customerAddress }, {
       onSuccess: () => toast({ title: 'Order Updated', description: 'Your notes have been saved.' }),
       onError: (error) => {
         if (isLoggedOut(error)) onLoginNeeded();
@@ -40,7 +45,7 @@ export function OrderNotes({ order, onLoginNeeded }: { order: OrderDetail; onLog
 
   return (
     <form onSubmit={save} className="grid gap-5 sm:grid-cols-2">
-      {orderKindTable[order.kind].isPaidByVenmo ? (
+      {isPaidByVenmo ? (
         <>
           <p className="sm:col-span-2">
             Venmo user name: <b className="font-medium">{order.venmoUsername ?? 'not given'}</b>
@@ -50,8 +55,9 @@ export function OrderNotes({ order, onLoginNeeded }: { order: OrderDetail; onLog
           </div>
         </>
       ) : (
-        <div className="sm:col-span-2">
+        <div className="space-y-5 sm:col-span-2">
           <TextField label="Where and how it was paid" {...field('paidHow')} maxLength={MAX_PAID_HOW} />
+          <TextArea label="Where it goes" {...field('customerAddress')} maxLength={buyerRules.customerAddress.maxLength} />
         </div>
       )}
       <TextField label="Carrier" placeholder="USPS, UPS, FedEx…" {...field('carrier')} />

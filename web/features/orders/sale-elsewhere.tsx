@@ -1,11 +1,13 @@
 import { type FormEvent, useState } from 'react';
+import { buyerRules } from '#contract/checkout.ts';
 import { parseAmount } from '#contract/money.ts';
 import { MAX_PAID_HOW, type SaleStatus, saleStatuses, saleStatusTable } from '#contract/order-kinds.ts';
 import type { OrderDetail } from '#contract/orders.ts';
-import { messageOf } from '#web/lib/api.ts';
+import { messageOf, problemCode } from '#web/lib/api.ts';
+import { randomId } from '#web/lib/storage.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { SelectField, TextField } from '#web/ui/field.tsx';
+import { SelectField, TextArea, TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { isLoggedOut, useSale } from './admin-order-queries.ts';
 
@@ -16,12 +18,23 @@ type Props = {
   onLoginNeeded: () => void;
 };
 
+const NO_ANSWER = 'The shop does not answer. Nothing is lost: record it again, and it is recorded once.';
+/** The first response was lost, and what was sent then differs from what is typed now. */
+const RECORDED = 'This sale has been recorded already, as you had typed it first. You find it among the orders.';
+
+/** `2 of 5 pieces of Amethyst are`, or `Amethyst is` where nothing is left. */
+function soldPart({ title, quantity }: Props['specimen'], sold: number): string {
+  return sold < quantity ? `${sold} of ${quantity} pieces of ${title} ${sold === 1 ? 'is' : 'are'}` : `${title} is`;
+}
+
 /** Enters a sale that was made elsewhere; what it begins with is enough for a piece that was sold at its price. */
 export function SaleElsewhere({ specimen, onClose, onDone, onLoginNeeded }: Props) {
   const sale = useSale();
+  const [key] = useState(randomId);
   const isPriced = parseAmount(specimen.price ?? '') !== null;
   const [typed, setTyped] = useState({
-    ...{ price: isPriced ? (specimen.price ?? '') : '', quantity: '1', paidHow: '', customerName: '', customerEmail: '' },
+    ...{ price: isPriced ? (specimen.price ?? '') : '', quantity: '1', paidHow: '', customerName: '' },
+    ...{ customerEmail: '', customerAddress: '' },
     status: 'delivered' as SaleStatus,
   });
   const [error, setError] = useState<string | null>(null);
@@ -35,16 +48,17 @@ export function SaleElsewhere({ specimen, onClose, onDone, onLoginNeeded }: Prop
     event.preventDefault();
     setError(null);
     sale.mutate(
-      { ...typed, specimenId: specimen.id, quantity: Number(typed.quantity) },
+      { key, sale: { ...typed, specimenId: specimen.id, quantity: Number(typed.quantity) } },
       {
         onSuccess: (order) => {
-          toast({ title: 'Sale Recorded', description: `${specimen.title} is sold, as order #${order.id}.` });
+          const what = soldPart(specimen, Number(typed.quantity));
+          toast({ title: 'Sale Recorded', description: `${what} sold, as order #${order.id}.` });
           onClose();
           onDone?.(order);
         },
         onError: (problem) => {
           if (isLoggedOut(problem)) onLoginNeeded();
-          else setError(messageOf(problem));
+          else setError(problemCode(problem) === 'key_reused' ? RECORDED : messageOf(problem, NO_ANSWER));
         },
       },
     );
@@ -60,6 +74,7 @@ export function SaleElsewhere({ specimen, onClose, onDone, onLoginNeeded }: Prop
             prefix="$"
             inputMode="decimal"
             required
+            data-focus-first={isPriced ? undefined : ''}
             maxLength={20}
             {...field('price')}
           />
@@ -79,6 +94,11 @@ export function SaleElsewhere({ specimen, onClose, onDone, onLoginNeeded }: Prop
           <TextField label="Buyer, if known" maxLength={200} {...field('customerName')} />
           <TextField label="Email, if known" type="email" maxLength={254} {...field('customerEmail')} />
         </div>
+        <TextArea
+          label={typed.status === 'paid' ? 'Where it goes' : 'Postal address, if known'}
+          maxLength={buyerRules.customerAddress.maxLength}
+          {...field('customerAddress')}
+        />
         {error !== null && (
           <p role="alert" className="border-l-4 border-bad pl-3 wrap-anywhere">
             {error}
@@ -88,7 +108,7 @@ export function SaleElsewhere({ specimen, onClose, onDone, onLoginNeeded }: Prop
           <Button look="outline" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" data-focus-first disabled={sale.isPending}>
+          <Button type="submit" data-focus-first={isPriced ? '' : undefined} disabled={sale.isPending}>
             Record sale
           </Button>
         </div>

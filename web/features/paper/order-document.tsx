@@ -30,17 +30,17 @@ export function DocumentHead({ seller, title, facts }: { seller: Seller; title: 
   );
 }
 
-/** Where it goes. */
-export const Recipient = ({ title, order }: { title: string; order: AdminOrder }) => (
-  <section className="mt-[9mm]">
-    <h3 className="label">{title}</h3>
-    <p className="mt-[1mm] max-w-[90mm] text-[11pt] whitespace-pre-line">
-      {order.customerName}
-      {'\n'}
-      {order.customerAddress}
-    </p>
-  </section>
-);
+/** Where it goes; nothing where nobody knows. */
+export function Recipient({ title, order }: { title: string; order: Pick<AdminOrder, 'customerName' | 'customerAddress'> }) {
+  const lines = [order.customerName, order.customerAddress].filter((line) => line !== '');
+  if (lines.length === 0) return null;
+  return (
+    <section className="mt-[9mm]">
+      <h3 className="label">{title}</h3>
+      <p className="mt-[1mm] max-w-[90mm] text-[11pt] whitespace-pre-line">{lines.join('\n')}</p>
+    </section>
+  );
+}
 
 /** What was ordered, at the prices of then if they are shown. */
 export function DocumentLines({ order, hasPrices }: { order: AdminOrder; hasPrices: boolean }) {

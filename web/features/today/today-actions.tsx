@@ -18,6 +18,8 @@ type ActionProps = {
   hasMailServer: boolean;
   /** Asks before an order is marked paid. */
   onPaid: (orderId: number) => void;
+  /** Called once the row is settled, and about to go. */
+  onDone: () => void;
   onLoginNeeded: () => void;
 };
 
@@ -39,7 +41,13 @@ export const actions = {
     </Link>
   ),
   question: ({ row, button }) => (
-    <Link to="/inbox" hash={`question-${row.id}`} {...looksLikeButton} aria-label={`${button}: ${row.detail}, ${row.title}`}>
+    <Link
+      to="/inbox"
+      search={{ question: row.id }}
+      hash={`question-${row.id}`}
+      {...looksLikeButton}
+      aria-label={`${button}: ${row.detail}, ${row.title}`}
+    >
       {button}
     </Link>
   ),
@@ -68,15 +76,18 @@ const Act = ({ name, label, isSolid = false, ...props }: Labels & { isSolid?: bo
 );
 
 /** Says what has become of it. */
-const outcome = (done: ToastMessage, onLoginNeeded: () => void) => ({
-  onSuccess: () => toast(done),
+const outcome = (done: ToastMessage, { onDone, onLoginNeeded }: Pick<ActionProps, 'onDone' | 'onLoginNeeded'>) => ({
+  onSuccess: () => {
+    onDone();
+    toast(done);
+  },
   onError: (error: unknown) => {
     if (problemCode(error) === 'unauthorized') onLoginNeeded();
     toast({ variant: 'destructive', title: 'Error', description: messageOf(error) });
   },
 });
 
-function Extend({ row, button, onLoginNeeded }: ActionProps) {
+function Extend({ row, button, ...callbacks }: ActionProps) {
   const extension = useHoldExtension(row.id);
   const done = { title: 'Hold Extended', description: `${row.title} is held for one day more.` };
   return (
@@ -84,12 +95,12 @@ function Extend({ row, button, onLoginNeeded }: ActionProps) {
       name={`${button}: ${row.title}`}
       label={button}
       disabled={extension.isPending}
-      onClick={() => extension.mutate(DAY_HOURS, outcome(done, onLoginNeeded))}
+      onClick={() => extension.mutate({ hours: DAY_HOURS, paymentReportedAt: null }, outcome(done, callbacks))}
     />
   );
 }
 
-function SendAgain({ row, button, hasMailServer, onLoginNeeded }: ActionProps) {
+function SendAgain({ row, button, hasMailServer, ...callbacks }: ActionProps) {
   const sending = useMailSending(todayKey);
   // Without a mail server it can only be opened in a mail program, where the mails are listed.
   if (!hasMailServer)
@@ -108,12 +119,12 @@ function SendAgain({ row, button, hasMailServer, onLoginNeeded }: ActionProps) {
       name={`${button}: ${row.title}`}
       label={button}
       disabled={sending.isPending}
-      onClick={() => sending.mutate(row.id, outcome(done, onLoginNeeded))}
+      onClick={() => sending.mutate(row.id, outcome(done, callbacks))}
     />
   );
 }
 
-function Retry({ row, button, onLoginNeeded }: ActionProps) {
+function Retry({ row, button, ...callbacks }: ActionProps) {
   const retry = useMediaRetry();
   const done = { title: 'Trying again', description: 'If it fails again, you will find it here in two days.' };
   return (
@@ -121,7 +132,7 @@ function Retry({ row, button, onLoginNeeded }: ActionProps) {
       name={`${button}: ${row.title}`}
       label={button}
       disabled={retry.isPending}
-      onClick={() => retry.mutate(undefined, outcome(done, onLoginNeeded))}
+      onClick={() => retry.mutate(undefined, outcome(done, callbacks))}
     />
   );
 }

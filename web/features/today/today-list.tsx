@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import type { TodayGroup, TodayRow } from '#contract/today.ts';
 import { todayKindTable } from '#contract/today-kinds.ts';
@@ -14,7 +14,7 @@ import { todayQuery } from './today-queries.ts';
 type Props = {
   timeZone: string;
   /** Draws the question before an order is marked paid. */
-  confirmPaid: (orderId: number, onClose: () => void) => ReactNode;
+  confirmPaid: (orderId: number, callbacks: { onClose: () => void; onPaid: () => void }) => ReactNode;
   onLoginNeeded: () => void;
 };
 
@@ -22,13 +22,23 @@ type Props = {
 export function TodayList({ timeZone, confirmPaid, onLoginNeeded }: Props) {
   const { data, error, refetch } = useQuery(todayQuery);
   const [paidId, setPaidId] = useState<number | null>(null);
+  const list = useRef<HTMLElement>(null);
+  const wasPaid = useRef(false);
+  // A row takes its focused button with it.
+  const focusList = () => list.current?.focus({ preventScroll: true });
   const isLoggedOut = problemCode(error) === 'unauthorized';
   useEffect(() => {
     if (isLoggedOut) onLoginNeeded();
   }, [isLoggedOut, onLoginNeeded]);
+  // Only now, as the dialog has given the focus back to the button that is about to go.
+  useEffect(() => {
+    if (paidId !== null || !wasPaid.current) return;
+    wasPaid.current = false;
+    list.current?.focus({ preventScroll: true });
+  }, [paidId]);
 
   return (
-    <section aria-labelledby="today" className="mt-8 min-h-24">
+    <section ref={list} tabIndex={-1} aria-labelledby="today" className="mt-8 min-h-24 scroll-mt-24 outline-none">
       <h2 id="today" className="mb-3 text-2xl">
         Today
       </h2>
@@ -44,11 +54,18 @@ export function TodayList({ timeZone, confirmPaid, onLoginNeeded }: Props) {
           {(row) => {
             const Action = actions[group.kind];
             const { button } = todayKindTable[group.kind];
-            return <Action row={row} button={button} hasMailServer={data.hasMailServer} onPaid={setPaidId} onLoginNeeded={onLoginNeeded} />;
+            const callbacks = { onPaid: setPaidId, onDone: focusList, onLoginNeeded };
+            return <Action row={row} button={button} hasMailServer={data.hasMailServer} {...callbacks} />;
           }}
         </Group>
       ))}
-      {paidId !== null && confirmPaid(paidId, () => setPaidId(null))}
+      {paidId !== null &&
+        confirmPaid(paidId, {
+          onClose: () => setPaidId(null),
+          onPaid: () => {
+            wasPaid.current = true;
+          },
+        })}
     </section>
   );
 }
@@ -57,7 +74,8 @@ type GroupProps = { group: TodayGroup; timeZone: string; children: (row: TodayRo
 
 function Group({ group: { kind, count, rows }, timeZone, children }: GroupProps) {
   const { label, timeLabel } = todayKindTable[kind];
-  const hidden = count - rows.length;
+  // A row without an id stands for all of its kind, and says so itself.
+  const hidden = rows.some(({ id }) => id === 0) ? 0 : count - rows.length;
   return (
     <section
       aria-label={label}

@@ -57,7 +57,7 @@ export default function OrdersPage() {
           {search.page === undefined && (
             <TodayList
               timeZone={timeZone}
-              confirmPaid={(id, onClose) => <ConfirmPaid id={id} onClose={onClose} onLoginNeeded={askForLogin} />}
+              confirmPaid={(id, callbacks) => <ConfirmPaid id={id} {...callbacks} onLoginNeeded={askForLogin} />}
               onLoginNeeded={askForLogin}
             />
           )}

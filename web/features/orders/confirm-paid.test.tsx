@@ -1,0 +1,37 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
+import { appears, perform, render } from '#tests/support/render.tsx';
+import { ConfirmPaid } from './confirm-paid.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const effects = { status: 'paid', refusal: null, specimens: [{ specimenId: 1, text: '“Amethyst” becomes Sold.' }], mail: null };
+
+test('where the effects cannot be loaded it says so, offers to try again, and opens the login on 401', async () => {
+  let respond: () => Response | Promise<Response> = () => Promise.reject(new TypeError('Failed to fetch'));
+  vi.stubGlobal('fetch', async () => respond());
+  const onLoginNeeded = vi.fn();
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const element = await render(
+    <QueryClientProvider client={client}>
+      <ConfirmPaid id={7} onClose={vi.fn()} onPaid={vi.fn()} onLoginNeeded={onLoginNeeded} />
+    </QueryClientProvider>,
+  );
+  const button = (label: string) => [...element.querySelectorAll('button')].find(({ textContent }) => textContent === label);
+  const tryAgain = async () => {
+    await perform(() => button('Try again')?.click());
+    await perform(() => new Promise((resolve) => setTimeout(resolve)));
+  };
+  await appears(() => button('Try again'));
+  expect(element.querySelector('[role=alert]')?.textContent).toContain('the shop does not answer');
+  expect(button('Mark paid')?.disabled).toBe(true);
+
+  respond = () => new Response(JSON.stringify({ code: 'unauthorized', message: 'Please log in.' }), { status: 401 });
+  await tryAgain();
+  expect(onLoginNeeded).toHaveBeenCalledOnce();
+
+  respond = () => new Response(JSON.stringify(effects));
+  await tryAgain();
+  expect(element.textContent).toContain('“Amethyst” becomes Sold.');
+  expect([button('Try again'), button('Mark paid')?.disabled]).toEqual([undefined, false]);
+});
