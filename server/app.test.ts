@@ -100,6 +100,8 @@ describe('a visitor', () => {
     ...['POST /api/orders', 'GET /api/orders/:id', 'POST /api/cart/check'],
     ...['POST /api/orders/:id/payment-opened', 'POST /api/orders/:id/payment-reports'],
     ...['GET /api/inquiries/form', 'POST /api/specimens/:id/inquiries', 'POST /api/orders/:id/inquiries'],
+    ...['POST /api/specimens/:id/waiting-list', 'GET /api/waiting-list/:id', 'DELETE /api/waiting-list/:id'],
+    'POST /api/waiting-list/:id/confirmation',
     ...['GET /api/auth/passkeys/login', 'POST /api/auth/passkeys/login/options', 'POST /api/auth/passkeys/login'],
     ...['GET /api/certificates/:code', 'GET /api/certificates/:code/signed', 'GET /api/certificate-key'],
     ...['POST /api/auth/login', 'POST /api/auth/logout', 'GET /api/auth/me', 'GET /api/openapi.json'],

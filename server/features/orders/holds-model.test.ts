@@ -48,7 +48,7 @@ onEveryDatabase((makeDatabase) => {
     const { token } = (await shop.visitor().get('/api/inquiries/form')).json<{ token: string }>();
     shop.clock.forward({ seconds: 3 });
     const response = await shop.visitor().post(`/api/specimens/${piece}/waiting-list`, { email, token });
-    if (response.statusCode !== 202) return null;
+    if (response.statusCode !== 204) return null;
     const { id, entry_key: key } = await database.db
       .selectFrom('waiting_entries')
       .select(['id', 'entry_key'])

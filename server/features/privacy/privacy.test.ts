@@ -58,7 +58,7 @@ onEveryDatabase((makeDatabase) => {
     shop.clock.forward({ seconds: 3 });
     for (const email of [ZOE, WAITING]) {
       const response = await shop.visitor().post(`/api/specimens/${specimenId}/waiting-list`, { email, token });
-      expect(response.statusCode, response.body).toBe(202);
+      expect(response.statusCode, response.body).toBe(204);
     }
   }
   /** An order of hers with a place in line and a question about it, and another question, answered; and the same of somebody else. */

@@ -21,10 +21,10 @@ export function waitingListRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/api/specimens/:id/waiting-list',
-    { config, schema: { params, body: newEntry, response: { 202: nothing } } },
+    { config, schema: { params, body: newEntry, response: { 204: nothing } } },
     async (request, reply) => {
       await askToWait(ctx, request.params.id, request.body, ipAddressOf(request));
-      return reply.code(202).send(null);
+      return reply.code(204).send(null);
     },
   );
 

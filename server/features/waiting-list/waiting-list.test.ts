@@ -60,7 +60,7 @@ onEveryDatabase((makeDatabase) => {
   /** Puts an address in line. @returns its link. */
   async function wait(id: number, email: string): Promise<Link> {
     const response = await ask(id, email);
-    expect([response.statusCode, response.body]).toEqual([202, 'null']);
+    expect([response.statusCode, response.body]).toEqual([204, '']);
     const link = await linkOf(email);
     await confirm(link);
     return link;
@@ -86,7 +86,7 @@ onEveryDatabase((makeDatabase) => {
     const blocked = { email: 'Blocked@line.example', isBlocked: true };
     await admin.request({ method: 'PATCH', url: '/api/manage/buyers', payload: blocked });
     const response = await ask(id, 'blocked@line.example');
-    expect([response.statusCode, response.body]).toEqual([202, 'null']);
+    expect([response.statusCode, response.body]).toEqual([204, '']);
     expect(await mailsTo('blocked@line.example')).toEqual([]);
   });
 
@@ -344,12 +344,12 @@ onEveryDatabase((makeDatabase) => {
     const limited = await makeApp(database, { config: { rateLimits: true, smtpUrl: 'smtp://127.0.0.1:9' } });
     const { id } = await heldPiece();
     const asked = async (n: number) => (await ask(id, IVO, { at: limited, remoteAddress: `198.51.${n}.7` })).statusCode;
-    expect([await asked(1), await asked(2), await asked(3), await asked(4)]).toEqual([202, 202, 202, 202]);
+    expect([await asked(1), await asked(2), await asked(3), await asked(4)]).toEqual([204, 204, 204, 204]);
     expect(await mailsTo(IVO)).toHaveLength(3);
     const fromOne: number[] = [];
     for (let n = 0; n < 6; n++)
       fromOne.push((await ask(id, `a${n}@waiter.example`, { at: limited, remoteAddress: '203.0.113.9' })).statusCode);
-    expect(fromOne).toEqual([202, 202, 202, 202, 202, 429]);
+    expect(fromOne).toEqual([204, 204, 204, 204, 204, 429]);
     await limited.app.close();
   });
 });
