@@ -18,6 +18,7 @@ import {
   deleteMails,
   deleteOtherMails,
   deleteOtherMailsWith,
+  deleteUnsentMails,
   insertMail,
   type MailRow,
   requeueMail,
@@ -105,6 +106,9 @@ export const removeMails = (tx: Tx, orderId: number): Promise<void> => deleteMai
 
 /** Removes the mails with these dedupe keys, sent or not. */
 export const removeKeyedMails = (tx: Tx, dedupeKeys: string[]): Promise<void> => deleteKeyedMails(tx, dedupeKeys);
+
+/** Removes those of the mails with these dedupe keys that still wait to be sent. */
+export const removeUnsentMails = (tx: Tx, dedupeKeys: string[]): Promise<void> => deleteUnsentMails(tx, dedupeKeys);
 
 /** What became of the mails with these dedupe keys, by key; of some none may be kept. */
 export async function mailStatusesByKey(db: Db | Tx, dedupeKeys: string[]): Promise<Map<string, MailStatus>> {

@@ -89,6 +89,10 @@ export async function deleteKeyedMails(tx: Tx, dedupeKeys: string[]): Promise<vo
   if (dedupeKeys.length > 0) await tx.deleteFrom('mails').where('dedupe_key', 'in', dedupeKeys).execute();
 }
 
+export async function deleteUnsentMails(tx: Tx, dedupeKeys: string[]): Promise<void> {
+  if (dedupeKeys.length > 0) await tx.deleteFrom('mails').where('dedupe_key', 'in', dedupeKeys).where('status', '=', 'waiting').execute();
+}
+
 export async function selectKeyedStatuses(db: Db | Tx, dedupeKeys: string[]) {
   if (dedupeKeys.length === 0) return [];
   return db.selectFrom('mails').select(['dedupe_key', 'status']).where('dedupe_key', 'in', dedupeKeys).execute();

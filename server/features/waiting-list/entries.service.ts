@@ -10,13 +10,14 @@ import { lockStock } from '#server/features/specimens/stock/stock.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
+import { finishEntry } from './ending.ts';
+import { mailKeysOf } from './entry-mails.ts';
 import { endByHand } from './joining.service.ts';
 import {
   clearEmails,
   clearIpAddresses,
   deleteEntries,
   type EntryRow,
-  endEntry,
   selectEndedWithEmail,
   selectEntriesOf,
   selectEntry,
@@ -24,7 +25,7 @@ import {
   selectOffers,
   selectUnconfirmed,
 } from './waiting-list.queries.ts';
-import { followLine, mailKeysOf, readRules } from './waiting-list.service.ts';
+import { followLine, readRules } from './waiting-list.service.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** For so long after its end an entry has its email address: somebody may still ask what became of it. */
@@ -52,8 +53,8 @@ export async function emptyLine(ctx: Context, specimenId: number): Promise<void>
   const rules = await readRules(ctx);
   const isChanged = await inTransaction(ctx.db, async (tx) => {
     if (!(await lockStock(tx, specimenId))) return false;
-    const now = instantOf(ctx.clock);
-    for (const { id } of await selectLine(tx, specimenId)) await endEntry(tx, id, 'removed', now);
+    const at = instantOf(ctx.clock);
+    for (const { id } of await selectLine(tx, specimenId)) await finishEntry(tx, id, { as: 'removed', at, actor: 'owner' });
     return followLine(ctx, tx, specimenId, rules);
   });
   if (isChanged) ctx.invalidateCache(changedStock([specimenId]));
@@ -78,8 +79,12 @@ export async function entriesOf({ db }: Pick<Context, 'db'>, email: string): Pro
 
 /** Takes an email address out of every line and forgets it, with its mails. The lines follow in the next round of the schedule. */
 export async function eraseEntriesOf(tx: Tx, email: string, now: string): Promise<void> {
+  const specimenIds = new Set((await selectEntriesOf(tx, email)).flatMap(({ specimen_id: id }) => id ?? []));
+  // In the same order everywhere, so that two transactions never wait for each other.
+  for (const id of [...specimenIds].toSorted((a, b) => a - b)) await lockStock(tx, id);
+  // An offer may have been made before its line was locked.
   const rows = await selectEntriesOf(tx, email);
-  for (const { id } of rows) await endEntry(tx, id, 'removed', now);
+  for (const { id } of rows) await finishEntry(tx, id, { as: 'removed', at: now, actor: 'owner' });
   await forget(tx, rows);
 }
 

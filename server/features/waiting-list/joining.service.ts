@@ -14,10 +14,12 @@ import type { Tx } from '#server/platform/db/db.ts';
 import { failureOf } from '#server/platform/db/failures.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { newToken } from '#server/platform/http/cookies.ts';
+import { finishEntry } from './ending.ts';
 import { type EntryKey, isKey } from './entry-keys.service.ts';
+import { mailAbout } from './entry-mails.ts';
 import { checkLimits } from './waiting-limits.ts';
-import { type EntryRow, endEntry, insertEntry, selectEntry, selectLine, updateEntry } from './waiting-list.queries.ts';
-import { followLine, mailAbout, readRules } from './waiting-list.service.ts';
+import { type EntryRow, insertEntry, selectEntry, selectLine, updateEntry } from './waiting-list.queries.ts';
+import { followLine, readRules } from './waiting-list.service.ts';
 
 /** For so many days nobody else could buy, if none of them did. */
 const MAX_LINE = 20;
@@ -75,7 +77,7 @@ export async function confirmEntry(ctx: Context, given: EntryKey): Promise<Entry
     const now = instantOf(ctx.clock);
     const end = rules.hours === 0 ? 'closed' : noLineFor(stock, line, row);
     if (end !== null) {
-      await endEntry(tx, given.id, end, now);
+      await finishEntry(tx, given.id, { as: end, at: now, actor: 'system' });
       return false;
     }
     await refuseFull(tx, specimenId, title);
@@ -99,7 +101,7 @@ export async function endByHand(ctx: Context, id: number, specimenId: number | n
   const isEnded = await inTransaction(ctx.db, async (tx) => {
     // Before the entry, as every transaction does it.
     if (specimenId !== null) await lockStock(tx, specimenId);
-    if (!(await endEntry(tx, id, as, instantOf(ctx.clock)))) return false;
+    if (!(await finishEntry(tx, id, { as, at: instantOf(ctx.clock), actor: as === 'left' ? 'buyer' : 'owner' }))) return false;
     if (specimenId !== null) await followLine(ctx, tx, specimenId, rules);
     return true;
   });

@@ -1,10 +1,10 @@
 /** Buying what is reserved: an order comes with the keys of entries, and ends those that it uses. */
 import type { Context } from '#server/context.ts';
-import { addEvents } from '#server/features/events/events.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
+import { finishEntry } from './ending.ts';
 import { type EntryKey, isKey } from './entry-keys.service.ts';
-import { endEntry, selectOffered } from './waiting-list.queries.ts';
+import { selectOffered } from './waiting-list.queries.ts';
 
 /** An offer that an order may use. */
 export type Offer = { entryId: number; specimenId: number; email: string };
@@ -29,9 +29,7 @@ export async function offersOf(db: Db | Tx, keys: readonly EntryKey[], now: stri
  * Ends the entry of an offer whose piece the transaction holds already, so that the specimen is locked.
  * @returns false where the offer has ended meanwhile: then the transaction must be rolled back.
  */
-export async function takeOffer({ clock }: Context, tx: Tx, { entryId, specimenId }: Offer): Promise<boolean> {
+export async function takeOffer({ clock }: Context, tx: Tx, { entryId }: Offer): Promise<boolean> {
   const now = instantOf(clock);
-  if (!(await endEntry(tx, entryId, 'bought', now, now))) return false;
-  await addEvents(tx, [{ at: now, actor: 'buyer', kind: 'waiting_ended', specimenId, data: { entry: entryId, as: 'bought' } }]);
-  return true;
+  return (await finishEntry(tx, entryId, { as: 'bought', at: now, actor: 'buyer', offeredAfter: now })) !== undefined;
 }

@@ -51,11 +51,11 @@ export async function updateEntry(tx: Tx, id: number, change: RowChange<WaitingE
   return Number(numUpdatedRows) > 0;
 }
 
-/** Ends an entry that has not ended. @param offeredAfter only where its offer lasts longer. @returns whether it did. */
-export async function endEntry(tx: Tx, id: number, as: EntryEnd, now: string, offeredAfter?: string): Promise<boolean> {
+/** Ends an entry that has not ended. @param offeredAfter only where its offer lasts longer. @returns it as it is then; undefined where it did not. */
+export async function endEntry(tx: Tx, id: number, as: EntryEnd, now: string, offeredAfter?: string): Promise<EntryRow | undefined> {
   let query = tx.updateTable('waiting_entries').set({ ended_at: now, ended_as: as }).where('id', '=', id).where('ended_at', 'is', null);
   if (offeredAfter !== undefined) query = query.where('offered_until', '>', offeredAfter);
-  return Number((await query.executeTakeFirst()).numUpdatedRows) > 0;
+  return query.returningAll().executeTakeFirst();
 }
 
 /** What was asked for after the instant, the earliest first. */

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Today } from '#contract/today.ts';
 import type { Entry, WaitingEntry } from '#contract/waiting-list.ts';
 import { ENTRY_KEY_HEADER, entryIn } from '#contract/waiting-rules.ts';
@@ -15,7 +16,7 @@ import { entriesOf, eraseEntriesOf } from './entries.service.ts';
 const IVO = 'ivo@waiter.example';
 const JUNE = 'june@waiter.example';
 
-onEveryDatabase((makeDatabase) => {
+onEveryDatabase((makeDatabase, engine) => {
   let database: TestDatabase;
   let mailShop: MailShop;
   let shop: TestApp;
@@ -76,6 +77,8 @@ onEveryDatabase((makeDatabase) => {
   const specimen = async (id: number) => (await shop.visitor().get(`/api/specimens/${id}`)).json();
   const stock = async (id: number) => (await stockOf(shop.ctx, [id]))[0];
   const waitingList = async (id: number) => (await admin.get(`/api/manage/specimens/${id}/waiting-list`)).json<WaitingEntry[]>();
+  const endings = async (id: number) =>
+    database.db.selectFrom('events').select(['actor', 'data']).where('specimen_id', '=', id).where('kind', '=', 'waiting_ended').execute();
   const settle = () => settleAllDue(shop.ctx);
   /** What the mail worker does. */
   const sendMails = () => database.db.updateTable('mails').set({ status: 'sent' }).where('status', '=', 'waiting').execute();
@@ -164,6 +167,47 @@ onEveryDatabase((makeDatabase) => {
     shop.clock.forward({ hours: 30 });
     await settle();
     expect([await stock(id), (await read(ivo)).state]).toEqual(['1-0 available', 'passed']);
+  });
+
+  test.each(['failed', 'uncertain'] as const)('an offer whose mail is %s was seen by nobody: it is made once more', async (status) => {
+    const { id, orderId } = await heldPiece();
+    const ivo = await wait(id, IVO);
+    await cancel(orderId);
+    await database.db.updateTable('mails').set({ status }).where('kind', '=', 'waiting_offer').execute();
+    const states: string[] = [];
+    for (let round = 0; round < 2; round++) {
+      shop.clock.forward({ hours: 24 });
+      await settle();
+      states.push((await read(ivo)).state);
+    }
+    // The mail that did not go stays for the admin to see.
+    expect([states, (await mailsTo(IVO))[1]?.kind, await stock(id)]).toEqual([['offered', 'passed'], 'waiting_offer', '1-0 available']);
+  });
+
+  test('a mail that still waits to be sent goes no more once its offer is over', async () => {
+    const { id, orderId } = await heldPiece();
+    const [ivo, june] = [await wait(id, IVO), await wait(id, JUNE)];
+    const kinds = async (email: string) => (await mailsTo(email)).map(({ kind }) => kind);
+    await cancel(orderId);
+    const setQuantity = async (quantity: number) => {
+      await admin.put(`/api/specimens/${id}`, { title: 'Amethyst', category: 'Minerals', quantity });
+      await settle();
+    };
+    await setQuantity(2);
+    const asked = ['waiting_question'];
+    expect([await kinds(IVO), await kinds(JUNE)]).toEqual([
+      [...asked, 'waiting_offer'],
+      [...asked, 'waiting_offer'],
+    ]);
+    await setQuantity(1);
+    expect([await kinds(JUNE), (await read(june)).state]).toEqual([asked, 'waiting']);
+    await leave(ivo);
+    expect([await kinds(IVO), await kinds(JUNE)]).toEqual([asked, [...asked, 'waiting_offer']]);
+    const browser = shop.visitor();
+    await read(june, browser);
+    expect((await order(id, browser)).statusCode).toBe(201);
+    expect(await kinds(JUNE)).toEqual(asked);
+    expect((await endings(id)).map(({ actor }) => actor)).toEqual(['buyer', 'buyer']);
   });
 
   test('a place in line is confirmed by a button, for a known address as for a new one', async () => {
@@ -330,6 +374,23 @@ onEveryDatabase((makeDatabase) => {
     await inTransaction(database.db, (tx) => eraseEntriesOf(tx, JUNE, shop.clock.now().toISOString()));
     await settle();
     expect([await entriesOf(shop.ctx, JUNE), await mailsTo(JUNE), await auditBooks(database.db)]).toEqual([[], [], []]);
+  });
+
+  test('an address that is erased while its offer is being made gets no mail any more', async () => {
+    const { id, orderId } = await heldPiece();
+    await wait(id, IVO);
+    const { cancelled } = await inTransaction(database.db, async (tx) => {
+      await eraseEntriesOf(tx, IVO, shop.clock.now().toISOString());
+      const cancelled = cancel(orderId);
+      const blocked = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      if (engine === 'postgres') await vi.waitFor(async () => expect((await blocked.execute(database.db)).rows).not.toEqual([]), 5000);
+      return { cancelled };
+    });
+    await cancelled;
+    await settle();
+    expect([await mailsTo(IVO), await stock(id)]).toEqual([[], '1-0 available']);
+    // The event tells who ended the entry, and that it has.
+    expect(await endings(id)).toEqual([{ actor: 'owner', data: expect.objectContaining({ as: 'removed' }) }]);
   });
 
   test('without a mail server nobody can wait', async () => {
