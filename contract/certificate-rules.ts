@@ -13,6 +13,11 @@ export const certificateStateTable = {
     tone: 'quiet',
     text: 'The piece is no longer in the gallery, so there is nothing to compare with. What was signed stays as it is.',
   },
+  picture_missing: {
+    label: 'Picture missing',
+    tone: 'warn',
+    text: 'The picture that was signed is no longer in the shop’s store, so it cannot be compared. What was signed in words stays as it is.',
+  },
   altered: {
     label: 'Not valid',
     tone: 'bad',
@@ -21,3 +26,4 @@ export const certificateStateTable = {
 } as const satisfies Record<string, { label: string; tone: Tone; text: string }>;
 
 export const certificateStates = keysOf(certificateStateTable);
+export type CertificateState = keyof typeof certificateStateTable;

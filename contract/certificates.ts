@@ -31,6 +31,8 @@ export const certificate = z.object({
   /** The labels of the facts that have changed since. */
   changed: z.array(z.string()),
   signed: certificateDocument.nullable(),
+  /** Where the signed picture is; null where there is none, or its file is missing. */
+  picturePath: z.string().nullable(),
   /** The page of the specimen, where visitors see it. */
   specimenPath: z.string().nullable(),
   /** The first 16 hexadecimal digits of the SHA-256 of the shop's public key (DER). */

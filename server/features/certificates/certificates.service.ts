@@ -17,11 +17,15 @@ import { specimensOf } from '#server/features/specimens/catalogue/specimens.serv
 import { changedFacts } from './certificate-facts.ts';
 import { type CertificateKey, openCertificateKey } from './certificate-key.ts';
 import { type CertificateRow, selectCertificate, selectOfLines } from './certificates.queries.ts';
+import { comparePicture } from './certified-picture.ts';
 
 /** A certificate as anybody reads it. @throws Problem not_found. */
 export async function readCertificate(ctx: Context, code: string): Promise<Certificate> {
   return asRead(ctx, await rowOf(ctx, code));
 }
+
+/** Whether there is one, be it valid or not. */
+export const hasCertificate = async (ctx: Context, code: string): Promise<boolean> => (await selectCertificate(ctx.db, code)) !== undefined;
 
 /** What anybody needs to verify it without the shop. @throws Problem not_found. */
 export async function readSigned(ctx: Context, code: string): Promise<SignedCertificate> {
@@ -59,7 +63,11 @@ export function signedDocument(key: CertificateKey, row: CertificateRow): Certif
   if (!key.verify(row.document, row.signature)) return null;
   const document = certificateDocument.parse(JSON.parse(row.document));
   // What is genuine, but belongs to another certificate, is no less altered.
-  const isOwn = document.code === row.code && (document.picture?.path ?? '') === row.image_url && document.issuedAt === row.issued_at;
+  const isOwn =
+    document.code === row.code &&
+    document.issuedAt === row.issued_at &&
+    (document.picture?.path ?? '') === row.image_url &&
+    (document.picture === null) === (row.media_id === null);
   return isOwn ? document : null;
 }
 
@@ -71,22 +79,30 @@ async function rowOf(ctx: Context, code: string): Promise<CertificateRow> {
 
 async function asRead(ctx: Context, row: CertificateRow): Promise<Certificate> {
   const key = await openCertificateKey(ctx.db);
-  const signed = signedDocument(key, row);
+  const own = signedDocument(key, row);
+  const picture = own ? await comparePicture(ctx, own.picture, row.media_id) : 'none';
+  const signed = picture === 'other' ? null : own;
   const [specimen] = signed ? await specimensOf(ctx, [signed.specimen.id], { hidden: false }) : [];
   const { publicUrl, port } = ctx.config;
   return {
     code: row.code,
     url: `${publicUrl ?? `http://localhost:${port}`}/certificate/${row.code}`,
-    ...compare(signed, specimen),
+    ...compare(signed, picture === 'missing', specimen),
     signed,
+    picturePath: picture === 'same' ? (signed?.picture?.path ?? null) : null,
     specimenPath: specimen ? specimenPath(specimen) : null,
     keyFingerprint: key.fingerprint,
   };
 }
 
 /** @param specimen as visitors see it; a hidden one is none. */
-function compare(signed: CertificateDocument | null, specimen: Specimen | undefined): Pick<Certificate, 'state' | 'changed'> {
+function compare(
+  signed: CertificateDocument | null,
+  isPictureMissing: boolean,
+  specimen: Specimen | undefined,
+): Pick<Certificate, 'state' | 'changed'> {
   if (!signed) return { state: 'altered', changed: [] };
+  if (isPictureMissing) return { state: 'picture_missing', changed: [] };
   if (!specimen) return { state: 'not_listed', changed: [] };
   const changed = changedFacts(signed.facts, specimen);
   return { state: changed.length === 0 ? 'unchanged' : 'changed', changed };

@@ -41,9 +41,9 @@ onEveryPair((makeDatabase, makeStore) => {
     expect(response.statusCode, response.body).toBe(200);
   };
   /** A piece and the order that holds it. */
-  async function ordered(status: string): Promise<{ specimen: number; order: number; line: number }> {
+  async function ordered(status: string, image?: Buffer): Promise<{ specimen: number; order: number; line: number }> {
     const data = JSON.stringify({ ...piece, dimensions: '2 x 1 cm', description: 'One tip is repaired.\nSecond line.' });
-    const parts = [{ name: 'data', value: data }, filePart('image', await smallJpeg())];
+    const parts = [{ name: 'data', value: data }, filePart('image', image ?? (await smallJpeg()))];
     const uploaded = await admin.request({ method: 'POST', url: '/api/specimens', ...formOf(parts) });
     expect(uploaded.statusCode, uploaded.body).toBe(201);
     const specimen: number = uploaded.json().id;
@@ -140,7 +140,7 @@ onEveryPair((makeDatabase, makeStore) => {
 
   test('a row that was tampered with says so and shows nothing, whatever was changed', async () => {
     const { order, line } = await ordered('paid');
-    const { line: otherLine, order: otherOrder } = await ordered('paid');
+    const { line: otherLine, order: otherOrder } = await ordered('paid', await smallJpeg(64, 40));
     const [{ code = '' } = {}] = await made(order, line);
     const [{ code: other = '' } = {}] = await made(otherOrder, otherLine);
     const rows = database.db.selectFrom('certificates').selectAll();
@@ -154,6 +154,8 @@ onEveryPair((makeDatabase, makeStore) => {
       // Genuine, but of another certificate.
       { document: foreign.document, signature: foreign.signature },
       { image_url: foreign.image_url },
+      { media_id: foreign.media_id },
+      { media_id: null },
     ];
     for (const change of changes) {
       await database.db.updateTable('certificates').set(change).where('code', '=', code).execute();
@@ -161,6 +163,14 @@ onEveryPair((makeDatabase, makeStore) => {
       await database.db.updateTable('certificates').set(before).where('code', '=', code).execute();
     }
     expect(await outcome(code)).toEqual(['unchanged']);
+
+    const { stem } = await database.db
+      .selectFrom('media')
+      .select('stem')
+      .where('id', '=', before.media_id ?? '')
+      .executeTakeFirstOrThrow();
+    for await (const { name } of store.list()) if (name.startsWith(stem)) await store.remove(name);
+    expect(await read(code), 'a lost file is no forgery').toMatchObject({ state: 'picture_missing', signed: { code }, picturePath: null });
   });
 
   test('only the admin certifies, only what is paid, and only lines of the order', async () => {
@@ -184,7 +194,7 @@ onEveryPair((makeDatabase, makeStore) => {
     const [{ code = '' } = {}] = await made(order, line);
     const restored = await makeSqlite();
     await restore(await backUp(database, newFolder()), restored, newFolder());
-    const other = await makeApp(restored);
+    const other = await makeApp(restored, { mediaStore: store });
     const certificate = (await other.visitor().get(`/api/certificates/${code}`)).json();
     expect(certificate).toEqual(await read(code));
     await other.app.close();

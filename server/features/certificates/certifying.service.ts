@@ -1,12 +1,9 @@
 /** Makes certificates of the pieces in a paid order. */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { CertificateDocument, CertifiedFact, OrderCertificates } from '#contract/certificates.ts';
-import type { Picture } from '#contract/media.ts';
-import { renditionUrl, sizesIn } from '#contract/media-urls.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/events/events.service.ts';
-import { newMediaId, openRendition } from '#server/features/media/media.service.ts';
 import { lockPaidOrder, ordersOf } from '#server/features/orders/printed-orders.service.ts';
 import { readSetting } from '#server/features/settings/settings.service.ts';
 import { mainPictures, specimensOf } from '#server/features/specimens/catalogue/specimens.service.ts';
@@ -18,9 +15,8 @@ import { factsOf } from './certificate-facts.ts';
 import { openCertificateKey } from './certificate-key.ts';
 import { insertCertificate, selectOfLines } from './certificates.queries.ts';
 import { certificatesOf, signedDocument } from './certificates.service.ts';
+import { pictureToSign } from './certified-picture.ts';
 
-/** Wide enough for a printed card; in pixels. */
-const PICTURE_WIDTH = 1440;
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** A line's certificate without what is known only when it is signed. */
@@ -70,19 +66,8 @@ async function draftOf(ctx: Context, line: { id: number; specimenId: number | nu
     shop: (await readSetting(ctx, 'general')).siteTitle,
     specimen: { id: specimen.id, catalogueNumber: (await catalogueNumbers(ctx.db, [specimen.id])).get(specimen.id) ?? '' },
     facts: factsOf(specimen),
-    picture: picture ? await draftPicture(ctx, picture) : null,
+    picture: picture ? await pictureToSign(ctx, picture) : null,
   };
-}
-
-/** The picture under a name of its own, so that whoever has the certificate sees it whatever becomes of the specimen. */
-async function draftPicture(ctx: Context, picture: Picture): Promise<CertificateDocument['picture']> {
-  const sizes = sizesIn(picture, 'jpg');
-  const size = sizes.findLast((one) => one !== 'full' && one <= PICTURE_WIDTH) ?? sizes.at(-1) ?? 'full';
-  const file = await openRendition(ctx, picture.id, size);
-  if (!file) return null;
-  const sha256 = createHash('sha256');
-  for await (const bytes of file.read()) sha256.update(bytes);
-  return { path: renditionUrl(newMediaId(), size, 'jpg'), sha256: sha256.digest('hex') };
 }
 
 const saysTheSame = (certified: CertifiedFact[] | undefined, now: CertifiedFact[]): boolean =>

@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, problemStatus } from '#contract/problems.ts';
 import { specimenPath } from '#contract/specimen-urls.ts';
 import type { Context } from '#server/context.ts';
-import { readCertificate } from '#server/features/certificates/certificates.service.ts';
+import { hasCertificate } from '#server/features/certificates/certificates.service.ts';
 import { buyerHashes } from '#server/features/orders/buyer-cookies.service.ts';
 import { getSpecimen } from '#server/features/specimens/catalogue/specimens.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
@@ -77,7 +77,7 @@ export async function storefrontRoutes(
         return sendCached(request, reply, await (isVisible ? pages.publicPage(page.path) : pages.missing('specimen')));
       }
       case 'certificate': {
-        const exists = (await found(readCertificate(ctx, page.code))) !== null;
+        const exists = await hasCertificate(ctx, page.code);
         return sendCached(request, reply, await (exists ? pages.publicPage(page.path) : pages.missing('certificate')));
       }
       case 'order':

@@ -18,14 +18,14 @@ type Props = { certificate: Certificate; timeZone: string };
 
 /** A certificate for whoever has its code: the piece, what is certified, and whether it still is so. */
 export function CertificateView({ certificate, timeZone }: Props) {
-  const { signed } = certificate;
+  const { signed, picturePath } = certificate;
   const title = signed?.facts.find(({ name }) => name === 'title')?.value;
   return (
     <article className="page min-h-[60svh] py-10 md:py-14">
-      <div className={`grid gap-x-16 gap-y-8 lg:gap-x-24 ${signed?.picture ? 'md:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]' : ''}`}>
-        {signed?.picture && (
+      <div className={`grid gap-x-16 gap-y-8 lg:gap-x-24 ${picturePath ? 'md:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]' : ''}`}>
+        {picturePath && (
           <div className="room self-start overflow-hidden">
-            <img src={signed.picture.path} alt={title ?? ''} className="aspect-square w-full object-contain" />
+            <img src={picturePath} alt={title ?? ''} className="aspect-square w-full object-contain" />
           </div>
         )}
         <div className="min-w-0 max-w-2xl">

@@ -59,7 +59,7 @@ export function CertificateCards({ search, timeZone, onSearch, onLoginNeeded }: 
 }
 
 function Card({
-  certificate: { code, url, signed, keyFingerprint },
+  certificate: { code, url, signed, picturePath, keyFingerprint },
   size,
   timeZone,
 }: {
@@ -77,7 +77,7 @@ function Card({
       className="certificate-card"
       style={{ page, width: `${width}mm`, height: `${height}mm` }}
     >
-      <div className="certificate-picture">{signed.picture && <img src={signed.picture.path} alt="" />}</div>
+      <div className="certificate-picture">{picturePath && <img src={picturePath} alt="" />}</div>
       <div className="certificate-words">
         <p className="label">Certificate of {signed.shop}</p>
         <h2 dir="auto">{factOf('title')}</h2>

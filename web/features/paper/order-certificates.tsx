@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { certificateStateTable } from '#contract/certificate-rules.ts';
+import { type CertificateState, certificateStateTable } from '#contract/certificate-rules.ts';
 import type { OrderCertificates as Made } from '#contract/certificates.ts';
 import type { OrderDetail } from '#contract/orders.ts';
 import { messageOf } from '#web/lib/api.ts';
@@ -75,9 +75,12 @@ type ButtonProps = {
   onCertify: () => void;
 };
 
+/** In these a line gets a further certificate. */
+const outdated = new Set<CertificateState>(['changed', 'picture_missing', 'altered']);
+
 /** A further certificate makes sense where the newest one no longer says what the shop says. */
 function LineButtons({ title, newest, isGone, isBusy, onCertify }: ButtonProps) {
-  const canCertify = !isGone && (!newest || newest.state === 'changed' || newest.state === 'altered');
+  const canCertify = !isGone && (!newest || outdated.has(newest.state));
   return (
     <div className="flex flex-wrap gap-2">
       {canCertify && (
