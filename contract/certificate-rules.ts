@@ -7,7 +7,7 @@ export const CERTIFICATE_CODE = /^[0-9a-hjkmnp-tv-z]{5}(-[0-9a-hjkmnp-tv-z]{5}){
 /** How what is certified compares with the specimen as it stands now. */
 export const certificateStateTable = {
   unchanged: { label: 'Unchanged', tone: 'good', text: 'The shop still describes the piece as it did when this was signed.' },
-  changed: { label: 'Changed since', tone: 'warn', text: 'The shop has changed its description of the piece since this was signed:' },
+  changed: { label: 'Changed since', tone: 'warn', text: 'The shop has changed what it says or shows of the piece since this was signed:' },
   not_listed: {
     label: 'No longer listed',
     tone: 'quiet',

@@ -28,7 +28,7 @@ export const certificate = z.object({
   /** The whole URL of its page. */
   url: z.string(),
   state: z.enum(certificateStates),
-  /** The labels of the facts that have changed since. */
+  /** The labels of the facts that have changed since; the picture and the catalogue number count as facts. */
   changed: z.array(z.string()),
   signed: certificateDocument.nullable(),
   /** Where the signed picture is; null where there is none, or its file is missing. */

@@ -7,6 +7,7 @@ import type {
   SignedCertificate,
 } from '#contract/certificates.ts';
 import { certificateDocument } from '#contract/certificates.ts';
+import { posterOf } from '#contract/media-urls.ts';
 import { Problem } from '#contract/problems.ts';
 import { specimenPath } from '#contract/specimen-urls.ts';
 import type { Specimen } from '#contract/specimens.ts';
@@ -14,10 +15,11 @@ import type { Context } from '#server/context.ts';
 import { ordersOf } from '#server/features/orders/printed-orders.service.ts';
 import { readSetting } from '#server/features/settings/settings.service.ts';
 import { specimensOf } from '#server/features/specimens/catalogue/specimens.service.ts';
+import { catalogueNumbers } from '#server/features/transfer/catalogue-numbers.service.ts';
 import { changedFacts } from './certificate-facts.ts';
 import { type CertificateKey, openCertificateKey } from './certificate-key.ts';
 import { type CertificateRow, selectCertificate, selectOfLines } from './certificates.queries.ts';
-import { comparePicture } from './certified-picture.ts';
+import { comparePicture, isPictureSigned } from './certified-picture.ts';
 
 /** A certificate as anybody reads it. @throws Problem not_found. */
 export async function readCertificate(ctx: Context, code: string): Promise<Certificate> {
@@ -87,7 +89,7 @@ async function asRead(ctx: Context, row: CertificateRow): Promise<Certificate> {
   return {
     code: row.code,
     url: `${publicUrl ?? `http://localhost:${port}`}/certificate/${row.code}`,
-    ...compare(signed, picture === 'missing', specimen),
+    ...(await compare(ctx, row, signed, picture === 'missing', specimen)),
     signed,
     picturePath: picture === 'same' ? (signed?.picture?.path ?? null) : null,
     specimenPath: specimen ? specimenPath(specimen) : null,
@@ -96,14 +98,21 @@ async function asRead(ctx: Context, row: CertificateRow): Promise<Certificate> {
 }
 
 /** @param specimen as visitors see it; a hidden one is none. */
-function compare(
+async function compare(
+  ctx: Context,
+  row: CertificateRow,
   signed: CertificateDocument | null,
   isPictureMissing: boolean,
   specimen: Specimen | undefined,
-): Pick<Certificate, 'state' | 'changed'> {
+): Promise<Pick<Certificate, 'state' | 'changed'>> {
   if (!signed) return { state: 'altered', changed: [] };
   if (isPictureMissing) return { state: 'picture_missing', changed: [] };
   if (!specimen) return { state: 'not_listed', changed: [] };
-  const changed = changedFacts(signed.facts, specimen);
+  const number = (await catalogueNumbers(ctx.db, [specimen.id])).get(specimen.id);
+  const changed = [
+    ...changedFacts(signed.facts, specimen),
+    ...((await isPictureSigned(ctx, signed.picture, row.media_id, posterOf(specimen.main))) ? [] : ['Picture']),
+    ...(number === signed.specimen.catalogueNumber ? [] : ['Catalogue number']),
+  ];
   return { state: changed.length === 0 ? 'unchanged' : 'changed', changed };
 }

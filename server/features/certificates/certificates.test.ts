@@ -138,6 +138,40 @@ onEveryPair((makeDatabase, makeStore) => {
     expect((await shop.visitor().get(signed?.picture?.path ?? '')).statusCode).toBe(200);
   });
 
+  test('another main picture or catalogue number is a change that the page names, and gets a certificate of its own', async () => {
+    const { specimen, order, line } = await ordered('paid');
+    const { specimen: other } = await ordered('pending', await smallJpeg(64, 40));
+    const [{ code = '' } = {}] = await made(order, line);
+    const { db } = database;
+    const mainOf = (id: number) =>
+      db.selectFrom('specimen_media').select('media_id').where('specimen_id', '=', id).executeTakeFirstOrThrow();
+    await db
+      .updateTable('specimen_media')
+      .set(await mainOf(other))
+      .where('specimen_id', '=', specimen)
+      .execute();
+    await db
+      .insertInto('import_references')
+      .values({ kind: 'specimen', reference: `QZ-${specimen}`, target_id: specimen })
+      .execute();
+    expect(await outcome(code)).toEqual(['changed', 'Picture', 'Catalogue number']);
+    shop.clock.forward({ hours: 1 });
+    const both = await made(order, line);
+    expect(both.map(({ state }) => state)).toEqual(['unchanged', 'changed']);
+    expect(await made(order, line)).toEqual(both);
+
+    await db
+      .updateTable('certificates')
+      .set(await mainOf((await ordered('pending', await smallJpeg(80, 40))).specimen))
+      .where('code', '=', both[0]?.code ?? '')
+      .execute();
+    shop.clock.forward({ hours: 1 });
+    expect(
+      (await made(order, line)).map(({ state }) => state),
+      'a forged one is not kept',
+    ).toEqual(['unchanged', 'altered', 'changed']);
+  });
+
   test('a row that was tampered with says so and shows nothing, whatever was changed', async () => {
     const { order, line } = await ordered('paid');
     const { line: otherLine, order: otherOrder } = await ordered('paid', await smallJpeg(64, 40));

@@ -28,6 +28,16 @@ export async function comparePicture(ctx: Context, signed: Signed, mediaId: stri
   return sha256 === signed.sha256 ? 'same' : 'other';
 }
 
+/**
+ * Whether this is the picture that was signed.
+ * @param mediaId the medium in the certificate's row, whose file has been compared already.
+ */
+export async function isPictureSigned(ctx: Context, signed: Signed, mediaId: string | null, now: Picture): Promise<boolean> {
+  if (now.id === mediaId) return true;
+  if (signed === null) return (await pictureToSign(ctx, now)) === null;
+  return (await comparePicture(ctx, signed, now.id)) === 'same';
+}
+
 /** The SHA-256 of a rendition's bytes in hexadecimal; null if there is no such file. */
 async function hashOf(ctx: Context, mediaId: string, size: Size): Promise<string | null> {
   const file = await openRendition(ctx, mediaId, size);

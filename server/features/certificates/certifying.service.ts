@@ -1,26 +1,28 @@
 /** Makes certificates of the pieces in a paid order. */
 import { randomBytes } from 'node:crypto';
-import type { CertificateDocument, CertifiedFact, OrderCertificates } from '#contract/certificates.ts';
+import type { CertificateDocument, OrderCertificates } from '#contract/certificates.ts';
+import type { Picture } from '#contract/media.ts';
+import { posterOf } from '#contract/media-urls.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/events/events.service.ts';
 import { lockPaidOrder, ordersOf } from '#server/features/orders/printed-orders.service.ts';
 import { readSetting } from '#server/features/settings/settings.service.ts';
-import { mainPictures, specimensOf } from '#server/features/specimens/catalogue/specimens.service.ts';
+import { specimensOf } from '#server/features/specimens/catalogue/specimens.service.ts';
 import { catalogueNumbers } from '#server/features/transfer/catalogue-numbers.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { factsOf } from './certificate-facts.ts';
-import { openCertificateKey } from './certificate-key.ts';
-import { insertCertificate, selectOfLines } from './certificates.queries.ts';
+import { type CertificateKey, openCertificateKey } from './certificate-key.ts';
+import { type CertificateRow, insertCertificate, selectOfLines } from './certificates.queries.ts';
 import { certificatesOf, signedDocument } from './certificates.service.ts';
-import { pictureToSign } from './certified-picture.ts';
+import { comparePicture, isPictureSigned, pictureToSign } from './certified-picture.ts';
 
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** A line's certificate without what is known only when it is signed. */
-type Draft = Omit<CertificateDocument, 'format' | 'code' | 'issuedAt' | 'pieces'> & { lineId: number; mediaId: string | null };
+type Draft = Omit<CertificateDocument, 'format' | 'code' | 'issuedAt' | 'pieces'> & { lineId: number; main: Picture };
 
 /**
  * Certifies lines of a paid order. A line whose newest certificate says what the shop says now keeps it; else it gets a further one.
@@ -34,20 +36,21 @@ export async function certifyLines(ctx: Context, orderId: number, lineIds: numbe
   const drafts: Draft[] = [];
   for (const line of lines) drafts.push(await draftOf(ctx, line));
   const key = await openCertificateKey(ctx.db);
+  const pictured = await withItsPicture(ctx, key, drafts);
 
   await inTransaction(ctx.db, async (tx) => {
     const { lines: locked } = await lockPaidOrder(tx, orderId);
     const earlier = await selectOfLines(tx, lineIds);
     const issuedAt = instantOf(ctx.clock);
-    for (const { lineId, mediaId, ...draft } of drafts) {
+    for (const { lineId, main, ...draft } of drafts) {
       const line = locked.find(({ id }) => id === lineId);
       const newest = earlier.find((row) => row.order_line_id === lineId);
-      if (!line || (newest && saysTheSame(signedDocument(key, newest)?.facts, draft.facts))) continue;
+      if (!line || (newest && saysTheSame(signedDocument(key, newest), draft, pictured.get(newest.code)))) continue;
       const code = newCode();
       const document = canonicalJson({ format: 'druse-certificate-1', code, issuedAt, pieces: line.quantity, ...draft });
       await insertCertificate(tx, {
         ...{ code, document, signature: key.sign(document), order_line_id: lineId, issued_at: issuedAt },
-        ...{ media_id: draft.picture === null ? null : mediaId, image_url: draft.picture?.path ?? '' },
+        ...{ media_id: draft.picture === null ? null : main.id, image_url: draft.picture?.path ?? '' },
       });
       await addEvents(tx, [{ at: issuedAt, actor: 'owner', kind: 'certificate_made', orderId, specimenId: line.specimen_id }]);
     }
@@ -59,19 +62,44 @@ async function draftOf(ctx: Context, line: { id: number; specimenId: number | nu
   const [specimen] = line.specimenId === null ? [] : await specimensOf(ctx, [line.specimenId], { hidden: true });
   if (!specimen)
     throw new Problem('state_conflict', `“${line.title}” has been deleted from the collection, so nothing is left to certify.`);
-  const picture = (await mainPictures(ctx.db, [specimen.id])).get(specimen.id);
+  const main = posterOf(specimen.main);
   return {
     lineId: line.id,
-    mediaId: picture?.id ?? null,
+    main,
     shop: (await readSetting(ctx, 'general')).siteTitle,
     specimen: { id: specimen.id, catalogueNumber: (await catalogueNumbers(ctx.db, [specimen.id])).get(specimen.id) ?? '' },
     facts: factsOf(specimen),
-    picture: picture ? await pictureToSign(ctx, picture) : null,
+    picture: await pictureToSign(ctx, main),
   };
 }
 
-const saysTheSame = (certified: CertifiedFact[] | undefined, now: CertifiedFact[]): boolean =>
-  certified !== undefined && canonicalJson(certified) === canonicalJson(now);
+/** Of each line's newest certificate, by its code: whether its picture is there as it was signed, and still the specimen's main one. */
+async function withItsPicture(ctx: Context, key: CertificateKey, drafts: Draft[]): Promise<Map<string, boolean>> {
+  const lineIds = drafts.map(({ lineId }) => lineId);
+  const rows = await selectOfLines(ctx.db, lineIds);
+  const found = new Map<string, boolean>();
+  for (const { lineId, main } of drafts) {
+    const row = rows.find(({ order_line_id }) => order_line_id === lineId);
+    if (row) found.set(row.code, await isPictured(ctx, row, signedDocument(key, row), main));
+  }
+  return found;
+}
+
+async function isPictured(ctx: Context, row: CertificateRow, signed: CertificateDocument | null, main: Picture): Promise<boolean> {
+  if (!signed) return false;
+  const file = await comparePicture(ctx, signed.picture, row.media_id);
+  return (file === 'same' || file === 'none') && isPictureSigned(ctx, signed.picture, row.media_id, main);
+}
+
+/** @param isPictured undefined for a certificate that somebody has made just now, whose file has not been read. */
+function saysTheSame(
+  signed: CertificateDocument | null,
+  now: Pick<CertificateDocument, 'facts' | 'specimen' | 'picture'>,
+  isPictured = signed?.picture?.sha256 === now.picture?.sha256,
+): boolean {
+  if (!signed || !isPictured) return false;
+  return canonicalJson([signed.facts, signed.specimen]) === canonicalJson([now.facts, now.specimen]);
+}
 
 /** See `CERTIFICATE_CODE`. */
 function newCode(): string {
