@@ -11,7 +11,7 @@ export const entryEndTable = {
   double: { text: 'You are in line already. An earlier mail has the link to your place.', isMailed: false },
   free: { text: 'It is free: everybody can buy it now.', isMailed: false },
   sold: { text: 'It has been sold.', isMailed: true },
-  gone: { text: 'It is no longer in the gallery.', isMailed: true },
+  gone: { text: 'The seller has taken it off sale.', isMailed: true },
   closed: { text: 'The shop keeps no waiting lists any more.', isMailed: true },
 } as const satisfies Record<string, { text: string; isMailed: boolean }>;
 

@@ -17,7 +17,8 @@ import { newToken } from '#server/platform/http/cookies.ts';
 import { finishEntry } from './ending.ts';
 import { type EntryKey, isKey } from './entry-keys.service.ts';
 import { mailAbout } from './entry-mails.ts';
-import { checkLimits } from './waiting-limits.ts';
+import { isForSale } from './line-rules.ts';
+import { checkLimits, checkPlaces } from './waiting-limits.ts';
 import { type EntryRow, insertEntry, selectEntry, selectLine, updateEntry } from './waiting-list.queries.ts';
 import { followLine, readRules } from './waiting-list.service.ts';
 
@@ -40,7 +41,7 @@ export async function askToWait(ctx: Context, specimenId: number, input: NewEntr
   }
   const { settings } = await readRules(ctx);
   const write = async (tx: Tx) => {
-    await refuseFull(tx, specimenId, title);
+    refuseFull(await selectLine(tx, specimenId), title);
     const isInLimits = !ctx.config.rateLimits || (await checkLimits(ctx, tx, { ipAddress, specimenId, email: input.email }));
     const mayBeAsked = isInLimits && !(await readBuyer(tx, input.email)).isBlocked;
     const row = { specimen_id: specimenId, title, email: input.email, entry_key: newToken(), ip_address: ipAddress };
@@ -63,28 +64,28 @@ export async function readEntry(ctx: Context, given: EntryKey): Promise<Entry> {
 
 /**
  * Puts the entry at the end of the line. Once more it changes nothing, and neither does it where there is no line: the state says so.
- * @throws Problem not_found; state_conflict where the line is full.
+ * @throws Problem not_found; state_conflict where the line is full, or its network or its address has places enough.
  */
 export async function confirmEntry(ctx: Context, given: EntryKey): Promise<Entry> {
   const { specimen_id: specimenId, title } = await readableEntry(ctx, given);
   const rules = await readRules(ctx);
-  if (specimenId === null) return readEntry(ctx, given);
   const isChanged = await inTransaction(ctx.db, async (tx) => {
-    const stock = await lockStock(tx, specimenId);
+    const stock = specimenId === null ? undefined : await lockStock(tx, specimenId);
     const row = await selectEntry(tx, given.id);
-    if (!stock || !row || row.ended_at !== null || row.confirmed_at !== null) return false;
-    const line = await selectLine(tx, specimenId);
+    if (!row || row.ended_at !== null || row.confirmed_at !== null) return false;
+    const line = stock ? await selectLine(tx, stock.id) : [];
     const now = instantOf(ctx.clock);
     const end = rules.hours === 0 ? 'closed' : noLineFor(stock, line, row);
-    if (end !== null) {
-      await finishEntry(tx, given.id, { as: end, at: now, actor: 'system' });
+    if (end !== null || !stock) {
+      await finishEntry(tx, given.id, { as: end ?? 'gone', at: now, actor: 'system' });
       return false;
     }
-    await refuseFull(tx, specimenId, title);
+    refuseFull(line, title);
+    if (ctx.config.rateLimits) await checkPlaces(tx, line, row);
     await updateEntry(tx, given.id, { confirmed_at: now });
-    return followLine(ctx, tx, specimenId, rules);
+    return followLine(ctx, tx, stock.id, rules);
   });
-  if (isChanged) ctx.invalidateCache(changedStock([specimenId]));
+  if (isChanged && specimenId !== null) ctx.invalidateCache(changedStock([specimenId]));
   return readEntry(ctx, given);
 }
 
@@ -110,15 +111,15 @@ export async function endByHand(ctx: Context, id: number, specimenId: number | n
 }
 
 /** How an entry ends that can get no place in line; null where it can. */
-function noLineFor(stock: StockRow, line: EntryRow[], entry: EntryRow): 'sold' | 'gone' | 'free' | 'double' | null {
-  if (stock.status === 'sold') return 'sold';
-  if (!stock.visible) return 'gone';
+function noLineFor(stock: StockRow | undefined, line: EntryRow[], entry: EntryRow): 'sold' | 'gone' | 'free' | 'double' | null {
+  if (stock?.status === 'sold') return 'sold';
+  if (!stock || !isForSale(stock)) return 'gone';
   if (stock.status === 'available') return 'free';
   return line.some((other) => other.email.toLowerCase() === entry.email.toLowerCase()) ? 'double' : null;
 }
 
-async function refuseFull(tx: Tx, specimenId: number, title: string): Promise<void> {
-  if ((await selectLine(tx, specimenId)).length < MAX_LINE) return;
+function refuseFull(line: EntryRow[], title: string): void {
+  if (line.length < MAX_LINE) return;
   throw new Problem('state_conflict', `So many wait for “${title}” already that there is no more room in line.`);
 }
 

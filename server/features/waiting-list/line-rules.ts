@@ -30,14 +30,13 @@ const HOUR_MS = 60 * 60 * 1000;
 /** @param entries in the order of the line. @returns none where all is as it should be. */
 export function lineSteps(stock: LineStock, entries: LineEntry[], { hours, canMail }: LineRules, now: string): LineStep[] {
   if (stock.quantity === 0 || stock.status_by_hand === 'sold') return end(entries, 'sold');
-  if (!stock.visible) return end(entries, 'gone');
+  if (!isForSale(stock)) return end(entries, 'gone');
 
   const isOver = (entry: LineEntry) => entry.offered_until !== null && entry.offered_until <= now;
   const passed = entries.filter((entry) => isOver(entry) && (hours === 0 || isSeen(entry, now)));
   const offered = entries.filter((entry) => entry.offered_until !== null && !passed.includes(entry));
   const waiting = entries.filter((entry) => entry.offered_until === null);
-  const isBuyable = stock.for_sale && stock.price_cents !== null && stock.shipping_cents !== null && stock.status_by_hand === null;
-  const free = isBuyable ? stock.quantity - stock.held : 0;
+  const free = stock.status_by_hand === null ? stock.quantity - stock.held : 0;
 
   const until = new Date(Date.parse(now) + hours * HOUR_MS).toISOString();
   const offer = ({ id }: LineEntry, isRenewal: boolean): LineStep => ({ kind: 'offer', id, until, isRenewal });
@@ -52,6 +51,15 @@ export function lineSteps(stock: LineStock, entries: LineEntry[], { hours, canMa
     ...(isClosed ? end(waiting, 'closed') : next.map((entry) => offer(entry, false))),
   ];
 }
+
+/** Whether there is a price at which somebody in line could buy it some day. */
+export const isForSale = ({
+  visible,
+  for_sale,
+  price_cents,
+  shipping_cents,
+}: Omit<LineStock, 'quantity' | 'held' | 'status_by_hand'>): boolean =>
+  visible && for_sale && price_cents !== null && shipping_cents !== null;
 
 const end = (entries: LineEntry[], as: EntryEnd): LineStep[] => entries.map(({ id }) => ({ kind: 'end', id, as }));
 

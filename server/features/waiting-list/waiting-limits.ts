@@ -4,14 +4,17 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { lockNames } from '#server/platform/db/locks.ts';
 import { networkOf } from '#server/platform/http/ip-address.ts';
-import { selectEntriesOf, selectEntriesSince } from './waiting-list.queries.ts';
+import { type EntryRow, selectEntriesOf, selectEntriesSince } from './waiting-list.queries.ts';
 
 const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 const MAX_PER_HOUR = { ipAddress: 5, network: 15, specimen: 20, all: 100 };
-/** Mails that ask an email address, in an hour. */
+/** Mails that ask an email address in a day, of which it has answered none. */
 const MAX_QUESTIONS = 3;
 /** Specimens that an email address waits for at once. */
 const MAX_OPEN = 10;
+/** Places in one line of the same network: strangers shall not keep a piece from everybody. */
+const MAX_OF_NETWORK = 2;
 
 /** @throws Problem too_many_requests. @returns whether the email address may be asked. */
 export async function checkLimits(
@@ -37,7 +40,25 @@ export async function checkLimits(
       retryAfter: Math.ceil((Date.parse(earliest.created_at) + HOUR_MS - now) / 1000),
     });
   }
-  const asked = recent.filter((other) => other.email.toLowerCase() === email.toLowerCase()).length;
-  const open = (await selectEntriesOf(tx, email)).filter((entry) => entry.confirmed_at !== null && entry.ended_at === null).length;
-  return asked < MAX_QUESTIONS && open < MAX_OPEN;
+  const known = await selectEntriesOf(tx, email);
+  const dayAgo = new Date(now - DAY_MS).toISOString();
+  const unanswered = known.filter((entry) => entry.confirmed_at === null && entry.created_at > dayAgo);
+  return unanswered.length < MAX_QUESTIONS && known.filter(isOpen).length < MAX_OPEN;
 }
+
+/**
+ * Whether an entry may get a place in a line that the transaction has locked. An entry counts for its network as long as the shop knows its IP address.
+ * @throws Problem state_conflict.
+ */
+export async function checkPlaces(tx: Tx, line: EntryRow[], { email, ip_address: ipAddress, title }: EntryRow): Promise<void> {
+  const network = networkOf(ipAddress);
+  if (ipAddress !== '' && line.filter((other) => networkOf(other.ip_address) === network).length >= MAX_OF_NETWORK)
+    throw new Problem(
+      'state_conflict',
+      `${MAX_OF_NETWORK} of your network wait for “${title}” already. There is room again when one of them leaves.`,
+    );
+  if ((await selectEntriesOf(tx, email)).filter(isOpen).length >= MAX_OPEN)
+    throw new Problem('state_conflict', `You wait for ${MAX_OPEN} specimens already. Leave one of the lines first.`);
+}
+
+const isOpen = (entry: EntryRow) => entry.confirmed_at !== null && entry.ended_at === null;

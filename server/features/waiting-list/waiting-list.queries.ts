@@ -106,8 +106,8 @@ export async function selectNextEnd(db: Db): Promise<string | null> {
  */
 export async function selectDueLines(db: Db, now: string, isOff: boolean, limit: number): Promise<number[]> {
   const offers = sql<number>`count(e.offered_until)`;
-  const isBuyable = sql`for_sale and price_cents is not null and shipping_cents is not null and status_by_hand is null`;
-  const free = sql<number>`case when ${isBuyable} then quantity - held else 0 end`;
+  const isForSale = sql`(visible and for_sale and price_cents is not null and shipping_cents is not null)`;
+  const free = sql<number>`case when ${isForSale} and status_by_hand is null then quantity - held else 0 end`;
   const due = await db
     .selectFrom('specimens')
     .leftJoin('waiting_entries as e', (join) =>
@@ -116,7 +116,7 @@ export async function selectDueLines(db: Db, now: string, isOff: boolean, limit:
     .where('waiting', '>', 0)
     .groupBy('specimens.id')
     .having(
-      sql<boolean>`count(e.id) <> waiting or min(e.offered_until) <= ${now} or quantity = 0 or not visible or status_by_hand = 'sold'
+      sql<boolean>`count(e.id) <> waiting or min(e.offered_until) <= ${now} or quantity = 0 or not ${isForSale} or status_by_hand = 'sold'
         or ${offers} > ${free} or (${offers} < count(e.id) and (${free} > ${offers} or ${isOff ? 1 : 0} = 1))`,
     )
     .select('specimens.id')
