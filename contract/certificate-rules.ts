@@ -4,26 +4,54 @@ import { keysOf, type Tone } from './statuses.ts';
 /** 100 random bits in four groups; without letters that are mistaken for others. */
 export const CERTIFICATE_CODE = /^[0-9a-hjkmnp-tv-z]{5}(-[0-9a-hjkmnp-tv-z]{5}){3}$/;
 
-/** How what is certified compares with the specimen as it stands now. */
+/** `isPrinted`: whether it may still come with a piece. */
+type CertificateStateEntry = { label: string; tone: Tone; isPrinted: boolean; text: string };
+
+/** What has become of a certificate, or else how it compares with the specimen as it stands now. */
 export const certificateStateTable = {
-  unchanged: { label: 'Unchanged', tone: 'good', text: 'The shop still describes the piece as it did when this was signed.' },
-  changed: { label: 'Changed since', tone: 'warn', text: 'The shop has changed what it says or shows of the piece since this was signed:' },
+  unchanged: {
+    label: 'Unchanged',
+    tone: 'good',
+    isPrinted: true,
+    text: 'The shop still describes the piece as it did when this was signed.',
+  },
+  changed: {
+    label: 'Changed since',
+    tone: 'warn',
+    isPrinted: true,
+    text: 'The shop has changed what it says or shows of the piece since this was signed:',
+  },
   not_listed: {
     label: 'No longer listed',
     tone: 'quiet',
+    isPrinted: true,
     text: 'The piece is no longer in the gallery, so there is nothing to compare with. What was signed stays as it is.',
+  },
+  undone: {
+    label: 'Sale undone',
+    tone: 'bad',
+    isPrinted: false,
+    text: 'The sale that this was made for has been undone, so it no longer certifies anything. What was signed stays as it is.',
+  },
+  replaced: {
+    label: 'A newer one exists',
+    tone: 'warn',
+    isPrinted: false,
+    text: 'The shop has signed a newer certificate of this piece, which takes the place of this one. What was signed stays as it is.',
   },
   picture_missing: {
     label: 'Picture missing',
     tone: 'warn',
+    isPrinted: true,
     text: 'The picture that was signed is no longer in the shop’s store, so it cannot be compared. What was signed in words stays as it is.',
   },
   altered: {
     label: 'Not valid',
     tone: 'bad',
+    isPrinted: false,
     text: 'What is stored under this code is not what the shop has signed. Do not rely on it, and please tell the shop.',
   },
-} as const satisfies Record<string, { label: string; tone: Tone; text: string }>;
+} as const satisfies Record<string, CertificateStateEntry>;
 
 export const certificateStates = keysOf(certificateStateTable);
 export type CertificateState = keyof typeof certificateStateTable;

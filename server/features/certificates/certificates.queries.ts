@@ -20,6 +20,23 @@ export async function selectOfLines(db: Db | Tx, lineIds: number[]): Promise<Cer
     .execute();
 }
 
+/** Whether the order line of a certificate is paid for; null where its order is deleted. */
+export async function selectIsPaid(db: Db, lineId: number | null): Promise<boolean | null> {
+  if (lineId === null) return null;
+  const line = await db.selectFrom('order_lines').select('claim').where('id', '=', lineId).executeTakeFirst();
+  return line ? line.claim === 'taken' : null;
+}
+
+/** Notes that the line gets a newer certificate than those it has. */
+export async function replaceCertificates(tx: Tx, lineId: number, now: string): Promise<void> {
+  await tx
+    .updateTable('certificates')
+    .set({ replaced_at: now })
+    .where('order_line_id', '=', lineId)
+    .where('replaced_at', 'is', null)
+    .execute();
+}
+
 export async function insertCertificate(tx: Tx, certificate: NewRow<Certificates>): Promise<void> {
   await tx.insertInto('certificates').values(certificate).execute();
 }

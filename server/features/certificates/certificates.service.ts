@@ -18,7 +18,7 @@ import { specimensOf } from '#server/features/specimens/catalogue/specimens.serv
 import { catalogueNumbers } from '#server/features/transfer/catalogue-numbers.service.ts';
 import { changedFacts } from './certificate-facts.ts';
 import { type CertificateKey, openCertificateKey } from './certificate-key.ts';
-import { type CertificateRow, selectCertificate, selectOfLines } from './certificates.queries.ts';
+import { type CertificateRow, selectCertificate, selectIsPaid, selectOfLines } from './certificates.queries.ts';
 import { comparePicture, isPictureSigned } from './certified-picture.ts';
 
 /** A certificate as anybody reads it. @throws Problem not_found. */
@@ -106,6 +106,8 @@ async function compare(
   specimen: Specimen | undefined,
 ): Promise<Pick<Certificate, 'state' | 'changed'>> {
   if (!signed) return { state: 'altered', changed: [] };
+  const ended = await endOf(ctx, row);
+  if (ended) return { state: ended, changed: [] };
   if (isPictureMissing) return { state: 'picture_missing', changed: [] };
   if (!specimen) return { state: 'not_listed', changed: [] };
   const number = (await catalogueNumbers(ctx.db, [specimen.id])).get(specimen.id);
@@ -115,4 +117,10 @@ async function compare(
     ...(number === signed.specimen.catalogueNumber ? [] : ['Catalogue number']),
   ];
   return { state: changed.length === 0 ? 'unchanged' : 'changed', changed };
+}
+
+/** What has ended a genuine certificate, whatever is said of the piece; null where nothing has. */
+async function endOf(ctx: Context, { order_line_id, replaced_at, sale_undone_at }: CertificateRow): Promise<'undone' | 'replaced' | null> {
+  if (sale_undone_at !== null || (await selectIsPaid(ctx.db, order_line_id)) === false) return 'undone';
+  return replaced_at === null ? null : 'replaced';
 }

@@ -116,11 +116,12 @@ onEveryPair((makeDatabase, makeStore) => {
     expect(await outcome(code)).toEqual(['changed', 'Description']);
     shop.clock.forward({ hours: 1 });
     const both = await made(order, line);
-    expect(both.map(({ state }) => state)).toEqual(['unchanged', 'changed']);
+    expect(both.map(({ state }) => state)).toEqual(['unchanged', 'replaced']);
     expect((await read(code)).signed?.facts.at(-1)?.value).toBe('One tip is repaired.\nSecond line.');
+    const latest = both[0]?.code ?? '';
     await edit(specimen, { visible: false });
-    expect(await outcome(code)).toEqual(['not_listed']);
-    expect((await read(code)).specimenPath).toBeNull();
+    expect(await outcome(latest)).toEqual(['not_listed']);
+    expect((await read(latest)).specimenPath).toBeNull();
     const { history } = (await admin.get(`/api/manage/orders/${order}`)).json();
     expect(history.filter(({ text }: { text: string }) => text === `A certificate of ${piece.title} was made.`)).toHaveLength(2);
 
@@ -133,8 +134,9 @@ onEveryPair((makeDatabase, makeStore) => {
     expect((await admin.delete(`/api/orders/${order}`)).statusCode).toBe(204);
     shop.clock.forward({ days: 2 });
     await cleanUpMedia(shop.ctx, { files: false });
-    const { state, signed } = await read(code);
+    const { state, signed } = await read(latest);
     expect(state).toBe('not_listed');
+    expect(await outcome(code)).toEqual(['replaced']);
     expect((await shop.visitor().get(signed?.picture?.path ?? '')).statusCode).toBe(200);
   });
 
@@ -157,7 +159,7 @@ onEveryPair((makeDatabase, makeStore) => {
     expect(await outcome(code)).toEqual(['changed', 'Picture', 'Catalogue number']);
     shop.clock.forward({ hours: 1 });
     const both = await made(order, line);
-    expect(both.map(({ state }) => state)).toEqual(['unchanged', 'changed']);
+    expect(both.map(({ state }) => state)).toEqual(['unchanged', 'replaced']);
     expect(await made(order, line)).toEqual(both);
 
     await db
@@ -169,7 +171,22 @@ onEveryPair((makeDatabase, makeStore) => {
     expect(
       (await made(order, line)).map(({ state }) => state),
       'a forged one is not kept',
-    ).toEqual(['unchanged', 'altered', 'changed']);
+    ).toEqual(['unchanged', 'altered', 'replaced']);
+  });
+
+  test('a certificate of a sale that was undone says so, also once the order is deleted, unless it is paid for again', async () => {
+    const { order, line } = await ordered('paid');
+    const [{ code = '' } = {}] = await made(order, line);
+    const move = (status: string) => admin.put(`/api/orders/${order}/status`, { status });
+    await move('cancelled');
+    const undone = await read(code);
+    expect(undone).toMatchObject({ state: 'undone', signed: { code } });
+    expect(JSON.stringify(undone)).not.toContain('Ada Buyer');
+    await move('paid');
+    expect(await outcome(code)).toEqual(['unchanged']);
+    await move('cancelled');
+    expect((await admin.delete(`/api/orders/${order}`)).statusCode).toBe(204);
+    expect(await outcome(code)).toEqual(['undone']);
   });
 
   test('a row that was tampered with says so and shows nothing, whatever was changed', async () => {

@@ -8,14 +8,16 @@ import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/events/events.service.ts';
 import { lockPaidOrder, ordersOf } from '#server/features/orders/printed-orders.service.ts';
 import { readSetting } from '#server/features/settings/settings.service.ts';
+import { changedStock } from '#server/features/specimens/cache-tags.ts';
 import { specimensOf } from '#server/features/specimens/catalogue/specimens.service.ts';
+import { touchStock } from '#server/features/specimens/stock/stock.service.ts';
 import { catalogueNumbers } from '#server/features/transfer/catalogue-numbers.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { factsOf } from './certificate-facts.ts';
 import { type CertificateKey, openCertificateKey } from './certificate-key.ts';
-import { type CertificateRow, insertCertificate, selectOfLines } from './certificates.queries.ts';
+import { type CertificateRow, insertCertificate, replaceCertificates, selectOfLines } from './certificates.queries.ts';
 import { certificatesOf, signedDocument } from './certificates.service.ts';
 import { comparePicture, isPictureSigned, pictureToSign } from './certified-picture.ts';
 
@@ -38,23 +40,30 @@ export async function certifyLines(ctx: Context, orderId: number, lineIds: numbe
   const key = await openCertificateKey(ctx.db);
   const pictured = await withItsPicture(ctx, key, drafts);
 
-  await inTransaction(ctx.db, async (tx) => {
+  const specimens = await inTransaction(ctx.db, async (tx) => {
     const { lines: locked } = await lockPaidOrder(tx, orderId);
     const earlier = await selectOfLines(tx, lineIds);
     const issuedAt = instantOf(ctx.clock);
+    const replaced: number[] = [];
     for (const { lineId, main, ...draft } of drafts) {
       const line = locked.find(({ id }) => id === lineId);
       const newest = earlier.find((row) => row.order_line_id === lineId);
       if (!line || (newest && saysTheSame(signedDocument(key, newest), draft, pictured.get(newest.code)))) continue;
       const code = newCode();
       const document = canonicalJson({ format: 'druse-certificate-1', code, issuedAt, pieces: line.quantity, ...draft });
+      await replaceCertificates(tx, lineId, issuedAt);
       await insertCertificate(tx, {
         ...{ code, document, signature: key.sign(document), order_line_id: lineId, issued_at: issuedAt },
         ...{ media_id: draft.picture === null ? null : main.id, image_url: draft.picture?.path ?? '' },
       });
       await addEvents(tx, [{ at: issuedAt, actor: 'owner', kind: 'certificate_made', orderId, specimenId: line.specimen_id }]);
+      if (newest) replaced.push(draft.specimen.id);
     }
+    // The page of the one before is cached with its specimen, in every process.
+    await touchStock(tx, replaced, issuedAt);
+    return replaced;
   });
+  if (specimens.length > 0) ctx.invalidateCache(changedStock(specimens));
   return certificatesOf(ctx, orderId);
 }
 

@@ -118,7 +118,10 @@ export async function selectInvoiceNumber(tx: Tx, orderId: number): Promise<numb
   return (await tx.selectFrom('invoices').select('number').where('order_id', '=', orderId).executeTakeFirst())?.number ?? null;
 }
 
-export async function deleteOrderRow(tx: Tx, id: number): Promise<void> {
+/** Deletes an order with its lines. Certificates of what was no longer paid for go on knowing it. */
+export async function deleteOrderRow(tx: Tx, id: number, now: string): Promise<void> {
+  const unpaid = tx.selectFrom('order_lines').select('id').where('order_id', '=', id).where('claim', '<>', 'taken');
+  await tx.updateTable('certificates').set({ sale_undone_at: now }).where('order_line_id', 'in', unpaid).execute();
   await tx.deleteFrom('orders').where('id', '=', id).execute();
 }
 

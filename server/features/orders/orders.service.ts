@@ -219,7 +219,7 @@ export async function deleteOrder(ctx: Context, id: number): Promise<void> {
     const lines = await selectLines(tx, [id]);
     await moveLines(tx, order, lines, (line) => movesOnDeletion[line.claim], { now, actor: 'owner' });
     await forgetBuyer(tx, order);
-    await deleteOrderRow(tx, id);
+    await deleteOrderRow(tx, id, now);
     await followLines(ctx, tx, specimensOf(lines), rules);
     const data = { status: order.status, totalCents: order.total_cents, specimens: lines.map((line) => line.specimen_id) };
     await addEvents(tx, [{ at: now, actor: 'owner', kind: 'order_deleted', orderId: id, data }]);

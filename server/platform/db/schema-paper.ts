@@ -1,5 +1,5 @@
 /** The tables of what is printed and signed; `schema.ts` says how they are written. */
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Seller } from '#contract/paper.ts';
 
 /** The last number given in a series without gaps. */
@@ -29,4 +29,8 @@ export type Certificates = {
   media_id: string | null;
   image_url: string;
   issued_at: string;
+  /** When its line got a newer one. */
+  replaced_at: Generated<string | null>;
+  /** When its order was deleted although its pieces were no longer paid for. */
+  sale_undone_at: Generated<string | null>;
 };

@@ -30,8 +30,8 @@ export function CertificateCards({ search, timeZone, onSearch, onLoginNeeded }: 
     <Loading query={certificatesQuery(search.codes)} onLoginNeeded={onLoginNeeded}>
       {({ certificates, size: usual }) => {
         const size = search.size ?? usual;
-        const shown = certificates.filter(({ signed }) => signed !== null);
-        const altered = certificates.filter(({ signed }) => signed === null);
+        const shown = certificates.filter(({ state }) => certificateStateTable[state].isPrinted);
+        const refused = certificates.filter(({ state }) => !certificateStateTable[state].isPrinted);
         return (
           <Papers
             width={cards[size].width}
@@ -40,9 +40,9 @@ export function CertificateCards({ search, timeZone, onSearch, onLoginNeeded }: 
             notice={
               <>
                 {certificates.length === 0 && <NothingToPrint text="There are no certificates with these codes." />}
-                {altered.map(({ code }) => (
+                {refused.map(({ code, state }) => (
                   <p key={code} role="alert" className="mt-5 border-l-4 border-bad py-1 pl-4">
-                    {code}: {certificateStateTable.altered.text}
+                    {code}: {certificateStateTable[state].text}
                   </p>
                 ))}
               </>

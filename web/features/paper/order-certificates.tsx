@@ -88,7 +88,7 @@ function LineButtons({ title, newest, isGone, isBusy, onCertify }: ButtonProps) 
           {newest ? 'Make a new certificate' : 'Make certificate'}
         </Button>
       )}
-      {newest && newest.state !== 'altered' && (
+      {newest && certificateStateTable[newest.state].isPrinted && (
         <Link
           to="/print/certificates"
           search={{ codes: newest.code }}
