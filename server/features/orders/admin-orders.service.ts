@@ -7,7 +7,7 @@ import { type OrderStatus, orderStatuses, orderStatusTable } from '#contract/sta
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/events/events.service.ts';
 import { mailsOf } from '#server/features/mail/mail.service.ts';
-import { previewMove, readStock } from '#server/features/specimens/stock/stock.service.ts';
+import { isForSale, previewMove, readStock } from '#server/features/specimens/stock/stock.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { termParts } from '#server/platform/text-search.ts';
@@ -128,7 +128,10 @@ function effectOn(line: LineRow, status: OrderStatus, stock: Awaited<ReturnType<
   // A deleted specimen has no stock to move, and none to claim.
   if (!specimen) return line.claim === 'none' ? 'refused' : null;
   const after = previewMove(specimen, line.quantity, move);
-  return after === null ? 'refused' : effectSentence(line.title, specimen.status, after);
+  if (after === null) return 'refused';
+  // The line of what is not for sale ends without an offer.
+  const settled = isForSale(specimen) ? after : previewMove({ ...specimen, waiting: 0 }, line.quantity, move);
+  return effectSentence(line.title, specimen.status, settled ?? after);
 }
 
 /** Cancels each order on its own: what one is refused does not hold up the others. */

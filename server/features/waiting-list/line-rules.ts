@@ -1,6 +1,6 @@
 /** What is to happen in the waiting list of a specimen, from its rows alone. */
 import type { EntryEnd } from '#contract/waiting-rules.ts';
-import type { StockRow } from '#server/features/specimens/stock/stock.service.ts';
+import { isForSale, type StockRow } from '#server/features/specimens/stock/stock.service.ts';
 
 type LineStock = Pick<StockRow, 'quantity' | 'held' | 'visible' | 'for_sale' | 'price_cents' | 'shipping_cents' | 'status_by_hand'>;
 
@@ -51,15 +51,6 @@ export function lineSteps(stock: LineStock, entries: LineEntry[], { hours, canMa
     ...(isClosed ? end(waiting, 'closed') : next.map((entry) => offer(entry, false))),
   ];
 }
-
-/** Whether there is a price at which somebody in line could buy it some day. */
-export const isForSale = ({
-  visible,
-  for_sale,
-  price_cents,
-  shipping_cents,
-}: Omit<LineStock, 'quantity' | 'held' | 'status_by_hand'>): boolean =>
-  visible && for_sale && price_cents !== null && shipping_cents !== null;
 
 const end = (entries: LineEntry[], as: EntryEnd): LineStep[] => entries.map(({ id }) => ({ kind: 'end', id, as }));
 

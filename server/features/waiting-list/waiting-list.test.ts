@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { StatusEffects } from '#contract/orders.ts';
 import type { Today } from '#contract/today.ts';
 import { onEveryDatabase } from '#tests/support/databases.ts';
 import { auditBooks, cartBody, directBody } from '#tests/support/orders.ts';
@@ -213,6 +214,16 @@ onEveryDatabase((makeDatabase) => {
       await settle();
       expect([(await read(ivo)).state, (await read(june)).state]).toEqual(['offered', 'waiting']);
       expect(await auditBooks(at.database.db)).toEqual([]);
+    });
+
+    test('what a change of an order is said to do promises no offer of what is hidden', async () => {
+      const { id, orderId } = await heldPiece();
+      await wait(id, IVO);
+      const effect = async () =>
+        (await at.admin.get(`/api/manage/orders/${orderId}/effects?status=cancelled`)).json<StatusEffects>().specimens[0]?.text;
+      expect(await effect()).toBe('“Amethyst” is offered to the next in line.');
+      await at.admin.put(`/api/specimens/${id}`, { visible: false });
+      expect(await effect()).toBe('“Amethyst” becomes Available.');
     });
 
     test('all calls are his alone', async () => {

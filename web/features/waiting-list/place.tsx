@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Entry } from '#contract/waiting-list.ts';
 import { type EntryEnd, entryEndTable } from '#contract/waiting-rules.ts';
 import { messageOf } from '#web/lib/api.ts';
@@ -38,10 +38,18 @@ export function Place({ entry, link, timeZone, purchase }: Props) {
     </Button>
   );
   const { title, text, actions } = wordsOf();
+  const words = useRef<HTMLDivElement>(null);
+  const changed = change.data;
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (changed) words.current?.focus();
+  }, [changed]);
   return (
-    <div role="status">
-      <h1 className="text-4xl md:text-5xl">{title}</h1>
-      <p className="figures mt-4 max-w-prose text-lg">{text}</p>
+    <div>
+      <div ref={words} tabIndex={-1} role="status" className="scroll-mt-24 outline-none">
+        <h1 className="text-4xl md:text-5xl">{title}</h1>
+        <p className="figures mt-4 max-w-prose text-lg">{text}</p>
+      </div>
       {change.error && (
         <p role="alert" className="mt-4 border-l-4 border-bad pl-3">
           {messageOf(change.error)}

@@ -12,7 +12,14 @@ export type EntryLink = { id: number; key: string };
 const entryKey = (id: number) => ['waiting-entry', id] as const;
 const headersOf = ({ key }: EntryLink) => ({ [ENTRY_KEY_HEADER]: key });
 
-/** An entry by its link; fetched again on every mount, which also lets this browser buy what is reserved. */
+/** The least that lies between two fetches, where the clocks of browser and shop differ. */
+const LEAST_MS = 10_000;
+
+/** In how many milliseconds an entry's offer has ended; false where none lasts. @param now in milliseconds since 1970. */
+export const msToEnd = (entry: Pick<Entry, 'offeredUntil'> | undefined, now: number): number | false =>
+  entry?.offeredUntil ? Math.max(LEAST_MS, Date.parse(entry.offeredUntil) - now) : false;
+
+/** An entry by its link, fetched again when its offer has ended and on every mount, which also lets this browser buy what is reserved. */
 export const entryQuery = (link: EntryLink) =>
   queryOptions({
     queryKey: entryKey(link.id),
@@ -20,6 +27,7 @@ export const entryQuery = (link: EntryLink) =>
     staleTime: 0,
     refetchOnMount: 'always',
     retry: false,
+    refetchInterval: ({ state }) => msToEnd(state.data, Date.now()),
   });
 
 /** Confirms an entry, or leaves the line. */

@@ -36,6 +36,10 @@ export function availableOf(row: Stock | undefined): number {
   return row && lineStatusOf(row, 1) === 'ok' ? freeOf(row) : 0;
 }
 
+/** Whether somebody in line could buy it some day: it is in the gallery, with a price. */
+export const isForSale = (row: Pick<StockRow, 'visible' | 'for_sale' | 'price_cents' | 'shipping_cents'>): boolean =>
+  row.visible && row.for_sale && row.price_cents !== null && row.shipping_cents !== null;
+
 /** Pieces that neither an order nor those in line have. */
 const freeOf = ({ quantity, held, waiting }: Pick<StockRow, 'quantity' | 'held' | 'waiting'>) => quantity - held - waiting;
 
