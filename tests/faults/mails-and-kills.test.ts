@@ -1,14 +1,16 @@
 /** The shop's process is killed while it sends mails: none arrives twice, and none is lost without a word. */
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
+import { instantOf } from '#server/platform/clock.ts';
 import { makeApp, type TestApp } from '#tests/support/app.ts';
 import { onDatabases, type TestDatabase } from '#tests/support/databases.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
-import { directBody } from '#tests/support/orders.ts';
+import { auditBooks, directBody } from '#tests/support/orders.ts';
 import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
 
 const MAILS = 60;
+const PIECES = 12;
 
 const running: ShopProcess[] = [];
 afterEach(async () => {
@@ -89,6 +91,58 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
       // At most one a kill, and the admin is told of each.
       else expect(status).toBe('sending');
     }
+    await close(shop, server, database);
+  });
+
+  test('a shop that is killed again and again while holds end offers each piece to the first in line, once, and to nobody else', async () => {
+    const { database, shop, server, start } = await prepare();
+    const { db } = database;
+    await (await shop.admin()).put('/api/settings/orders', { whenHoldEnds: 'all' });
+    const pieces = await addSpecimens(
+      shop.ctx,
+      Array.from({ length: PIECES }, () => ({})),
+    );
+    for (const [n, id] of pieces.entries()) {
+      const body = { ...directBody(id), customerEmail: `holder-${n}@buyer.example` };
+      expect((await shop.visitor().post('/api/orders', body)).statusCode).toBe(201);
+      for (const place of ['first', 'second']) {
+        const at = instantOf(shop.clock);
+        const entry = { specimen_id: id, title: 'Amethyst', email: `${place}-${n}@waiter.example`, entry_key: `${place} ${n}` };
+        await db
+          .insertInto('waiting_entries')
+          .values({ ...entry, ip_address: '', created_at: at, confirmed_at: at })
+          .execute();
+      }
+    }
+    await db.updateTable('specimens').set({ waiting: 2 }).execute();
+    await db.deleteFrom('mails').execute();
+    // A moment ago, by the clock of the shop that starts.
+    await db
+      .updateTable('orders')
+      .set({ hold_ends_at: new Date(Date.now() - 60_000).toISOString(), hold_reminds_at: null })
+      .execute();
+
+    const offered = async () =>
+      (await db.selectFrom('waiting_entries').selectAll().where('offered_until', 'is not', null).execute()).length;
+    for (let round = 1; round <= 3; round++) {
+      const process = await start();
+      await until(async () => (await offered()) >= round * 3);
+      await setTimeout(round * 2);
+      await kill(process);
+    }
+    await start();
+    await until(async () => (await offered()) === PIECES);
+    await until(async () => !(await statuses(database)).includes('waiting'));
+
+    expect(await auditBooks(db)).toEqual([]);
+    const entries = await db.selectFrom('waiting_entries').select(['email', 'offers']).where('offered_until', 'is not', null).execute();
+    expect(entries.map(({ email, offers }) => `${email} ${offers}`).sort()).toEqual(
+      pieces.map((_, n) => `first-${n}@waiter.example 1`).sort(),
+    );
+    const offers = await db.selectFrom('mails').select('to_address').where('kind', '=', 'waiting_offer').execute();
+    expect(offers.map(({ to_address }) => to_address).sort()).toEqual(pieces.map((_, n) => `first-${n}@waiter.example`).sort());
+    const ids = server.received.map((mail) => mail.headers.get('message-id'));
+    expect(new Set(ids).size, 'no mail arrived twice').toBe(ids.length);
     await close(shop, server, database);
   });
 
