@@ -25,12 +25,10 @@ function takeOrders(respond: () => Response | Promise<Response>): Sent[] {
 const accepted = () => new Response(JSON.stringify({ order: { id: 7 } }), { status: 201 });
 const lost = () => Promise.reject(new TypeError('Failed to fetch'));
 
-async function openForm(items: CartItem[] = [item], shop = takesVenmo) {
+async function openForm(items: CartItem[] = [item], shop = takesVenmo, total = cartTotals(DEFAULT_SHIPPING, items).total) {
   const onPlaced = vi.fn();
   const onLost = vi.fn();
-  const element = await render(
-    <CheckoutForm items={items} total={cartTotals(DEFAULT_SHIPPING, items).total} settings={shop} onPlaced={onPlaced} onLost={onLost} />,
-  );
+  const element = await render(<CheckoutForm items={items} total={total} settings={shop} onPlaced={onPlaced} onLost={onLost} />);
   const form = element.querySelector('form');
   if (!form) throw new Error('There is no form');
   const submit = async (fields: Record<string, string> = buyer) => {
@@ -117,6 +115,26 @@ describe('the key of an order', () => {
     await (await openForm()).submit();
     expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
     expect(shownToast()).toMatchObject({ title: 'Order Failed', description: 'Failed to create order' });
+  });
+
+  test('the order that got no response is sent again as it was, though its own piece looks sold and is in no total', async () => {
+    const sent = takeOrders(lost);
+    await (await openForm()).submit();
+    await (await openForm([item], takesVenmo, 0)).submit();
+    expect(sent.map(({ key, body }) => [key, body.totalAmount])).toEqual([
+      [sent[0]?.key, '128.50'],
+      [sent[0]?.key, '128.50'],
+    ]);
+  });
+
+  test('after a refusal the next order has a key and a total of its own', async () => {
+    const sent = takeOrders(
+      () => new Response(JSON.stringify({ code: 'total_changed', message: 'A price has changed.' }), { status: 409 }),
+    );
+    await (await openForm()).submit();
+    await (await openForm([item], takesVenmo, 130_00)).submit();
+    expect(sent.map(({ body }) => body.totalAmount)).toEqual(['128.50', '130.00']);
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
   });
 
   test('another order has another key', async () => {

@@ -3,30 +3,41 @@ import { useState } from 'react';
 import type { CartOrder, DirectOrder, PlacedOrder } from '#contract/orders.ts';
 import { galleryKey } from '#web/features/gallery/gallery-queries.ts';
 import { specimenKeys } from '#web/features/specimen/specimen-queries.ts';
-import { call } from '#web/lib/api.ts';
+import { ApiError, call } from '#web/lib/api.ts';
 import { randomId, readStored, writeStored } from '#web/lib/storage.ts';
 
 const KEY = 'orderKey';
 
 /**
- * Sends an order under an idempotency key. The key is in session storage before anything is sent: the same form sent again,
+ * Sends an order under an idempotency key. Both are in session storage before anything is sent: the same form sent again,
  * after a lost response or a reload, is the same order.
  */
-async function placeOrder(order: CartOrder | DirectOrder): Promise<PlacedOrder> {
-  const body = JSON.stringify(order);
-  const key = keyFor(body);
-  const placed = await call<PlacedOrder>('/api/orders', { method: 'POST', body: order, headers: { 'Idempotency-Key': key } });
-  writeStored('sessionStorage', KEY, null);
-  return placed;
+async function placeOrder(order: Order): Promise<PlacedOrder> {
+  const { key, body } = attemptAt(order);
+  try {
+    const placed = await call<PlacedOrder>('/api/orders', { method: 'POST', body, headers: { 'Idempotency-Key': key } });
+    writeStored('sessionStorage', KEY, null);
+    return placed;
+  } catch (error) {
+    // Refused: nothing was ordered under this key, and the next attempt may show another total.
+    if (error instanceof ApiError && error.status < 500) writeStored('sessionStorage', KEY, null);
+    throw error;
+  }
 }
 
-function keyFor(body: string): string {
-  const [key, storedBody] = (readStored('sessionStorage', KEY) ?? '').split('\n', 2);
-  if (key && storedBody === body) return key;
+type Order = CartOrder | DirectOrder;
+
+/** The attempt that got no response, if the form says the same: its own pieces may look sold by now, and be in no total. Else a new one. */
+function attemptAt(order: Order): { key: string; body: Order } {
+  const [key, stored] = (readStored('sessionStorage', KEY) ?? '').split('\n', 2);
+  const last = key && stored ? (JSON.parse(stored) as Order) : null;
+  if (key && last && textOf(last) === textOf(order)) return { key, body: last };
   const made = randomId();
-  writeStored('sessionStorage', KEY, `${made}\n${body}`);
-  return made;
+  writeStored('sessionStorage', KEY, `${made}\n${JSON.stringify(order)}`);
+  return { key: made, body: order };
 }
+
+const textOf = (order: Order): string => JSON.stringify({ ...order, totalAmount: '' });
 
 /** Places an order; afterwards, however it ended, lists and specimens are refetched, as their status may have changed. */
 export function usePlaceOrder() {
