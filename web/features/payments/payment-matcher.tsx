@@ -36,7 +36,7 @@ export function PaymentMatcher({ timeZone, onLoginNeeded }: Props) {
     if (chosen.size > MAX_STATEMENT_BYTES) {
       statement.reset();
       setFailure(TOO_LARGE);
-    } else statement.mutate({ file: chosen, columns }, { onError: (error) => explain(error, chosen) });
+    } else statement.mutate({ file: chosen, columns }, { onError: (error) => void explain(error, chosen) });
   };
 
   const confirm = (chosen: File, payments: { paymentId: string; orderId: number }[]) =>
