@@ -14,7 +14,8 @@ import { newDataDir, type ShopProcess, startShop } from '../support/shop-process
 const FLOOD = 1_000;
 const SPECIMENS = 2_000;
 const MAX_RESIDENT_BYTES = 512e6;
-const MAX_PROBE_MS = 500;
+/** Nobody waits for the end of the flood, as all did for 6 to 9 seconds once. How soon exactly depends on the machine. */
+const MAX_PROBE_MS = 3_000;
 const PASSWORD = 'rock-solid-password';
 
 let shop: (ShopProcess & { origin: string }) | undefined;
@@ -66,55 +67,50 @@ async function repeat(origin: string, target: string, connections: 'one' | 'new'
 
 const ipOf = (n: number) => ({ 'x-forwarded-for': `203.0.${n >> 8}.${n & 255}` });
 
-// The time of a probe is promised for a machine that has nothing else to do: a busy one has two more tries.
 test.each<[string, (n: number) => Record<string, string>]>([
   ['many addresses', ipOf],
   ['one address', () => ipOf(9_999)],
-])(
-  'while a thousand different searches come at once from %s, probes, cached pages and the admin are served',
-  { retry: 2 },
-  async (_, from) => {
-    shop = await openFullShop();
-    const { origin, child } = shop;
-    expect((await get(origin, '/')).status).toBe(200);
-    const login = await fetch(`${origin}/api/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: 'admin', password: PASSWORD }),
-    });
-    const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? '';
-    let resident = 0;
-    const memory = setInterval(() => {
-      resident = Math.max(resident, residentBytes(child.pid ?? 0));
-    }, 20);
-    const probe = await repeat(origin, '/healthz', 'new');
-    const home = await repeat(origin, '/', 'one');
-    const manage = await repeat(origin, '/api/manage/specimens', 'one', cookie);
+])('while a thousand different searches come at once from %s, probes, cached pages and the admin are served', async (_, from) => {
+  shop = await openFullShop();
+  const { origin, child } = shop;
+  expect((await get(origin, '/')).status).toBe(200);
+  const login = await fetch(`${origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: PASSWORD }),
+  });
+  const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? '';
+  let resident = 0;
+  const memory = setInterval(() => {
+    resident = Math.max(resident, residentBytes(child.pid ?? 0));
+  }, 20);
+  const probe = await repeat(origin, '/healthz', 'new');
+  const home = await repeat(origin, '/', 'one');
+  const manage = await repeat(origin, '/api/manage/specimens', 'one', cookie);
 
-    const paths = [
-      (n: number) => `/?minPrice=${n}.11&search=quartz`,
-      (n: number) => `/specimen/${n + 1}`,
-      (n: number) => `/api/specimens?limit=100&minPrice=${n}.12`,
-      (n: number) => `/api/suggestions?search=q${n}`,
-    ];
-    const flood = await Promise.all(Array.from({ length: FLOOD }, (_, n) => get(origin, paths[n % paths.length]?.(n) ?? '/', from(n))));
+  const paths = [
+    (n: number) => `/?minPrice=${n}.11&search=quartz`,
+    (n: number) => `/specimen/${n + 1}`,
+    (n: number) => `/api/specimens?limit=100&minPrice=${n}.12`,
+    (n: number) => `/api/suggestions?search=q${n}`,
+  ];
+  const flood = await Promise.all(Array.from({ length: FLOOD }, (_, n) => get(origin, paths[n % paths.length]?.(n) ?? '/', from(n))));
 
-    clearInterval(memory);
-    const [probes, homes, managed] = await Promise.all([probe.stop(), home.stop(), manage.stop()]);
-    for (const { statuses } of [probes, homes, managed]) expect(statuses).toEqual([200]);
-    expect(probes.slowest).toBeLessThan(MAX_PROBE_MS);
-    const served = flood.filter(({ status }) => status === 200 || status === 404);
-    const refused = flood.filter(({ status }) => status === 503);
-    expect(served.length + refused.length).toBe(FLOOD);
-    // How many depends on the machine.
-    expect(served.length).toBeGreaterThan(0);
-    for (const { type, retryAfter, text } of refused) {
-      expect(retryAfter).toBe('5');
-      expect(text).toContain('The shop is very busy. Please try again in a moment.');
-      expect(type).toMatch(/^text\/html|^application\/json/);
-    }
-    expect(new Set(refused.map(({ type }) => type.split(';')[0]))).toEqual(new Set(['text/html', 'application/json']));
-    expect(resident).toBeLessThan(MAX_RESIDENT_BYTES);
-    expect((await get(origin, '/?minPrice=77.77')).status).toBe(200);
-  },
-);
+  clearInterval(memory);
+  const [probes, homes, managed] = await Promise.all([probe.stop(), home.stop(), manage.stop()]);
+  for (const { statuses } of [probes, homes, managed]) expect(statuses).toEqual([200]);
+  expect(probes.slowest).toBeLessThan(MAX_PROBE_MS);
+  const served = flood.filter(({ status }) => status === 200 || status === 404);
+  const refused = flood.filter(({ status }) => status === 503);
+  expect(served.length + refused.length).toBe(FLOOD);
+  // How many depends on the machine.
+  expect(served.length).toBeGreaterThan(0);
+  for (const { type, retryAfter, text } of refused) {
+    expect(retryAfter).toBe('5');
+    expect(text).toContain('The shop is very busy. Please try again in a moment.');
+    expect(type).toMatch(/^text\/html|^application\/json/);
+  }
+  expect(new Set(refused.map(({ type }) => type.split(';')[0]))).toEqual(new Set(['text/html', 'application/json']));
+  expect(resident).toBeLessThan(MAX_RESIDENT_BYTES);
+  expect((await get(origin, '/?minPrice=77.77')).status).toBe(200);
+});
