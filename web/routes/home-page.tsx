@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import type { Category } from '#contract/categories.ts';
+import { shippingSentence } from '#contract/shipping.ts';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { Gallery } from '#web/features/gallery/gallery.tsx';
 import { About } from '#web/features/home/about.tsx';
@@ -40,7 +41,9 @@ export default function Home() {
   return (
     <>
       {visible.hero && <Hero hero={settings.hero} isAdmin={isAdmin} />}
-      {visible.gallery && <Gallery api={api} settings={settings.gallery} search={search} />}
+      {visible.gallery && (
+        <Gallery api={api} settings={settings.gallery} search={search} shippingNote={shippingSentence(settings.shipping_rule)} />
+      )}
       {visible.collections && settings.featured_collections.collections.some((collection) => collection.enabled) && (
         <FeaturedCollections collections={settings.featured_collections} />
       )}

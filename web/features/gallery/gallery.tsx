@@ -19,10 +19,12 @@ type Props = {
   api: PublicApi;
   settings: Settings['gallery'];
   search: GallerySearch;
+  /** What several pieces ship for, in a sentence. */
+  shippingNote: string | null;
 };
 
 /** The public list: heading, filters, cards in columns, further pages by scrolling and by a link. */
-export function Gallery({ api, settings, search }: Props) {
+export function Gallery({ api, settings, search, shippingNote }: Props) {
   const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, isFetchNextPageError, refetch } = useInfiniteQuery(
     galleryQuery(api, search, settings.itemsPerPage),
   );
@@ -52,9 +54,12 @@ export function Gallery({ api, settings, search }: Props) {
           <Filters search={search} showFilters={settings.showFilters} showSearch={settings.showSearch} />
         )}
 
-        <p className="figures mt-6 mb-5 min-h-6 text-sm text-quiet" role="status">
-          {data && total > 0 && `${total.toLocaleString('en-US')} ${total === 1 ? 'specimen' : 'specimens'}`}
-        </p>
+        <div className="figures mt-6 mb-5 flex flex-wrap justify-between gap-x-6 text-sm text-quiet">
+          <p className="min-h-6" role="status">
+            {data && total > 0 && `${total.toLocaleString('en-US')} ${total === 1 ? 'specimen' : 'specimens'}`}
+          </p>
+          {total > 0 && shippingNote && <p>{shippingNote}</p>}
+        </div>
 
         {search.cursor && (
           <p className="mb-6">
