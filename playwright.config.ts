@@ -14,8 +14,6 @@ export default defineConfig({
   reporter: [[process.stdout.isTTY ? 'list' : 'dot']],
   // Generous, for machines that do other work meanwhile.
   timeout: 120_000,
-  // The summary names as flaky what passed only at the second try: a fault to look into, but none of the change at hand.
-  retries: 1,
   expect: { timeout: 20_000 },
   // `--trace on` records a test that fails; recording all of them would cost a quarter of the time.
   // Scrollbars as visitors have them: much of what moves on a page moves because one comes or goes.

@@ -2,6 +2,9 @@
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { answered, expect, logIn, test, toastOn } from '#tests/support/e2e.ts';
 
+// Once in several hundred runs the first download never began, and 70 runs of that step under load did not show why.
+test.describe.configure({ retries: 1 });
+
 test('tables are exported, changed, checked and imported', { tag: '@phone' }, async ({ page, context, complaints }, { project, retry }) => {
   await logIn(context);
   await page.goto('/manage');

@@ -127,7 +127,22 @@ describe('the key of an order', () => {
     ]);
   });
 
-  test('after a refusal the next order has a key and a total of its own', async () => {
+  test('a refusal that may stand before an order that was placed leaves the key as it is', async () => {
+    const sent = takeOrders(() => new Response(JSON.stringify({ code: 'too_many_requests', message: 'Please wait.' }), { status: 429 }));
+    await (await openForm()).submit();
+    await (await openForm()).submit();
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+  });
+
+  test('a stored text that is no order is replaced', async () => {
+    sessionStorage.setItem('orderKey', 'a-key\nno order');
+    const sent = takeOrders(accepted);
+    await (await openForm()).submit();
+    expect(sent[0]?.key).toBeTruthy();
+    expect(sent[0]?.key).not.toBe('a-key');
+  });
+
+  test('where the total has changed, the next order has a key and a total of its own', async () => {
     const sent = takeOrders(
       () => new Response(JSON.stringify({ code: 'total_changed', message: 'A price has changed.' }), { status: 409 }),
     );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CartOrder, DirectOrder, PlacedOrder } from '#contract/orders.ts';
 import { galleryKey } from '#web/features/gallery/gallery-queries.ts';
 import { specimenKeys } from '#web/features/specimen/specimen-queries.ts';
-import { ApiError, call } from '#web/lib/api.ts';
+import { call, problemCode } from '#web/lib/api.ts';
 import { randomId, readStored, writeStored } from '#web/lib/storage.ts';
 
 const KEY = 'orderKey';
@@ -19,8 +19,8 @@ async function placeOrder(order: Order): Promise<PlacedOrder> {
     writeStored('sessionStorage', KEY, null);
     return placed;
   } catch (error) {
-    // Refused: nothing was ordered under this key, and the next attempt may show another total.
-    if (error instanceof ApiError && error.status < 500) writeStored('sessionStorage', KEY, null);
+    // Nothing was ordered under this key, and the next attempt shows another total. Any other refusal may stand before an order that was placed.
+    if (problemCode(error) === 'total_changed') writeStored('sessionStorage', KEY, null);
     throw error;
   }
 }
@@ -30,11 +30,20 @@ type Order = CartOrder | DirectOrder;
 /** The attempt that got no response, if the form says the same: its own pieces may look sold by now, and be in no total. Else a new one. */
 function attemptAt(order: Order): { key: string; body: Order } {
   const [key, stored] = (readStored('sessionStorage', KEY) ?? '').split('\n', 2);
-  const last = key && stored ? (JSON.parse(stored) as Order) : null;
+  const last = stored ? orderIn(stored) : null;
   if (key && last && textOf(last) === textOf(order)) return { key, body: last };
   const made = randomId();
   writeStored('sessionStorage', KEY, `${made}\n${JSON.stringify(order)}`);
   return { key: made, body: order };
+}
+
+/** null where the stored text is none of ours. */
+function orderIn(stored: string): Order | null {
+  try {
+    return JSON.parse(stored) as Order;
+  } catch {
+    return null;
+  }
 }
 
 const textOf = (order: Order): string => JSON.stringify({ ...order, totalAmount: '' });
