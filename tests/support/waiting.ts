@@ -26,7 +26,7 @@ export function useWaitingShop(makeDatabase: MakeDatabase) {
   });
   beforeEach(async () => {
     at.admin = await at.shop.admin();
-    for (const table of ['waiting_entries', 'mails', 'orders', 'specimens', 'site_settings'] as const)
+    for (const table of ['waiting_entries', 'buyers', 'mails', 'orders', 'specimens', 'site_settings'] as const)
       await at.database.db.deleteFrom(table).execute();
   });
   afterAll(async () => {

@@ -5,7 +5,7 @@ const now = '2026-11-22T12:00:00.000Z';
 const hours = (count: number) => new Date(Date.parse(now) + count * 3_600_000).toISOString();
 const stock = { quantity: 1, held: 0, visible: true, for_sale: true, price_cents: 100, shipping_cents: 0, status_by_hand: null };
 const rules: LineRules = { hours: 24, canMail: true };
-const waits = (id: number): LineEntry => ({ id, offered_until: null, renewed_at: null, isUntold: false });
+const waits = (id: number): LineEntry => ({ id, offered_until: null, renewed_at: null, isUntold: false, isBlocked: false });
 const offered = (id: number, until: string, change: Partial<LineEntry> = {}) => ({ ...waits(id), offered_until: until, ...change });
 const offer = (id: number, isRenewal = false) => ({ kind: 'offer', id, until: hours(24), isRenewal });
 const end = (id: number, as: string) => ({ kind: 'end', id, as });
@@ -20,6 +20,7 @@ test.each([
     rules,
     [offer(1), offer(2)],
   ],
+  ['who is blocked makes room', stock, [{ ...offered(1, hours(1)), isBlocked: true }, waits(2)], rules, [end(1, 'removed'), offer(2)]],
   ['nobody gets what is held', { ...stock, held: 1 }, [waits(1)], rules, []],
   ['an offer that lasts stays', stock, [offered(1, hours(1)), waits(2)], rules, []],
   ['an offer that is over goes to the next', stock, [offered(1, now), waits(2)], rules, [end(1, 'passed'), offer(2)]],

@@ -11,6 +11,8 @@ export type LineEntry = {
   renewed_at: string | null;
   /** Whether the mail about its offer still waits to be sent. */
   isUntold: boolean;
+  /** Whether no order would be taken from its address. */
+  isBlocked: boolean;
 };
 
 /** What the shop has set, and whether it can write to anybody. */
@@ -27,10 +29,11 @@ export type LineStep =
 const UNWATCHED_MS = 60 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
 
-/** @param entries in the order of the line. @returns none where all is as it should be. */
-export function lineSteps(stock: LineStock, entries: LineEntry[], { hours, canMail }: LineRules, now: string): LineStep[] {
-  if (stock.quantity === 0 || stock.status_by_hand === 'sold') return end(entries, 'sold');
-  if (!isForSale(stock)) return end(entries, 'gone');
+/** @param all the entries in the order of the line. @returns none where all is as it should be. */
+export function lineSteps(stock: LineStock, all: LineEntry[], { hours, canMail }: LineRules, now: string): LineStep[] {
+  if (stock.quantity === 0 || stock.status_by_hand === 'sold') return end(all, 'sold');
+  if (!isForSale(stock)) return end(all, 'gone');
+  const [blocked, entries] = [all.filter(({ isBlocked }) => isBlocked), all.filter(({ isBlocked }) => !isBlocked)];
 
   const isOver = (entry: LineEntry) => entry.offered_until !== null && entry.offered_until <= now;
   const passed = entries.filter((entry) => isOver(entry) && (hours === 0 || isSeen(entry, now)));
@@ -44,6 +47,7 @@ export function lineSteps(stock: LineStock, entries: LineEntry[], { hours, canMa
   // Promises are fulfilled; but nobody else is put off where nobody can be told.
   const isClosed = hours === 0 || (next.length > 0 && !canMail);
   return [
+    ...end(blocked, 'removed'),
     ...end(passed, 'passed'),
     ...offered.slice(0, free).flatMap((entry) => (isOver(entry) ? [offer(entry, true)] : [])),
     // The last ones that were told are the first to wait again.

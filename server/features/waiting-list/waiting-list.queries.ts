@@ -1,8 +1,8 @@
 /** Entries in the waiting lists of specimens. */
-import { sql } from 'kysely';
+import { type JoinBuilder, sql } from 'kysely';
 import type { EntryEnd } from '#contract/waiting-rules.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import type { NewRow, Row, RowChange, WaitingEntries } from '#server/platform/db/schema.ts';
+import type { NewRow, Row, RowChange, Schema, WaitingEntries } from '#server/platform/db/schema.ts';
 
 export type EntryRow = Row<WaitingEntries>;
 
@@ -39,6 +39,23 @@ export async function selectLine(db: Db | Tx, specimenId: number): Promise<Entry
     .orderBy('id')
     .execute();
 }
+
+/** Those of them whose address is blocked, by their ids. */
+export async function selectBlocked(tx: Tx, specimenId: number): Promise<number[]> {
+  const found = await tx
+    .selectFrom('waiting_entries as e')
+    .innerJoin('buyers', isAddressOf)
+    .where('specimen_id', '=', specimenId)
+    .where('ended_at', 'is', null)
+    .where('blocked_at', 'is not', null)
+    .select('e.id')
+    .execute();
+  return found.map(({ id }) => id);
+}
+
+/** Both by the database: SQLite leaves letters outside ASCII as they are. */
+const isAddressOf = (join: JoinBuilder<Schema & { e: WaitingEntries }, 'e' | 'buyers'>) =>
+  join.on(sql<boolean>`lower(buyers.email) = lower(e.email)`);
 
 /** Changes an entry that has not ended. @returns whether it had not. */
 export async function updateEntry(tx: Tx, id: number, change: RowChange<WaitingEntries>): Promise<boolean> {
@@ -102,7 +119,7 @@ export async function selectNextEnd(db: Db): Promise<string | null> {
 
 /**
  * The specimens in whose line something may be to happen: an offer has ended, a piece is free that nobody was offered, an offer has lost its piece,
- * there is nothing to wait for any more. @param isOff whether there are to be no waiting lists.
+ * there is nothing to wait for any more, somebody has been blocked. @param isOff whether there are to be no waiting lists.
  */
 export async function selectDueLines(db: Db, now: string, isOff: boolean, limit: number): Promise<number[]> {
   const offers = sql<number>`count(e.offered_until)`;
@@ -113,11 +130,12 @@ export async function selectDueLines(db: Db, now: string, isOff: boolean, limit:
     .leftJoin('waiting_entries as e', (join) =>
       join.onRef('e.specimen_id', '=', 'specimens.id').on('e.ended_at', 'is', null).on('e.confirmed_at', 'is not', null),
     )
+    .leftJoin('buyers', isAddressOf)
     .where('waiting', '>', 0)
     .groupBy('specimens.id')
     .having(
       sql<boolean>`count(e.id) <> waiting or min(e.offered_until) <= ${now} or quantity = 0 or not ${isForSale} or status_by_hand = 'sold'
-        or ${offers} > ${free} or (${offers} < count(e.id) and (${free} > ${offers} or ${isOff ? 1 : 0} = 1))`,
+        or count(buyers.blocked_at) > 0 or ${offers} > ${free} or (${offers} < count(e.id) and (${free} > ${offers} or ${isOff ? 1 : 0} = 1))`,
     )
     .select('specimens.id')
     .orderBy('specimens.id')

@@ -16,7 +16,15 @@ import type { DueKind } from '#server/platform/jobs/due.ts';
 import { finishEntry } from './ending.ts';
 import { mailAbout, takeBackOfferMail, toldEntries } from './entry-mails.ts';
 import { type LineRules, type LineStep, lineSteps } from './line-rules.ts';
-import { type EntryRow, selectDueLines, selectLine, selectNextEnd, selectOrphans, updateEntry } from './waiting-list.queries.ts';
+import {
+  type EntryRow,
+  selectBlocked,
+  selectDueLines,
+  selectLine,
+  selectNextEnd,
+  selectOrphans,
+  updateEntry,
+} from './waiting-list.queries.ts';
 
 /** What the admin has set, read before a transaction begins. */
 export type Rules = LineRules & { settings: Settings };
@@ -43,8 +51,8 @@ export async function followLine(ctx: Context, tx: Tx, specimenId: number, rules
   if (!stock) return false;
   const now = instantOf(ctx.clock);
   const rows = await selectLine(tx, specimenId);
-  const told = await toldEntries(tx, rows);
-  const entries = rows.map((row) => ({ ...row, isUntold: !told.has(row.id) }));
+  const [told, blocked] = [await toldEntries(tx, rows), await selectBlocked(tx, specimenId)];
+  const entries = rows.map((row) => ({ ...row, isUntold: !told.has(row.id), isBlocked: blocked.includes(row.id) }));
   const steps = lineSteps(stock, entries, rules, now);
   const ended = steps.filter(({ kind }) => kind === 'end').length;
   if (steps.length === 0 && stock.waiting === rows.length) return false;

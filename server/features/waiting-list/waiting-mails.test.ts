@@ -21,6 +21,28 @@ onEveryDatabase((makeDatabase, engine) => {
     expect(await mailsTo('blocked@line.example')).toEqual([]);
   });
 
+  test('an address that is blocked while it waits loses its place, and keeps nobody from the piece', async () => {
+    const { id, orderId } = await heldPiece();
+    const [ivo, june] = [await wait(id, IVO), await wait(id, JUNE)];
+    await at.admin.request({ method: 'PATCH', url: '/api/manage/buyers', payload: { email: IVO.toUpperCase(), isBlocked: true } });
+    await cancel(orderId);
+    expect([(await read(ivo)).state, (await read(june)).state]).toEqual(['removed', 'offered']);
+    expect((await mailsTo(IVO)).map(({ kind }) => kind)).toEqual(['waiting_question']);
+    // So does an offer that lasts.
+    await at.admin.request({ method: 'PATCH', url: '/api/manage/buyers', payload: { email: JUNE, isBlocked: true } });
+    await settle();
+    expect([(await read(june)).state, await stock(id)]).toEqual(['removed', '1-0 available']);
+    // A link of before gives it no new place.
+    await order(id);
+    await at.database.db
+      .updateTable('waiting_entries')
+      .set({ ended_at: null, ended_as: null, confirmed_at: null })
+      .where('id', '=', ivo.id)
+      .execute();
+    expect((await call('POST', ivo, at.shop.visitor(), '/confirmation')).json()).toMatchObject({ state: 'removed' });
+    expect(await auditBooks(at.database.db)).toEqual([]);
+  });
+
   test.each(['failed', 'uncertain'] as const)('an offer whose mail is %s was seen by nobody: it is made once more', async (status) => {
     const { id, orderId } = await heldPiece();
     const ivo = await wait(id, IVO);
