@@ -91,7 +91,7 @@ onEveryDatabase((makeDatabase, engine) => {
       const refused = await some(4);
       expect([refused.statusCode, refused.json().message]).toEqual([
         429,
-        'You have unpaid orders for 7 pieces already. Please pay for them, or write to us, before you order more.',
+        'At most 5 unpaid orders with 10 pieces are held for one buyer. Please pay for yours, or write to us, before you order more.',
       ]);
       expect((await some(3)).statusCode).toBe(201);
       expect(await stockOf(shop.ctx, [lot])).toEqual(['50-10 available']);

@@ -33,18 +33,17 @@ export async function refuseTooMany(
   await lockNames(tx, ctx.dialect, [...new Set(names)]);
   for (const [source, factor] of sources) {
     const { orders, pieces } = await countUnpaid(tx, source);
-    if (orders >= MAX_UNPAID.orders * factor) throw refusal(factor, `${orders} unpaid orders`);
-    if (pieces + wanted <= MAX_UNPAID.pieces * factor) continue;
-    throw refusal(factor, `unpaid orders for ${pieces} ${pieces === 1 ? 'piece' : 'pieces'}`);
+    if (orders >= MAX_UNPAID.orders * factor || pieces + wanted > MAX_UNPAID.pieces * factor) throw refusal(factor);
   }
 }
 
-const refusal = (factor: number, what: string) =>
+/** Without what there is already: whoever names somebody else's email address must not read how much its buyer has ordered. */
+const refusal = (factor: number) =>
   new Problem(
     'too_many_requests',
     factor === 1
-      ? `You have ${what} already. Please pay for them, or write to us, before you order more.`
-      : `Your network has ${what} already. Please write to us if you want to order.`,
+      ? `At most ${MAX_UNPAID.orders} unpaid orders with ${MAX_UNPAID.pieces} pieces are held for one buyer. Please pay for yours, or write to us, before you order more.`
+      : 'There are too many unpaid orders from your network already. Please write to us if you want to order.',
   );
 
 const tooLarge = () =>
