@@ -1,7 +1,18 @@
 /** The text of the mails about the holds of unpaid orders. */
 
 import type { MailKindAbout } from '#contract/mail-statuses.ts';
-import { dollars, greeting, linkForAdmin, type MailedOrder, payment, placedOn, secretLink, summary, whenIn } from './order-mail-parts.ts';
+import {
+  dollars,
+  greeting,
+  linkForAdmin,
+  type MailedOrder,
+  payment,
+  placedOn,
+  releasedPieces,
+  secretLink,
+  summary,
+  whenIn,
+} from './order-mail-parts.ts';
 import { farewell, type Shop, say, type Template } from './template.ts';
 
 export const holdMailTemplates: Record<MailKindAbout<'hold'>, Template<MailedOrder>> = {
@@ -23,11 +34,11 @@ export const holdMailTemplates: Record<MailKindAbout<'hold'>, Template<MailedOrd
     subject: `Order #${order.id} has been cancelled: it was not paid`,
     blocks: [
       greeting(order),
-      say(
-        `Your order #${order.id} was held for you until ${end(order, shop)}. We have not seen a payment, so it has been cancelled and what you chose is free again.`,
-      ),
+      say(`Your order #${order.id} was held for you until ${end(order, shop)}. We have not seen a payment, so it has been cancelled.`),
       { kind: 'warning', text: 'Do not pay for this order.' },
-      say('If you have paid already, please reply to this mail. If you still want it, you are welcome to order again.'),
+      say('If you have paid already, please reply to this mail.'),
+      ...releasedPieces(order),
+      ...(order.released.free.length === 0 ? [] : [say('If you still want what is free, you are welcome to order again.')]),
       ...summary(order),
       farewell(shop),
     ],
@@ -37,10 +48,14 @@ export const holdMailTemplates: Record<MailKindAbout<'hold'>, Template<MailedOrd
     subject: `Order #${order.id} was cancelled: it was not paid`,
     blocks: [
       say(
-        `The hold of order #${order.id} (${dollars(order.totalAmount)}, ${order.customerName}) ended on ${end(order, shop)} without a payment. It has been cancelled, and its specimens are free again.`,
+        `The hold of order #${order.id} (${dollars(order.totalAmount)}, ${order.customerName}) ended on ${end(order, shop)} without a payment. It has been cancelled.`,
       ),
+      ...releasedPieces(order),
       ...summary(order),
       say('Should the payment come after all: mark the order paid. That works for as long as its specimens are free.'),
+      ...(order.released.reserved.length === 0
+        ? []
+        : [say('What is reserved is not free: for that you would have to remove everybody from its line first.')]),
       linkForAdmin(order, shop),
     ],
   }),

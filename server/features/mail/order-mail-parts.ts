@@ -16,7 +16,12 @@ export type MailedOrder = BuyerOrder & {
   isEmailProved: boolean;
   /** When its hold ends, or ended; null: without end. */
   holdEndsAt: string | null;
+  /** Who can have what its hold has released. */
+  released: Released;
 };
+
+/** The titles of order lines whose pieces anybody can order now, and of those that the next in line has reserved. */
+export type Released = { free: string[]; reserved: string[] };
 
 export const dollars = (amount: string) => formatDollars(parseAmount(amount) ?? 0);
 export const greeting = (order: MailedOrder) => say(order.isEmailProved ? `Dear ${order.customerName},` : 'Hello,');
@@ -60,6 +65,12 @@ export function payment(order: BuyerOrder, { settings: { general, venmo_settings
     others,
   ];
 }
+
+/** What became of the pieces of an order whose hold has ended, in a sentence for each; none where it is neither. */
+export const releasedPieces = ({ released: { free, reserved } }: MailedOrder): Block[] => [
+  ...(free.length === 0 ? [] : [say(`Free again: ${free.join('; ')}.`)]),
+  ...(reserved.length === 0 ? [] : [say(`Reserved for the next in line now: ${reserved.join('; ')}.`)]),
+];
 
 export function tracking({ carrier, trackingNumber, trackingUrl: href }: BuyerOrder): Block[] {
   const known = [

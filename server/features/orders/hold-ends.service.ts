@@ -1,15 +1,18 @@
 /** What happens to a pending order by itself: its buyer is reminded, and its hold ends. */
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/events/events.service.ts';
+import type { Released } from '#server/features/mail/mail.service.ts';
 import { readSetting, readSettings } from '#server/features/settings/settings.service.ts';
 import { changedStock } from '#server/features/specimens/cache-tags.ts';
+import { availableOf, readStock } from '#server/features/specimens/stock/stock.service.ts';
 import { followLines, readRules } from '#server/features/waiting-list/waiting-list.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import type { DueKind } from '#server/platform/jobs/due.ts';
 import { hasEnded, heldUntil, isReleased } from './hold-rules.ts';
 import { selectDueHolds, selectNextHold, updateHold } from './holds.queries.ts';
-import { isEmailProved, lockOrder, selectLines } from './orders.queries.ts';
+import { isEmailProved, type LineRow, lockOrder, selectLines } from './orders.queries.ts';
 import { completeHold, mailAbout, moveOrder, showHoldChange, specimensOf } from './orders.service.ts';
 
 /** Holds that end. */
@@ -51,7 +54,7 @@ async function endHold(ctx: Context, id: number): Promise<void> {
       await addEvents(tx, [{ ...event, kind: 'hold_ended' }]);
       const moved = await moveOrder(tx, order, lines, 'cancelled', { now, actor: 'system', hold: {} });
       await followLines(ctx, tx, specimensOf(lines), rules);
-      await mailAbout(ctx, tx, ['hold_ended', 'hold_ended_notice'], moved, lines, settings);
+      await mailAbout(ctx, tx, ['hold_ended', 'hold_ended_notice'], moved, lines, settings, await releasedBy(tx, lines));
       return specimensOf(lines);
     }
     await updateHold(tx, id, { hold_asked_at: now, hold_reminds_at: null });
@@ -60,6 +63,18 @@ async function endHold(ctx: Context, id: number): Promise<void> {
     return showHoldChange(tx, lines, now);
   });
   if (specimens) ctx.invalidateCache(changedStock(specimens));
+}
+
+/** Who can have the pieces of a cancelled order, once their lines have followed. */
+async function releasedBy(tx: Tx, lines: LineRow[]): Promise<Released> {
+  const stock = await readStock(tx, specimensOf(lines));
+  const released: Released = { free: [], reserved: [] };
+  for (const { specimen_id: id, title } of lines) {
+    const row = id === null ? undefined : stock.get(id);
+    if (availableOf(row) > 0) released.free.push(title);
+    else if (row?.status === 'pending' && row.waiting > 0) released.reserved.push(title);
+  }
+  return released;
 }
 
 async function remind(ctx: Context, id: number): Promise<void> {

@@ -77,7 +77,7 @@ onEveryDatabase((makeDatabase, engine) => {
       const { history } = await detail(id);
       expect(history.slice(-3).map(({ actor, text }) => `${actor}: ${text}`)).toEqual([
         'system: The hold ended without a payment.',
-        'system: Amethyst is free again.',
+        'system: Amethyst is no longer held for the buyer.',
         'system: The status was changed from pending to cancelled.',
       ]);
     });

@@ -22,7 +22,7 @@ export function historyOf(events: EventRow[], lines: LineRow[]): OrderEvent[] {
 const stockMoves: Record<string, string> = {
   hold: 'is held for the buyer',
   holdAgain: 'is held for the buyer again',
-  release: 'is free again',
+  release: 'is no longer held for the buyer',
   take: 'has been taken out of the stock',
   takeFree: 'has been taken out of the stock',
   giveBack: 'is back in the stock',

@@ -3,7 +3,7 @@
 import { formatAmount } from '#contract/money.ts';
 import { secretPath } from '#contract/order-key.ts';
 import type { AdminOrder, BuyerOrder, Order, OrderLine } from '#contract/orders.ts';
-import type { MailedOrder } from '#server/features/mail/mail.service.ts';
+import type { MailedOrder, Released } from '#server/features/mail/mail.service.ts';
 import { trackingUrl } from './carriers.ts';
 import { heldUntil, holdStateOf } from './hold-rules.ts';
 import { isOverdue } from './order-statuses.ts';
@@ -17,12 +17,15 @@ export const toBuyerOrder = (row: OrderRow, lines: LineRow[]): BuyerOrder => ({
   secretPath: secretPath(row.id, row.access_key),
 });
 
+const NOTHING_RELEASED: Released = { free: [], reserved: [] };
+
 /** As mails tell of it. @param isEmailProved see `isEmailProved` of the queries. */
-export const toMailedOrder = (row: OrderRow, lines: LineRow[], isEmailProved: boolean): MailedOrder => ({
+export const toMailedOrder = (row: OrderRow, lines: LineRow[], isEmailProved: boolean, released = NOTHING_RELEASED): MailedOrder => ({
   ...toBuyerOrder(row, lines),
   mailPath: secretPath(row.id, row.mail_key ?? row.access_key),
   isEmailProved,
   holdEndsAt: row.hold_ends_at,
+  released,
 });
 
 export const toAdminOrder = (row: OrderRow, lines: LineRow[], now: Date): AdminOrder => ({

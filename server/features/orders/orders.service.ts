@@ -8,7 +8,7 @@ import type { Settings } from '#contract/settings.ts';
 import { type OrderStatus, orderStatusTable } from '#contract/statuses.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents, type Event } from '#server/features/events/events.service.ts';
-import { queueOrderMails } from '#server/features/mail/mail.service.ts';
+import { queueOrderMails, type Released } from '#server/features/mail/mail.service.ts';
 import { readSetting } from '#server/features/settings/settings.service.ts';
 import { changedStock } from '#server/features/specimens/cache-tags.ts';
 import { moveStock, readStock, type StockMoveName, touchStock } from '#server/features/specimens/stock/stock.service.ts';
@@ -186,7 +186,10 @@ export async function moveOrder(
   return { ...order, ...hold, status };
 }
 
-/** Queues mails about an order in the caller's transaction. @param settings read before it began. */
+/**
+ * Queues mails about an order in the caller's transaction.
+ * @param settings read before it began. @param released who can have what its hold has released, for the mails that tell of it.
+ */
 export async function mailAbout(
   ctx: Context,
   tx: Tx,
@@ -194,9 +197,10 @@ export async function mailAbout(
   order: OrderRow,
   lines: LineRow[],
   settings: Settings,
+  released?: Released,
 ): Promise<void> {
   const isProved = await isEmailProved(tx, order.customer_email);
-  await queueOrderMails(ctx, tx, kinds, toMailedOrder(order, lines, isProved), settings);
+  await queueOrderMails(ctx, tx, kinds, toMailedOrder(order, lines, isProved, released), settings);
 }
 
 /** Lets the pages of an order's specimens follow a change of its hold, in every process. @returns the specimens whose pages the caller invalidates. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { MailKind } from '#contract/mail-statuses.ts';
 import type { StatusEffects } from '#contract/orders.ts';
 import type { Today } from '#contract/today.ts';
 import { onEveryDatabase } from '#tests/support/databases.ts';
@@ -86,6 +87,25 @@ onEveryDatabase((makeDatabase) => {
     await Promise.all([settle(), settle()]);
     expect([await stock(id), (await read(june)).state]).toEqual(['1-0 available', 'passed']);
     expect((await mailsTo(JUNE)).map(({ kind }) => kind)).toEqual(['waiting_question', 'waiting_offer']);
+  });
+
+  test('the mails about a hold that ended call free what is free, and reserved what the next in line has', async () => {
+    const [id, beryl] = [await piece(), await piece({ title: 'Beryl' })];
+    const lines = [id, beryl].map((specimenId) => ({ specimenId, quantity: 1 }));
+    const placed = await at.shop.visitor().post('/api/orders', cartBody(lines));
+    await wait(id, IVO);
+    const text = async (kind: MailKind) =>
+      (await at.database.db.selectFrom('mails').selectAll().where('kind', '=', kind).execute())[0]?.body_text;
+    at.shop.clock.forward({ hours: 72 });
+    await settle();
+    for (const kind of ['hold_ended', 'hold_ended_notice'] as const) {
+      expect(await text(kind)).toContain('Free again: Beryl.');
+      expect(await text(kind)).toContain('Reserved for the next in line now: Amethyst.');
+      expect(await text(kind)).not.toMatch(/(what you chose is|specimens are) free again/);
+    }
+    // The admin is told what is true: the late payment cannot take it.
+    expect(await text('hold_ended_notice')).toContain('What is reserved is not free');
+    expect((await at.admin.put(`/api/orders/${placed.json().order.id}/status`, { status: 'paid' })).statusCode).toBe(409);
   });
 
   test('an offer that ended while no shop was there, or before its mail could go, is made once more', async () => {
