@@ -5,7 +5,7 @@ import { formatDay, formatDimensions } from '#web/lib/format.ts';
 import QrCode from '#web/ui/qr-code.tsx';
 import { Loading, NothingToPrint } from './loading.tsx';
 import { certificatesQuery } from './paper-queries.ts';
-import type { CertificatesSearch } from './paper-search.ts';
+import type { CertificatesSearch, PaperProps } from './paper-search.ts';
 import { Papers } from './papers.tsx';
 import { SizeChoice } from './size-choice.tsx';
 
@@ -16,15 +16,8 @@ const cards: Record<PaperSize, { page: string; width: number; height: number }> 
 };
 const cardNames: Record<PaperSize, string> = { letter: '6 × 4 in', a4: 'A6' };
 
-type Props = {
-  search: CertificatesSearch;
-  timeZone: string;
-  onSearch: (search: CertificatesSearch) => void;
-  onLoginNeeded: () => void;
-};
-
 /** Certificates as cards that lie in the box with the piece. */
-export function CertificateCards({ search, timeZone, onSearch, onLoginNeeded }: Props) {
+export function CertificateCards({ search, timeZone, onSearch, onLoginNeeded }: PaperProps<CertificatesSearch>) {
   if (search.codes === undefined) return <NothingToPrint text="Make certificates first, in an order." />;
   return (
     <Loading query={certificatesQuery(search.codes)} onLoginNeeded={onLoginNeeded}>

@@ -7,14 +7,12 @@ import { Button } from '#web/ui/button.tsx';
 import { Loading, NothingToPrint } from './loading.tsx';
 import { DocumentHead, DocumentLines, Recipient } from './order-document.tsx';
 import { invoicesQuery, isLoggedOut, useInvoiceMaking } from './paper-queries.ts';
-import type { OrdersPrintSearch } from './paper-search.ts';
+import type { OrdersPrintSearch, PaperProps } from './paper-search.ts';
 import { PaperDocument, Papers, paperLengths } from './papers.tsx';
 import { SizeChoice } from './size-choice.tsx';
 
-type Props = { search: OrdersPrintSearch; timeZone: string; onSearch: (search: OrdersPrintSearch) => void; onLoginNeeded: () => void };
-
 /** The invoices of some orders, one on each paper; those that lack one get it at the press of a button. */
-export function Invoices({ search, timeZone, onSearch, onLoginNeeded }: Props) {
+export function Invoices({ search, timeZone, onSearch, onLoginNeeded }: PaperProps<OrdersPrintSearch>) {
   if (search.orders === undefined) return <NothingToPrint text="Choose orders first, in the list of orders." />;
   return (
     <Loading query={invoicesQuery(search.orders)} onLoginNeeded={onLoginNeeded}>

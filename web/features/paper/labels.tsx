@@ -8,13 +8,11 @@ import { Switch } from '#web/ui/switch.tsx';
 import { labelStocks, labelStockTable, onPages, placesOn, type StockEntry } from './label-stocks.ts';
 import { Loading, NothingToPrint } from './loading.tsx';
 import { labelsQuery } from './paper-queries.ts';
-import type { LabelsSearch } from './paper-search.ts';
+import type { LabelsSearch, PaperProps } from './paper-search.ts';
 import { Papers } from './papers.tsx';
 
-type Props = { search: LabelsSearch; onSearch: (search: LabelsSearch) => void; onLoginNeeded: () => void };
-
 /** The labels of specimens, on rolls or sheets. */
-export function Labels({ search, onSearch, onLoginNeeded }: Props) {
+export function Labels({ search, onSearch, onLoginNeeded }: PaperProps<LabelsSearch>) {
   const stock = search.stock ?? 'roll-50x30';
   const entry: StockEntry = labelStockTable[stock];
   const places = placesOn(entry);

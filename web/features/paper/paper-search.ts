@@ -7,8 +7,7 @@ import { wholeNumber } from '#web/lib/whole-number.ts';
 import { type LabelStock, labelStocks } from './label-stocks.ts';
 
 /** `orders` and `specimens` are ids, separated by commas. */
-export type OrdersPrintSearch = { orders?: string | undefined; size?: PaperSize | undefined };
-export type SlipsSearch = OrdersPrintSearch & { prices?: 'yes' | undefined };
+export type OrdersPrintSearch = { orders?: string | undefined; size?: PaperSize | undefined /** Of slips. */; prices?: 'yes' | undefined };
 /** `codes` are separated by commas. */
 export type CertificatesSearch = { codes?: string | undefined; size?: PaperSize | undefined };
 export type LabelsSearch = Pick<ManageQuery, 'search' | 'status' | 'visibility'> & {
@@ -20,13 +19,23 @@ export type LabelsSearch = Pick<ManageQuery, 'search' | 'status' | 'visibility'>
   code?: 'yes' | undefined;
 };
 
+export type PrintSearch = OrdersPrintSearch | CertificatesSearch | LabelsSearch;
+
+/** What the papers of a page are drawn from. `onSearch` changes the URL. */
+export type PaperProps<Search extends PrintSearch> = {
+  search: Search;
+  timeZone: string;
+  onSearch: (search: Search) => void;
+  onLoginNeeded: () => void;
+};
+
 const ids = (text: unknown): string | undefined =>
   typeof text === 'string' && /^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,499}$/.test(text) ? text : undefined;
 const yes = (text: unknown) => (text === 'yes' ? text : undefined);
 const defined = <T extends object>(found: T): T =>
   Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)) as T;
 
-export const parseSlipsSearch = (raw: Record<string, unknown>): SlipsSearch =>
+export const parseOrdersPrintSearch = (raw: Record<string, unknown>): OrdersPrintSearch =>
   defined({ orders: ids(raw.orders), size: paperSizes.find((size) => size === raw.size), prices: yes(raw.prices) });
 
 export const parseCertificatesSearch = (raw: Record<string, unknown>): CertificatesSearch => {

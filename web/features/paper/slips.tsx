@@ -4,14 +4,12 @@ import { Switch } from '#web/ui/switch.tsx';
 import { Loading, NothingToPrint } from './loading.tsx';
 import { DocumentHead, DocumentLines, Recipient } from './order-document.tsx';
 import { slipsQuery } from './paper-queries.ts';
-import type { SlipsSearch } from './paper-search.ts';
+import type { OrdersPrintSearch, PaperProps } from './paper-search.ts';
 import { PaperDocument, Papers, paperLengths } from './papers.tsx';
 import { SizeChoice } from './size-choice.tsx';
 
-type Props = { search: SlipsSearch; timeZone: string; onSearch: (search: SlipsSearch) => void; onLoginNeeded: () => void };
-
 /** The packing slips of some orders, one on each paper, without prices unless they are wanted. */
-export function Slips({ search, timeZone, onSearch, onLoginNeeded }: Props) {
+export function Slips({ search, timeZone, onSearch, onLoginNeeded }: PaperProps<OrdersPrintSearch>) {
   if (search.orders === undefined) return <NothingToPrint text="Choose orders first, in the list of orders." />;
   const hasPrices = search.prices === 'yes';
   return (
