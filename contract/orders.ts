@@ -6,7 +6,7 @@ import { mail } from './mails.ts';
 import { MAX_PAID_HOW, orderKinds, saleStatuses } from './order-kinds.ts';
 import { orderStepNames } from './order-steps.ts';
 import { MAX_PAYMENT_ID_LENGTH } from './statement-columns.ts';
-import { orderStatuses } from './statuses.ts';
+import { orderFilters, orderStatuses } from './statuses.ts';
 import { amount, id, instant, line, text, trimmed } from './text.ts';
 
 export const orderStatus = z.enum(orderStatuses);
@@ -115,7 +115,7 @@ export const adminOrder = order.extend({
 /** Query of the admin's list; all optional. `filter` is a status, or overdue. */
 export const ordersQuery = z.strictObject({
   search: text(10_000).optional(),
-  filter: z.enum([...orderStatuses, 'overdue']).optional(),
+  filter: z.enum(orderFilters).optional(),
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),
 });
 
@@ -125,7 +125,7 @@ export const ordersPage = z.object({
   page: z.int(),
   pages: z.int(),
   total: z.int(),
-  counts: z.record(z.enum(['all', ...orderStatuses, 'overdue']), z.int()),
+  counts: z.record(z.enum(['all', ...orderFilters]), z.int()),
 });
 
 /** One thing that happened to an order, as a sentence. */

@@ -101,6 +101,8 @@ export const orderStatusTable = {
 
 export type OrderStatus = keyof typeof orderStatusTable;
 export const orderStatuses = keysOf(orderStatusTable);
+/** What the admin's list of orders can be narrowed to. */
+export const orderFilters = [...orderStatuses, 'overdue'] as const;
 
 /** `Pending Sale` → `Pending sale`: a label within running text or among other choices. */
 export const sentenceCase = (label: string): string => `${label.slice(0, 1)}${label.slice(1).toLowerCase()}`;

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { OrdersPage } from '#contract/orders.ts';
-import { type OrdersSearch, orderFilters } from './orders-search.ts';
+import { orderFilters } from '#contract/statuses.ts';
+import type { OrdersSearch } from './orders-search.ts';
 
 /** Which orders are listed, each choice with the number it has; the URL keeps the choice. */
 export function OrderFilters({ search: { page, ...search }, counts }: { search: OrdersSearch; counts: OrdersPage['counts'] | undefined }) {
