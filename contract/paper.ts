@@ -1,6 +1,6 @@
 /** What the admin prints: packing slips, invoices, labels. */
 import { z } from 'zod';
-import { adminOrder } from './orders.ts';
+import { adminOrder, ordersQuery } from './orders.ts';
 import { paperSizes } from './paper-sizes.ts';
 import { manageQuery } from './specimens.ts';
 import { id, instant } from './text.ts';
@@ -18,13 +18,20 @@ const idList = (max: number) =>
     .transform((text) => [...new Set(text.split(',').map(Number))])
     .pipe(z.array(id).max(max));
 
-export const printedOrdersQuery = z.strictObject({ orders: idList(MAX_PRINTED_ORDERS) });
+/** Which orders: these, or all that the filters of the admin's list show. */
+export const printedOrdersQuery = ordersQuery.omit({ page: true }).extend({ orders: idList(MAX_PRINTED_ORDERS).optional() });
 
 /** Who sells, as slips and invoices say it. */
 export const seller = z.object({ name: z.string(), address: z.string(), taxId: z.string(), email: z.string(), footer: z.string() });
 
 /** The orders that there are, in the sequence asked for, and what slips say of the shop. */
-export const printedOrders = z.object({ orders: z.array(adminOrder), seller, size: z.enum(paperSizes) });
+export const printedOrders = z.object({
+  orders: z.array(adminOrder),
+  /** How many there are in all. */
+  total: z.int(),
+  seller,
+  size: z.enum(paperSizes),
+});
 
 export const invoice = z.object({
   /** Counted from 1 without a gap. */
@@ -41,6 +48,8 @@ export const invoices = z.object({
   invoices: z.array(invoice),
   /** Orders without one; why they can have none, or null. */
   missing: z.array(z.object({ orderId: id, refusal: z.string().nullable() })),
+  /** How many orders there are in all. */
+  total: z.int(),
   size: z.enum(paperSizes),
 });
 
@@ -66,6 +75,7 @@ export const specimenLabels = z.object({
   hasCodeWord: z.boolean(),
 });
 
+export type PrintedOrdersQuery = z.infer<typeof printedOrdersQuery>;
 export type PrintedOrders = z.infer<typeof printedOrders>;
 export type Seller = z.infer<typeof seller>;
 export type Invoice = z.infer<typeof invoice>;

@@ -12,7 +12,7 @@ import { Problem } from '#contract/problems.ts';
 import { specimenPath } from '#contract/specimen-urls.ts';
 import type { Specimen } from '#contract/specimens.ts';
 import type { Context } from '#server/context.ts';
-import { ordersOf } from '#server/features/orders/printed-orders.service.ts';
+import { orderToPrint } from '#server/features/orders/printed-orders.service.ts';
 import { readSetting } from '#server/features/settings/settings.service.ts';
 import { specimensOf } from '#server/features/specimens/catalogue/specimens.service.ts';
 import { catalogueNumbers } from '#server/features/transfer/catalogue-numbers.service.ts';
@@ -47,7 +47,7 @@ export async function readPrinted(ctx: Context, codes: string[]): Promise<Printe
 
 /** The certificates of an order, the newest first. @throws Problem not_found. */
 export async function certificatesOf(ctx: Context, orderId: number): Promise<OrderCertificates> {
-  const [order] = await ordersOf(ctx, [orderId]);
+  const order = await orderToPrint(ctx, orderId);
   if (!order) throw new Problem('not_found', 'Order not found');
   const rows = await selectOfLines(
     ctx.db,

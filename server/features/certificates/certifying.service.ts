@@ -6,7 +6,7 @@ import { posterOf } from '#contract/media-urls.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/events/events.service.ts';
-import { lockPaidOrder, ordersOf } from '#server/features/orders/printed-orders.service.ts';
+import { lockPaidOrder, orderToPrint } from '#server/features/orders/printed-orders.service.ts';
 import { readSetting } from '#server/features/settings/settings.service.ts';
 import { changedStock } from '#server/features/specimens/cache-tags.ts';
 import { specimensOf } from '#server/features/specimens/catalogue/specimens.service.ts';
@@ -31,7 +31,7 @@ type Draft = Omit<CertificateDocument, 'format' | 'code' | 'issuedAt' | 'pieces'
  * @returns all certificates of the order. @throws Problem not_found; state_conflict where the order is not paid, or a specimen has been deleted.
  */
 export async function certifyLines(ctx: Context, orderId: number, lineIds: number[]): Promise<OrderCertificates> {
-  const [order] = await ordersOf(ctx, [orderId]);
+  const order = await orderToPrint(ctx, orderId);
   const lines = order?.lines.filter(({ id }) => lineIds.includes(id)) ?? [];
   if (lines.length < lineIds.length) throw new Problem('not_found', 'The order has no such line.');
   // Files are read before the transaction, which others wait for.

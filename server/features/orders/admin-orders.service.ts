@@ -1,7 +1,7 @@
 /** The admin's work with orders beside their status: finding, reading in full, noting, cancelling several. */
 
 import { orderKindTable } from '#contract/order-kinds.ts';
-import type { CancelReport, OrderDetail, OrderEdit, OrdersPage, OrdersQuery, StatusEffects } from '#contract/orders.ts';
+import type { AdminOrder, CancelReport, OrderDetail, OrderEdit, OrdersPage, OrdersQuery, StatusEffects } from '#contract/orders.ts';
 import { Problem } from '#contract/problems.ts';
 import { type OrderStatus, orderStatuses, orderStatusTable } from '#contract/statuses.ts';
 import type { Context } from '#server/context.ts';
@@ -24,7 +24,22 @@ import { replacePayment } from './used-payments.ts';
 const PAGE_SIZE = 25;
 
 /** A page of orders, newest first; a page beyond the last one is the last one. */
-export async function listOrders(ctx: Context, { search = '', filter, page: wanted = 1 }: OrdersQuery): Promise<OrdersPage> {
+export async function listOrders(ctx: Context, { page: wanted = 1, ...filters }: OrdersQuery): Promise<OrdersPage> {
+  const { counts, total, matching } = await counted(ctx, filters);
+  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  const page = Math.min(wanted, pages);
+  const rows = await selectMatching(ctx.db, matching, (page - 1) * PAGE_SIZE, PAGE_SIZE);
+  return { orders: await withLines(ctx, rows), page, pages, total, counts };
+}
+
+/** What the list shows, regardless of pages: its first orders, at most `limit`, and how many there are in all. */
+export async function listedOrders(ctx: Context, filters: OrdersQuery, limit: number): Promise<{ orders: AdminOrder[]; total: number }> {
+  const { total, matching } = await counted(ctx, filters);
+  return { orders: await withLines(ctx, await selectMatching(ctx.db, matching, 0, limit)), total };
+}
+
+/** How many orders there are, and the filter of the queries that finds them. */
+async function counted(ctx: Context, { search = '', filter }: OrdersQuery) {
   const tokens = termParts(search);
   const overdueBefore = new Date(ctx.clock.now().getTime() - OVERDUE_AFTER).toISOString();
   const counts = { all: 0, overdue: 0, ...zeroByStatus() };
@@ -33,13 +48,9 @@ export async function listOrders(ctx: Context, { search = '', filter, page: want
     counts.all += count;
     if (status === 'pending') counts.overdue = older;
   }
-  const total = counts[filter ?? 'all'];
-  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
-  const page = Math.min(wanted, pages);
   const status = filter === 'overdue' ? 'pending' : filter;
   const matching = { tokens, status, placedBefore: filter === 'overdue' ? overdueBefore : undefined };
-  const rows = await selectMatching(ctx.db, matching, (page - 1) * PAGE_SIZE, PAGE_SIZE);
-  return { orders: await withLines(ctx, rows), page, pages, total, counts };
+  return { counts, total: counts[filter ?? 'all'], matching };
 }
 
 /** Everything about one order. @throws Problem not_found. */

@@ -1,17 +1,26 @@
 /** Orders as what is printed needs them. */
 import type { AdminOrder } from '#contract/orders.ts';
+import { MAX_PRINTED_ORDERS, type PrintedOrdersQuery } from '#contract/paper.ts';
 import { Problem } from '#contract/problems.ts';
 import { orderStatusTable } from '#contract/statuses.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
+import { listedOrders } from './admin-orders.service.ts';
 import { type LineRow, lockOrder, type OrderRow, selectLines, selectOrdersOf } from './orders.queries.ts';
 import { notFound, withLines } from './orders.service.ts';
 
-/** The orders of these ids that there are, in their sequence. */
-export async function ordersOf(ctx: Context, ids: number[]): Promise<AdminOrder[]> {
+/** The orders of these ids that there are, in their sequence, or the first ones that the admin's list shows with these filters; and how many there are in all. */
+export async function ordersToPrint(
+  ctx: Context,
+  { orders: ids, ...filters }: PrintedOrdersQuery,
+): Promise<{ orders: AdminOrder[]; total: number }> {
+  if (!ids) return listedOrders(ctx, filters, MAX_PRINTED_ORDERS);
   const orders = ids.length === 0 ? [] : await withLines(ctx, await selectOrdersOf(ctx.db, ids));
-  return orders.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+  return { orders: orders.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)), total: orders.length };
 }
+
+export const orderToPrint = async (ctx: Context, id: number): Promise<AdminOrder | undefined> =>
+  (await ordersToPrint(ctx, { orders: [id] })).orders[0];
 
 /** Why an order has no invoice and no certificates yet; null where it is paid. */
 const refusalUnlessPaid = ({ id, status }: Pick<AdminOrder, 'id' | 'status'>): string | null =>

@@ -1,9 +1,9 @@
 /** Invoices: each paid order has at most one, which keeps its number and its seller for good. */
-import type { Invoices, Seller } from '#contract/paper.ts';
+import type { Invoices, PrintedOrdersQuery, Seller } from '#contract/paper.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/events/events.service.ts';
-import { invoiceRefusals, lockPaidOrder, ordersOf, whyNoInvoice } from '#server/features/orders/printed-orders.service.ts';
+import { invoiceRefusals, lockPaidOrder, ordersToPrint, whyNoInvoice } from '#server/features/orders/printed-orders.service.ts';
 import { readSetting } from '#server/features/settings/settings.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
@@ -11,13 +11,14 @@ import { insertInvoice, selectInvoices, takeNumber } from './invoices.queries.ts
 import { readSeller } from './slips.service.ts';
 
 /** The invoices of these orders, and which of them have none. Makes nothing. */
-export async function readInvoices(ctx: Context, orderIds: number[]): Promise<Invoices> {
-  const orders = await ordersOf(ctx, orderIds);
+export async function readInvoices(ctx: Context, query: PrintedOrdersQuery): Promise<Invoices> {
+  const { orders, total } = await ordersToPrint(ctx, query);
+  const orderIds = orders.map(({ id }) => id);
   const made = orders.length === 0 ? [] : await selectInvoices(ctx.db, orderIds);
   const byOrder = new Map(made.map((row) => [row.order_id, row]));
   const refusals = await invoiceRefusals(ctx, orderIds);
   const { size } = await readSetting(ctx, 'paper');
-  const report: Invoices = { invoices: [], missing: [], size };
+  const report: Invoices = { invoices: [], missing: [], total, size };
   for (const order of orders) {
     const row = byOrder.get(order.id);
     if (row) report.invoices.push({ number: row.number, issuedAt: row.issued_at, seller: row.seller, order });
@@ -28,7 +29,7 @@ export async function readInvoices(ctx: Context, orderIds: number[]): Promise<In
 
 /** Makes the invoices that paid orders among these lack, each in a transaction of its own; what is not paid stays without. */
 export async function makeInvoices(ctx: Context, orderIds: number[]): Promise<Invoices> {
-  const { missing } = await readInvoices(ctx, orderIds);
+  const { missing } = await readInvoices(ctx, { orders: orderIds });
   const seller = missing.length === 0 ? null : await readSeller(ctx);
   for (const { orderId, refusal } of missing) {
     if (seller === null || refusal !== null) continue;
@@ -39,7 +40,7 @@ export async function makeInvoices(ctx: Context, orderIds: number[]): Promise<In
       if (!(error instanceof Problem)) throw error;
     }
   }
-  return readInvoices(ctx, orderIds);
+  return readInvoices(ctx, { orders: orderIds });
 }
 
 async function makeInvoice(ctx: Context, orderId: number, seller: Seller): Promise<void> {

@@ -13,13 +13,13 @@ export function paperRoutes(app: App, ctx: Context): void {
   app.get(
     '/api/manage/slips',
     { onRequest, schema: { querystring: printedOrdersQuery, response: { 200: printedOrders } } },
-    async (request) => readSlips(ctx, request.query.orders),
+    async (request) => readSlips(ctx, request.query),
   );
 
   app.get(
     '/api/manage/invoices',
     { onRequest, schema: { querystring: printedOrdersQuery, response: { 200: invoices } } },
-    async (request) => readInvoices(ctx, request.query.orders),
+    async (request) => readInvoices(ctx, request.query),
   );
 
   app.post('/api/manage/invoices', { onRequest, schema: { body: invoicesInput, response: { 200: invoices } } }, async (request) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Invoices, SpecimenLabels } from '#contract/paper.ts';
+import type { Invoices, PrintedOrders, SpecimenLabels } from '#contract/paper.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
@@ -115,6 +115,24 @@ onEveryDatabase((makeDatabase) => {
     expect(slips.orders.map((order: { id: number }) => order.id)).toEqual([id]);
     for (const path of ['slips?orders=1', 'invoices?orders=1', 'labels'])
       expect((await shop.visitor().get(`/api/manage/${path}`)).statusCode).toBe(401);
+  });
+
+  test('slips and invoices are of the orders named or of what the list of orders shows, at most a hundred, the newest ones', async () => {
+    const [first = 0, last = 0] = await orders(2, 'shipped');
+    const slips = async (query: string): Promise<PrintedOrders> => (await admin.get(`/api/manage/slips?${query}`)).json();
+    const shipped = await slips('filter=shipped');
+    expect([shipped.orders.map(({ id }) => id), shipped.total]).toEqual([[last, first], 2]);
+    const invoices: Invoices = (await admin.get(`/api/manage/invoices?filter=shipped&search=%23${first}`)).json();
+    expect(invoices).toMatchObject({ invoices: [], missing: [{ orderId: first, refusal: null }], total: 1 });
+
+    const at = shop.ctx.clock.now().toISOString();
+    const buyer = { customer_name: '', customer_email: '', customer_address: '', access_key: '', ip_address: '' };
+    const row = { ...buyer, kind: 'cart', status: 'cancelled', subtotal_cents: 0, shipping_cents: 0, total_cents: 0 } as const;
+    const rows = Array.from({ length: 101 }, () => ({ ...row, created_at: at, updated_at: at }));
+    await database.db.insertInto('orders').values(rows).execute();
+    const cancelled = await slips('filter=cancelled');
+    expect([cancelled.orders.length, cancelled.total]).toEqual([100, 101]);
+    expect(cancelled.orders[0]?.id).toBe(last + 101);
   });
 
   test('labels are those of the specimens named or of what Manage shows, with their catalogue number and their price in code', async () => {

@@ -1,13 +1,13 @@
 /** Packing slips, and who sells. */
-import type { PrintedOrders, Seller } from '#contract/paper.ts';
+import type { PrintedOrders, PrintedOrdersQuery, Seller } from '#contract/paper.ts';
 import type { Context } from '#server/context.ts';
-import { ordersOf } from '#server/features/orders/printed-orders.service.ts';
+import { ordersToPrint } from '#server/features/orders/printed-orders.service.ts';
 import { readSetting } from '#server/features/settings/settings.service.ts';
 
 /** What packing slips of these orders are made from. */
-export async function readSlips(ctx: Context, orderIds: number[]): Promise<PrintedOrders> {
+export async function readSlips(ctx: Context, query: PrintedOrdersQuery): Promise<PrintedOrders> {
   const { size } = await readSetting(ctx, 'paper');
-  return { orders: await ordersOf(ctx, orderIds), seller: await readSeller(ctx), size };
+  return { ...(await ordersToPrint(ctx, query)), seller: await readSeller(ctx), size };
 }
 
 /** Who sells, as the settings say it now. */

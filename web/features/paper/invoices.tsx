@@ -5,7 +5,7 @@ import { messageOf } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Loading, NothingToPrint } from './loading.tsx';
-import { DocumentHead, DocumentLines, Recipient } from './order-document.tsx';
+import { DocumentHead, DocumentLines, Recipient, Rest } from './order-document.tsx';
 import { invoicesQuery, isLoggedOut, useInvoiceMaking } from './paper-queries.ts';
 import type { OrdersPrintSearch, PaperProps } from './paper-search.ts';
 import { PaperDocument, Papers, paperLengths } from './papers.tsx';
@@ -13,10 +13,9 @@ import { SizeChoice } from './size-choice.tsx';
 
 /** The invoices of some orders, one on each paper; those that lack one get it at the press of a button. */
 export function Invoices({ search, timeZone, onSearch, onLoginNeeded }: PaperProps<OrdersPrintSearch>) {
-  if (search.orders === undefined) return <NothingToPrint text="Choose orders first, in the list of orders." />;
   return (
-    <Loading query={invoicesQuery(search.orders)} onLoginNeeded={onLoginNeeded}>
-      {({ invoices, missing, size: usual }) => {
+    <Loading query={invoicesQuery(search)} onLoginNeeded={onLoginNeeded}>
+      {({ invoices, missing, total, size: usual }) => {
         const size = search.size ?? usual;
         return (
           <Papers
@@ -26,9 +25,10 @@ export function Invoices({ search, timeZone, onSearch, onLoginNeeded }: PaperPro
             notice={
               <>
                 {invoices.length === 0 && missing.length === 0 && (
-                  <NothingToPrint text="These orders do not exist, or have been deleted." />
+                  <NothingToPrint text="There are no such orders, or they have been deleted." />
                 )}
-                <MissingInvoices orders={search.orders ?? ''} missing={missing} onLoginNeeded={onLoginNeeded} />
+                <Rest printed={invoices.length + missing.length} total={total} />
+                <MissingInvoices search={search} missing={missing} onLoginNeeded={onLoginNeeded} />
                 <Cancelled invoices={invoices} />
               </>
             }
@@ -64,8 +64,16 @@ const InvoicePaper = ({ invoice, size, timeZone }: { invoice: Invoice; size: Pap
 };
 
 /** A number is given once and for good, so nobody gives it by opening a page. */
-function MissingInvoices({ orders, missing, onLoginNeeded }: { orders: string; missing: Report['missing']; onLoginNeeded: () => void }) {
-  const making = useInvoiceMaking(orders);
+function MissingInvoices({
+  search,
+  missing,
+  onLoginNeeded,
+}: {
+  search: OrdersPrintSearch;
+  missing: Report['missing'];
+  onLoginNeeded: () => void;
+}) {
+  const making = useInvoiceMaking(search);
   const toMake = missing.filter(({ refusal }) => refusal === null).map(({ orderId }) => orderId);
   const refusals = missing.flatMap(({ refusal }) => refusal ?? []);
   return (

@@ -92,3 +92,11 @@ const Sum = ({ name, value, isTotal = false }: { name: string; value: string; is
     <td>{value}</td>
   </tr>
 );
+
+/** Says that the filter of the list shows more than one print takes; nothing where it does not. */
+export const Rest = ({ printed, total }: { printed: number; total: number }) =>
+  total > printed && (
+    <p role="status" className="figures mt-4 text-quiet">
+      {printed} of {total} orders: the newest ones. Narrow the list of orders for the others.
+    </p>
+  );

@@ -4,19 +4,21 @@ import type { OrderCertificates, PrintedCertificates } from '#contract/certifica
 import type { Invoices, PrintedOrders, SpecimenLabels } from '#contract/paper.ts';
 import { orderDetailQuery } from '#web/features/orders/admin-order-queries.ts';
 import { ApiError, call, queryString } from '#web/lib/api.ts';
-import type { LabelsSearch } from './paper-search.ts';
+import type { LabelsSearch, OrdersPrintSearch } from './paper-search.ts';
 
 const fresh = { staleTime: 0, refetchOnMount: 'always' } as const;
 
 /** Whether the login has run out, so that it should be opened over the page. */
 export const isLoggedOut = (error: unknown) => error instanceof ApiError && error.status === 401;
 
-/** @param orders ids, separated by commas. */
-export const slipsQuery = (orders: string) =>
-  queryOptions({ queryKey: ['slips', orders], queryFn: () => call<PrintedOrders>(`/api/manage/slips?orders=${orders}`), ...fresh });
+const ordersQuery = <T>(path: 'slips' | 'invoices', { orders, search, filter }: OrdersPrintSearch) => {
+  const query = orders === undefined ? { search, filter } : { orders };
+  return queryOptions({ queryKey: [path, query], queryFn: () => call<T>(`/api/manage/${path}${queryString(query)}`), ...fresh });
+};
 
-export const invoicesQuery = (orders: string) =>
-  queryOptions({ queryKey: ['invoices', orders], queryFn: () => call<Invoices>(`/api/manage/invoices?orders=${orders}`), ...fresh });
+export const slipsQuery = (search: OrdersPrintSearch) => ordersQuery<PrintedOrders>('slips', search);
+
+export const invoicesQuery = (search: OrdersPrintSearch) => ordersQuery<Invoices>('invoices', search);
 
 export const labelsQuery = ({ specimens, search, status, visibility }: LabelsSearch) => {
   const query = specimens === undefined ? { search, status, visibility } : { specimens };
@@ -28,11 +30,11 @@ export const labelsQuery = ({ specimens, search, status, visibility }: LabelsSea
 };
 
 /** Makes the invoices that these orders lack. */
-export function useInvoiceMaking(orders: string) {
+export function useInvoiceMaking(search: OrdersPrintSearch) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (ids: number[]) => call<Invoices>('/api/manage/invoices', { method: 'POST', body: { orders: ids } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: invoicesQuery(orders).queryKey }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: invoicesQuery(search).queryKey }),
   });
 }
 

@@ -1,13 +1,20 @@
 /** The URLs of what is printed. Unknown or invalid parts are left out, so that no URL is an error. */
 import { CERTIFICATE_CODE } from '#contract/certificate-rules.ts';
+import type { OrdersQuery } from '#contract/orders.ts';
 import { type PaperSize, paperSizes } from '#contract/paper-sizes.ts';
 import type { ManageQuery } from '#contract/specimens.ts';
-import { specimenStatuses } from '#contract/statuses.ts';
+import { orderFilters, specimenStatuses } from '#contract/statuses.ts';
+import { searchTerm } from '#web/lib/search-term.ts';
 import { wholeNumber } from '#web/lib/whole-number.ts';
 import { type LabelStock, labelStocks } from './label-stocks.ts';
 
-/** `orders` and `specimens` are ids, separated by commas. */
-export type OrdersPrintSearch = { orders?: string | undefined; size?: PaperSize | undefined /** Of slips. */; prices?: 'yes' | undefined };
+/** `orders` and `specimens` are ids, separated by commas; without them the filters say what is printed. */
+export type OrdersPrintSearch = Pick<OrdersQuery, 'search' | 'filter'> & {
+  orders?: string | undefined;
+  size?: PaperSize | undefined;
+  /** Whether prices stand on the slips. */
+  prices?: 'yes' | undefined;
+};
 /** `codes` are separated by commas. */
 export type CertificatesSearch = { codes?: string | undefined; size?: PaperSize | undefined };
 export type LabelsSearch = Pick<ManageQuery, 'search' | 'status' | 'visibility'> & {
@@ -36,7 +43,13 @@ const defined = <T extends object>(found: T): T =>
   Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)) as T;
 
 export const parseOrdersPrintSearch = (raw: Record<string, unknown>): OrdersPrintSearch =>
-  defined({ orders: ids(raw.orders), size: paperSizes.find((size) => size === raw.size), prices: yes(raw.prices) });
+  defined({
+    orders: ids(raw.orders),
+    search: searchTerm(raw.search),
+    filter: orderFilters.find((filter) => filter === raw.filter),
+    size: paperSizes.find((size) => size === raw.size),
+    prices: yes(raw.prices),
+  });
 
 export const parseCertificatesSearch = (raw: Record<string, unknown>): CertificatesSearch => {
   const isList = typeof raw.codes === 'string' && raw.codes.split(',').every((code) => CERTIFICATE_CODE.test(code));
@@ -44,10 +57,9 @@ export const parseCertificatesSearch = (raw: Record<string, unknown>): Certifica
 };
 
 export function parseLabelsSearch(raw: Record<string, unknown>): LabelsSearch {
-  const text = typeof raw.search === 'string' ? raw.search.slice(0, 200).toWellFormed().replaceAll('\0', '') : '';
   return defined({
     specimens: ids(raw.specimens),
-    search: text.trim() === '' ? undefined : text,
+    search: searchTerm(raw.search),
     status: specimenStatuses.find((status) => status === raw.status),
     visibility: (['visible', 'hidden'] as const).find((visibility) => visibility === raw.visibility),
     stock: labelStocks.find((stock) => stock === raw.stock),

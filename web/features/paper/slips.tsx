@@ -2,7 +2,7 @@ import { orderStatusTable } from '#contract/statuses.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { Switch } from '#web/ui/switch.tsx';
 import { Loading, NothingToPrint } from './loading.tsx';
-import { DocumentHead, DocumentLines, Recipient } from './order-document.tsx';
+import { DocumentHead, DocumentLines, Recipient, Rest } from './order-document.tsx';
 import { slipsQuery } from './paper-queries.ts';
 import type { OrdersPrintSearch, PaperProps } from './paper-search.ts';
 import { PaperDocument, Papers, paperLengths } from './papers.tsx';
@@ -10,11 +10,10 @@ import { SizeChoice } from './size-choice.tsx';
 
 /** The packing slips of some orders, one on each paper, without prices unless they are wanted. */
 export function Slips({ search, timeZone, onSearch, onLoginNeeded }: PaperProps<OrdersPrintSearch>) {
-  if (search.orders === undefined) return <NothingToPrint text="Choose orders first, in the list of orders." />;
   const hasPrices = search.prices === 'yes';
   return (
-    <Loading query={slipsQuery(search.orders)} onLoginNeeded={onLoginNeeded}>
-      {({ orders, seller, size: usual }) => {
+    <Loading query={slipsQuery(search)} onLoginNeeded={onLoginNeeded}>
+      {({ orders, total, seller, size: usual }) => {
         const size = search.size ?? usual;
         const unpaid = orders.filter(({ status }) => orderStatusTable[status].claim !== 'taken');
         return (
@@ -29,13 +28,17 @@ export function Slips({ search, timeZone, onSearch, onLoginNeeded }: PaperProps<
             }
             notice={
               orders.length === 0 ? (
-                <NothingToPrint text="These orders do not exist, or have been deleted." />
+                <NothingToPrint text="There are no such orders, or they have been deleted." />
               ) : (
-                unpaid.length > 0 && (
-                  <p role="status" className="mt-5 border-l-4 border-warn py-1 pl-4">
-                    Not paid: {unpaid.map(({ id, status }) => `order #${id} (${orderStatusTable[status].label.toLowerCase()})`).join(', ')}.
-                  </p>
-                )
+                <>
+                  <Rest printed={orders.length} total={total} />
+                  {unpaid.length > 0 && (
+                    <p role="status" className="mt-5 border-l-4 border-warn py-1 pl-4">
+                      Not paid:{' '}
+                      {unpaid.map(({ id, status }) => `order #${id} (${orderStatusTable[status].label.toLowerCase()})`).join(', ')}.
+                    </p>
+                  )}
+                </>
               )
             }
           >
