@@ -12,9 +12,9 @@ import {
 import { ORDER_KEY_HEADER } from '#contract/order-key.ts';
 import { idParam, text } from '#contract/text.ts';
 import type { Context } from '#server/context.ts';
-import { isAdmin, requireAdmin } from '#server/features/auth/auth.service.ts';
+import { requireAdmin } from '#server/features/auth/auth.service.ts';
 import { newFormToken } from '#server/features/forms/forms.service.ts';
-import { buyerHashes } from '#server/features/orders/buyer-cookies.service.ts';
+import { readerOf } from '#server/features/orders/buyer-cookies.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { ipAddressOf } from '#server/platform/http/ip-address.ts';
 import { perMinute } from '#server/platform/http/limits.ts';
@@ -42,8 +42,7 @@ export function inquiryRoutes(app: App, ctx: Context): void {
     { config, schema: { params, headers: readingHeaders, body: orderInquiry, response: { 201: receivedInquiry } } },
     async (request, reply) => {
       const { id } = request.params;
-      const key = request.headers[ORDER_KEY_HEADER] ?? null;
-      const reader = { admin: await isAdmin(ctx, request), buyerHashes: buyerHashes(request, id), key };
+      const reader = await readerOf(ctx, request, id, request.headers[ORDER_KEY_HEADER]);
       return reply.code(201).send(await askAboutOrder(ctx, id, reader, request.body, ipAddressOf(request)));
     },
   );

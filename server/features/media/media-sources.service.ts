@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/platform/db/db.ts';
 import type { StoredFile } from '#server/platform/storage/media-store.ts';
-import { type MediumRow, selectByAnyId } from './media.queries.ts';
-import { originalName, sourceOf } from './media.service.ts';
+import { selectByAnyId } from './media.queries.ts';
+import { storedSource } from './media.service.ts';
 
 /** A medium's source: `stored` is its name in the media store. */
 export type MediumSource = { id: string; contentHash: string; stored: string };
@@ -20,11 +20,6 @@ export async function sourcesOf(db: Db, ids: string[]): Promise<Map<string, Medi
       return [[row.id, source] as const, ...(row.old_id === null ? [] : [[row.old_id, source] as const])];
     }),
   );
-}
-
-function storedSource(row: MediumRow): string | null {
-  if (row.kind === 'picture') return sourceOf(row);
-  return row.original === null ? row.video_file : originalName(row.stem, row.original);
 }
 
 /** The extension of such a name, with its dot. */

@@ -66,6 +66,12 @@ export function filesOfMedium(row: MediumFiles): string[] {
 export const sourceOf = ({ stem, original }: Pick<MediumFiles, 'stem' | 'original'>): string =>
   original === null ? renditionName(stem, 'full', 'jpg') : originalName(stem, original);
 
+/** The file that a medium was made from: its original, or the best file if no original is stored. */
+export function storedSource(row: Pick<MediumFiles, 'stem' | 'kind' | 'original' | 'video_file'>): string | null {
+  if (!isVideo(row)) return sourceOf(row);
+  return row.original === null ? row.video_file : originalName(row.stem, row.original);
+}
+
 /** Reads a rendition as the media store has it. @returns null if there is no such medium or file. */
 export async function openRendition({ db, mediaStore }: Context, id: string, size: number | 'full'): Promise<StoredFile | null> {
   const [row] = await selectMediaRows(db, [id]);

@@ -3,9 +3,11 @@
  * before, whoever put it there, reads an order placed after it.
  */
 import type { Context } from '#server/context.ts';
+import { isAdmin } from '#server/features/auth/auth.service.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { derivedToken, hashToken, namesOf, type SetsTokens, tokenOf, tokensOf, type WithCookies } from '#server/platform/http/cookies.ts';
 import { addBuyer, isBuyer } from './orders.queries.ts';
+import type { Reader } from './orders.service.ts';
 
 const MAX_AGE_SECONDS = 180 * 24 * 60 * 60;
 /** Every request carries all of them. An order beyond that is read by its link. */
@@ -14,10 +16,12 @@ const MAX_ORDER_COOKIES = 20;
 const BUYER_COOKIE = 'druse_buyer';
 const orderCookie = (orderId: number) => `druse_order_${orderId}`;
 
-/** Hashes of the request's tokens that may read the order. */
-export function buyerHashes(request: WithCookies, orderId: number): string[] {
-  return [...tokensOf(request, orderCookie(orderId)), ...tokensOf(request, BUYER_COOKIE)].map(hashToken);
-}
+/** Who reads the order by this request. @param key of the secret link. */
+export const readerOf = async (ctx: Context, request: WithCookies, orderId: number, key: string | undefined): Promise<Reader> => ({
+  admin: await isAdmin(ctx, request),
+  buyerHashes: [...tokensOf(request, orderCookie(orderId)), ...tokensOf(request, BUYER_COOKIE)].map(hashToken),
+  key: key ?? null,
+});
 
 /** Gives the browser the cookie of an order, for 180 days. @param token whose hash is among the order's buyers. */
 export function setOrderCookie(request: WithCookies, reply: SetsTokens, orderId: number, token: string): void {

@@ -5,17 +5,17 @@ import { ORDER_KEY_HEADER } from '#contract/order-key.ts';
 import { adminOrder, cartOrder, directOrder, followedOrder, placedOrder, statusChange } from '#contract/orders.ts';
 import { idParam, text } from '#contract/text.ts';
 import type { Context } from '#server/context.ts';
-import { isAdmin, requireAdmin } from '#server/features/auth/auth.service.ts';
+import { requireAdmin } from '#server/features/auth/auth.service.ts';
 import { entryKeys } from '#server/features/waiting-list/entry-keys.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
-import { hashToken, newToken, type WithCookies } from '#server/platform/http/cookies.ts';
+import { hashToken, newToken } from '#server/platform/http/cookies.ts';
 import { ipAddressOf } from '#server/platform/http/ip-address.ts';
 import { sendArray } from '#server/platform/http/json-array.ts';
 import { perMinute } from '#server/platform/http/limits.ts';
-import { buyerHashes, renewOrderCookie, setOrderCookie } from './buyer-cookies.service.ts';
+import { readerOf, renewOrderCookie, setOrderCookie } from './buyer-cookies.service.ts';
 import { checkCart } from './cart-check.service.ts';
 import { notePaymentOpened, reportPayment } from './holds.service.ts';
-import { allOrders, changeOrderStatus, deleteOrder, type Reader, readOrder } from './orders.service.ts';
+import { allOrders, changeOrderStatus, deleteOrder, readOrder } from './orders.service.ts';
 import { placeOrder } from './placing.service.ts';
 
 /** Either form, told apart by `items`, so that what is wrong is said of the form that was meant. */
@@ -37,11 +37,6 @@ const readableOrder = followedOrder.extend({ overdue: z.boolean().optional() });
 
 /** Placing and reading orders, the admin's changes, and the cart check. */
 export function orderRoutes(app: App, ctx: Context): void {
-  const readerOf = async (request: Parameters<typeof isAdmin>[1] & WithCookies, id: number, key: string | undefined): Promise<Reader> => ({
-    admin: await isAdmin(ctx, request),
-    buyerHashes: buyerHashes(request, id),
-    key: key ?? null,
-  });
   const forAdmin = { onRequest: requireAdmin(ctx) };
 
   app.post(
@@ -66,7 +61,7 @@ export function orderRoutes(app: App, ctx: Context): void {
     },
     async (request, reply) => {
       const { id } = request.params;
-      const reader = await readerOf(request, id, request.headers[ORDER_KEY_HEADER] ?? request.query.key);
+      const reader = await readerOf(ctx, request, id, request.headers[ORDER_KEY_HEADER] ?? request.query.key);
       const order = await readOrder(ctx, id, reader);
       await renewOrderCookie(ctx, request, reply, id);
       return order;
@@ -80,7 +75,7 @@ export function orderRoutes(app: App, ctx: Context): void {
     { ...byReader, schema: { ...byReader.schema, response: { 204: z.null() } } },
     async (request, reply) => {
       const { id } = request.params;
-      await notePaymentOpened(ctx, id, await readerOf(request, id, request.headers[ORDER_KEY_HEADER]));
+      await notePaymentOpened(ctx, id, await readerOf(ctx, request, id, request.headers[ORDER_KEY_HEADER]));
       return reply.code(204).send(null);
     },
   );
@@ -90,7 +85,7 @@ export function orderRoutes(app: App, ctx: Context): void {
     { ...byReader, schema: { ...byReader.schema, response: { 200: followedOrder } } },
     async (request) => {
       const { id } = request.params;
-      return reportPayment(ctx, id, await readerOf(request, id, request.headers[ORDER_KEY_HEADER]));
+      return reportPayment(ctx, id, await readerOf(ctx, request, id, request.headers[ORDER_KEY_HEADER]));
     },
   );
 

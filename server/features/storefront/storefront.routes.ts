@@ -8,7 +8,7 @@ import { Problem, problemStatus } from '#contract/problems.ts';
 import { specimenPath } from '#contract/specimen-urls.ts';
 import type { Context } from '#server/context.ts';
 import { hasCertificate } from '#server/features/certificates/certificates.service.ts';
-import { buyerHashes } from '#server/features/orders/buyer-cookies.service.ts';
+import { readerOf } from '#server/features/orders/buyer-cookies.service.ts';
 import { getSpecimen } from '#server/features/specimens/catalogue/specimens.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { queueFull } from '#server/platform/http/busy.ts';
@@ -117,7 +117,7 @@ export async function storefrontRoutes(
 
   async function mayRead(id: number, request: FastifyRequest): Promise<boolean> {
     const { key } = request.query as { key?: unknown };
-    const reader = { admin: await isAdmin(ctx, request), buyerHashes: buyerHashes(request, id), key: typeof key === 'string' ? key : null };
+    const reader = await readerOf(ctx, request, id, typeof key === 'string' ? key : undefined);
     return (await found(readOrder(ctx, id, reader))) !== null;
   }
 }

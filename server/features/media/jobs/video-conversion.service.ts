@@ -11,7 +11,7 @@ import { convertVideo } from '#server/platform/videos/ffmpeg.ts';
 import { readVideo } from '#server/platform/videos/videos.ts';
 import type { WorkDir } from '../ingest/ingest.service.ts';
 import type { MediumRow } from '../media.queries.ts';
-import { newMediaId, originalName } from '../media.service.ts';
+import { newMediaId, storedSource } from '../media.service.ts';
 import { deleteJob, type JobKey, releaseJob } from './media-jobs.queries.ts';
 import { replaceVideoFile } from './video-conversion.queries.ts';
 
@@ -26,7 +26,7 @@ export async function convertStoredVideo(ctx: Context, video: MediumRow, { folde
   if (ffmpeg === null) throw new Error('ffmpeg is not installed');
   const [from, to] = [path.join(folder, 'original'), path.join(folder, 'converted.mp4')];
   // The original has its sound, which the file for browsers may lack.
-  const source = video.original === null ? video.video_file : originalName(video.stem, video.original);
+  const source = storedSource(video);
   const stored = source === null ? null : await ctx.mediaStore.open(source);
   if (!stored) throw new Error(`${source} is not in the store`);
   await pipeline(stored.read(), createWriteStream(from), { signal });
