@@ -38,6 +38,9 @@ export function problemCode(error: unknown): ProblemCode | undefined {
   return error instanceof Error && 'code' in error ? (error.code as ProblemCode) : undefined;
 }
 
+/** Whether the admin's login has run out. */
+export const isLoggedOut = (error: unknown): boolean => problemCode(error) === 'unauthorized';
+
 type Options = {
   method?: string;
   body?: unknown;

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { messageOf, problemCode } from '#web/lib/api.ts';
+import { isLoggedOut, messageOf } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -16,7 +16,7 @@ export function Sessions({ timeZone, onLoggedOut }: { timeZone: string; onLogged
     mutationFn: endSessions,
     onSuccess: (_response, id) => toast({ title: id === null ? 'Other Sessions Ended' : 'Session Ended' }),
     onError: (error) => {
-      if (problemCode(error) === 'unauthorized') onLoggedOut();
+      if (isLoggedOut(error)) onLoggedOut();
       else
         toast({
           variant: 'destructive',

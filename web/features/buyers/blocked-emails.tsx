@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { messageOf, problemCode } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
+import { toastError } from '#web/ui/error-toast.ts';
 import { toast } from '#web/ui/toast.ts';
 import { blockedQuery, useBuyerChange } from './buyers-queries.ts';
 
@@ -16,10 +16,7 @@ export function BlockedEmails({ timeZone, onLoginNeeded }: { timeZone: string; o
       { email, isBlocked: false },
       {
         onSuccess: () => toast({ title: 'Address Unblocked', description: `Orders and questions from ${email} are taken again.` }),
-        onError: (error) => {
-          if (problemCode(error) === 'unauthorized') onLoginNeeded();
-          toast({ variant: 'destructive', title: 'Error', description: messageOf(error) });
-        },
+        onError: (error) => toastError(error, onLoginNeeded),
       },
     );
 

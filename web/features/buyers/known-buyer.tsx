@@ -5,10 +5,10 @@ import { formatDollars, parseAmount } from '#contract/money.ts';
 import type { OrderDetail } from '#contract/orders.ts';
 import { MAX_PRIVATE_NOTE } from '#contract/private-notes.ts';
 import { orderStatusTable } from '#contract/statuses.ts';
-import { messageOf, problemCode } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { toastError } from '#web/ui/error-toast.ts';
 import { TextArea } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useBuyerChange } from './buyers-queries.ts';
@@ -27,10 +27,7 @@ export function KnownBuyer({ orderId, email, buyer, timeZone, onLoginNeeded }: P
       { email, ...what },
       {
         onSuccess: () => toast({ title: done }),
-        onError: (error) => {
-          if (problemCode(error) === 'unauthorized') onLoginNeeded();
-          toast({ variant: 'destructive', title: 'Error', description: messageOf(error) });
-        },
+        onError: (error) => toastError(error, onLoginNeeded),
         onSettled: () => setAsking(false),
       },
     );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { messageOf, problemCode } from '#web/lib/api.ts';
+import { isLoggedOut, messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { failedMediaJobsQuery, useMediaRetry } from './failed-media-jobs-queries.ts';
@@ -20,7 +20,7 @@ export function FailedMediaJobsList({ onLoginNeeded }: { onLoginNeeded: () => vo
     retry.mutate(undefined, {
       onSuccess: () => toast({ title: 'Trying again', description: 'If it fails again, you will find it here in two days.' }),
       onError: (error) => {
-        if (problemCode(error) === 'unauthorized') onLoginNeeded();
+        if (isLoggedOut(error)) onLoginNeeded();
         toast({ variant: 'destructive', title: 'Could not retry', description: messageOf(error) });
       },
     });

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { DemoRemoval } from '#contract/first-steps.ts';
-import { messageOf, problemCode } from '#web/lib/api.ts';
+import { isLoggedOut, messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -20,7 +20,7 @@ export function RemoveDemo({ onLoginNeeded }: { onLoginNeeded: () => void }) {
       await queryClient.invalidateQueries();
     },
     onError: (error) => {
-      if (problemCode(error) === 'unauthorized') onLoginNeeded();
+      if (isLoggedOut(error)) onLoginNeeded();
       else
         toast({
           variant: 'destructive',

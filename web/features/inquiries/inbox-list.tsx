@@ -3,7 +3,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { Inbox, InquiryThread } from '#contract/inquiries.ts';
 import { inquiryStatuses } from '#contract/inquiry-rules.ts';
-import { messageOf, problemCode } from '#web/lib/api.ts';
+import { isLoggedOut, messageOf } from '#web/lib/api.ts';
 import { useHashTarget } from '#web/lib/hash-target.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -17,10 +17,10 @@ type Props = { search: InboxSearch; timeZone: string; onLoginNeeded: () => void 
 export function InboxList({ search, timeZone, onLoginNeeded }: Props) {
   const { data, error, refetch } = useQuery(inboxQuery(search));
   useHashTarget(data !== undefined);
-  const isLoggedOut = problemCode(error) === 'unauthorized';
+  const needsLogin = isLoggedOut(error);
   useEffect(() => {
-    if (isLoggedOut) onLoginNeeded();
-  }, [isLoggedOut, onLoginNeeded]);
+    if (needsLogin) onLoginNeeded();
+  }, [needsLogin, onLoginNeeded]);
 
   return (
     <>

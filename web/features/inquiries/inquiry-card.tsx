@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import type { Inquiry } from '#contract/inquiries.ts';
 import { mailStatusTable } from '#contract/mail-statuses.ts';
-import { messageOf, problemCode } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { mailtoUrl } from '#web/lib/mailto.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { toastError } from '#web/ui/error-toast.ts';
 import { TextArea } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type InquiryChange, useInquiryChange } from './inbox-queries.ts';
@@ -32,10 +32,7 @@ export function InquiryCard({ inquiry, title, hasMailServer, timeZone, onLoginNe
         toast({ title: done });
         onDone();
       },
-      onError: (error) => {
-        if (problemCode(error) === 'unauthorized') onLoginNeeded();
-        toast({ variant: 'destructive', title: 'Error', description: messageOf(error) });
-      },
+      onError: (error) => toastError(error, onLoginNeeded),
     });
 
   function answer(event: FormEvent<HTMLFormElement>) {

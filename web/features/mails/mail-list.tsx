@@ -2,10 +2,11 @@ import type { QueryKey } from '@tanstack/react-query';
 import { mailKindTable, mailStatusTable } from '#contract/mail-statuses.ts';
 import type { Mail } from '#contract/mails.ts';
 import type { Tone } from '#contract/statuses.ts';
-import { messageOf, problemCode } from '#web/lib/api.ts';
+import { messageOf } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { mailtoUrl } from '#web/lib/mailto.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { toastError } from '#web/ui/error-toast.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useMailSending } from './mails-queries.ts';
 
@@ -25,10 +26,7 @@ export function MailList({ mails, hasMailServer, queryKey, timeZone, onLoginNeed
   const send = (mail: Mail) =>
     sending.mutate(mail.id, {
       onSuccess: () => toast({ title: 'Mail Queued', description: 'The mail goes out in a moment.' }),
-      onError: (error) => {
-        if (problemCode(error) === 'unauthorized') onLoginNeeded();
-        toast({ variant: 'destructive', title: 'Error', description: `Failed to send mail: ${messageOf(error)}` });
-      },
+      onError: (error) => toastError(error, onLoginNeeded, `Failed to send mail: ${messageOf(error)}`),
     });
 
   return (

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, linkOptions } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Specimen } from '#contract/specimens.ts';
-import { ApiError, messageOf } from '#web/lib/api.ts';
+import { isLoggedOut, messageOf } from '#web/lib/api.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { toastError } from '#web/ui/error-toast.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { SaveBar } from '#web/ui/save-bar.tsx';
@@ -32,12 +33,12 @@ export function ManageList({ search, saleOf, onLoginNeeded }: Props) {
 
   const list = useRef<HTMLElement>(null);
   const wasDeleted = useRef(false);
-  const isLoggedOut = error instanceof ApiError && error.status === 401;
+  const needsLogin = isLoggedOut(error);
 
   const askForLogin = useEffectEvent(onLoginNeeded);
   useEffect(() => {
-    if (isLoggedOut) askForLogin();
-  }, [isLoggedOut]);
+    if (needsLogin) askForLogin();
+  }, [needsLogin]);
 
   // The deleted card took the focused button with it; the list gets the focus once the dialog is closed.
   useEffect(() => {
@@ -46,10 +47,7 @@ export function ManageList({ search, saleOf, onLoginNeeded }: Props) {
     list.current?.focus({ preventScroll: true });
   }, [toDelete]);
 
-  const showError = (problem: unknown, fallback: string) => {
-    if (problem instanceof ApiError && problem.status === 401) onLoginNeeded();
-    toast({ variant: 'destructive', title: 'Error', description: messageOf(problem, fallback) });
-  };
+  const showError = (problem: unknown, fallback: string) => toastError(problem, onLoginNeeded, messageOf(problem, fallback));
 
   const setVisible = ({ id }: Specimen, visible: boolean) =>
     visibility.mutate(

@@ -17,7 +17,7 @@ import { galleryKey } from '#web/features/gallery/gallery-queries.ts';
 import { manageKey } from '#web/features/manage/manage-queries.ts';
 import { specimenKeys } from '#web/features/specimen/specimen-queries.ts';
 import { todayKey } from '#web/features/today/today-queries.ts';
-import { ApiError, call, queryString, send } from '#web/lib/api.ts';
+import { call, queryString, send } from '#web/lib/api.ts';
 import { orderKey } from './order-queries.ts';
 
 const keys = {
@@ -52,9 +52,6 @@ export const effectsQuery = (id: number, status: OrderStatus) =>
     queryFn: () => call<StatusEffects>(`/api/manage/orders/${id}/effects?status=${status}`),
     ...fresh,
   });
-
-/** Whether the login has run out, so that it should be opened over the page. */
-export const isLoggedOut = (error: unknown) => error instanceof ApiError && error.status === 401;
 
 /** Refetches orders and specimens: a change of an order moves both. */
 async function refetchAll(queryClient: QueryClient): Promise<void> {

@@ -5,9 +5,10 @@ import { orderStatusTable } from '#contract/statuses.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { toastError } from '#web/ui/error-toast.ts';
 import { SaveBar } from '#web/ui/save-bar.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { isLoggedOut, useCancellation } from './admin-order-queries.ts';
+import { useCancellation } from './admin-order-queries.ts';
 
 type Props = {
   orders: AdminOrder[];
@@ -36,10 +37,7 @@ export function CancelSeveral({ orders, onClear, onDone, onLoginNeeded }: Props)
           const done = report.results.filter(({ result }) => result === 'cancelled').length;
           toast({ title: 'Orders Cancelled', description: `${done} of ${count(report.results.length)} cancelled.` });
         },
-        onError: (error) => {
-          if (isLoggedOut(error)) onLoginNeeded();
-          toast({ variant: 'destructive', title: 'Error', description: `Failed to cancel orders: ${messageOf(error)}` });
-        },
+        onError: (error) => toastError(error, onLoginNeeded, `Failed to cancel orders: ${messageOf(error)}`),
         onSettled: () => setAsking(false),
       },
     );

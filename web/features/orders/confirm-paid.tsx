@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { messageOf } from '#web/lib/api.ts';
+import { isLoggedOut, messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { toastError } from '#web/ui/error-toast.ts';
 import { toast } from '#web/ui/toast.ts';
-import { effectsQuery, isLoggedOut, useStatusChange } from './admin-order-queries.ts';
+import { effectsQuery, useStatusChange } from './admin-order-queries.ts';
 import { Effects } from './status-effects.tsx';
 
 type Props = { id: number; onClose: () => void; onPaid: () => void; onLoginNeeded: () => void };
@@ -26,11 +27,8 @@ export function ConfirmPaid({ id, onClose, onPaid, onLoginNeeded }: Props) {
           onPaid();
           toast({ title: 'Status Updated', description: 'The order status has been updated successfully.' });
         },
-        onError: (error) => {
-          if (isLoggedOut(error)) onLoginNeeded();
-          const description = `Failed to update status: ${messageOf(error, 'Failed to update order status')}`;
-          toast({ variant: 'destructive', title: 'Error', description });
-        },
+        onError: (error) =>
+          toastError(error, onLoginNeeded, `Failed to update status: ${messageOf(error, 'Failed to update order status')}`),
         onSettled: onClose,
       },
     );

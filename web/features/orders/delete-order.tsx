@@ -1,8 +1,9 @@
 import type { AdminOrder } from '#contract/orders.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { toastError } from '#web/ui/error-toast.ts';
 import { toast } from '#web/ui/toast.ts';
-import { isLoggedOut, useOrderDeletion } from './admin-order-queries.ts';
+import { useOrderDeletion } from './admin-order-queries.ts';
 
 type Props = {
   /** The order that is to go; null: nothing is asked. */
@@ -24,9 +25,7 @@ export function DeleteOrder({ order, onClose, onLoginNeeded, onConfirmed }: Prop
       .mutateAsync(id)
       .then(() => toast({ title: 'Order Deleted', description: 'The order has been deleted successfully.' }))
       .catch((error: unknown) => {
-        if (isLoggedOut(error)) onLoginNeeded();
-        const description = `Failed to delete order: ${messageOf(error)}`;
-        toast({ variant: 'destructive', title: 'Error', description });
+        toastError(error, onLoginNeeded, `Failed to delete order: ${messageOf(error)}`);
       });
   }
 

@@ -3,8 +3,9 @@ import type { OrderDetail } from '#contract/orders.ts';
 import { messageOf, problemCode } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { toastError } from '#web/ui/error-toast.ts';
 import { toast } from '#web/ui/toast.ts';
-import { isLoggedOut, useErasure } from './admin-order-queries.ts';
+import { useErasure } from './admin-order-queries.ts';
 
 type Props = {
   order: OrderDetail;
@@ -24,8 +25,7 @@ export function EraseOrder({ order, onLoginNeeded, onConfirmationNeeded }: Props
       onSuccess: () => toast({ title: 'Personal Data Erased', description: `Order #${order.id} no longer leads to its buyer.` }),
       onError: (error) => {
         if (problemCode(error) === 'confirmation_required') return onConfirmationNeeded(erase);
-        if (isLoggedOut(error)) onLoginNeeded();
-        toast({ variant: 'destructive', title: 'Error', description: `Failed to erase personal data: ${messageOf(error)}` });
+        toastError(error, onLoginNeeded, `Failed to erase personal data: ${messageOf(error)}`);
       },
       onSettled: () => setAsking(false),
     });

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { OrderDetail as Order } from '#contract/orders.ts';
-import { ApiError, messageOf } from '#web/lib/api.ts';
+import { ApiError, isLoggedOut, messageOf } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useHashTarget } from '#web/lib/hash-target.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { isLoggedOut, orderDetailQuery } from './admin-order-queries.ts';
+import { orderDetailQuery } from './admin-order-queries.ts';
 import { DeleteOrder } from './delete-order.tsx';
 import { EraseOrder } from './erase-order.tsx';
 import { OrderBuyer } from './order-buyer.tsx';

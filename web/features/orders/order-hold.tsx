@@ -1,11 +1,11 @@
 import { extensions, type HoldState, holdStateTable } from '#contract/holds.ts';
 import type { AdminOrder, OrderDetail } from '#contract/orders.ts';
 import type { OrderStatus, Tone } from '#contract/statuses.ts';
-import { messageOf } from '#web/lib/api.ts';
 import { formatDate, formatNearDate } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
+import { toastError } from '#web/ui/error-toast.ts';
 import { toast } from '#web/ui/toast.ts';
-import { isLoggedOut, useHoldExtension, useStatusChange } from './admin-order-queries.ts';
+import { useHoldExtension, useStatusChange } from './admin-order-queries.ts';
 
 const tones: Partial<Record<Tone, string>> = { quiet: 'text-quiet', info: 'text-accent', warn: 'text-warn' };
 
@@ -30,8 +30,7 @@ export function OrderHold({ order, timeZone, onLoginNeeded }: Props) {
   const extension = useHoldExtension(order.id);
   const isBusy = statusChange.isPending || extension.isPending;
   const fail = (error: unknown) => {
-    if (isLoggedOut(error)) onLoginNeeded();
-    toast({ variant: 'destructive', title: 'Error', description: messageOf(error) });
+    toastError(error, onLoginNeeded);
   };
   const setStatus = (status: OrderStatus) =>
     statusChange.mutate(

@@ -4,9 +4,10 @@ import { MAX_PAID_HOW, orderKindTable } from '#contract/order-kinds.ts';
 import type { OrderDetail } from '#contract/orders.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
+import { toastError } from '#web/ui/error-toast.ts';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { isLoggedOut, useOrderEdit } from './admin-order-queries.ts';
+import { useOrderEdit } from './admin-order-queries.ts';
 
 /** The admin's notes on payment and parcel. The tracking number goes into the mail that says it was shipped. */
 export function OrderNotes({ order, onLoginNeeded }: { order: OrderDetail; onLoginNeeded: () => void }) {
@@ -36,10 +37,7 @@ export function OrderNotes({ order, onLoginNeeded }: { order: OrderDetail; onLog
     const { customerAddress, ...notes } = typed;
     edit.mutate(isPaidByVenmo ? notes : { ...notes, customerAddress }, {
       onSuccess: () => toast({ title: 'Order Updated', description: 'Your notes have been saved.' }),
-      onError: (error) => {
-        if (isLoggedOut(error)) onLoginNeeded();
-        toast({ variant: 'destructive', title: 'Error', description: `Failed to update order: ${messageOf(error)}` });
-      },
+      onError: (error) => toastError(error, onLoginNeeded, `Failed to update order: ${messageOf(error)}`),
     });
   }
 

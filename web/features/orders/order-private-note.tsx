@@ -3,9 +3,10 @@ import type { OrderDetail } from '#contract/orders.ts';
 import { MAX_PRIVATE_NOTE } from '#contract/private-notes.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
+import { toastError } from '#web/ui/error-toast.ts';
 import { TextArea } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { isLoggedOut, useOrderEdit } from './admin-order-queries.ts';
+import { useOrderEdit } from './admin-order-queries.ts';
 
 /** The admin's own words on an order. */
 export function OrderPrivateNote({ order, onLoginNeeded }: { order: OrderDetail; onLoginNeeded: () => void }) {
@@ -20,10 +21,7 @@ export function OrderPrivateNote({ order, onLoginNeeded }: { order: OrderDetail;
       { privateNote: note },
       {
         onSuccess: () => toast({ title: 'Note Saved' }),
-        onError: (error) => {
-          if (isLoggedOut(error)) onLoginNeeded();
-          toast({ variant: 'destructive', title: 'Error', description: `Failed to update order: ${messageOf(error)}` });
-        },
+        onError: (error) => toastError(error, onLoginNeeded, `Failed to update order: ${messageOf(error)}`),
       },
     );
   }

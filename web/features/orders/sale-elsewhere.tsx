@@ -3,13 +3,13 @@ import { buyerRules } from '#contract/checkout.ts';
 import { parseAmount } from '#contract/money.ts';
 import { MAX_PAID_HOW, type SaleStatus, saleStatuses, saleStatusTable } from '#contract/order-kinds.ts';
 import type { OrderDetail } from '#contract/orders.ts';
-import { messageOf, problemCode } from '#web/lib/api.ts';
+import { isLoggedOut, messageOf, problemCode } from '#web/lib/api.ts';
 import { randomId } from '#web/lib/storage.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SelectField, TextArea, TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { isLoggedOut, useSale } from './admin-order-queries.ts';
+import { useSale } from './admin-order-queries.ts';
 
 type Props = {
   specimen: { id: number; title: string; price: string | null; quantity: number };

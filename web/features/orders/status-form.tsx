@@ -3,8 +3,9 @@ import { type FormEvent, useState } from 'react';
 import { type OrderStatus, orderStatuses, orderStatusTable } from '#contract/statuses.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
+import { toastError } from '#web/ui/error-toast.ts';
 import { toast } from '#web/ui/toast.ts';
-import { effectsQuery, isLoggedOut, useStatusChange } from './admin-order-queries.ts';
+import { effectsQuery, useStatusChange } from './admin-order-queries.ts';
 import { Effects } from './status-effects.tsx';
 
 type Props = { order: { id: number; status: OrderStatus }; onLoginNeeded: () => void };
@@ -26,11 +27,8 @@ export function StatusForm({ order, onLoginNeeded }: Props) {
           setPicked(null);
           toast({ title: 'Status Updated', description: 'The order status has been updated successfully.' });
         },
-        onError: (error) => {
-          if (isLoggedOut(error)) onLoginNeeded();
-          const description = `Failed to update status: ${messageOf(error, 'Failed to update order status')}`;
-          toast({ variant: 'destructive', title: 'Error', description });
-        },
+        onError: (error) =>
+          toastError(error, onLoginNeeded, `Failed to update status: ${messageOf(error, 'Failed to update order status')}`),
       },
     );
   }

@@ -4,8 +4,9 @@ import type { StrangersReport } from '#contract/orders.ts';
 import { useBuyerChange } from '#web/features/buyers/buyers-queries.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
+import { toastError } from '#web/ui/error-toast.ts';
 import { toast } from '#web/ui/toast.ts';
-import { isLoggedOut, strangersQuery, useStrangersCancellation } from './admin-order-queries.ts';
+import { strangersQuery, useStrangersCancellation } from './admin-order-queries.ts';
 
 const kinds = { network: 'Network', ipAddress: 'IP address', email: 'Email' } as const;
 const pieces = (many: number) => (many === 1 ? '1 piece' : `${many} pieces`);
@@ -25,10 +26,7 @@ export function StrangersPanel({ onLoginNeeded }: { onLoginNeeded: () => void })
           const cancelled = results.filter(({ result }) => result === 'cancelled').length;
           toast({ title: 'Orders Cancelled', description: `${cancelled} of ${source.value} cancelled.` });
         },
-        onError: (error) => {
-          if (isLoggedOut(error)) onLoginNeeded();
-          toast({ variant: 'destructive', title: 'Error', description: `Failed to cancel orders: ${messageOf(error)}` });
-        },
+        onError: (error) => toastError(error, onLoginNeeded, `Failed to cancel orders: ${messageOf(error)}`),
       },
     );
   const block = (email: string) =>
@@ -36,10 +34,7 @@ export function StrangersPanel({ onLoginNeeded }: { onLoginNeeded: () => void })
       { email, isBlocked: true },
       {
         onSuccess: () => toast({ title: 'Address Blocked', description: `No more orders are taken from ${email}.` }),
-        onError: (error) => {
-          if (isLoggedOut(error)) onLoginNeeded();
-          toast({ variant: 'destructive', title: 'Error', description: messageOf(error) });
-        },
+        onError: (error) => toastError(error, onLoginNeeded),
       },
     );
 

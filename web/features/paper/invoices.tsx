@@ -1,12 +1,12 @@
 import type { Invoice, Invoices as Report } from '#contract/paper.ts';
 import type { PaperSize } from '#contract/paper-sizes.ts';
 import { orderStatusTable } from '#contract/statuses.ts';
-import { messageOf } from '#web/lib/api.ts';
+import { isLoggedOut, messageOf } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Loading, NothingToPrint } from './loading.tsx';
 import { DocumentHead, DocumentLines, Recipient, Rest } from './order-document.tsx';
-import { invoicesQuery, isLoggedOut, useInvoiceMaking } from './paper-queries.ts';
+import { invoicesQuery, useInvoiceMaking } from './paper-queries.ts';
 import type { OrdersPrintSearch, PaperProps } from './paper-search.ts';
 import { PaperDocument, Papers, paperLengths } from './papers.tsx';
 import { SizeChoice } from './size-choice.tsx';

@@ -1,9 +1,8 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { messageOf } from '#web/lib/api.ts';
+import { isLoggedOut, messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { isLoggedOut } from './paper-queries.ts';
 
 type Props<T, Key extends QueryKey> = {
   query: UseQueryOptions<T, Error, T, Key>;

@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { type CertificateState, certificateStateTable } from '#contract/certificate-rules.ts';
 import type { OrderCertificates as Made } from '#contract/certificates.ts';
 import type { OrderDetail } from '#contract/orders.ts';
-import { messageOf } from '#web/lib/api.ts';
+import { isLoggedOut, messageOf } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { isLoggedOut, orderCertificatesQuery, useCertifying } from './paper-queries.ts';
+import { orderCertificatesQuery, useCertifying } from './paper-queries.ts';
 
 type Props = { order: OrderDetail; timeZone: string; onLoginNeeded: () => void };
 

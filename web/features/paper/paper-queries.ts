@@ -3,13 +3,10 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { OrderCertificates, PrintedCertificates } from '#contract/certificates.ts';
 import type { Invoices, PrintedOrders, SpecimenLabels } from '#contract/paper.ts';
 import { orderDetailQuery } from '#web/features/orders/admin-order-queries.ts';
-import { ApiError, call, queryString } from '#web/lib/api.ts';
+import { call, queryString } from '#web/lib/api.ts';
 import type { LabelsSearch, OrdersPrintSearch } from './paper-search.ts';
 
 const fresh = { staleTime: 0, refetchOnMount: 'always' } as const;
-
-/** Whether the login has run out, so that it should be opened over the page. */
-export const isLoggedOut = (error: unknown) => error instanceof ApiError && error.status === 401;
 
 const ordersQuery = <T>(path: 'slips' | 'invoices', { orders, search, filter }: OrdersPrintSearch) => {
   const query = orders === undefined ? { search, filter } : { orders };

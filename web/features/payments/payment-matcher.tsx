@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { PaymentResults, StatementReport } from '#contract/payments.ts';
 import { MAX_STATEMENT_BYTES, type StatementColumns } from '#contract/statement-columns.ts';
-import { messageOf, problemCode } from '#web/lib/api.ts';
+import { isLoggedOut, messageOf } from '#web/lib/api.ts';
 import { isChanged } from '#web/lib/changed-file.ts';
+import { toastError } from '#web/ui/error-toast.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ColumnChoice } from './column-choice.tsx';
@@ -26,7 +27,7 @@ export function PaymentMatcher({ timeZone, onLoginNeeded }: Props) {
   const report = statement.data;
 
   const explain = async (error: unknown, chosen: File) => {
-    if (problemCode(error) === 'unauthorized') onLoginNeeded();
+    if (isLoggedOut(error)) onLoginNeeded();
     setFailure((await isChanged(chosen)) ? CHANGED : messageOf(error, UNREACHED));
   };
 
@@ -48,8 +49,7 @@ export function PaymentMatcher({ timeZone, onLoginNeeded }: Props) {
         read(chosen);
       },
       onError: (error) => {
-        if (problemCode(error) === 'unauthorized') onLoginNeeded();
-        toast({ variant: 'destructive', title: 'Error', description: `Failed to mark orders as paid: ${messageOf(error, UNREACHED)}` });
+        toastError(error, onLoginNeeded, `Failed to mark orders as paid: ${messageOf(error, UNREACHED)}`);
         // Some may be.
         read(chosen);
       },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { BuyerDataCounts } from '#contract/buyer-data.ts';
-import { messageOf, problemCode } from '#web/lib/api.ts';
+import { isLoggedOut, messageOf, problemCode } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
@@ -80,7 +80,7 @@ function Found({ email, onClose, ...props }: Props & { email: string; onClose: (
     return (
       <div role="alert" className="space-y-4">
         <p>{messageOf(error, 'The shop could not be reached. Please try again.')}</p>
-        <Button onClick={() => (problemCode(error) === 'unauthorized' ? props.onLoggedOut() : void refetch())}>Try again</Button>
+        <Button onClick={() => (isLoggedOut(error) ? props.onLoggedOut() : void refetch())}>Try again</Button>
       </div>
     );
   if (!data) return <p role="status">Loading...</p>;

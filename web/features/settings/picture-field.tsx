@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import type { Picture } from '#contract/media.ts';
-import { messageOf, problemCode } from '#web/lib/api.ts';
+import { isLoggedOut, messageOf } from '#web/lib/api.ts';
 import { isAnimated } from '#web/lib/is-animated.ts';
 import { ChangedFile, upload } from '#web/lib/upload.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -42,7 +42,7 @@ export function PictureField({ label, hint, picture, onChange, isDecoration = fa
       onChange({ ...uploaded, alt: picture?.alt ?? '' }, { atOnce: true });
       if (await isAnimated(file)) setAnimationNote(`${file.name} moves; only its first picture is shown.`);
     } catch (failure) {
-      if (problemCode(failure) === 'unauthorized') onLoggedOut();
+      if (isLoggedOut(failure)) onLoggedOut();
       const isCancelled = failure instanceof DOMException && failure.name === 'AbortError';
       const fallback = failure instanceof ChangedFile ? failure.message : 'The picture could not be sent. Please try again.';
       setError(isCancelled ? '' : messageOf(failure, fallback));

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { writtenPages } from '#contract/legal.ts';
 import { type SettingErrors, settingRules } from '#contract/setting-rules.ts';
 import type { Setting, SettingKey, Settings } from '#contract/settings.ts';
-import { call, problemCode } from '#web/lib/api.ts';
+import { call, isLoggedOut } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.ts';
 import { SettingEditor } from './setting-editor.ts';
 import { fetchFailedMessage, savedMessage, saveFailedMessage } from './setting-messages.ts';
@@ -68,7 +68,7 @@ function createEditors(queryClient: QueryClient, onLoggedOut: () => void): Edito
         if (isLast) toast({ title: 'Settings Updated', description: savedMessage(key) });
       },
       onFailed: (error) => {
-        if (problemCode(error) === 'unauthorized') onLoggedOut();
+        if (isLoggedOut(error)) onLoggedOut();
         else toast({ variant: 'destructive', title: 'Error', description: saveFailedMessage(key) });
       },
     });

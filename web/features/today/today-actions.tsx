@@ -1,4 +1,5 @@
 /** What the one button of a row does, by what waits. */
+
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { TodayRow } from '#contract/today.ts';
@@ -6,8 +7,8 @@ import type { TodayKind } from '#contract/today-kinds.ts';
 import { useMediaRetry } from '#web/features/failed-media-jobs/failed-media-jobs-queries.ts';
 import { useMailSending } from '#web/features/mails/mails-queries.ts';
 import { useHoldExtension } from '#web/features/orders/admin-order-queries.ts';
-import { messageOf, problemCode } from '#web/lib/api.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { toastError } from '#web/ui/error-toast.ts';
 import { type ToastMessage, toast } from '#web/ui/toast.ts';
 import { todayKey } from './today-queries.ts';
 
@@ -81,10 +82,7 @@ const outcome = (done: ToastMessage, { onDone, onLoginNeeded }: Pick<ActionProps
     onDone();
     toast(done);
   },
-  onError: (error: unknown) => {
-    if (problemCode(error) === 'unauthorized') onLoginNeeded();
-    toast({ variant: 'destructive', title: 'Error', description: messageOf(error) });
-  },
+  onError: (error: unknown) => toastError(error, onLoginNeeded),
 });
 
 function Extend({ row, button, ...callbacks }: ActionProps) {

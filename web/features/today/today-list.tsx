@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import type { TodayGroup, TodayRow } from '#contract/today.ts';
 import { todayKindTable } from '#contract/today-kinds.ts';
-import { messageOf, problemCode } from '#web/lib/api.ts';
+import { isLoggedOut, messageOf } from '#web/lib/api.ts';
 import { formatNearDate } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -26,10 +26,10 @@ export function TodayList({ timeZone, confirmPaid, onLoginNeeded }: Props) {
   const wasPaid = useRef(false);
   // A row takes its focused button with it.
   const focusList = () => list.current?.focus({ preventScroll: true });
-  const isLoggedOut = problemCode(error) === 'unauthorized';
+  const needsLogin = isLoggedOut(error);
   useEffect(() => {
-    if (isLoggedOut) onLoginNeeded();
-  }, [isLoggedOut, onLoginNeeded]);
+    if (needsLogin) onLoginNeeded();
+  }, [needsLogin, onLoginNeeded]);
   // Only now, as the dialog has given the focus back to the button that is about to go.
   useEffect(() => {
     if (paidId !== null || !wasPaid.current) return;

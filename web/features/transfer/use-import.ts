@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ImportEvent, ImportReport } from '#contract/transfer.ts';
-import { messageOf, problemCode } from '#web/lib/api.ts';
+import { isLoggedOut, messageOf } from '#web/lib/api.ts';
 import { isChanged } from '#web/lib/changed-file.ts';
 import { sendFile } from '#web/lib/send-file.ts';
 
@@ -48,7 +48,7 @@ export function useImport(onLoginNeeded: () => void) {
     } catch (error) {
       if (controller.signal.aborted) end = { step: 'idle' };
       else {
-        if (problemCode(error) === 'unauthorized') onLoginNeeded();
+        if (isLoggedOut(error)) onLoginNeeded();
         end = { step: 'failed', message: (await isChanged(file)) ? FILE_CHANGED : messageOf(error, interrupted) };
       }
     }

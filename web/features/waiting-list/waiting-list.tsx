@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WaitingEntry } from '#contract/waiting-list.ts';
-import { messageOf, problemCode } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { mailtoUrl } from '#web/lib/mailto.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { toastError } from '#web/ui/error-toast.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useWaitingRemoval, waitingListQuery } from './waiting-list-queries.ts';
 
@@ -21,10 +21,7 @@ export function WaitingList({ specimenId, timeZone, onLoginNeeded }: Props) {
   const remove = (which: WaitingEntry | 'all') =>
     removal.mutate(which === 'all' ? 'all' : which.id, {
       onSuccess: () => toast({ title: which === 'all' ? 'Waiting List Emptied' : 'Removed from the Waiting List' }),
-      onError: (error) => {
-        if (problemCode(error) === 'unauthorized') onLoginNeeded();
-        toast({ variant: 'destructive', title: 'Error', description: messageOf(error) });
-      },
+      onError: (error) => toastError(error, onLoginNeeded),
       onSettled: () => setChosen(null),
     });
 
