@@ -1,5 +1,6 @@
 /** How orders come about, and what follows from it. Free of schemas, so pages may import it. */
 import { keysOf, type OrderStatus } from './statuses.ts';
+import { payableHandle } from './venmo.ts';
 
 type OrderKindEntry = {
   /** What the admin reads beside the status; null: the usual way, which needs no words. */
@@ -20,6 +21,10 @@ export type OrderKind = keyof typeof orderKindTable;
 export const orderKinds = keysOf(orderKindTable);
 /** Orders that a buyer places. */
 export type PlacedKind = { [Kind in OrderKind]: (typeof orderKindTable)[Kind]['isPaidByVenmo'] extends true ? Kind : never }[OrderKind];
+
+/** The handle that the buyer of an order pays to, with its @; null where it is not paid by Venmo, as a sale made elsewhere that was moved back to pending. */
+export const handleToPay = (order: { kind: OrderKind }, venmo: Parameters<typeof payableHandle>[0]): string | null =>
+  orderKindTable[order.kind].isPaidByVenmo ? payableHandle(venmo) : null;
 
 /** The statuses that a sale made elsewhere can begin with, the usual one first, with the words for them. */
 export const saleStatusTable = {

@@ -3,8 +3,9 @@
 import { formatDate } from '#contract/dates.ts';
 import { heldUntilText } from '#contract/held-until.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
+import { handleToPay } from '#contract/order-kinds.ts';
 import type { BuyerOrder } from '#contract/orders.ts';
-import { isDemoHandle, payableHandle, venmoLink } from '#contract/venmo.ts';
+import { isDemoHandle, venmoLink } from '#contract/venmo.ts';
 import type { Block } from './mail-body.ts';
 import { heading, rows, type Shop, say } from './template.ts';
 
@@ -46,7 +47,7 @@ export function summary(order: BuyerOrder): Block[] {
 }
 
 export function payment(order: BuyerOrder, { settings: { general, venmo_settings: venmo } }: Shop): Block[] {
-  const handle = payableHandle(venmo);
+  const handle = handleToPay(order, venmo);
   const amount = dollars(order.totalAmount);
   const others = say(`Zelle and PayPal are possible too: write to ${general.contactEmail} and quote order #${order.id}.`);
   const title = heading('How to pay');

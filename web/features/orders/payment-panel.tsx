@@ -1,9 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { heldUntilText } from '#contract/held-until.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
+import { handleToPay } from '#contract/order-kinds.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Settings } from '#contract/settings.ts';
-import { isDemoHandle, payableHandle, venmoLink } from '#contract/venmo.ts';
+import { isDemoHandle, venmoLink } from '#contract/venmo.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { notePaymentOpened } from './order-queries.ts';
@@ -22,7 +23,7 @@ type Props = {
 
 /** How to pay a pending order: the handle, the amount and the note, as text to copy, as a link and as a code for a phone's camera. */
 export function PaymentPanel({ order, venmo, email, timeZone, orderKey }: Props) {
-  const handle = payableHandle(venmo);
+  const handle = handleToPay(order, venmo);
   const amount = formatDollars(parseAmount(order.totalAmount) ?? 0);
   const mail = (
     <a href={`mailto:${email}?subject=${encodeURIComponent(`Order #${order.id}`)}`} className="text-accent underline underline-offset-4">
