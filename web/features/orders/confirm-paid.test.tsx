@@ -7,14 +7,14 @@ afterEach(() => vi.unstubAllGlobals());
 
 const effects = { status: 'paid', refusal: null, specimens: [{ specimenId: 1, text: '“Amethyst” becomes Sold.' }], mail: null };
 
-test('where the effects cannot be loaded it says so, offers to try again, and opens the login on 401', async () => {
+test('where the effects cannot be loaded it says so, offers to try again, and opens the login on 401; a refusal keeps it open', async () => {
   let respond: () => Response | Promise<Response> = () => Promise.reject(new TypeError('Failed to fetch'));
   vi.stubGlobal('fetch', async () => respond());
-  const onLoginNeeded = vi.fn();
+  const [onClose, onLoginNeeded] = [vi.fn(), vi.fn()];
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const element = await render(
     <QueryClientProvider client={client}>
-      <ConfirmPaid id={7} onClose={vi.fn()} onPaid={vi.fn()} onLoginNeeded={onLoginNeeded} />
+      <ConfirmPaid id={7} onClose={onClose} onPaid={vi.fn()} onLoginNeeded={onLoginNeeded} />
     </QueryClientProvider>,
   );
   const button = (label: string) => [...element.querySelectorAll('button')].find(({ textContent }) => textContent === label);
@@ -34,4 +34,13 @@ test('where the effects cannot be loaded it says so, offers to try again, and op
   await tryAgain();
   expect(element.textContent).toContain('“Amethyst” becomes Sold.');
   expect([button('Try again'), button('Mark paid')?.disabled]).toEqual([undefined, false]);
+
+  respond = () => new Response(JSON.stringify({ code: 'state_conflict', message: '“Amethyst” is sold.' }), { status: 409 });
+  await perform(() => button('Mark paid')?.click());
+  await appears(() => element.querySelector('[role=alert]'));
+  expect(element.querySelector('[role=alert]')?.textContent).toBe('Failed to update status: “Amethyst” is sold.');
+  expect(onClose).not.toHaveBeenCalled();
+  respond = () => new Response(null, { status: 204 });
+  await perform(() => button('Mark paid')?.click());
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });

@@ -10,7 +10,7 @@ import { Effects } from './status-effects.tsx';
 
 type Props = { id: number; onClose: () => void; onPaid: () => void; onLoginNeeded: () => void };
 
-/** Marks an order as paid after showing what that does. */
+/** Marks an order as paid after showing what that does. A refusal is said here, where it can be tried again. */
 export function ConfirmPaid({ id, onClose, onPaid, onLoginNeeded }: Props) {
   const change = useStatusChange();
   const { data: effects, error, isFetching, refetch } = useQuery(effectsQuery(id, 'paid'));
@@ -25,11 +25,12 @@ export function ConfirmPaid({ id, onClose, onPaid, onLoginNeeded }: Props) {
       {
         onSuccess: () => {
           onPaid();
+          onClose();
           toast({ title: 'Status Updated', description: 'The order status has been updated successfully.' });
         },
-        onError: (error) =>
-          toastError(error, onLoginNeeded, `Failed to update status: ${messageOf(error, 'Failed to update order status')}`),
-        onSettled: onClose,
+        onError: (error) => {
+          if (isLoggedOut(error)) onLoginNeeded();
+        },
       },
     );
 
@@ -45,6 +46,11 @@ export function ConfirmPaid({ id, onClose, onPaid, onLoginNeeded }: Props) {
             Try again
           </Button>
         </div>
+      )}
+      {change.error && (
+        <p role="alert" className="mt-4 border-l-4 border-bad pl-3 wrap-anywhere">
+          Failed to update status: {messageOf(change.error, 'the shop does not answer')}
+        </p>
       )}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button look="outline" onClick={onClose}>
