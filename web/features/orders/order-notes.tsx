@@ -61,7 +61,8 @@ export function OrderNotes({ order, onLoginNeeded }: { order: OrderDetail; onLog
       <TextField label="Carrier" placeholder="USPS, UPS, FedEx…" {...field('carrier')} />
       <TextField label="Tracking number" {...field('trackingNumber')} />
       <p className="text-sm text-quiet sm:col-span-2">
-        The buyer reads carrier and tracking number on the page of the order, and in the mail when you set it to Shipped.
+        The buyer reads carrier and tracking number on the page of the order
+        {order.customerEmail !== '' && order.hasMailServer && ', and in the mail when you set it to Shipped'}.
       </p>
       <div className="sm:col-span-2">
         <Button type="submit" look="outline" disabled={!isChanged || edit.isPending}>
