@@ -17,14 +17,15 @@ type Props = {
 const inLine = (ahead: number) =>
   ahead === 0 ? 'You are the next.' : ahead === 1 ? 'One is in line before you.' : `${ahead} are in line before you.`;
 
+/** The headings above what `entryEndTable` says, in other words than it. */
 const endTitles: Record<EntryEnd, string> = {
-  bought: 'You have bought it',
+  bought: 'It is yours',
   passed: 'Your turn is over',
-  left: 'You have left the line',
+  left: 'You are not in line any more',
   removed: 'You are not in line any more',
-  double: 'You are in line already',
+  double: 'You have a place already',
   free: 'You need not wait',
-  sold: 'It has been sold',
+  sold: 'It went to somebody else',
   gone: 'It is no longer for sale',
   closed: 'You are not in line any more',
 };

@@ -5,7 +5,7 @@ import { posterOf, renditionUrl } from '#contract/media-urls.ts';
 import type { Settings } from '#contract/settings.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
 import { buyLabel } from '#contract/venmo.ts';
-import { entryIn } from '#contract/waiting-rules.ts';
+import { entryEndTable, entryIn } from '#contract/waiting-rules.ts';
 import { AddToCart } from '#web/features/cart/add-to-cart.tsx';
 import { useCart } from '#web/features/cart/cart-context.tsx';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
@@ -44,18 +44,28 @@ function Linked({ link, waiting }: { link: EntryLink; waiting: ReactNode }) {
   if (!entry || isLoading) return waiting;
   const purchase = specimen ? <Purchase specimen={specimen} settings={settings} /> : null;
   const place = <Place entry={entry} link={link} timeZone={settings.general.timeZone} purchase={purchase} />;
-  if (specimen) return <SpecimenBeside specimen={specimen}>{place}</SpecimenBeside>;
+  if (specimen)
+    return (
+      <SpecimenBeside specimen={specimen}>
+        {place}
+        {entry.state in entryEndTable && <ToGallery />}
+      </SpecimenBeside>
+    );
   // Deleted or hidden: its title is all that is left.
   return (
     <div className="page min-h-[60svh] py-10 md:py-14">
       <p className="mb-4 text-quiet wrap-anywhere">{entry.title}</p>
       {place}
-      <Link to="/" hash="gallery" className={buttonClass('outline', 'mt-8')}>
-        Return to Gallery
-      </Link>
+      <ToGallery />
     </div>
   );
 }
+
+const ToGallery = () => (
+  <Link to="/" hash="gallery" className={buttonClass('outline', 'mt-8')}>
+    Return to Gallery
+  </Link>
+);
 
 /** Buys what is reserved, at once or through the cart. */
 function Purchase({ specimen, settings }: { specimen: SpecimenDetail; settings: Settings }) {
