@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WaitingEntry } from '#contract/waiting-list.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { useHashTarget } from '#web/lib/hash-target.ts';
 import { mailtoUrl } from '#web/lib/mailto.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -16,6 +17,7 @@ export function WaitingList({ specimenId, timeZone, onLoginNeeded }: Props) {
   const { data: entries = [] } = useQuery(waitingListQuery(specimenId));
   const removal = useWaitingRemoval(specimenId);
   const [chosen, setChosen] = useState<WaitingEntry | 'all' | null>(null);
+  useHashTarget(entries.length > 0);
   if (entries.length === 0) return null;
 
   const remove = (which: WaitingEntry | 'all') =>
@@ -27,7 +29,7 @@ export function WaitingList({ specimenId, timeZone, onLoginNeeded }: Props) {
 
   return (
     <section aria-labelledby="waiting-list" className="mt-12 border-t border-line pt-6">
-      <h2 id="waiting-list" className="text-2xl">
+      <h2 id="waiting-list" className="scroll-mt-24 text-2xl">
         Waiting list
       </h2>
       <p className="mt-1 max-w-prose text-sm text-quiet">

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { parseSpecimenParam } from '#contract/specimen-urls.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
@@ -24,18 +24,25 @@ export default function EditPage() {
       <Link to="/manage" className="-ml-1 inline-flex min-h-11 items-center gap-2 text-quiet no-underline hover:text-accent">
         <ArrowLeftIcon /> Return to Manage
       </Link>
-      <div className="mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-        <h1 className="text-4xl">Edit Specimen</h1>
-        {id !== null && (
-          <Link to="/print/labels" search={{ specimens: String(id) }} className={buttonClass('outline')}>
-            Print label
-          </Link>
-        )}
-      </div>
-      {id === null ? <Failure /> : <Loaded key={id} id={id} />}
+      {id === null ? (
+        <>
+          <Head />
+          <Failure />
+        </>
+      ) : (
+        <Loaded key={id} id={id} />
+      )}
     </>
   );
 }
+
+/** The heading, with what else can be done with the specimen. */
+const Head = ({ children }: { children?: ReactNode }) => (
+  <div className="mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+    <h1 className="text-4xl">Edit Specimen</h1>
+    <div className="flex flex-wrap gap-3">{children}</div>
+  </div>
+);
 
 function Loaded({ id }: { id: number }) {
   const { setLoginOpen } = useAuth();
@@ -47,32 +54,40 @@ function Loaded({ id }: { id: number }) {
   // The form keeps its initial data: a login in between clears the query cache, and what was typed must stay.
   const [first, setFirst] = useState<SpecimenDetail | null>(null);
   if (data && !isFetching && first === null) setFirst(data);
-  if (first)
-    return (
-      <>
-        {first.status !== 'sold' && (
-          <Button look="outline" className="mt-4" onClick={() => setSelling(true)}>
+  return (
+    <>
+      <Head>
+        {first && first.status !== 'sold' && (
+          <Button look="outline" onClick={() => setSelling(true)}>
             Sold elsewhere
           </Button>
         )}
-        <EditForm specimen={first} onLoginNeeded={() => setLoginOpen(true)} />
-        <WaitingList specimenId={id} timeZone={settings.general.timeZone} onLoginNeeded={() => setLoginOpen(true)} />
-        {isSelling && (
-          <SaleElsewhere
-            specimen={first}
-            onClose={() => setSelling(false)}
-            // The form is out of date then.
-            onDone={(order) => void navigate({ to: '/orders', search: { order: order.id } })}
-            onLoginNeeded={() => setLoginOpen(true)}
-          />
-        )}
-      </>
-    );
-  if (error && !isFetching) return <Failure />;
-  return (
-    <p role="status" className="waiting mt-8 text-quiet">
-      Loading specimen data...
-    </p>
+        <Link to="/print/labels" search={{ specimens: String(id) }} className={buttonClass('outline')}>
+          Print label
+        </Link>
+      </Head>
+      {first ? (
+        <>
+          <EditForm specimen={first} onLoginNeeded={() => setLoginOpen(true)} />
+          <WaitingList specimenId={id} timeZone={settings.general.timeZone} onLoginNeeded={() => setLoginOpen(true)} />
+        </>
+      ) : error && !isFetching ? (
+        <Failure />
+      ) : (
+        <p role="status" className="waiting mt-8 text-quiet">
+          Loading specimen data...
+        </p>
+      )}
+      {first && isSelling && (
+        <SaleElsewhere
+          specimen={first}
+          onClose={() => setSelling(false)}
+          // The form is out of date then.
+          onDone={(order) => void navigate({ to: '/orders', search: { order: order.id } })}
+          onLoginNeeded={() => setLoginOpen(true)}
+        />
+      )}
+    </>
   );
 }
 
