@@ -29,7 +29,7 @@ export function CertificateView({ certificate, timeZone }: Props) {
           </div>
         )}
         <div className="min-w-0 max-w-2xl">
-          <p className="label text-quiet">{signed ? `Certificate of ${signed.shop}` : 'Certificate'}</p>
+          {signed && <p className="label text-quiet">Certificate of {signed.shop}</p>}
           <h1 dir="auto" className="mt-3 text-[clamp(1.9rem,3.4vw,3rem)] leading-[1.05] wrap-anywhere">
             {title ?? 'Certificate'}
           </h1>
@@ -95,7 +95,7 @@ function Facts({ signed, timeZone }: { signed: CertificateDocument; timeZone: st
 }
 
 /** For those who would rather not take the shop's word. */
-function Proof({ certificate: { code, keyFingerprint } }: { certificate: Certificate }) {
+function Proof({ certificate: { code, keyFingerprint, signed } }: { certificate: Certificate }) {
   const link = 'inline-flex min-h-11 items-center text-accent underline underline-offset-4';
   return (
     <section aria-labelledby="proof" className="mt-10 border-t border-line pt-6">
@@ -103,8 +103,9 @@ function Proof({ certificate: { code, keyFingerprint } }: { certificate: Certifi
         Check it yourself
       </h2>
       <p className="mt-2 text-sm text-quiet">
-        The file holds what was signed to the letter, its Ed25519 signature, and the shop’s public key. The card that came with the piece
-        names the same code and the same key.
+        {signed
+          ? 'The file holds what was signed to the letter, its Ed25519 signature, and the shop’s public key. The card that came with the piece names the same code and the same key.'
+          : 'The file holds what is stored under this code, a signature that does not fit it, and the shop’s public key.'}
       </p>
       <dl className="figures mt-3 grid grid-cols-[9rem_1fr] gap-x-4 gap-y-1 text-sm wrap-anywhere">
         <dt className="text-quiet">Code</dt>
