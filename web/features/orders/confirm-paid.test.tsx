@@ -42,5 +42,5 @@ test('where the effects cannot be loaded it says so, offers to try again, and op
   expect(onClose).not.toHaveBeenCalled();
   respond = () => new Response(null, { status: 204 });
   await perform(() => button('Mark paid')?.click());
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  await appears(() => onClose.mock.calls[0]);
 });

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Entry } from '#contract/waiting-list.ts';
-import { perform, render } from '#tests/support/render.tsx';
+import { appears, perform, render } from '#tests/support/render.tsx';
 import { Place } from './place.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -13,5 +13,5 @@ test('only the words about a place are announced, and they have the focus once i
   const words = page.querySelector('[role="status"]');
   expect([words?.querySelector('h1') !== null, words?.querySelector('form, button')]).toEqual([true, null]);
   await perform(() => page.querySelector('button')?.click());
-  await vi.waitFor(() => expect(document.activeElement).toBe(words));
+  await appears(() => document.activeElement === words || null);
 });
