@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import { isLoggedOut, messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { toastError } from '#web/ui/error-toast.ts';
 import { toast } from '#web/ui/toast.ts';
 import { effectsQuery, useStatusChange } from './admin-order-queries.ts';
 import { Effects } from './status-effects.tsx';
