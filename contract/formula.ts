@@ -119,6 +119,15 @@ export function formulaParts(formula: Formula): FormulaPart[] {
   return parts;
 }
 
+/** A formula as pages show it and screen readers say it; made on the server, since visitors need not download how. */
+export type WrittenFormula = { parts: FormulaPart[]; spoken: string };
+
+/** @returns null for a text that is no formula. */
+export function writeFormula(text: string): WrittenFormula | null {
+  const formula = parseFormula(text);
+  return formula && { parts: formulaParts(formula), spoken: spokenFormula(formula) };
+}
+
 function formatCount(count: Count, to = '–'): string {
   if (count === 'n') return 'n';
   if (count.min !== count.max) return `${count.min}${to}${count.max}`;

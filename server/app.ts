@@ -29,6 +29,7 @@ import { paymentRoutes } from './features/payments/payments.routes.ts';
 import { privacyRoutes } from './features/privacy/privacy.routes.ts';
 import { publicMediaRoutes } from './features/public-media/public-media.routes.ts';
 import { settingRoutes } from './features/settings/settings.routes.ts';
+import { speciesRoutes } from './features/species/species.routes.ts';
 import { type Storefront, storefrontRoutes } from './features/storefront/storefront.routes.ts';
 import { todayRoutes } from './features/today/today.routes.ts';
 import { transferRoutes } from './features/transfer/transfer.routes.ts';
@@ -83,6 +84,7 @@ export async function buildApp(resources: Omit<Context, 'log'>, options: AppOpti
   passkeyRoutes(app, ctx, accountMailer(ctx));
   settingRoutes(app, ctx, visitors);
   specimenRoutes(app, ctx, visitors);
+  speciesRoutes(app, visitors);
   orderRoutes(app, ctx);
   adminOrderRoutes(app, ctx);
   paymentRoutes(app, ctx);

@@ -1,5 +1,6 @@
 /** What the shop knows of species: its own table, by name, synonym and variety. */
 import type { Species, Variety } from '#contract/species.ts';
+import type { SpeciesName } from '#contract/species-names.ts';
 import { fold } from '#server/platform/text-search.ts';
 import { readSpeciesTable, type SpeciesTable } from './species-reader.ts';
 
@@ -31,6 +32,15 @@ function foldName(text: string): string {
 
 /** All rows in the order of their names; read from the disk the first time. */
 export const speciesTable = (): SpeciesTable => load().table;
+
+/** The names of species and varieties with what else each is called. */
+export function namesOfTable(): SpeciesName[] {
+  const { species, varieties } = speciesTable();
+  return [
+    ...species.map(({ name, synonyms }) => ({ name, of: null, synonyms: [...synonyms] })),
+    ...varieties.map(({ name, of, synonyms }) => ({ name, of, synonyms: [...synonyms] })),
+  ].sort((a, b) => a.name.localeCompare(b.name, 'en'));
+}
 
 /**
  * The species that a label means: by name, synonym or variety (`Quartz var. Amethyst`, `Barite`), else by its first words

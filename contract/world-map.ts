@@ -1,0 +1,43 @@
+/**
+ * Where a place lies on the shop's map of the world, whose coasts are `web/assets/world.svg`. The projection is Natural Earth (Patterson 2008):
+ * countries look as in an atlas, and parallels are straight. It is cut in the Bering Strait, and in the south where nobody collects.
+ */
+
+/** In degrees; south and west are negative. */
+export type Coordinates = { latitude: number; longitude: number };
+export type MapPoint = { x: number; y: number };
+
+const WIDTH = 2000;
+const NORTH = 84;
+const SOUTH = -57;
+const MIDDLE = 11;
+/** Half the width of the projected globe whose radius is 1, at the equator. */
+const HALF = Math.PI * 0.8707;
+const SCALE = WIDTH / (2 * HALF);
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** How far a parallel lies north of the equator. */
+function height(latitude: number): number {
+  const phi = radians(latitude);
+  const p2 = phi * phi;
+  return phi * (1.007226 + p2 * (0.015085 + p2 * p2 * (-0.044475 + p2 * (0.028874 - p2 * 0.005916))));
+}
+
+/** How wide a radian is on a parallel. */
+function stretch(latitude: number): number {
+  const p2 = radians(latitude) ** 2;
+  return 0.8707 + p2 * (-0.131979 + p2 * (-0.013791 + p2 * p2 * p2 * (0.003971 - p2 * 0.001529)));
+}
+
+/** The longitude from the map's middle, from -180 to 180. */
+const fromMiddle = (longitude: number) => ((((longitude - MIDDLE + 180) % 360) + 360) % 360) - 180;
+
+const top = height(NORTH);
+
+/** In units of the map, from its upper left corner. */
+export function onMap({ latitude, longitude }: Coordinates): MapPoint {
+  return { x: (radians(fromMiddle(longitude)) * stretch(latitude) + HALF) * SCALE, y: (top - height(latitude)) * SCALE };
+}
+
+export const worldSize = { width: WIDTH, height: Math.round((top - height(SOUTH)) * SCALE) } as const;

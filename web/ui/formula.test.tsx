@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { writeFormula } from '#contract/formula.ts';
+import { render } from '#tests/support/render.tsx';
+import { Formula } from './formula.tsx';
+
+test('a formula is seen with subscripts, and heard once, in words', async () => {
+  const formula = writeFormula('CaSO4·2H2O');
+  if (!formula) throw new Error('the formula is not read');
+  const page = await render(<Formula formula={formula} />);
+  expect(page.querySelector('[aria-hidden="true"]')?.textContent).toBe('CaSO4·2H2O');
+  expect([...page.querySelectorAll('sub')].map((sub) => sub.textContent)).toEqual(['4', '2']);
+  const heard = [...page.querySelectorAll('span:not([aria-hidden])')].map((span) => span.textContent);
+  expect(heard).toEqual(['calcium, sulfur, oxygen 4, with 2 water']);
+});
