@@ -1,18 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { PublicApi } from '#contract/api.ts';
 import type { GallerySearch } from '#contract/gallery-search.ts';
 import type { Settings } from '#contract/settings.ts';
-import { useHydrated } from '#web/lib/hydrated.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Filters } from './filters.tsx';
 import { galleryQuery } from './gallery-queries.ts';
-import { SpecimenCard } from './specimen-card.tsx';
+import { SpecimenPages } from './specimen-pages.tsx';
 
-/** Pages that load automatically after the first; further ones need a click, so that the footer can be reached. */
-const MAX_AUTOMATIC_PAGES = 2;
 const PLACEHOLDERS = ['3/4', '4/3', '1/1', '4/5', '4/3', '3/4', '1/1', '4/3'];
 
 type Props = {
@@ -25,7 +22,7 @@ type Props = {
 
 /** The public list: heading, filters, cards in columns, further pages by scrolling and by a link. */
 export function Gallery({ api, settings, search, shippingNote }: Props) {
-  const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, isFetchNextPageError, refetch } = useInfiniteQuery(
+  const { data, error, isPending, isFetchingNextPage, fetchNextPage, isFetchNextPageError, refetch } = useInfiniteQuery(
     galleryQuery(api, search, settings.itemsPerPage),
   );
   const specimens = data?.pages.flatMap((page) => page.specimens) ?? [];
@@ -89,88 +86,17 @@ export function Gallery({ api, settings, search, shippingNote }: Props) {
         )}
         {data && specimens.length === 0 && <Empty search={search} />}
         {data && specimens.length > 0 && (
-          <>
-            <div className="specimen-columns">
-              <div className="specimen-grid">
-                {data.pages.map((page, pageIndex) =>
-                  page.specimens.map((specimen, index) => (
-                    <SpecimenCard
-                      key={specimen.id}
-                      specimen={specimen}
-                      index={index}
-                      entry={pageIndex === 0 ? 'drawn' : 'loaded'}
-                      eager={false}
-                      quickView={(id) => ({ search: { ...search, specimen: String(id) } })}
-                    />
-                  )),
-                )}
-              </div>
-            </div>
-            {isFetchNextPageError && (
-              <p role="alert" className="mt-10 text-center text-bad">
-                The next specimens could not be loaded.
-              </p>
-            )}
-            {hasNextPage && (
-              <More
-                search={{ ...search, cursor: data.pages.at(-1)?.next ?? undefined }}
-                isLoading={isFetchingNextPage}
-                isAutomatic={data.pages.length <= MAX_AUTOMATIC_PAGES && !isFetchNextPageError}
-                onMore={() => void fetchNextPage()}
-              />
-            )}
-          </>
+          <SpecimenPages
+            pages={data.pages}
+            isFailed={isFetchNextPageError}
+            isLoading={isFetchingNextPage}
+            quickView={(id) => ({ search: { ...search, specimen: String(id) } })}
+            more={(cursor) => ({ to: '/', search: { ...search, cursor }, hash: 'gallery' })}
+            onMore={() => void fetchNextPage()}
+          />
         )}
       </div>
     </section>
-  );
-}
-
-function More({
-  search,
-  isLoading,
-  isAutomatic,
-  onMore,
-}: {
-  search: GallerySearch;
-  isLoading: boolean;
-  isAutomatic: boolean;
-  onMore: () => void;
-}) {
-  const isHydrated = useHydrated();
-  const ref = useRef<HTMLDivElement>(null);
-  const load = useRef(onMore);
-  load.current = onMore;
-
-  useEffect(() => {
-    if (!isAutomatic || isLoading || !ref.current) return;
-    const see = (entries: IntersectionObserverEntry[]) => entries.at(-1)?.isIntersecting && load.current();
-    const observer = new IntersectionObserver(see, { rootMargin: '600px' });
-    observer.observe(ref.current);
-    return () => observer.disconnect();
-  }, [isAutomatic, isLoading]);
-
-  return (
-    <div ref={ref} className="mt-12 text-center">
-      {isHydrated && isAutomatic ? (
-        <p className="min-h-11 text-quiet">Loading more specimens…</p>
-      ) : (
-        <Link
-          to="/"
-          search={search}
-          hash="gallery"
-          className={buttonClass('outline')}
-          aria-busy={isLoading}
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-            event.preventDefault();
-            onMore();
-          }}
-        >
-          {isLoading ? 'Loading…' : 'Show more'}
-        </Link>
-      )}
-    </div>
   );
 }
 

@@ -19,7 +19,8 @@ type Props = {
   /** `drawn` by the server: never invisible; `loaded` later: fades in. */
   entry: 'drawn' | 'loaded';
   eager: boolean;
-  quickView: (id: number) => { search: Record<string, unknown> };
+  /** Without it the card has no "Quick view". */
+  quickView?: (id: number) => { search: Record<string, unknown> };
 };
 
 /** A picture with a museum label beneath it; the label comes first for those who listen or tab. The whole card leads to the specimen's page; "Quick view" opens it over the list. */
@@ -72,16 +73,18 @@ export function SpecimenCard({ specimen, index, entry, eager, quickView }: Props
           </p>
           <p className="text-sm text-accent">Click to view details</p>
         </div>
-        <Link
-          to="/"
-          {...quickView(specimen.id)}
-          resetScroll={false}
-          aria-label={`Quick view: ${specimen.title}`}
-          activeProps={{}}
-          className="needs-script absolute right-3 bottom-3 z-10 border border-white/40 bg-[#0b0a0c]/75 px-3 py-2 text-sm text-[#f3efe8] no-underline transition-opacity hover:border-accent hover:text-accent focus-visible:opacity-100 group-focus-within:opacity-100 mouse:opacity-0 mouse:group-hover:opacity-100"
-        >
-          Quick view
-        </Link>
+        {quickView && (
+          <Link
+            to="/"
+            {...quickView(specimen.id)}
+            resetScroll={false}
+            aria-label={`Quick view: ${specimen.title}`}
+            activeProps={{}}
+            className="needs-script absolute right-3 bottom-3 z-10 border border-white/40 bg-[#0b0a0c]/75 px-3 py-2 text-sm text-[#f3efe8] no-underline transition-opacity hover:border-accent hover:text-accent focus-visible:opacity-100 group-focus-within:opacity-100 mouse:opacity-0 mouse:group-hover:opacity-100"
+          >
+            Quick view
+          </Link>
+        )}
       </div>
     </article>
   );
