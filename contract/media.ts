@@ -42,7 +42,7 @@ export const mediaAbilities = z.object({ convertsVideos: z.boolean() });
 
 /** For the admin: media jobs that have failed for good, and the specimen that shows the medium; null for a picture of the settings. */
 export const failedMediaJobs = z.array(
-  z.object({ kind: z.enum(['renditions', 'conversion']), specimen: z.object({ id, title: z.string() }).nullable() }),
+  z.object({ kind: z.enum(['renditions', 'conversion', 'colours']), specimen: z.object({ id, title: z.string() }).nullable() }),
 );
 
 export const medium = z.discriminatedUnion('kind', [picture, video]);

@@ -7,10 +7,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny';
+import { renditionName } from '#contract/media-urls.ts';
 import { type DemoFile, type DemoManifest, type DemoPicture, type DemoVideo, demoManifest } from '#server/features/demo/demo-manifest.ts';
 import { contentHashOf, uploadedVideoName } from '#server/features/media/media.service.ts';
 import { decodePicture, placeholderOf, renditionSettings } from '#server/platform/images/images.ts';
 import { encode, renditionsOf, WIDTHS } from '#server/platform/images/renditions.ts';
+import { findStoneColours } from '#server/platform/images/stone-colours.ts';
 
 const demo = path.join(import.meta.dirname, '../demo');
 const renditions = path.join(demo, 'renditions');
@@ -29,7 +31,7 @@ const known = existsSync(manifestFile) ? demoManifest.safeParse(JSON.parse(readF
 mkdirSync(renditions, { recursive: true });
 
 const pictures: DemoPicture[] = [];
-for (const source of sourcesIn(folders, 'jpg')) pictures.push(await renderPicture(source));
+for (const source of sourcesIn(folders, 'jpg')) pictures.push(await withColours(await renderPicture(source)));
 const videos = await Promise.all(sourcesIn(['video'], 'mp4').map(readVideo));
 
 const manifest: DemoManifest = { recipe, pictures, videos };
@@ -42,7 +44,13 @@ function sourcesIn(folders: string[], extension: string): string[] {
   return folders.flatMap((folder) => globSync(`${folder}/*.${extension}`, { cwd: demo }).sort());
 }
 
-async function renderPicture(source: string): Promise<DemoPicture> {
+/** Found each time, since how they are found is no part of the recipe. */
+async function withColours(picture: Omit<DemoPicture, 'colours'>): Promise<DemoPicture> {
+  const smallest = path.join(renditions, renditionName(picture.stem, picture.widths[0] ?? 'full', 'jpg'));
+  return { ...picture, colours: await findStoneColours(await decodePicture(smallest)) };
+}
+
+async function renderPicture(source: string): Promise<Omit<DemoPicture, 'colours'>> {
   const bytes = readFileSync(path.join(demo, source));
   const hash = sha256(bytes);
   const before = known?.recipe === recipe ? known.pictures.find((picture) => picture.source === source) : undefined;

@@ -46,6 +46,9 @@ function withOldIds(rows: Row[], media: Row[]): Row[] {
   });
 }
 
+/** The colours of stones are found for the pictures of before too. */
+const isQueuedByMigration = (table: string, row: Row) => table === 'media_jobs' && row.kind === 'colours';
+
 /** In the order of the keys of media, which have changed. */
 const sorted = (rows: Row[]) => (rows[0]?.widths === undefined ? rows : rows.toSorted((a, b) => (String(a.id) < String(b.id) ? -1 : 1)));
 
@@ -74,7 +77,8 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
     const manifest = JSON.parse(String(before.get('manifest.json')));
     for (const table of Object.keys(manifest.tables)) {
       const rows = sorted(rowsOf(before, table)).map((row) => expect.objectContaining(withNewNames(table, row)));
-      expect(sorted(withOldIds(rowsOf(after, table), rowsOf(after, 'media'))), table).toEqual(rows);
+      const restoredRows = rowsOf(after, table).filter((row) => !isQueuedByMigration(table, row));
+      expect(sorted(withOldIds(restoredRows, rowsOf(after, 'media'))), table).toEqual(rows);
     }
     expect(JSON.parse(String(after.get('manifest.json')))).toMatchObject({
       counters: manifest.counters,

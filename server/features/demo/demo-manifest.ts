@@ -6,7 +6,10 @@ const file = z.strictObject({ name: z.string(), bytes: z.int(), sha256: hash });
 /** `source` is the original's path in demo/, `sha256` its hash; the stem of its files' names is the hash's first 32 digits. */
 const original = { source: z.string(), sha256: hash, stem: z.string(), width: z.int(), height: z.int() };
 
-const demoPicture = z.strictObject({ ...original, widths: z.array(z.int()), placeholder: z.string(), files: z.array(file) });
+/** In CIELAB; see contract/stone-colours.ts. */
+const colours = z.array(z.strictObject({ L: z.int(), a: z.int(), b: z.int(), share: z.number() }));
+
+const demoPicture = z.strictObject({ ...original, widths: z.array(z.int()), placeholder: z.string(), colours, files: z.array(file) });
 
 /** A video is served as it is; its poster is the picture whose source is `poster`. `type` is its MIME type with codecs. */
 const demoVideo = z.strictObject({ ...original, type: z.string(), poster: z.string(), files: z.array(file).length(1) });

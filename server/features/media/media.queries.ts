@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import { VIDEO } from '#contract/media-kind.ts';
+import type { OwnColour } from '#contract/stone-colours.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { Media } from '#server/platform/db/schema.ts';
 
@@ -32,6 +33,7 @@ export async function upsertMedia(tx: Tx, rows: Insertable<Media>[]): Promise<vo
         widths: eb.ref('excluded.widths'),
         placeholder: eb.ref('excluded.placeholder'),
         complete: eb.ref('excluded.complete'),
+        colours: eb.ref('excluded.colours'),
         original: eb.ref('excluded.original'),
         video_file: eb.ref('excluded.video_file'),
         video_type: eb.ref('excluded.video_type'),
@@ -82,6 +84,17 @@ export async function completePicture(tx: Tx, { id, stem }: Pick<MediumRow, 'id'
   const { numUpdatedRows } = await tx
     .updateTable('media')
     .set({ widths: JSON.stringify(widths), complete: true })
+    .where('id', '=', id)
+    .where('stem', '=', stem)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Records the colours of a picture. @returns false if the picture has other files by now. */
+export async function storeColours(tx: Tx, { id, stem }: Pick<MediumRow, 'id' | 'stem'>, colours: OwnColour[]): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('media')
+    .set({ colours: JSON.stringify(colours) })
     .where('id', '=', id)
     .where('stem', '=', stem)
     .executeTakeFirst();

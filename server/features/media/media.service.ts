@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { MEDIA_ID } from '#contract/media-id.ts';
 import { isVideo, VIDEO } from '#contract/media-kind.ts';
 import { renditionName } from '#contract/media-urls.ts';
+import type { OwnColour } from '#contract/stone-colours.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { renditionsOf } from '#server/platform/images/renditions.ts';
@@ -105,6 +106,8 @@ export type NewPicture = NewName & {
   complete: boolean;
   /** Extension of the private original; null if none is stored. */
   original: string | null;
+  /** Of the stone; left out where they are not known. */
+  colours?: OwnColour[];
 };
 export type NewVideo = NewName & {
   width: number;
@@ -131,9 +134,10 @@ export async function addMedia(
   media: { pictures: readonly NewPicture[]; videos: readonly NewVideo[] },
   now: string,
 ): Promise<void> {
-  const pictures = media.pictures.map(({ id, stem, contentHash, width, height, widths, placeholder, complete, original }) => ({
+  const pictures = media.pictures.map(({ id, stem, contentHash, width, height, widths, placeholder, complete, original, colours }) => ({
     ...{ id, stem, content_hash: contentHash, width, height, placeholder, complete, original, kind: 'picture' as const, created_at: now },
-    ...{ widths: JSON.stringify(widths), poster_id: null, has_plain_poster: false, video_file: null, video_type: null },
+    ...{ widths: JSON.stringify(widths), colours: colours ? JSON.stringify(colours) : null },
+    ...{ poster_id: null, has_plain_poster: false, video_file: null, video_type: null },
   }));
   const videos = media.videos.map(({ id, stem, contentHash, width, height, posterId, hasPlainPoster = false, file, type, original }) => ({
     ...{

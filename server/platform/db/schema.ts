@@ -5,6 +5,7 @@ import type { MailKind, MailStatus } from '#contract/mail-statuses.ts';
 import type { MediaKind } from '#contract/media-kind.ts';
 import type { OrderKind } from '#contract/order-kinds.ts';
 import type { Claim, ManualStatus, OrderStatus, SpecimenStatus } from '#contract/statuses.ts';
+import type { OwnColour } from '#contract/stone-colours.ts';
 import type { EntryEnd } from '#contract/waiting-rules.ts';
 import type { Certificates, Invoices, NumberSeries } from './schema-paper.ts';
 import type { SearchDeletionKeys, SearchPostings, SearchTokens } from './schema-search.ts';
@@ -146,6 +147,8 @@ export type Media = {
   original: string | null;
   /** Whether everything made from the original exists. */
   complete: Generated<boolean>;
+  /** Of the stone that a picture shows; null: not looked for yet. */
+  colours: ColumnType<OwnColour[] | null, string | null | undefined, string>;
   /** Name of the video's public file, and its MIME type, with codecs if known. */
   video_file: string | null;
   video_type: string | null;
@@ -155,7 +158,7 @@ export type Media = {
 /** What is still to be made from a medium; a finished job is deleted. */
 export type MediaJobs = {
   media_id: string;
-  kind: 'renditions' | 'conversion';
+  kind: 'renditions' | 'conversion' | 'colours';
   attempts: Generated<number>;
   queued_at: string;
   /** Not attempted before this time. */

@@ -8,6 +8,7 @@ import type { FirstInput, PictureFile, PlainInput, RenderInput } from './image-w
 import { decodePicture, encodePlain, MAX_SIDE, type Pixels, placeholderOf, writeFullTiff } from './images.ts';
 import { readPictureHeader, readSize } from './picture-header.ts';
 import { encode, firstStep, renditionsOf } from './renditions.ts';
+import { findStoneColours } from './stone-colours.ts';
 
 /** Pictures with more pixels than this are fully decoded only once, into a TIFF. */
 const LARGE_PIXELS = 20_000_000;
@@ -23,8 +24,9 @@ handleTasks({
     for (const rendition of renditionsOf(stem, { width, ...step })) {
       await writeFile(path.join(folder, rendition.name), await encode(pixels, rendition));
     }
-    return { width, height, ...step, placeholder: await placeholderOf(pixels) };
+    return { width, height, ...step, placeholder: await placeholderOf(pixels), colours: await findStoneColours(pixels) };
   },
+  colours: async ({ localPath }: PictureFile) => findStoneColours(await decodePicture(localPath)),
 
   async plain({ width, height, outPath }: PlainInput) {
     await writeFile(outPath, await encodePlain(width, height));

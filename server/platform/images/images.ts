@@ -53,6 +53,13 @@ export async function encodeRendition(pixels: Pixels, width: number, format: Pic
   return (format === 'avif' ? resized.avif(renditionSettings.avif) : resized.jpeg(renditionSettings.jpg)).toBuffer();
 }
 
+/** The picture with a longest side of at most so many pixels. */
+export async function scaledDown(pixels: Pixels, longest: number): Promise<Pixels> {
+  const box = { width: longest, height: longest, fit: 'inside', withoutEnlargement: true } as const;
+  const { data, info } = await open(pixels).resize(box).raw().toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
 /** Encodes the whole picture in the shape of a link preview; the blurred colours of its edges fill the sides. */
 export async function encodePreview(pixels: Pixels): Promise<Buffer> {
   const { width, height } = PREVIEW_SIZE;

@@ -1,21 +1,26 @@
-/** The media worker: makes what an upload does not wait for, the remaining renditions and videos that every browser plays. Survives restarts and crashes. */
+/**
+ * The media worker: makes what an upload does not wait for, the remaining renditions and videos that every browser plays, and finds the colours
+ * of pictures from before they were found at once. Survives restarts and crashes.
+ */
 
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { renditionName } from '#contract/media-urls.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { mediumTag } from '#server/features/media/cache-tags.ts';
 import { instantOf } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
-import { renderRendition } from '#server/platform/images/image-worker-client.ts';
+import { readStoneColours, renderRendition } from '#server/platform/images/image-worker-client.ts';
 import type { PictureType } from '#server/platform/images/picture-header.ts';
 import { allWidths, renditionsOf } from '#server/platform/images/renditions.ts';
 import { type Job, startJob } from '#server/platform/jobs/job.ts';
 import type { WorkDir } from '../ingest/ingest.service.ts';
-import { completePicture, type MediumRow } from '../media.queries.ts';
+import { completePicture, type MediumRow, storeColours } from '../media.queries.ts';
 import { sourceOf } from '../media.service.ts';
 import { MAX_ATTEMPTS, MAX_CLAIM_MS } from './failed-jobs.service.ts';
 import { type ClaimedJob, claimJob, deleteJob, type JobKey, type JobKind, releaseJob, renewClaim } from './media-jobs.queries.ts';
@@ -30,7 +35,7 @@ const RETRY_DELAYS_MS = [1, 5, 15, 60, 360, 1440].map((minutes) => minutes * MIN
 /** Works through the queue while the shop runs: one picture and one video at a time, side by side. */
 export function startMediaWorker(ctx: Context): Job {
   const stopping = new AbortController();
-  const kinds: JobKind[] = ctx.config.ffmpeg === null ? ['renditions'] : ['renditions', 'conversion'];
+  const kinds: JobKind[] = ['renditions', 'colours', ...(ctx.config.ffmpeg === null ? [] : ['conversion' as const])];
   const jobs = kinds.map((kind) =>
     startJob(`media ${kind}`, ROUND_PAUSE_MS, ctx.log, (isStopping) => runDueJobs(ctx, kind, stopping.signal, isStopping)),
   );
@@ -62,8 +67,7 @@ async function runJob(ctx: Context, { kind, attempts, medium }: ClaimedJob, sign
   }, RENEWAL_MS);
   try {
     await mkdir(folder, { recursive: true });
-    if (kind === 'renditions') await makeRenditions(ctx, medium, { folder, signal });
-    else await convertStoredVideo(ctx, medium, { folder, signal });
+    await work[kind](ctx, medium, { folder, signal });
   } catch (err) {
     if (signal.aborted) {
       // Another process, or this one after a restart, takes it up at once.
@@ -81,15 +85,18 @@ async function runJob(ctx: Context, { kind, attempts, medium }: ClaimedJob, sign
   }
 }
 
+const work: Record<JobKind, (ctx: Context, medium: MediumRow, work: WorkDir) => Promise<void>> = {
+  renditions: makeRenditions,
+  colours: findColours,
+  conversion: convertStoredVideo,
+};
+
 /** Makes and stores every rendition that is missing, then lets pages use them. */
 async function makeRenditions(ctx: Context, medium: MediumRow, { folder, signal }: WorkDir): Promise<void> {
   const { id, stem, width } = medium;
   const widths = allWidths(width);
   const source = sourceOf(medium);
-  const file = { localPath: path.join(folder, 'original'), type: typeOf(source) };
-  const stored = await ctx.mediaStore.open(source);
-  if (!stored) throw new Error(`${source} is not in the store`);
-  await pipeline(stored.read(), createWriteStream(file.localPath), { signal });
+  const file = { localPath: await fetchFile(ctx, source, { folder, signal }), type: typeOf(source) };
   for (const rendition of renditionsOf(stem, { width, widths, complete: true })) {
     if (await ctx.mediaStore.has(rendition.name)) continue;
     const outPath = path.join(folder, rendition.name);
@@ -97,12 +104,33 @@ async function makeRenditions(ctx: Context, medium: MediumRow, { folder, signal 
     await ctx.mediaStore.putFile(rendition.name, outPath);
     await rm(outPath);
   }
+  await finish(ctx, { media_id: id, kind: 'renditions' }, (tx) => completePicture(tx, medium, widths));
+}
+
+/** Finds the colours of a picture in its smallest rendition. */
+async function findColours(ctx: Context, medium: MediumRow, work: WorkDir): Promise<void> {
+  const { id, stem, widths } = medium;
+  const smallest = await fetchFile(ctx, renditionName(stem, widths[0] ?? 'full', 'jpg'), work);
+  const colours = await readStoneColours(smallest, work.signal);
+  await finish(ctx, { media_id: id, kind: 'colours' }, (tx) => storeColours(tx, medium, colours));
+}
+
+/** Copies a stored file into the folder. @returns its path. @throws Error if it is not stored. */
+async function fetchFile({ mediaStore }: Context, name: string, { folder, signal }: WorkDir): Promise<string> {
+  const stored = await mediaStore.open(name);
+  if (!stored) throw new Error(`${name} is not in the store`);
+  const localPath = path.join(folder, 'original');
+  await pipeline(stored.read(), createWriteStream(localPath), { signal });
+  return localPath;
+}
+
+/** Ends a job with what it has found. @param store returns false for a picture that has other files by now: its job begins again. */
+async function finish(ctx: Context, job: JobKey, store: (tx: Tx) => Promise<boolean>): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    const job: JobKey = { media_id: id, kind: 'renditions' };
-    if (await completePicture(tx, medium, widths)) await deleteJob(tx, job);
+    if (await store(tx)) await deleteJob(tx, job);
     else await releaseJob(tx, job, { attempts: 0 });
   });
-  ctx.invalidateCache([mediumTag(id)]);
+  ctx.invalidateCache([mediumTag(job.media_id)]);
 }
 
 const types: Record<string, PictureType> = { jpg: 'jpeg', png: 'png', gif: 'gif', webp: 'webp', avif: 'avif', heic: 'heic' };

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import type { Picture } from '#contract/media.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
+import { colourNames } from '#contract/stone-colours.ts';
 import { openArchive } from '#server/features/backup/archive-check.ts';
 import { takeBackup } from '#server/features/backup/backup.service.ts';
 import { restoreBackup } from '#server/features/backup/restore.service.ts';
@@ -17,6 +18,7 @@ import { makeSqlite, type TestDatabase } from '#tests/support/databases.ts';
 import { namesIn, onEveryPair } from '#tests/support/stores.ts';
 import { filePart, formOf, smallPicture } from '#tests/support/uploads.ts';
 import { addMedia, filesOfMedium } from '../media.service.ts';
+import { insertJobs } from './media-jobs.queries.ts';
 import { runDueJobs } from './media-worker.service.ts';
 
 const { signal } = new AbortController();
@@ -50,6 +52,7 @@ onEveryPair((makeDatabase, makeStore) => {
     expect(response.statusCode, response.body).toBe(201);
     return response.json();
   };
+  const now = () => shop.clock.now().toISOString();
   const runJobs = (ctx = shop.ctx) => runDueJobs(ctx, 'renditions', signal);
   const row = ({ id }: Picture) => database.db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const jobs = () => database.db.selectFrom('media_jobs').selectAll().execute();
@@ -72,6 +75,31 @@ onEveryPair((makeDatabase, makeStore) => {
     expect([preview.width, preview.height]).toEqual([1200, 630]);
     const full = await sharp((await admin.get(`/media/${picture.id}-full.avif`)).rawPayload).metadata();
     expect([full.width, full.height]).toEqual([1000, 600]);
+  });
+
+  test('the colours of a stone are found with the upload; for a picture from before, the worker finds the same', async () => {
+    const picture = await upload();
+    const { colours } = await row(picture);
+    expect(colourNames(colours)).toEqual(['violet']);
+    await database.db
+      .updateTable('media')
+      .set({ colours: JSON.stringify([]) })
+      .where('id', '=', picture.id)
+      .execute();
+    const queue = () => inTransaction(database.db, (tx) => insertJobs(tx, [{ media_id: picture.id, kind: 'colours' }], now()));
+    await queue();
+    const drops = shop.drops();
+    await runDueJobs(shop.ctx, 'colours', signal);
+    expect(colourNames((await row(picture)).colours)).toEqual(['violet']);
+    expect(await jobs()).toMatchObject([{ media_id: picture.id, kind: 'renditions' }]);
+    expect(shop.drops()).toBe(drops + 1);
+
+    await queue();
+    await runDueJobs({ ...shop.ctx, mediaStore: { ...mediaStore, open: async () => null } }, 'colours', signal);
+    expect(await jobs()).toContainEqual(
+      expect.objectContaining({ kind: 'colours', attempts: 1, last_error: expect.stringContaining('not in the store') }),
+    );
+    shop.log.length = 0;
   });
 
   test('several processes share the jobs, and each is done by one', async () => {

@@ -43,6 +43,11 @@ test('a shop of an older version shows its media, and the worker makes the missi
   }
   await mediaStore.put(`${video}.mp4`, Buffer.from('film'));
 
+  await sql`insert into specimens
+    (title, description, category_id, origin, dimensions, weight, shipping_price, for_sale, visible, status, quantity, held, tags, search_text, created_at, updated_at)
+    values ('Turning', '', 1, '', '', '', '', false, true, 'available', 1, 0, '[]', '', ${at}, ${at})`.execute(database.db);
+  await sql`insert into specimen_media (specimen_id, position, media_id, alt)
+    values (1, 0, ${video}, ''), (1, 1, ${tiny}, '')`.execute(database.db);
   await prepareDatabase(database);
   const shop = await makeApp(database, { mediaStore, config: { dataDir } });
   const idOf = async (old = '') =>
@@ -78,6 +83,12 @@ test('a shop of an older version shows its media, and the worker makes the missi
     { widths: [], complete: true },
   ]);
   for (const id of [ids.picture, ids.tiny]) expect((await shop.visitor().get(`/media/${id}-preview.jpg`)).statusCode).toBe(200);
+
+  // Of main pictures alone; a video's is its poster.
+  await runDueJobs(shop.ctx, 'colours', new AbortController().signal);
+  const known = await database.db.selectFrom('media').select('id').where('colours', 'is not', null).execute();
+  expect(known).toEqual([{ id: ids.picture }]);
+  expect(await database.db.selectFrom('media_jobs').selectAll().execute()).toEqual([]);
   await shop.app.close();
   await database.close();
 });

@@ -1,0 +1,110 @@
+/** The colours of stones, in CIELAB (D65): what they are called, and by which of them a stone is found. */
+
+/** `L` from 0 (black) to 100 (white), `a` and `b` from about -128 to 128. */
+export type Lab = { L: number; a: number; b: number };
+
+/** One of a stone's own colours; `share` is its part of what the picture shows of the stone, from 0 to 1. */
+export type OwnColour = Lab & { share: number };
+
+/** The names in the order in which they are offered. `swatch` is the colour that stands for the name. */
+export const stoneColours = {
+  red: { label: 'Red', swatch: '#c8202f' },
+  orange: { label: 'Orange', swatch: '#e5761f' },
+  yellow: { label: 'Yellow', swatch: '#e3bb1e' },
+  green: { label: 'Green', swatch: '#2c9153' },
+  blue: { label: 'Blue', swatch: '#2f62c4' },
+  violet: { label: 'Violet', swatch: '#7d48b5' },
+  pink: { label: 'Pink', swatch: '#e58fae' },
+  brown: { label: 'Brown', swatch: '#7a5230' },
+  black: { label: 'Black', swatch: '#1d1c1f' },
+  grey: { label: 'Grey', swatch: '#8a8a8d' },
+  // A picture does not tell a clear crystal from a white one.
+  white: { label: 'White or colourless', swatch: '#f1f0ec' },
+} as const satisfies Record<string, { label: string; swatch: string }>;
+
+export type StoneColour = keyof typeof stoneColours;
+
+export const stoneColourNames = Object.keys(stoneColours) as StoneColour[];
+
+/** Distance from grey: 10 is a tint, 60 vivid. */
+export const chroma = ({ a, b }: Lab): number => Math.hypot(a, b);
+
+/** Hue in degrees from 0 to 360: red near 40, yellow 100, green 150, blue 290, violet 315. */
+export const hue = ({ a, b }: Lab): number => ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360;
+
+/** How different two colours look (CIE76): 2 is just seen, 20 is another colour. */
+export const difference = (one: Lab, other: Lab): number =>
+  Math.sqrt((one.L - other.L) ** 2 + (one.a - other.a) ** 2 + (one.b - other.b) ** 2);
+
+type Range = {
+  name: StoneColour;
+  /** Degrees of hue: from the first up to the second. */
+  hues: readonly [from: number, to: number];
+  /** Lightness and chroma, from the first up to the second. */
+  L?: readonly [number, number];
+  C?: readonly [number, number];
+};
+
+/** Colours with less chroma than this are grey; more of it in warm hues, since most matrix is beige. */
+const NEUTRAL = 9;
+const WARM_NEUTRAL = 18;
+const WARM = [35, 112] as const;
+
+/** The first range that holds a colour names it. Together they hold every colour that is not grey. */
+const ranges: readonly Range[] = [
+  { name: 'violet', hues: [308, 336] },
+  { name: 'violet', hues: [298, 308], L: [45, 101] },
+  // Dark purple leans to red.
+  { name: 'violet', hues: [336, 360], L: [0, 45], C: [0, 45] },
+  { name: 'pink', hues: [336, 360] },
+  { name: 'pink', hues: [0, 35], L: [45, 101], C: [0, 45] },
+  { name: 'pink', hues: [35, 44], L: [62, 101], C: [0, 45] },
+  { name: 'brown', hues: [0, 25], C: [0, 20] },
+  { name: 'brown', hues: [25, 44], C: [0, 32] },
+  { name: 'red', hues: [0, 44] },
+  { name: 'red', hues: [44, 48], L: [0, 30], C: [40, 200] },
+  { name: 'brown', hues: [44, 76], L: [0, 30] },
+  { name: 'brown', hues: [44, 76], L: [30, 62], C: [0, 45] },
+  { name: 'orange', hues: [44, 76] },
+  { name: 'brown', hues: [76, 112], L: [0, 40] },
+  { name: 'brown', hues: [76, 112], C: [0, 27] },
+  { name: 'yellow', hues: [76, 112] },
+  { name: 'green', hues: [112, 195] },
+  // The hues of CIELAB turn with lightness: the deepest blue comes close to violet.
+  { name: 'blue', hues: [195, 308] },
+];
+
+const isWithin = (value: number, range: readonly [number, number] | undefined) => !range || (value >= range[0] && value < range[1]);
+
+/** What a colour is called. */
+export function colourName(colour: Lab): StoneColour {
+  const [C, h] = [chroma(colour), hue(colour)];
+  const named = ranges.find(({ hues, ...range }) => isWithin(h, hues) && isWithin(colour.L, range.L) && isWithin(C, range.C));
+  if (named && C >= (isWithin(h, WARM) ? WARM_NEUTRAL : NEUTRAL)) return named.name;
+  return colour.L < 22 ? 'black' : colour.L < 65 ? 'grey' : 'white';
+}
+
+const greys: ReadonlySet<StoneColour> = new Set<StoneColour>(['black', 'grey', 'white']);
+
+/** How much a colour strikes the eye: a vivid one more than the matrix it sits on, black least, for every stone has shadows. */
+const weight = (colour: OwnColour): number => colour.share * (1 + chroma(colour) / 15) * (colourName(colour) === 'black' ? 0.6 : 1);
+
+/** From which part of all weight a colour is named, and from which part of it colours leave the greys unnamed: those are matrix and shine. */
+const NAMED = 0.12;
+const COLOURFUL = 0.35;
+
+/** The names of a stone's colours, the most striking first; none for null, the colours of a picture that has not been looked at. */
+export function colourNames(colours: readonly OwnColour[] | null): StoneColour[] {
+  const weights = new Map<StoneColour, number>();
+  for (const colour of colours ?? []) {
+    const name = colourName(colour);
+    weights.set(name, (weights.get(name) ?? 0) + weight(colour));
+  }
+  const sum = (names: Iterable<readonly [StoneColour, number]>) => [...names].reduce((total, [, part]) => total + part, 0);
+  const total = sum(weights);
+  const isColourful = sum([...weights].filter(([name]) => !greys.has(name))) >= COLOURFUL * total;
+  return [...weights]
+    .filter(([name, part]) => part >= NAMED * total && !(isColourful && greys.has(name)))
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([name]) => name);
+}

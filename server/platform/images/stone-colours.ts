@@ -1,0 +1,153 @@
+/**
+ * Finds a stone's own colours in its picture. What reaches in from the picture's border without an edge is background, whether plain, shaded or
+ * vignetted; the rest is grouped in CIELAB.
+ */
+import { difference, type Lab, type OwnColour } from '#contract/stone-colours.ts';
+import { type Pixels, scaledDown } from './images.ts';
+
+/** Longest side of the picture that is looked at, in pixels. */
+const SIDE = 96;
+
+/** How far a background may be from the border's median colour: there, and farther in, where it may be lit. Its lightness counts half. */
+const BORDER_REACH = 15;
+const INNER_REACH = 20;
+/** The step between two pixels that is an edge: three times what is usual along the border, within these. */
+const EDGE = { usual: 3, min: 2, max: 6 };
+/** Round the stone so many pixels are a blend with the background: those that are still this near to it belong to it. */
+const RIM = { pixels: 2, reach: 15 };
+/** A smaller part of the picture than this is no stone: then the background is one, such as crystals that fill the picture. */
+const MIN_STONE = 0.02;
+
+const GROUPS = 8;
+const ROUNDS = 12;
+/** Colours closer than the first do not become two groups; groups with a smaller share than the second are left out. */
+const MIN_DISTANCE = 6;
+const MIN_SHARE = 0.03;
+
+/** The stone's own colours, the largest share first: at least one, at most eight. Values are rounded, the share to hundredths. */
+export async function findStoneColours(pixels: Pixels): Promise<OwnColour[]> {
+  const small = await scaledDown(pixels, SIDE);
+  const colours = labOf(small);
+  const isBackground = findBackground(colours, small);
+  const stone = colours.filter((_, index) => !isBackground[index]);
+  const groups = groupColours(stone.length < MIN_STONE * colours.length ? colours : stone);
+  return groups.map(({ L, a, b, share }) => ({
+    L: Math.round(L),
+    a: Math.round(a),
+    b: Math.round(b),
+    share: Math.round(share * 100) / 100,
+  }));
+}
+
+/** 1 for each pixel that belongs to the background. */
+export function findBackground(colours: readonly Lab[], { width, height }: Pick<Pixels, 'width' | 'height'>): Uint8Array {
+  const at = (index: number): Lab => colours[index] ?? BLACK;
+  const border = colours.keys().filter((index) => {
+    const [x, y] = [index % width, Math.floor(index / width)];
+    return x === 0 || y === 0 || x === width - 1 || y === height - 1;
+  });
+  const edges = [...border];
+  const usual = medianColour(edges.map(at));
+  const step = median(edges.map((index) => (index + 1 < colours.length ? difference(at(index), at(index + 1)) : 0)));
+  const edge = Math.min(EDGE.max, Math.max(EDGE.min, EDGE.usual * step));
+
+  const found = new Uint8Array(colours.length);
+  const queue = edges.filter((index) => unlikeness(at(index), usual) < BORDER_REACH);
+  for (const index of queue) found[index] = 1;
+  const spread = (from: readonly number[], isBackground: (next: number, index: number) => boolean): number[] => {
+    const added: number[] = [];
+    for (const index of from) {
+      const x = index % width;
+      for (const next of [...(x > 0 ? [index - 1] : []), ...(x < width - 1 ? [index + 1] : []), index - width, index + width]) {
+        if (found[next] !== 0 || !isBackground(next, index)) continue;
+        found[next] = 1;
+        added.push(next);
+      }
+    }
+    return added;
+  };
+  let last = queue;
+  while (last.length > 0) {
+    last = spread(last, (next, index) => difference(at(next), at(index)) < edge && unlikeness(at(next), usual) < INNER_REACH);
+  }
+  last = [...found.keys()].filter((index) => found[index] === 1);
+  for (let ring = 0; ring < RIM.pixels; ring++) last = spread(last, (next, index) => difference(at(next), at(index)) < RIM.reach);
+  return found;
+}
+
+const BLACK: Lab = { L: 0, a: 0, b: 0 };
+
+/** Like `difference`, with lightness counted half. */
+const unlikeness = (one: Lab, other: Lab) => Math.sqrt(((one.L - other.L) / 2) ** 2 + (one.a - other.a) ** 2 + (one.b - other.b) ** 2);
+
+const median = (values: number[]): number => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
+const medianColour = (colours: Lab[]): Lab => ({
+  L: median(colours.map(({ L }) => L)),
+  a: median(colours.map(({ a }) => a)),
+  b: median(colours.map(({ b }) => b)),
+});
+
+/** Groups by k-means from centres as far from each other as there are. The same picture always gives the same groups. */
+function groupColours(colours: readonly Lab[]): OwnColour[] {
+  let centres = farCentres(colours);
+  let counts: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const sums = centres.map(() => ({ L: 0, a: 0, b: 0, count: 0 }));
+    for (const colour of colours) {
+      const sum = sums[nearest(centres, colour)];
+      if (!sum) continue;
+      sum.L += colour.L;
+      sum.a += colour.a;
+      sum.b += colour.b;
+      sum.count++;
+    }
+    // A group that lost all its colours to others is left out in the end.
+    centres = sums.map(({ L, a, b, count }) => ({ L: L / count || 0, a: a / count || 0, b: b / count || 0 }));
+    counts = sums.map(({ count }) => count);
+  }
+  return centres
+    .map((centre, index) => ({ ...centre, share: (counts[index] ?? 0) / colours.length }))
+    .filter(({ share }, index) => share >= MIN_SHARE || counts[index] === Math.max(...counts))
+    .toSorted((one, other) => other.share - one.share);
+}
+
+function farCentres(colours: readonly Lab[]): Lab[] {
+  const centres = [medianColour([...colours])];
+  const distances = colours.map((colour) => difference(colour, centres[0] ?? BLACK));
+  while (centres.length < GROUPS) {
+    const farthest = distances.reduce((best, distance, index) => (distance > (distances[best] ?? 0) ? index : best), 0);
+    const centre = colours[farthest];
+    if (!centre || (distances[farthest] ?? 0) < MIN_DISTANCE) break;
+    centres.push(centre);
+    for (const [index, colour] of colours.entries()) distances[index] = Math.min(distances[index] ?? 0, difference(colour, centre));
+  }
+  return centres;
+}
+
+function nearest(centres: readonly Lab[], colour: Lab): number {
+  let [found, least] = [0, Number.POSITIVE_INFINITY];
+  for (const [index, centre] of centres.entries()) {
+    const distance = difference(centre, colour);
+    if (distance < least) [found, least] = [index, distance];
+  }
+  return found;
+}
+
+/** The pixels in CIELAB (D65). */
+export function labOf({ data }: Pixels): Lab[] {
+  const colours: Lab[] = [];
+  for (let at = 0; at < data.length; at += 3) colours.push(toLab(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0));
+  return colours;
+}
+
+/** From sRGB with 8 bits a channel. */
+function toLab(red: number, green: number, blue: number): Lab {
+  const [r, g, b] = [linear(red), linear(green), linear(blue)];
+  const x = response((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505);
+  const y = response(0.2126 * r + 0.7152 * g + 0.0722 * b);
+  const z = response((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089);
+  return { L: 116 * y - 16, a: 500 * (x - y), b: 200 * (y - z) };
+}
+
+const linear = (value: number): number => (value > 10 ? ((value / 255 + 0.055) / 1.055) ** 2.4 : value / 255 / 12.92);
+const response = (t: number): number => (t > (6 / 29) ** 3 ? Math.cbrt(t) : t / 3 / (6 / 29) ** 2 + 4 / 29);
