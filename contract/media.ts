@@ -1,9 +1,16 @@
 /** Pictures and videos as pages get them; `media-urls.ts` says where their files are. */
 import { z } from 'zod';
 import { VIDEO } from './media-kind.ts';
-import { id } from './text.ts';
+import { MAX_PIN_NOTE, MAX_PINS, pinKinds } from './pins.ts';
+import { id, line } from './text.ts';
 
 export const lights = ['daylight', 'long-wave-uv', 'short-wave-uv', 'detail', 'label'] as const;
+
+const share = z.number().min(0).max(1);
+/** Damage and repairs, where they are on a picture. */
+export const pins = z
+  .array(z.strictObject({ kind: z.enum(pinKinds), x: share, y: share, note: line(MAX_PIN_NOTE).default('') }))
+  .max(MAX_PINS);
 
 export const picture = z.object({
   kind: z.literal('picture'),
@@ -20,6 +27,8 @@ export const picture = z.object({
   placeholder: z.string(),
   alt: z.string(),
   light: z.enum(lights).nullable(),
+  /** Left out where there are none. */
+  pins: pins.optional(),
 });
 
 export const video = z.object({

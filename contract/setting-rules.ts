@@ -5,6 +5,7 @@ import { parseAmount } from './money.ts';
 import { isOneLine, ONE_LINE_MESSAGE } from './one-line.ts';
 import { isCodeWord } from './price-code.ts';
 import type { ShippingRule } from './shipping.ts';
+import { areLimits, MAX_SIZE_LIMIT, type SizeLimits } from './size-classes.ts';
 import { withoutAt } from './venmo.ts';
 
 export const socialPlatforms = ['instagram', 'facebook', 'twitter', 'email', 'warpcast'] as const;
@@ -55,6 +56,7 @@ function isSocialUrl(platform: SocialPlatform, url: string): boolean {
 }
 
 export const settingMessages = {
+  sizeLimits: `Each limit must be above the one before it, and at most ${MAX_SIZE_LIMIT} mm`,
   siteTitle: 'Please give the shop a name',
   email: 'Please enter a valid email address',
   timeZone: 'There is no such time zone',
@@ -150,6 +152,7 @@ const rules = {
       ['flatAmount', charge !== 'flat' || parseAmount(flatAmount) !== null, settingMessages.amount],
       ['freeFrom', freeFrom.trim() === '' || parseAmount(freeFrom) !== null, settingMessages.freeFrom],
     ]),
+  size_classes: (limits: SizeLimits) => failed([['cabinet', areLimits(limits), settingMessages.sizeLimits]]),
   legal: anythingGoes,
   orders: ({ holdHours, anonymiseAfterMonths, waitingHours }: Record<'holdHours' | 'anonymiseAfterMonths' | 'waitingHours', number>) =>
     failed([

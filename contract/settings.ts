@@ -20,6 +20,7 @@ import {
   socialPlatforms,
 } from './setting-rules.ts';
 import { DEFAULT_SHIPPING, shippingCharges } from './shipping.ts';
+import { DEFAULT_SIZE_LIMITS, MAX_SIZE_LIMIT, type SizeLimits } from './size-classes.ts';
 import { type StatementColumnName, statementColumnNames } from './statement-columns.ts';
 import { text, trimmed } from './text.ts';
 
@@ -165,6 +166,15 @@ export const shippingRule = z.strictObject({
   freeFrom: trimmed(limits.amount).default(DEFAULT_SHIPPING.freeFrom),
 });
 
+/** Up to how many millimetres of their longest side pieces belong to each class of size. */
+const sizeLimit = (name: keyof SizeLimits) => z.number().min(1).max(MAX_SIZE_LIMIT).default(DEFAULT_SIZE_LIMITS[name]);
+export const sizeClasses = z.strictObject({
+  thumbnail: sizeLimit('thumbnail'),
+  miniature: sizeLimit('miniature'),
+  smallCabinet: sizeLimit('smallCabinet'),
+  cabinet: sizeLimit('cabinet'),
+});
+
 /** What the columns of the payment app's statement are called, where they are not Venmo's. */
 export const paymentStatement = z.strictObject(
   Object.fromEntries(statementColumnNames.map((name) => [name, line('')])) as Record<StatementColumnName, ReturnType<typeof line>>,
@@ -194,6 +204,7 @@ const pageSettings = {
   section_visibility: sectionVisibility,
   venmo_settings: venmoSettings,
   shipping_rule: shippingRule,
+  size_classes: sizeClasses,
 };
 
 /** What only the admin reads; all others are public. */

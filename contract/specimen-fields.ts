@@ -3,6 +3,9 @@
  * follow from this table. It imports no schema library, so the admin's forms may use it; the public label lists its four facts itself.
  */
 import { type Category, categories } from './categories.ts';
+import type { Coordinates } from './coordinates.ts';
+import type { Disclosure } from './disclosures.ts';
+import type { Fluorescence } from './species.ts';
 import type { SpecimenStatus } from './statuses.ts';
 
 /** The kinds of fields, with the value that each has at the API. */
@@ -14,6 +17,23 @@ export type FieldValues = {
   line: string;
   /** Several lines, kept as typed. */
   text: string;
+  /** One line; what it says of the longest side is stored beside it. */
+  dimensions: string;
+  /** Species and varieties, called as the shop's table calls them; a name that is not in it stays as typed. */
+  species: string[];
+  /** Places from the mine to the country. */
+  locality: string[];
+  coordinates: Coordinates | null;
+  /** The number of a locality at mindat.org; the API also takes its address. */
+  mindat: number | null;
+  disclosures: Disclosure[];
+  /** Entries of one line each. */
+  lines: string[];
+  fluorescence: Fluorescence[];
+  /** The shop's own number; no two specimens have ever had the same. */
+  catalogueNumber: string | null;
+  /** Dollars with two decimals; null: not known. */
+  amount: string | null;
   /** A calendar date; sheets and the API may say it in words ("about 1987"). */
   date: string | null;
   /** An amount, or words instead of one; null where there is no price. */
@@ -28,6 +48,15 @@ export type FieldValues = {
 };
 export type FieldKind = keyof FieldValues;
 
+/** The sections of the forms, with their headings; `private` is what visitors never see. */
+export const formSections = {
+  specimen: null,
+  facts: 'Facts',
+  sale: 'Sale Information',
+  private: 'Only You See This',
+} as const satisfies Record<string, string | null>;
+export type FormSection = keyof typeof formSections;
+
 /** How much a word found in the field counts: the rank of the specimen's title, of its tags, and so on. */
 export type SearchRank = 'title' | 'tags' | 'origin' | 'description';
 
@@ -39,7 +68,7 @@ type Common = {
   /** The column of `specimens.csv`. */
   sheet: string;
   form: {
-    section: 'specimen' | 'sale';
+    section: FormSection;
     /** Shares its row with a neighbour where there is room. */
     isHalf?: true;
     /** Only the edit form has it; a new specimen begins with the initial value. */
@@ -55,12 +84,22 @@ type Common = {
   | { isPublic: false; search: null }
 );
 
-/** Details that only some kinds have. `max`: characters; of a quantity pieces; of tags characters each. */
+/** Details that only some kinds have. `max`: characters; of a quantity pieces; of lists characters each. `most`: entries. */
 type Details = {
   title: { max: number; missing: { upload: string; edit: string } };
   category: { missing: { upload: string; edit: string } };
   line: { max: number };
   text: { max: number };
+  dimensions: { max: number };
+  species: { max: number; most: number };
+  locality: { max: number; most: number };
+  coordinates: object;
+  mindat: object;
+  disclosures: object;
+  lines: { max: number; most: number };
+  fluorescence: object;
+  catalogueNumber: { max: number };
+  amount: { max: number };
   date: { max: number };
   price: { max: number };
   shipping: { max: number };
@@ -112,7 +151,7 @@ export const specimenFields = {
     search: 'origin',
   },
   dimensions: {
-    kind: 'line',
+    kind: 'dimensions',
     label: 'Dimensions',
     max: 200,
     sheet: 'dimensions',
@@ -134,8 +173,8 @@ export const specimenFields = {
     label: 'Acquired on',
     max: 40,
     sheet: 'acquisition date',
-    form: { section: 'specimen', isHalf: true },
-    isPublic: true,
+    form: { section: 'private', isHalf: true },
+    isPublic: false,
     search: null,
   },
   tags: {
@@ -144,6 +183,99 @@ export const specimenFields = {
     max: 60,
     sheet: 'tags',
     form: { section: 'specimen', hint: 'Words separated by commas; buyers find the specimen by them' },
+    isPublic: true,
+    search: 'tags',
+  },
+  species: {
+    kind: 'species',
+    label: 'Species',
+    max: 100,
+    most: 10,
+    sheet: 'species',
+    form: { section: 'facts', hint: 'What it is; several separated by commas' },
+    isPublic: true,
+    search: 'tags',
+  },
+  associates: {
+    kind: 'species',
+    label: 'Associated species',
+    shortLabel: 'Associated',
+    max: 100,
+    most: 20,
+    sheet: 'associated species',
+    form: { section: 'facts', hint: 'What else grows on it' },
+    isPublic: true,
+    search: 'tags',
+  },
+  locality: {
+    kind: 'locality',
+    label: 'Locality, mine to country',
+    shortLabel: 'Locality',
+    max: 120,
+    most: 8,
+    sheet: 'locality',
+    form: { section: 'facts', placeholder: 'Red Cloud Mine, La Paz County, Arizona, USA' },
+    isPublic: true,
+    search: 'origin',
+  },
+  coordinates: {
+    kind: 'coordinates',
+    label: 'Coordinates',
+    sheet: 'coordinates',
+    form: { section: 'facts', isHalf: true, placeholder: '33.0592, -114.7347' },
+    isPublic: true,
+    search: null,
+  },
+  mindatId: {
+    kind: 'mindat',
+    label: 'Locality at mindat.org',
+    shortLabel: 'mindat.org',
+    sheet: 'mindat',
+    form: { section: 'facts', isHalf: true, placeholder: 'Number or address' },
+    isPublic: true,
+    search: null,
+  },
+  condition: {
+    kind: 'line',
+    label: 'Condition',
+    max: 500,
+    sheet: 'condition',
+    form: { section: 'facts', placeholder: 'Excellent; one contact at the back' },
+    isPublic: true,
+    search: null,
+  },
+  disclosures: {
+    kind: 'disclosures',
+    label: 'Repairs and treatment',
+    sheet: 'disclosures',
+    form: { section: 'facts' },
+    isPublic: true,
+    search: null,
+  },
+  fluorescence: {
+    kind: 'fluorescence',
+    label: 'Fluorescence',
+    sheet: 'fluorescence',
+    form: { section: 'facts' },
+    isPublic: true,
+    search: null,
+  },
+  provenance: {
+    kind: 'lines',
+    label: 'Former collections',
+    max: 300,
+    most: 20,
+    sheet: 'provenance',
+    form: { section: 'facts', hint: 'One a line, the latest first' },
+    isPublic: true,
+    search: 'description',
+  },
+  catalogueNumber: {
+    kind: 'catalogueNumber',
+    label: 'Catalogue number',
+    max: 40,
+    sheet: 'catalogue number',
+    form: { section: 'facts', isHalf: true, hint: 'Yours; never used twice' },
     isPublic: true,
     search: 'tags',
   },
@@ -204,6 +336,42 @@ export const specimenFields = {
     isPublic: true,
     search: null,
   },
+  cost: {
+    kind: 'amount',
+    label: 'Cost ($)',
+    max: 20,
+    sheet: 'cost',
+    form: { section: 'private', isHalf: true },
+    isPublic: false,
+    search: null,
+  },
+  source: {
+    kind: 'line',
+    label: 'Bought from',
+    max: 300,
+    sheet: 'source',
+    form: { section: 'private', isHalf: true },
+    isPublic: false,
+    search: null,
+  },
+  storagePlace: {
+    kind: 'line',
+    label: 'Storage place',
+    max: 200,
+    sheet: 'storage place',
+    form: { section: 'private', isHalf: true, placeholder: 'Cabinet 2, drawer 4' },
+    isPublic: false,
+    search: null,
+  },
+  privateNotes: {
+    kind: 'text',
+    label: 'Private notes',
+    max: 5_000,
+    sheet: 'private notes',
+    form: { section: 'private' },
+    isPublic: false,
+    search: null,
+  },
 } as const satisfies Record<string, SpecimenField>;
 
 export type FieldTable = typeof specimenFields;
@@ -235,6 +403,16 @@ export const initialValues: SpecimenValues = fieldsByKind({
   category: (): Category => categories[0],
   line: () => '',
   text: () => '',
+  dimensions: () => '',
+  species: (): string[] => [],
+  locality: (): string[] => [],
+  coordinates: () => null,
+  mindat: () => null,
+  disclosures: (): Disclosure[] => [],
+  lines: (): string[] => [],
+  fluorescence: (): Fluorescence[] => [],
+  catalogueNumber: () => null,
+  amount: () => null,
   date: () => null,
   price: () => null,
   shipping: () => null,

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { categories } from './categories.ts';
-import { lights, medium, picture } from './media.ts';
+import { disclosureError, disclosureKinds, MAX_DISCLOSURE_NOTE } from './disclosures.ts';
+import { fluorescenceError, MAX_COLOUR } from './fluorescence.ts';
+import { lights, medium, picture, pins } from './media.ts';
+import { parseMindatId } from './mindat.ts';
+import { formatAmount, parseAmount } from './money.ts';
+import { type UltravioletLight, ultravioletLights } from './species.ts';
 import {
   type FieldName,
   type FieldOf,
@@ -12,12 +17,17 @@ import {
 } from './specimen-fields.ts';
 import { specimenSorts } from './specimen-sorts.ts';
 import { specimenStatuses } from './statuses.ts';
-import { amount, id, instant, text, trimmed } from './text.ts';
+import { amount, id, instant, line, text, trimmed } from './text.ts';
 
 export const specimenStatus = z.enum(specimenStatuses);
 export const category = z.enum(categories);
 
 const MAX_TAGS = 50;
+
+const coordinates = z.strictObject({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) });
+const disclosures = z.array(z.strictObject({ kind: z.enum(disclosureKinds), note: line(MAX_DISCLOSURE_NOTE).default('') }));
+const ultraviolet = z.enum(Object.keys(ultravioletLights) as UltravioletLight[]);
+const fluorescence = z.array(z.strictObject({ light: ultraviolet, colour: line(MAX_COLOUR).min(1) }));
 
 /** The fields as the API gives them. */
 const givenFields = fieldsByKind({
@@ -25,6 +35,16 @@ const givenFields = fieldsByKind({
   category: () => category,
   line: () => z.string(),
   text: () => z.string(),
+  dimensions: () => z.string(),
+  species: () => z.array(z.string()),
+  locality: () => z.array(z.string()),
+  coordinates: () => coordinates.nullable(),
+  mindat: () => z.int().nullable(),
+  disclosures: () => disclosures,
+  lines: () => z.array(z.string()),
+  fluorescence: () => fluorescence,
+  catalogueNumber: () => z.string().nullable(),
+  amount: () => z.string().nullable(),
   date: () => z.string().nullable(),
   /** An amount with two decimals, the admin's words, or null: not for sale. */
   price: () => z.string().nullable(),
@@ -92,6 +112,39 @@ export const suggestion = z.object({
 });
 
 const tags = ({ max }: FieldOf<'tags'>) => z.array(trimmed(max).min(1)).max(MAX_TAGS);
+const entries = ({ max, most }: FieldOf<'species' | 'locality' | 'lines'>) => z.array(line(max).min(1)).max(most);
+
+/** The fields that new specimens and edits check alike. */
+const checked = {
+  mindat: z.union([id, z.string().max(300).transform(readMindat)]).nullable(),
+  disclosures: disclosures.check(({ value, issues }) => {
+    const message = disclosureError(value);
+    if (message) issues.push({ code: 'custom', message, input: value });
+  }),
+  fluorescence: fluorescence.check(({ value, issues }) => {
+    const message = fluorescenceError(value);
+    if (message) issues.push({ code: 'custom', message, input: value });
+  }),
+  catalogueNumber: ({ max }: FieldOf<'catalogueNumber'>) =>
+    line(max)
+      .transform((number) => (number === '' ? null : number))
+      .nullable(),
+  amount: ({ max }: FieldOf<'amount'>) => line(max).transform(readAmount).nullable(),
+};
+
+function readMindat(text: string, ctx: z.RefinementCtx): number | null {
+  if (text.trim() === '') return null;
+  const number = parseMindatId(text);
+  if (number === null) ctx.addIssue({ code: 'custom', message: 'Please paste the number or the address of a locality at mindat.org' });
+  return number;
+}
+
+function readAmount(text: string, ctx: z.RefinementCtx): string | null {
+  if (text === '') return null;
+  const cents = parseAmount(text);
+  if (cents === null) ctx.addIssue({ code: 'custom', message: 'Please enter an amount such as 120 or 120.50' });
+  return cents === null ? null : formatAmount(cents);
+}
 
 /** A new specimen; its media come beside it. Everything but title and category may be left out. */
 export const specimenInput = z.strictObject(
@@ -100,6 +153,16 @@ export const specimenInput = z.strictObject(
     category: (_, { missing }) => z.enum(categories, missing.upload),
     line: (_, { max }) => trimmed(max).default(''),
     text: (_, { max }) => text(max).default(''),
+    dimensions: (_, { max }) => trimmed(max).default(''),
+    species: (_, field) => entries(field).default([]),
+    locality: (_, field) => entries(field).default([]),
+    coordinates: () => coordinates.nullable().default(null),
+    mindat: () => checked.mindat.default(null),
+    disclosures: () => checked.disclosures.default([]),
+    lines: (_, field) => entries(field).default([]),
+    fluorescence: () => checked.fluorescence.default([]),
+    catalogueNumber: (_, field) => checked.catalogueNumber(field).default(null),
+    amount: (_, field) => checked.amount(field).default(null),
     date: (_, { max }) => trimmed(max).nullable().default(null),
     price: (_, { max }) => trimmed(max).nullable().default(null),
     shipping: (_, { max }) => trimmed(max).nullable().default(null),
@@ -123,6 +186,16 @@ export const specimenEdit = z.strictObject(
     category: (_, { missing }) => z.enum(categories, missing.edit),
     line: (_, { max }) => trimmed(max).optional(),
     text: (_, { max }) => text(max).optional(),
+    dimensions: (_, { max }) => trimmed(max).optional(),
+    species: (_, field) => entries(field).optional(),
+    locality: (_, field) => entries(field).optional(),
+    coordinates: () => coordinates.nullable().optional(),
+    mindat: () => checked.mindat.optional(),
+    disclosures: () => checked.disclosures.optional(),
+    lines: (_, field) => entries(field).optional(),
+    fluorescence: () => checked.fluorescence.optional(),
+    catalogueNumber: (_, field) => checked.catalogueNumber(field).optional(),
+    amount: (_, field) => checked.amount(field).optional(),
     date: (_, { max }) => trimmed(max).nullable().optional(),
     price: (_, { max }) => trimmed(max).nullable().optional(),
     shipping: (_, { max }) => trimmed(max).nullable().optional(),
@@ -137,10 +210,13 @@ export const specimenEdit = z.strictObject(
 /** The switch in Manage: never conflicts with an edit. */
 export const visibilityChange = z.strictObject({ visible: z.boolean() });
 
+/** What is said of a picture; without `pins` those that it has stay. */
+const described = { alt: trimmed(500), light: z.enum(lights).nullable(), pins: pins.optional() };
+
 /** The additional pictures in their new order; those left out are removed. `main` describes the main one, which stays. */
 export const imagesEdit = z.strictObject({
-  main: z.strictObject({ alt: trimmed(500), light: z.enum(lights).nullable() }).optional(),
-  images: z.array(z.strictObject({ mediaId: z.string().max(64), alt: trimmed(500), light: z.enum(lights).nullable() })).max(100),
+  main: z.strictObject(described).optional(),
+  images: z.array(z.strictObject({ mediaId: z.string().max(64), ...described })).max(100),
 });
 
 /** The query of Manage: twelve a page, hidden ones too. */

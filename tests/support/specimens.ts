@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { VIDEO } from '#contract/media-kind.ts';
+import { isFieldName, specimenFields } from '#contract/specimen-fields.ts';
 import { type SpecimenInput, specimenInput } from '#contract/specimens.ts';
 import type { Context } from '#server/context.ts';
 import { addSpecimen } from '#server/features/specimens/editing/adding.service.ts';
@@ -54,3 +55,7 @@ export async function addSpecimens(ctx: Context, inputs: (Partial<SpecimenInput>
     return ids;
   });
 }
+
+/** What visitors get of a specimen that an admin got. */
+export const asVisitorsSee = (specimen: object): object =>
+  Object.fromEntries(Object.entries(specimen).filter(([name]) => !isFieldName(name) || specimenFields[name].isPublic));

@@ -42,6 +42,12 @@ export function namesOfTable(): SpeciesName[] {
   ].sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
+/** The table's own name for a species or variety that is typed by its name or a synonym; any other name is left as it is. */
+export function tableName(name: string): string {
+  const found = load().byName.get(foldName(name));
+  return found ? (found.variety ?? found.species).name : name;
+}
+
 /**
  * The species that a label means: by name, synonym or variety (`Quartz var. Amethyst`, `Barite`), else by its first words
  * (`Ordinary chondrite LL5`). @returns null where no word leads to one.

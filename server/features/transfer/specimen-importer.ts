@@ -136,11 +136,13 @@ function linksOf({ pictures }: FoundPictures, { main, additional }: CataloguedSp
     throw new CellFault(first.column, 'The main picture of a specimen is fixed. To change it, import the specimen under a new reference.');
   }
   const now = [main, ...additional].map((medium) => ({
-    ...{ media_id: medium.id, alt: medium.alt, light: medium.kind === 'picture' ? medium.light : null },
+    ...{ media_id: medium.id, alt: medium.alt },
+    ...(medium.kind === 'picture' ? { light: medium.light, pins: medium.pins ?? [] } : { light: null, pins: [] }),
   }));
   const links = pictures.map(({ mediumId, alt, light }) => {
     const known = now.find(({ media_id }) => media_id === mediumId);
-    return { media_id: mediumId, alt: alt ?? known?.alt ?? '', light: light === undefined ? (known?.light ?? null) : light };
+    const stays = { alt: alt ?? known?.alt ?? '', light: light === undefined ? (known?.light ?? null) : light };
+    return { media_id: mediumId, ...stays, pins: known?.pins ?? [] };
   });
   return JSON.stringify(links) === JSON.stringify(now) ? null : links;
 }

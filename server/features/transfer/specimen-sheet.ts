@@ -1,7 +1,11 @@
 /** specimens.csv: a row for each specimen. Pictures are named in columns of their own, the first is the main one. */
 
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { categories } from '#contract/categories.ts';
+import { formatCoordinates, parseCoordinates } from '#contract/coordinates.ts';
+import { disclosureTable, formatDisclosure, parseDisclosure } from '#contract/disclosures.ts';
+import { formatFluorescence, parseFluorescence } from '#contract/fluorescence.ts';
 import { type Light, lights, type Medium } from '#contract/media.ts';
 import { isVideo } from '#contract/media-kind.ts';
 import { canonicalPrice } from '#contract/money.ts';
@@ -21,8 +25,18 @@ const fieldCells = (specimen: CataloguedSpecimen): Record<FieldName, string> =>
   fieldsByKind({
     title: (name) => specimen[name],
     category: (name) => specimen[name],
-    line: (name) => specimen[name],
-    text: (name) => specimen[name],
+    line: (name) => specimen[name] ?? '',
+    text: (name) => specimen[name] ?? '',
+    dimensions: (name) => specimen[name],
+    species: (name) => formatListCell(specimen[name]),
+    locality: (name) => formatListCell(specimen[name]),
+    coordinates: (name) => (specimen[name] ? formatCoordinates(specimen[name]) : ''),
+    mindat: (name) => String(specimen[name] ?? ''),
+    disclosures: (name) => formatListCell(specimen[name].map(formatDisclosure)),
+    lines: (name) => formatListCell(specimen[name]),
+    fluorescence: (name) => formatListCell(specimen[name].map(formatFluorescence)),
+    catalogueNumber: (name) => specimen[name] ?? '',
+    amount: (name) => specimen[name] ?? '',
     date: (name) => specimen[name] ?? '',
     price: (name) => specimen[name] ?? '',
     shipping: (name) => specimen[name],
@@ -126,6 +140,17 @@ export function readSpecimen(cells: Cells): SpecimenRow {
     category: (_, { sheet }) => readChoice(cells, sheet, categories),
     line: (_, { sheet }) => readText(cells, sheet),
     text: (_, { sheet }) => readText(cells, sheet),
+    dimensions: (_, { sheet }) => readText(cells, sheet),
+    species: (_, { sheet }) => readList(cells, sheet),
+    locality: (_, { sheet }) => readList(cells, sheet),
+    coordinates: (_, { sheet }) => readParsed(cells, sheet, parseCoordinates, 'Please write degrees: 33.0592, -114.7347'),
+    mindat: (_, { sheet }) => readText(cells, sheet),
+    disclosures: (_, { sheet }) =>
+      readEntries(cells, sheet, parseDisclosure, `Please write one of ${disclosureLabels}, and a note after a colon`),
+    lines: (_, { sheet }) => readList(cells, sheet),
+    fluorescence: (_, { sheet }) => readEntries(cells, sheet, parseFluorescence, 'Please write a light and a colour: LW orange, SW none'),
+    catalogueNumber: (_, { sheet }) => readText(cells, sheet),
+    amount: (_, { sheet }) => readText(cells, sheet),
     date: (_, { sheet }) => emptyIsNull(readText(cells, sheet)),
     price: (_, { sheet }) => emptyIsNull(readText(cells, sheet)),
     shipping: (_, { sheet }) => emptyIsNull(readText(cells, sheet)),
@@ -162,13 +187,23 @@ export function changesOf({ given }: SpecimenRow, now: CataloguedSpecimen): Part
     category: (name) => given[name] === now[name],
     line: (name) => given[name] === now[name],
     text: (name) => given[name] === now[name],
+    dimensions: (name) => given[name] === now[name],
+    species: (name) => isDeepStrictEqual(given[name], now[name]),
+    locality: (name) => isDeepStrictEqual(given[name], now[name]),
+    coordinates: (name) => isDeepStrictEqual(given[name], now[name]),
+    mindat: (name) => given[name] === now[name],
+    disclosures: (name) => isDeepStrictEqual(given[name], now[name]),
+    lines: (name) => isDeepStrictEqual(given[name], now[name]),
+    fluorescence: (name) => isDeepStrictEqual(given[name], now[name]),
+    catalogueNumber: (name) => given[name] === now[name],
+    amount: (name) => given[name] === now[name],
     date: (name) => given[name] === now[name],
     price: (name) => canonicalPrice(given[name]) === now[name],
     shipping: (name) => (canonicalPrice(given[name]) ?? '0.00') === now[name],
     switch: (name) => given[name] === now[name],
     quantity: () => true,
     status: () => true,
-    tags: (name) => JSON.stringify(given[name]) === JSON.stringify(now[name]),
+    tags: (name) => isDeepStrictEqual(given[name], now[name]),
   });
   return Object.fromEntries(Object.entries(given).filter(([name]) => isFieldName(name) && !isSame[name]));
 }
@@ -201,6 +236,27 @@ function readList(cells: Cells, column: string): string[] | undefined {
     throw new CellFault(column, error instanceof Error ? error.message : String(error));
   }
 }
+
+/** A cell that a function reads; null where it is empty. @throws CellFault where the function gives null. */
+function readParsed<T>(cells: Cells, column: string, parse: (text: string) => T | null, message: string): T | null | undefined {
+  const text = readText(cells, column)?.trim();
+  if (text === undefined || text === '') return text === undefined ? undefined : null;
+  const value = parse(text);
+  if (value === null) throw new CellFault(column, message);
+  return value;
+}
+
+/** A list whose entries a function reads. @throws CellFault where it gives null. */
+const readEntries = <T>(cells: Cells, column: string, parse: (text: string) => T | null, message: string): T[] | undefined =>
+  readList(cells, column)?.map((entry) => {
+    const value = parse(entry);
+    if (value === null) throw new CellFault(column, message);
+    return value;
+  });
+
+const disclosureLabels = Object.values(disclosureTable)
+  .map(({ label }) => label.toLowerCase())
+  .join(', ');
 
 const emptyIsNull = (text: string | undefined) => (text === undefined ? undefined : text.trim() === '' ? null : text);
 

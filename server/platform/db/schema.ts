@@ -1,9 +1,13 @@
 /** The tables as Kysely types. Instants are ISO 8601 texts in UTC from the app's clock; money is in integer cents. */
 import type { ColumnType, Generated, Insertable, Selectable, Updateable } from 'kysely';
+import type { Coordinates } from '#contract/coordinates.ts';
+import type { Disclosure } from '#contract/disclosures.ts';
 import type { InquiryStatus } from '#contract/inquiry-rules.ts';
 import type { MailKind, MailStatus } from '#contract/mail-statuses.ts';
 import type { MediaKind } from '#contract/media-kind.ts';
 import type { OrderKind } from '#contract/order-kinds.ts';
+import type { Pin } from '#contract/pins.ts';
+import type { Fluorescence } from '#contract/species.ts';
 import type { Claim, ManualStatus, OrderStatus, SpecimenStatus } from '#contract/statuses.ts';
 import type { OwnColour } from '#contract/stone-colours.ts';
 import type { EntryEnd } from '#contract/waiting-rules.ts';
@@ -12,6 +16,9 @@ import type { SearchDeletionKeys, SearchPostings, SearchTokens } from './schema-
 
 /** A JSON column, on both engines: read as a value, written as text (`JSON.stringify`). */
 export type Json<T> = ColumnType<T, string, string>;
+
+/** The same with an empty list as its default. */
+export type JsonList<T> = ColumnType<T[], string | undefined, string>;
 
 /** A row as it is selected, inserted and updated. */
 export type Row<Table> = Selectable<Table>;
@@ -116,6 +123,26 @@ export type Specimens = {
   /** Open entries in its waiting list: so many free pieces are theirs alone. */
   waiting: Generated<number>;
   tags: Json<string[]>;
+  species: JsonList<string>;
+  associates: JsonList<string>;
+  /** From the mine to the country, spelled as in `localities`. */
+  locality: JsonList<string>;
+  /** The innermost of these places; null: none is known. */
+  locality_id: Generated<number | null>;
+  coordinates: ColumnType<Coordinates | null, string | null | undefined, string | null>;
+  mindat_id: Generated<number | null>;
+  condition: Generated<string>;
+  disclosures: JsonList<Disclosure>;
+  fluorescence: JsonList<Fluorescence>;
+  provenance: JsonList<string>;
+  catalogue_number: Generated<string | null>;
+  /** The longest side in millimetres; null: `dimensions` name none. */
+  size_mm: Generated<number | null>;
+  /** An amount with two decimals; this and the next three are read by the admin alone. */
+  cost: Generated<string | null>;
+  source: Generated<string>;
+  storage_place: Generated<string>;
+  private_notes: Generated<string>;
   /** The folded tokens, one line per field, the most important field first. */
   search_text: string;
   created_at: string;
@@ -123,6 +150,19 @@ export type Specimens = {
   /** Counts full edits. */
   version: Generated<number>;
 };
+
+/** A tree of places from countries down to mines. A place stays when no specimen is from it any more, as links to it do. */
+export type Localities = {
+  id: Generated<number>;
+  /** Null: a country. */
+  parent_id: number | null;
+  name: string;
+  /** The folded name: one place has one spelling. */
+  name_key: string;
+};
+
+/** Every catalogue number that was ever given, folded; `specimen_id` is null once its specimen is deleted. */
+export type CatalogueNumbers = { number_key: string; specimen_id: number | null };
 
 /** A stored picture or video; `id` is random. */
 export type Media = {
@@ -175,6 +215,7 @@ export type SpecimenMedia = {
   media_id: string;
   alt: string;
   light: 'daylight' | 'long-wave-uv' | 'short-wave-uv' | 'detail' | 'label' | null;
+  pins: JsonList<Pin>;
 };
 
 export type Orders = {
@@ -366,6 +407,8 @@ export type Schema = {
   search_tokens: SearchTokens;
   search_deletion_keys: SearchDeletionKeys;
   search_postings: SearchPostings;
+  localities: Localities;
+  catalogue_numbers: CatalogueNumbers;
   media: Media;
   media_jobs: MediaJobs;
   specimen_media: SpecimenMedia;

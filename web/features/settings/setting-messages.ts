@@ -12,6 +12,7 @@ const labels: Record<SettingKey, string> = {
   section_visibility: 'section visibility',
   venmo_settings: 'venmo',
   shipping_rule: 'shipping',
+  size_classes: 'size class',
   legal: 'shop texts',
   orders: 'order',
   payment_statement: 'payment statement',

@@ -6,6 +6,7 @@ import { AboutPanel, CollectionsPanel, GalleryPanel, HeroPanel, VisibilityPanel 
 import { OrdersPanel } from './orders-panel.tsx';
 import { PaperPanel } from './paper-panel.tsx';
 import { ShippingPanel } from './shipping-panel.tsx';
+import { SizeClassesPanel } from './size-classes-panel.tsx';
 import { SocialPanel } from './social-panel.tsx';
 import { StatementPanel } from './statement-panel.tsx';
 import { VenmoPanel } from './venmo-panel.tsx';
@@ -16,6 +17,7 @@ const panels: Record<SettingKey, { tab: string; Panel: ComponentType }> = {
   section_visibility: { tab: 'Visibility', Panel: VisibilityPanel },
   hero: { tab: 'Hero', Panel: HeroPanel },
   gallery: { tab: 'Gallery', Panel: GalleryPanel },
+  size_classes: { tab: 'Gallery', Panel: SizeClassesPanel },
   featured_collections: { tab: 'Collections', Panel: CollectionsPanel },
   footer_links: { tab: 'Footer', Panel: FooterLinksPanel },
   legal: { tab: 'Footer', Panel: LegalPanel },

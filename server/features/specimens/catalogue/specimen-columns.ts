@@ -1,5 +1,6 @@
 /** The columns in which a specimen's fields are stored, both ways. A field without a column in `Specimens` does not compile. */
 import { categoryId, categoryOf } from '#contract/categories.ts';
+import { longestSide } from '#contract/size-classes.ts';
 import {
   type FieldKind,
   type FieldName,
@@ -27,6 +28,8 @@ export type OwnColumn =
   | 'id'
   | 'price_cents'
   | 'shipping_cents'
+  | 'size_mm'
+  | 'locality_id'
   | 'status_by_hand'
   | 'held'
   | 'waiting'
@@ -44,6 +47,16 @@ export const valuesOf = (row: FieldRow) =>
     category: () => categoryOf(row.category_id),
     line: (name) => row[columnOf(name)],
     text: (name) => row[columnOf(name)],
+    dimensions: (name) => row[columnOf(name)],
+    species: (name) => row[columnOf(name)],
+    locality: (name) => row[columnOf(name)],
+    coordinates: (name) => row[columnOf(name)],
+    mindat: (name) => row[columnOf(name)],
+    disclosures: (name) => row[columnOf(name)],
+    lines: (name) => row[columnOf(name)],
+    fluorescence: (name) => row[columnOf(name)],
+    catalogueNumber: (name) => row[columnOf(name)],
+    amount: (name) => row[columnOf(name)],
     date: (name) => row[columnOf(name)],
     price: (name) => row[columnOf(name)],
     shipping: (name) => row[columnOf(name)],
@@ -58,20 +71,32 @@ type Writers = { [Kind in Exclude<FieldKind, 'status' | 'quantity'>]: (value: Fi
 
 const plain = (value: unknown, column: string): RowChange<Specimens> => ({ [column]: value });
 
+const json = (value: unknown, column: string): RowChange<Specimens> => ({ [column]: value === null ? null : JSON.stringify(value) });
+
 const writers: Writers = {
   title: plain,
   category: (category) => ({ category_id: categoryId(category) }),
   line: plain,
   text: plain,
+  dimensions: (dimensions) => ({ dimensions, size_mm: longestSide(dimensions) }),
+  species: json,
+  locality: json,
+  coordinates: json,
+  mindat: plain,
+  disclosures: json,
+  lines: json,
+  fluorescence: json,
+  catalogueNumber: plain,
+  amount: plain,
   date: plain,
   price: priceColumns,
   shipping: shippingColumns,
   switch: plain,
-  tags: (tags) => ({ tags: JSON.stringify(tags) }),
+  tags: json,
 };
 
 type Stock = 'status' | 'quantity';
-type WrittenColumn = Exclude<FieldColumn, Stock> | 'price_cents' | 'shipping_cents';
+type WrittenColumn = Exclude<FieldColumn, Stock> | 'price_cents' | 'shipping_cents' | 'size_mm';
 
 /**
  * The columns of a whole specimen, but for its stock.

@@ -3,7 +3,7 @@ import { type ExpressionBuilder, type Insertable, type SelectQueryBuilder, sql }
 import type { SpecimenSort } from '#contract/specimen-sorts.ts';
 import type { SpecimenStatus } from '#contract/statuses.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import type { Schema, SpecimenMedia, Specimens } from '#server/platform/db/schema.ts';
+import type { Row, Schema, SpecimenMedia, Specimens } from '#server/platform/db/schema.ts';
 import { fieldColumns } from './specimen-columns.ts';
 import type { CursorPosition } from './specimen-cursor.ts';
 
@@ -46,7 +46,7 @@ export async function selectSpecimens(
   return inListOrder(query, sort).limit(limit).execute();
 }
 
-export function inListOrder<Row>(query: SelectQueryBuilder<Schema, 'specimens', Row>, sort: SpecimenSort) {
+export function inListOrder<Output>(query: SelectQueryBuilder<Schema, 'specimens', Output>, sort: SpecimenSort) {
   if (sort === 'newest') return query.orderBy('created_at', 'desc').orderBy('id', 'desc');
   const direction = sort === 'price-up' ? 'asc' : 'desc';
   return query.orderBy('price_cents', (order) => order[direction]().nullsLast()).orderBy('id', direction);
@@ -106,6 +106,7 @@ export async function selectMedia(db: Db | Tx, specimenIds: number[], which: 'ma
       'position',
       'alt',
       'light',
+      'pins',
       'media.id',
       'media.stem',
       'media.kind',
@@ -131,14 +132,18 @@ export async function selectMedia(db: Db | Tx, specimenIds: number[], which: 'ma
   return query.orderBy('specimen_id').orderBy('position').execute();
 }
 
+/** A medium that a specimen shows. */
+export type SpecimenLink = Omit<Row<SpecimenMedia>, 'specimen_id' | 'position'>;
+
 /** Adds a specimen with its media, the main one first. @returns its id. */
-export async function insertSpecimen(
-  tx: Tx,
-  row: Insertable<Specimens>,
-  media: Omit<SpecimenMedia, 'specimen_id' | 'position'>[],
-): Promise<number> {
+export async function insertSpecimen(tx: Tx, row: Insertable<Specimens>, media: SpecimenLink[]): Promise<number> {
   const { id } = await tx.insertInto('specimens').values(row).returning('id').executeTakeFirstOrThrow();
-  const links = media.map((link, position) => ({ ...link, specimen_id: id, position }));
-  await tx.insertInto('specimen_media').values(links).execute();
+  await insertLinks(tx, id, media);
   return id;
+}
+
+/** Adds the media of a specimen that has none, the main one first. */
+export async function insertLinks(tx: Tx, specimenId: number, media: SpecimenLink[]): Promise<void> {
+  const links = media.map((link, position) => ({ ...link, pins: JSON.stringify(link.pins), specimen_id: specimenId, position }));
+  await tx.insertInto('specimen_media').values(links).execute();
 }

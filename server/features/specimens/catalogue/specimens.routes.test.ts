@@ -4,7 +4,7 @@ import { type Specimen, specimenInput } from '#contract/specimens.ts';
 import { rebuildSearchIndex } from '#server/features/search/search-index.service.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
-import { addPicture, addSpecimens, addVideo } from '#tests/support/specimens.ts';
+import { addPicture, addSpecimens, addVideo, asVisitorsSee } from '#tests/support/specimens.ts';
 import { createSpecimen } from '../editing/adding.service.ts';
 
 const day = (number: number) => `2026-01-${String(number).padStart(2, '0')}T00:00:00.000Z`;
@@ -240,7 +240,7 @@ onEveryDatabase((makeDatabase) => {
       const made = await createSpecimen(ctx, input, media, { createdAt: day(7) });
       const response = await get(`/api/specimens/${made.id}`);
       expect(response.statusCode).toBe(200);
-      expect(response.json()).toEqual(made);
+      expect(response.json()).toEqual(asVisitorsSee(made));
       expect(made).toMatchObject({
         ...given,
         price: '1250.00',

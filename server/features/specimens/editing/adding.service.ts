@@ -1,6 +1,7 @@
 /** Adds a specimen whose media are stored already. */
 
 import type { Light } from '#contract/media.ts';
+import type { Pin } from '#contract/pins.ts';
 import { Problem } from '#contract/problems.ts';
 import type { SpecimenDetail, SpecimenInput } from '#contract/specimens.ts';
 import type { Context } from '#server/context.ts';
@@ -15,10 +16,11 @@ import { insertSpecimen } from '../catalogue/specimens.queries.ts';
 import { getSpecimen } from '../catalogue/specimens.service.ts';
 import { newPieces } from '../stock/stock.service.ts';
 import { statusOf } from '../stock/stock-moves.ts';
+import { claimNumber, inOneSpelling } from './facts.service.ts';
 
 const NO_IMAGE = 'Please select a main image for the specimen';
 
-export type SpecimenMediumInput = { mediaId: string; alt: string; light: Light | null };
+export type SpecimenMediumInput = { mediaId: string; alt: string; light: Light | null; pins?: Pin[] };
 
 /**
  * Adds a specimen. Its media must be stored already; the first is the main one.
@@ -43,18 +45,21 @@ export async function addSpecimen(
   { now, createdAt = now, actor = 'owner' }: { now: string; createdAt?: string; actor?: 'owner' | 'system' },
 ): Promise<number> {
   if (media.length === 0) throw new Problem('invalid_input', NO_IMAGE, { issues: [{ path: 'image', message: NO_IMAGE }] });
-  const columns = columnsOf(input);
+  const { values, columns: place } = await inOneSpelling(tx, input);
+  const columns = columnsOf(values);
   const pieces = newPieces(input);
   const row = {
     ...columns,
+    ...place,
     ...pieces,
     status: statusOf({ ...pieces, byHand: pieces.status_by_hand }),
-    search_text: searchTextOf(input),
+    search_text: searchTextOf(values),
     created_at: createdAt,
     updated_at: createdAt,
   };
-  const links = media.map(({ mediaId, alt, light }) => ({ media_id: mediaId, alt, light }));
+  const links = media.map(({ mediaId, alt, light, pins = [] }) => ({ media_id: mediaId, alt, light, pins }));
   const id = await insertSpecimen(tx, row, links);
+  await claimNumber(tx, id, values.catalogueNumber);
   await indexSpecimen(tx, id, null, row);
   const data = { title: input.title, price: columns.price, quantity: input.quantity };
   await addEvents(tx, [{ at: now, actor, kind: 'specimen_created', specimenId: id, data }]);

@@ -1,8 +1,8 @@
 /** The admin's changes of a specimen. */
 import type { Updateable } from 'kysely';
 import type { Tx } from '#server/platform/db/db.ts';
-import type { SpecimenMedia, Specimens } from '#server/platform/db/schema.ts';
-import { specimenColumns } from '../catalogue/specimens.queries.ts';
+import type { Specimens } from '#server/platform/db/schema.ts';
+import { insertLinks, type SpecimenLink, specimenColumns } from '../catalogue/specimens.queries.ts';
 
 export type EditedRow = NonNullable<Awaited<ReturnType<typeof lockSpecimen>>>;
 
@@ -36,13 +36,13 @@ export async function selectClaimants(tx: Tx, specimenId: number, claim: 'held' 
   return lines.map((line) => line.order_id);
 }
 
-export type MediumLink = Omit<SpecimenMedia, 'specimen_id' | 'position'>;
+export type MediumLink = SpecimenLink;
 
 /** The media of a specimen, the main one first. */
 export async function selectLinks(tx: Tx, specimenId: number): Promise<MediumLink[]> {
   return tx
     .selectFrom('specimen_media')
-    .select(['media_id', 'alt', 'light'])
+    .select(['media_id', 'alt', 'light', 'pins'])
     .where('specimen_id', '=', specimenId)
     .orderBy('position')
     .execute();
@@ -51,6 +51,5 @@ export async function selectLinks(tx: Tx, specimenId: number): Promise<MediumLin
 /** Replaces the media of a specimen; the first is the main one. */
 export async function replaceLinks(tx: Tx, specimenId: number, links: MediumLink[]): Promise<void> {
   await tx.deleteFrom('specimen_media').where('specimen_id', '=', specimenId).execute();
-  const rows = links.map((link, position) => ({ ...link, specimen_id: specimenId, position }));
-  await tx.insertInto('specimen_media').values(rows).execute();
+  await insertLinks(tx, specimenId, links);
 }

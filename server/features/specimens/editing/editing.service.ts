@@ -14,6 +14,7 @@ import { getSpecimen } from '../catalogue/specimens.service.ts';
 import { type HandStock, stockAfter, stockRefusals } from '../stock/stock-edit.ts';
 import { statusOf } from '../stock/stock-moves.ts';
 import { deleteSpecimenRow, type EditedRow, lockSpecimen, selectClaimants, updateSpecimen } from './editing.queries.ts';
+import { claimNumber, inOneSpelling } from './facts.service.ts';
 
 /** The versions that an editor may have begun with; null for any. */
 export type ExpectedVersions = readonly number[] | null;
@@ -34,10 +35,13 @@ export async function editSpecimen(ctx: Context, id: number, edit: SpecimenEdit,
 export async function applyEdit(ctx: Context, tx: Tx, row: EditedRow, edit: SpecimenEdit): Promise<SpecimenEvent> {
   const stock = await stockOf(tx, row, edit);
   const status = statusOf(stock);
-  const columns = changedColumns(edit);
-  const search_text = searchTextOf({ ...valuesOf(row), ...definedOf(edit) });
+  const { values, columns: place } = await inOneSpelling(tx, edit);
+  const columns = changedColumns(values);
+  const search_text = searchTextOf({ ...valuesOf(row), ...definedOf(values) });
+  await claimNumber(tx, row.id, values.catalogueNumber);
   await updateSpecimen(tx, row.id, {
     ...columns,
+    ...place,
     quantity: stock.quantity,
     status_by_hand: stock.byHand,
     status,
@@ -120,7 +124,7 @@ export async function changeInTransaction(
 }
 
 /** An edit without the fields that are undefined. */
-const definedOf = <Edit extends object>(edit: Edit) =>
+export const definedOf = <Edit extends object>(edit: Edit) =>
   Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Edit]: Exclude<Edit[Name], undefined>;
   };

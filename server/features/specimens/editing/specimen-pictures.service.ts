@@ -11,7 +11,7 @@ import { priceColumns } from '../catalogue/specimen-prices.ts';
 import { getSpecimen } from '../catalogue/specimens.service.ts';
 import { addSpecimen } from './adding.service.ts';
 import { type MediumLink, replaceLinks, selectLinks, updateSpecimen } from './editing.queries.ts';
-import { changeInTransaction, changeSpecimen, type ExpectedVersions } from './editing.service.ts';
+import { changeInTransaction, changeSpecimen, definedOf, type ExpectedVersions } from './editing.service.ts';
 
 /** Additional pictures of a specimen. */
 export const MAX_IMAGES = 100;
@@ -56,7 +56,7 @@ export async function addPictures(
       // Another window may have added the same meanwhile.
       const added = mediaIds.filter((mediaId) => !links.some((link) => link.media_id === mediaId));
       if (links.length + added.length > MAX_IMAGES + 1) throw invalid(`A specimen can have at most ${MAX_IMAGES} additional pictures.`);
-      await replaceLinks(tx, id, [...links, ...added.map((media_id) => ({ media_id, alt: row.title, light: null }))]);
+      await replaceLinks(tx, id, [...links, ...added.map((media_id) => ({ media_id, alt: row.title, light: null, pins: [] }))]);
       await updateSpecimen(tx, id, { version: row.version + 1, updated_at: instantOf(ctx.clock) });
       return { kind: 'specimen_images', data: { added } };
     }),
@@ -73,14 +73,15 @@ export async function arrangePictures(ctx: Context, id: number, edit: ImagesEdit
   return changeSpecimen(ctx, id, expected, async (tx, row) => {
     const [main, ...before] = await selectLinks(tx, id);
     if (!main) throw new Error(`Specimen ${id} has no main picture`);
-    const rest = new Set(before.map((link) => link.media_id));
-    const additional = edit.images.map(({ mediaId, alt, light }): MediumLink => {
-      if (!rest.delete(mediaId)) throw invalid('The list has a picture that this specimen does not have, or has it twice.');
-      return { media_id: mediaId, alt, light };
+    const rest = new Map(before.map((link) => [link.media_id, link]));
+    const additional = edit.images.map(({ mediaId, ...described }): MediumLink => {
+      const link = rest.get(mediaId);
+      if (!link || !rest.delete(mediaId)) throw invalid('The list has a picture that this specimen does not have, or has it twice.');
+      return { ...link, ...definedOf(described) };
     });
-    await replaceLinks(tx, id, [{ ...main, ...edit.main }, ...additional]);
+    await replaceLinks(tx, id, [{ ...main, ...definedOf(edit.main ?? {}) }, ...additional]);
     await updateSpecimen(tx, id, { version: row.version + 1, updated_at: instantOf(ctx.clock) });
-    return { kind: 'specimen_images', data: { removed: [...rest] } };
+    return { kind: 'specimen_images', data: { removed: [...rest.keys()] } };
   });
 }
 

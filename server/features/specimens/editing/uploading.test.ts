@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { SpecimenDetail } from '#contract/specimens.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import type { TestDatabase } from '#tests/support/databases.ts';
+import { asVisitorsSee } from '#tests/support/specimens.ts';
 import { namesIn, onEveryPair } from '#tests/support/stores.ts';
 import { filePart, formOf, type Part, smallJpeg } from '#tests/support/uploads.ts';
 import { makeVideo } from '#tests/support/videos.ts';
@@ -71,7 +72,7 @@ onEveryPair((makeDatabase, makeStore) => {
         additional: [],
       });
       expect(shop.drops()).toBe(drops + 1);
-      expect((await shop.visitor().get(`/api/specimens/${specimen.id}`)).json()).toEqual(specimen);
+      expect((await shop.visitor().get(`/api/specimens/${specimen.id}`)).json()).toEqual(asVisitorsSee(specimen));
       expect((await shop.visitor().get(specimen.imageUrl)).headers['content-type']).toBe('image/jpeg');
     });
 

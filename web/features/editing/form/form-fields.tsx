@@ -1,13 +1,25 @@
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { categories } from '#contract/categories.ts';
-import { parsePrice, parseShipping } from '#contract/money.ts';
-import { type FieldName, fieldNames, type SpecimenField, specimenFields } from '#contract/specimen-fields.ts';
+import { parseCoordinates } from '#contract/coordinates.ts';
+import { parseMindatId } from '#contract/mindat.ts';
+import { parseAmount, parsePrice, parseShipping } from '#contract/money.ts';
+import {
+  type FieldName,
+  type FormSection,
+  fieldNames,
+  formSections,
+  type NameOf,
+  type SpecimenField,
+  specimenFields,
+} from '#contract/specimen-fields.ts';
 import { specimenStatuses, specimenStatusTable } from '#contract/statuses.ts';
 import { ChoiceField } from '#web/ui/choice-field.tsx';
 import { SelectField, TextArea, TextField } from '#web/ui/field.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { DateField } from './date-field.tsx';
+import { DisclosuresField } from './disclosures-field.tsx';
+import { FluorescenceField } from './fluorescence-field.tsx';
 import { priceError, quantityError, type SpecimenDraft } from './specimen-draft.ts';
 
 type Props = {
@@ -16,27 +28,34 @@ type Props = {
   mode: 'upload' | 'edit';
 };
 
-/** All fields of a specimen: facts first, then the sale. */
+/** All fields of a specimen, in the sections of the field table. */
 export function FormFields({ form, mode }: Props) {
-  return (
-    <>
-      <section aria-label="The specimen">
-        <Section name="specimen" form={form} mode={mode} />
-      </section>
-      <section aria-labelledby="sale-information" className="mt-10 border-t border-line pt-8">
-        <h2 id="sale-information" className="mb-5 text-2xl">
-          Sale Information
+  return (Object.keys(formSections) as FormSection[]).map((name) => {
+    const heading = formSections[name];
+    const fields = (
+      <Section name={name} form={form} mode={mode}>
+        {name === 'sale' && <PriceNotice form={form} />}
+      </Section>
+    );
+    if (heading === null)
+      return (
+        <section key={name} aria-label="The specimen">
+          {fields}
+        </section>
+      );
+    return (
+      <section key={name} aria-labelledby={`${name}-fields`} className="mt-10 border-t border-line pt-8">
+        <h2 id={`${name}-fields`} className="mb-5 text-2xl">
+          {heading}
         </h2>
-        <Section name="sale" form={form} mode={mode}>
-          <PriceNotice form={form} />
-        </Section>
+        {fields}
       </section>
-    </>
-  );
+    );
+  });
 }
 
 /** @param children come after the fields that share rows, before those with a row of their own. */
-function Section({ name: section, form, mode, children }: Props & { name: SpecimenField['form']['section']; children?: ReactNode }) {
+function Section({ name: section, form, mode, children }: Props & { name: FormSection; children?: ReactNode }) {
   const shown = fieldNames.filter((name) => {
     const place: SpecimenField['form'] = specimenFields[name].form;
     return place.section === section && (mode === 'edit' || !place.isEditOnly);
@@ -79,8 +98,47 @@ function Field({ name, form, mode }: Props & { name: FieldName }) {
         />
       );
     case 'line':
+    case 'dimensions':
     case 'shipping':
+    case 'species':
+    case 'locality':
+    case 'catalogueNumber':
       return <TextField {...common} maxLength={field.max} {...register(name)} />;
+    case 'coordinates': {
+      const validate = (text: SpecimenDraft[FieldName]) =>
+        String(text).trim() === '' || parseCoordinates(String(text)) !== null || 'Please write degrees: 33.0592, -114.7347';
+      return <TextField {...common} {...register(name, { validate })} />;
+    }
+    case 'mindat': {
+      const validate = (text: SpecimenDraft[FieldName]) =>
+        String(text).trim() === '' ||
+        parseMindatId(String(text)) !== null ||
+        'Please paste the number or the address of a locality at mindat.org';
+      return <TextField {...common} autoCapitalize="none" {...register(name, { validate })} />;
+    }
+    case 'amount': {
+      const validate = (text: SpecimenDraft[FieldName]) =>
+        String(text).trim() === '' || parseAmount(String(text)) !== null || 'Please enter an amount such as 120 or 120.50';
+      return <TextField {...common} inputMode="decimal" maxLength={field.max} {...register(name, { validate })} />;
+    }
+    case 'lines':
+      return <TextArea {...common} rows={3} {...register(name)} />;
+    case 'disclosures':
+      return (
+        <Controller
+          control={control}
+          name={name as NameOf<'disclosures'>}
+          render={({ field: { value, onChange } }) => <DisclosuresField {...common} value={value} onChange={onChange} />}
+        />
+      );
+    case 'fluorescence':
+      return (
+        <Controller
+          control={control}
+          name={name as NameOf<'fluorescence'>}
+          render={({ field: { value, onChange } }) => <FluorescenceField {...common} value={value} onChange={onChange} />}
+        />
+      );
     case 'text':
       return <TextArea {...common} rows={6} maxLength={field.max} {...register(name)} />;
     case 'date':

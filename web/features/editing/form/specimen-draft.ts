@@ -1,4 +1,6 @@
 /** A specimen as it stands in a form: every field as typed. */
+import { formatCoordinates, parseCoordinates } from '#contract/coordinates.ts';
+import { parseMindatId } from '#contract/mindat.ts';
 import { parseAmount } from '#contract/money.ts';
 import {
   type FieldName,
@@ -6,6 +8,7 @@ import {
   fieldsByKind,
   initialValues,
   type NameWith,
+  type PublicFieldName,
   type SpecimenValues,
   specimenFields,
 } from '#contract/specimen-fields.ts';
@@ -13,13 +16,29 @@ import type { SpecimenEdit, SpecimenInput } from '#contract/specimens.ts';
 
 export type SpecimenDraft = ReturnType<typeof draftOf>;
 
+/** Private fields are optional at the API: only visitors lack them. */
+type Given = Pick<SpecimenValues, PublicFieldName> & Partial<SpecimenValues>;
+
 /** The form's values for a stored specimen, or for the initial values of a new one. */
-export const draftOf = (values: SpecimenValues) =>
-  fieldsByKind({
+export function draftOf(given: Given) {
+  const values: SpecimenValues = { ...initialValues, ...given };
+  return fieldsByKind({
     title: (name) => values[name],
     category: (name) => values[name],
     line: (name) => values[name],
     text: (name) => values[name],
+    dimensions: (name) => values[name],
+    /** Names separated by commas. */
+    species: (name) => values[name].join(', '),
+    locality: (name) => values[name].join(', '),
+    coordinates: (name) => (values[name] ? formatCoordinates(values[name]) : ''),
+    mindat: (name) => String(values[name] ?? ''),
+    disclosures: (name) => values[name],
+    /** Entries on lines of their own. */
+    lines: (name) => values[name].join('\n'),
+    fluorescence: (name) => values[name],
+    catalogueNumber: (name) => values[name] ?? '',
+    amount: (name) => values[name] ?? '',
     date: (name) => values[name] ?? '',
     price: (name) => values[name] ?? '',
     shipping: (name) => values[name] ?? '',
@@ -29,6 +48,7 @@ export const draftOf = (values: SpecimenValues) =>
     /** Words separated by commas. */
     tags: (name) => values[name].join(', '),
   });
+}
 
 export const emptyDraft: SpecimenDraft = draftOf(initialValues);
 
@@ -42,6 +62,25 @@ export function parseTags(text: string): string[] {
   return [...tags.values()];
 }
 
+/** `Wulfenite, Mimetite ,wulfenite` → `['Wulfenite', 'Mimetite']`: each name once, however it is written. */
+export function parseNames(text: string): string[] {
+  const names = new Map(
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((name) => name !== '')
+      .toReversed()
+      .map((name) => [name.toLowerCase(), name]),
+  );
+  return [...names.values()].toReversed();
+}
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
 
 export const inputOf = (draft: SpecimenDraft): SpecimenInput =>
@@ -50,6 +89,16 @@ export const inputOf = (draft: SpecimenDraft): SpecimenInput =>
     category: (name) => draft[name],
     line: (name) => draft[name],
     text: (name) => draft[name],
+    dimensions: (name) => draft[name],
+    species: (name) => parseNames(draft[name]),
+    locality: (name) => parseNames(draft[name]),
+    coordinates: (name) => parseCoordinates(draft[name]),
+    mindat: (name) => parseMindatId(draft[name]),
+    disclosures: (name) => draft[name],
+    lines: (name) => linesOf(draft[name]),
+    fluorescence: (name) => draft[name],
+    catalogueNumber: (name) => orNull(draft[name]),
+    amount: (name) => orNull(draft[name]),
     date: (name) => orNull(draft[name]),
     price: (name) => orNull(draft[name]),
     shipping: (name) => orNull(draft[name]),

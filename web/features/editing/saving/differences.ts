@@ -1,4 +1,6 @@
 /** Compares two versions of a specimen that began with the same one: where they differ, and who changed what. */
+import { formatDisclosure } from '#contract/disclosures.ts';
+import { formatFluorescence } from '#contract/fluorescence.ts';
 import { type FieldName, fieldNames } from '#contract/specimen-fields.ts';
 import { specimenStatusTable } from '#contract/statuses.ts';
 import type { SpecimenDraft } from '../form/specimen-draft.ts';
@@ -18,6 +20,8 @@ export type Difference = {
 /** A field as a person reads it. */
 function displayOf(name: FieldName, draft: SpecimenDraft): string {
   if (name === 'status') return specimenStatusTable[draft.status].label;
+  if (name === 'disclosures') return draft.disclosures.map(formatDisclosure).join('; ');
+  if (name === 'fluorescence') return draft.fluorescence.map(formatFluorescence).join('; ');
   const value = draft[name];
   return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value.trim();
 }

@@ -1,0 +1,39 @@
+/** What a dealer discloses of a piece: what was done to it, or that nobody has looked. */
+
+export const disclosureKinds = ['none-known', 'repaired', 'restored', 'treated', 'assembled', 'synthetic', 'not-checked'] as const;
+export type DisclosureKind = (typeof disclosureKinds)[number];
+
+/** `isWork`: hands have changed the piece, or made it. */
+export const disclosureTable = {
+  'none-known': { label: 'None known', meaning: 'No repair, restoration or treatment is known.', isWork: false },
+  repaired: { label: 'Repaired', meaning: 'Broken and joined again.', isWork: true },
+  restored: { label: 'Restored', meaning: 'Missing parts were replaced with other material.', isWork: true },
+  treated: { label: 'Treated', meaning: 'Heated, irradiated, dyed, oiled, coated or filled.', isWork: true },
+  assembled: { label: 'Assembled', meaning: 'Parts that did not grow together were joined.', isWork: true },
+  synthetic: { label: 'Synthetic', meaning: 'Made in a laboratory or factory.', isWork: true },
+  'not-checked': { label: 'Not checked', meaning: 'Nobody has looked for repairs or treatment.', isWork: false },
+} as const satisfies Record<DisclosureKind, { label: string; meaning: string; isWork: boolean }>;
+
+/** The note says more, such as where; empty: nothing to add. */
+export type Disclosure = { kind: DisclosureKind; note: string };
+
+export const MAX_DISCLOSURE_NOTE = 300;
+
+/** What is wrong with a list of disclosures; undefined where it may be saved. */
+export function disclosureError(disclosures: readonly Disclosure[]): string | undefined {
+  const kinds = disclosures.map(({ kind }) => kind);
+  if (new Set(kinds).size !== kinds.length) return 'Please name each disclosure once';
+  return kinds.includes('none-known') && kinds.length > 1 ? '“None known” cannot stand beside another disclosure' : undefined;
+}
+
+/** `Repaired: the tip, with epoxy`. */
+export const formatDisclosure = ({ kind, note }: Disclosure): string =>
+  note === '' ? disclosureTable[kind].label : `${disclosureTable[kind].label}: ${note}`;
+
+/** Reads what `formatDisclosure` writes, in any case. @returns null for another kind. */
+export function parseDisclosure(text: string): Disclosure | null {
+  const [label = '', ...note] = text.split(':');
+  const wanted = label.trim().toLowerCase().replaceAll(' ', '-');
+  const kind = disclosureKinds.find((known) => known === wanted);
+  return kind === undefined ? null : { kind, note: note.join(':').trim() };
+}

@@ -1,0 +1,25 @@
+/** How a piece answers ultraviolet light, as text: `LW orange`, `SW none`. */
+import type { Fluorescence, UltravioletLight } from './species.ts';
+
+/** Looked for, and not found. */
+export const NO_FLUORESCENCE = 'none';
+export const MAX_COLOUR = 60;
+
+const lights = ['SW', 'MW', 'LW'] as const satisfies readonly UltravioletLight[];
+
+/** Whether it was seen to glow under any light. */
+export const isFluorescent = (fluorescence: readonly Fluorescence[]): boolean =>
+  fluorescence.some(({ colour }) => colour.toLowerCase() !== NO_FLUORESCENCE);
+
+/** What is wrong with the list; undefined where it may be saved. */
+export const fluorescenceError = (fluorescence: readonly Fluorescence[]): string | undefined =>
+  new Set(fluorescence.map(({ light }) => light)).size === fluorescence.length ? undefined : 'Please name each light once';
+
+export const formatFluorescence = ({ light, colour }: Fluorescence): string => `${light} ${colour}`;
+
+/** @returns null where it names no light or no colour. */
+export function parseFluorescence(text: string): Fluorescence | null {
+  const [name = '', ...colour] = text.trim().split(/\s+/);
+  const light = lights.find((known) => known === name.toUpperCase());
+  return light === undefined || colour.length === 0 ? null : { light, colour: colour.join(' ') };
+}

@@ -1,0 +1,16 @@
+/** The map of a piece's damage and repairs: pins on its pictures. */
+
+export const pinKinds = ['contact', 'chip', 'repaired', 'restored'] as const;
+export type PinKind = (typeof pinKinds)[number];
+
+export const pinLabels: Record<PinKind, string> = { contact: 'Contact', chip: 'Chip', repaired: 'Repaired', restored: 'Restored' };
+
+/** `x` and `y` from 0 (left, top) to 1 of the picture; the note says more, such as `2 mm`. */
+export type Pin = { kind: PinKind; x: number; y: number; note: string };
+
+export const MAX_PINS = 40;
+export const MAX_PIN_NOTE = 200;
+
+/** `Chip, 2 mm`. */
+export const formatPin = ({ kind, note }: Pick<Pin, 'kind' | 'note'>): string =>
+  note === '' ? pinLabels[kind] : `${pinLabels[kind]}, ${note}`;

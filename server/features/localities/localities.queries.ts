@@ -1,0 +1,22 @@
+/** Reads and adds places of the tree of localities. */
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import type { Localities, Row } from '#server/platform/db/schema.ts';
+
+/** The place of that name within another, or the country; undefined where there is none. */
+export async function selectPlace(db: Db | Tx, parentId: number | null, key: string): Promise<Row<Localities> | undefined> {
+  const query = db.selectFrom('localities').selectAll().where('name_key', '=', key);
+  return query.where('parent_id', parentId === null ? 'is' : '=', parentId).executeTakeFirst();
+}
+
+/** Adds a place, unless another transaction has added it meanwhile. */
+export async function insertPlace(tx: Tx, place: Omit<Row<Localities>, 'id'>): Promise<void> {
+  await tx
+    .insertInto('localities')
+    .values(place)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function selectLocalities(db: Db | Tx): Promise<Row<Localities>[]> {
+  return db.selectFrom('localities').selectAll().orderBy('id').execute();
+}
