@@ -1,20 +1,13 @@
 import { z } from 'zod';
 import { categories } from './categories.ts';
 import { disclosureError, disclosureKinds, MAX_DISCLOSURE_NOTE } from './disclosures.ts';
+import type { FieldOf } from './field-kinds.ts';
 import { fluorescenceError, MAX_COLOUR } from './fluorescence.ts';
 import { lights, medium, picture, pins } from './media.ts';
 import { parseMindatId } from './mindat.ts';
 import { formatAmount, parseAmount } from './money.ts';
 import { type UltravioletLight, ultravioletLights } from './species.ts';
-import {
-  type FieldName,
-  type FieldOf,
-  fieldNames,
-  fieldsByKind,
-  initialValues,
-  type PublicFieldName,
-  specimenFields,
-} from './specimen-fields.ts';
+import { type FieldName, fieldNames, fieldsByKind, initialValues, type PublicFieldName, specimenFields } from './specimen-fields.ts';
 import { specimenSorts } from './specimen-sorts.ts';
 import { specimenStatuses } from './statuses.ts';
 import { amount, id, instant, line, text, trimmed } from './text.ts';

@@ -1,6 +1,7 @@
 /** Reads and adds places of the tree of localities. */
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import type { Localities, Row } from '#server/platform/db/schema.ts';
+import type { Row } from '#server/platform/db/schema.ts';
+import type { Localities } from '#server/platform/db/schema-specimens.ts';
 
 /** The place of that name within another, or the country; undefined where there is none. */
 export async function selectPlace(db: Db | Tx, parentId: number | null, key: string): Promise<Row<Localities> | undefined> {

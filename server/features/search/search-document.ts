@@ -1,13 +1,7 @@
 /** A specimen's search document: its tokens, one line per field. */
 import { categoryOf } from '#contract/categories.ts';
-import {
-  type FieldName,
-  fieldNames,
-  type NameWith,
-  type SearchRank,
-  type SpecimenValues,
-  specimenFields,
-} from '#contract/specimen-fields.ts';
+import type { SearchRank } from '#contract/field-kinds.ts';
+import { type FieldName, fieldNames, type NameWith, type SpecimenValues, specimenFields } from '#contract/specimen-fields.ts';
 import { type SnakeCase, snakeCase } from '#server/platform/db/naming.ts';
 import { cut } from '#server/platform/text-search.ts';
 import { isSign, tokensOf } from './tokens.ts';

@@ -1,24 +1,17 @@
 /** The tables as Kysely types. Instants are ISO 8601 texts in UTC from the app's clock; money is in integer cents. */
 import type { ColumnType, Generated, Insertable, Selectable, Updateable } from 'kysely';
-import type { Coordinates } from '#contract/coordinates.ts';
-import type { Disclosure } from '#contract/disclosures.ts';
 import type { InquiryStatus } from '#contract/inquiry-rules.ts';
 import type { MailKind, MailStatus } from '#contract/mail-statuses.ts';
 import type { MediaKind } from '#contract/media-kind.ts';
 import type { OrderKind } from '#contract/order-kinds.ts';
 import type { Pin } from '#contract/pins.ts';
-import type { Fluorescence } from '#contract/species.ts';
-import type { Claim, ManualStatus, OrderStatus, SpecimenStatus } from '#contract/statuses.ts';
+import type { Claim, OrderStatus } from '#contract/statuses.ts';
 import type { OwnColour } from '#contract/stone-colours.ts';
 import type { EntryEnd } from '#contract/waiting-rules.ts';
+import type { Json, JsonList } from './json-columns.ts';
 import type { Certificates, Invoices, NumberSeries } from './schema-paper.ts';
 import type { SearchDeletionKeys, SearchPostings, SearchTokens } from './schema-search.ts';
-
-/** A JSON column, on both engines: read as a value, written as text (`JSON.stringify`). */
-export type Json<T> = ColumnType<T, string, string>;
-
-/** The same with an empty list as its default. */
-export type JsonList<T> = ColumnType<T[], string | undefined, string>;
+import type { CatalogueNumbers, Localities, Specimens } from './schema-specimens.ts';
 
 /** A row as it is selected, inserted and updated. */
 export type Row<Table> = Selectable<Table>;
@@ -93,76 +86,6 @@ export type Collections = { id: Generated<number>; name: string; description: st
 export type CollectionSpecimens = { id: Generated<number>; collection_id: number; specimen_id: number };
 
 export type SiteSettings = { id: Generated<number>; key: string; value: Json<unknown>; updated_at: string };
-
-export type Specimens = {
-  id: Generated<number>;
-  title: string;
-  description: string;
-  category_id: number;
-  origin: string;
-  dimensions: string;
-  weight: string;
-  acquisition_date: string | null;
-  /** An amount with two decimals, the admin's own text, or null. */
-  price: string | null;
-  /** Null if `price` is no amount. */
-  price_cents: number | null;
-  shipping_price: string;
-  /** Null if `shipping_price` is no amount. */
-  shipping_cents: number | null;
-  for_sale: boolean;
-  visible: boolean;
-  /** What visitors see: sold if nothing is left, else `status_by_hand`, else derived from `quantity`, `held` and `waiting`. Every change of stock updates it. */
-  status: SpecimenStatus;
-  /** Set by the admin; null: the status follows the orders. */
-  status_by_hand: ManualStatus | null;
-  /** Pieces not yet paid for. */
-  quantity: number;
-  /** How many of these pending orders hold: 0 ≤ held ≤ quantity. */
-  held: number;
-  /** Open entries in its waiting list: so many free pieces are theirs alone. */
-  waiting: Generated<number>;
-  tags: Json<string[]>;
-  species: JsonList<string>;
-  associates: JsonList<string>;
-  /** From the mine to the country, spelled as in `localities`. */
-  locality: JsonList<string>;
-  /** The innermost of these places; null: none is known. */
-  locality_id: Generated<number | null>;
-  coordinates: ColumnType<Coordinates | null, string | null | undefined, string | null>;
-  mindat_id: Generated<number | null>;
-  condition: Generated<string>;
-  disclosures: JsonList<Disclosure>;
-  fluorescence: JsonList<Fluorescence>;
-  provenance: JsonList<string>;
-  catalogue_number: Generated<string | null>;
-  /** The longest side in millimetres; null: `dimensions` name none. */
-  size_mm: Generated<number | null>;
-  /** An amount with two decimals; this and the next three are read by the admin alone. */
-  cost: Generated<string | null>;
-  source: Generated<string>;
-  storage_place: Generated<string>;
-  private_notes: Generated<string>;
-  /** The folded tokens, one line per field, the most important field first. */
-  search_text: string;
-  created_at: string;
-  updated_at: string;
-  /** Counts full edits. */
-  version: Generated<number>;
-};
-
-/** A tree of places from countries down to mines. A place stays when no specimen is from it any more, as links to it do. */
-export type Localities = {
-  id: Generated<number>;
-  /** Null: a country. */
-  parent_id: number | null;
-  name: string;
-  /** The folded name: one place has one spelling. */
-  name_key: string;
-};
-
-/** Every catalogue number that was ever given, folded; `specimen_id` is null once its specimen is deleted. */
-export type CatalogueNumbers = { number_key: string; specimen_id: number | null };
 
 /** A stored picture or video; `id` is random. */
 export type Media = {

@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import { fieldNames, initialValues } from '#contract/specimen-fields.ts';
-import type { Specimens } from '#server/platform/db/schema.ts';
+import type { Specimens } from '#server/platform/db/schema-specimens.ts';
 import { changedColumns, columnsOf, type FieldColumn, fieldColumns, type OwnColumn } from './specimen-columns.ts';
 
 test('every column of the table belongs to a field or is listed as the shop’s own: a forgotten one does not compile', () => {
@@ -13,7 +13,7 @@ test('every column of the table belongs to a field or is listed as the shop’s 
 test('a whole specimen fills every column but those of its stock', () => {
   const columns = columnsOf({ ...initialValues, category: 'Fossils', price: '$1,250', tags: ['uv'], acquisitionDate: '1987' });
   const written = fieldColumns.filter((column) => column !== 'status' && column !== 'quantity');
-  expect(Object.keys(columns).sort()).toEqual([...written, 'price_cents', 'shipping_cents'].sort());
+  expect(Object.keys(columns).sort()).toEqual([...written, 'price_cents', 'shipping_cents', 'size_mm'].sort());
   expect(columns).toMatchObject({ category_id: 4, price: '1250.00', price_cents: 125_000, shipping_price: '0.00', shipping_cents: 0 });
   expect(columns).toMatchObject({ tags: '["uv"]', acquisition_date: '1987', visible: true, for_sale: false });
 });

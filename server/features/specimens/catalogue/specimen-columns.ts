@@ -1,17 +1,11 @@
 /** The columns in which a specimen's fields are stored, both ways. A field without a column in `Specimens` does not compile. */
 import { categoryId, categoryOf } from '#contract/categories.ts';
+import type { FieldKind, FieldValues } from '#contract/field-kinds.ts';
 import { longestSide } from '#contract/size-classes.ts';
-import {
-  type FieldKind,
-  type FieldName,
-  type FieldValues,
-  fieldNames,
-  fieldsByKind,
-  type SpecimenValues,
-  specimenFields,
-} from '#contract/specimen-fields.ts';
+import { type FieldName, fieldNames, fieldsByKind, type SpecimenValues, specimenFields } from '#contract/specimen-fields.ts';
 import { type SnakeCase, snakeCase } from '#server/platform/db/naming.ts';
-import type { NewRow, Row, RowChange, Specimens } from '#server/platform/db/schema.ts';
+import type { NewRow, Row, RowChange } from '#server/platform/db/schema.ts';
+import type { Specimens } from '#server/platform/db/schema-specimens.ts';
 import { priceColumns, shippingColumns } from './specimen-prices.ts';
 
 /** The column of a field: its name in snake case, but for the category, which is stored by its id. */

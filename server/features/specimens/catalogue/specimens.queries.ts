@@ -3,7 +3,8 @@ import { type ExpressionBuilder, type Insertable, type SelectQueryBuilder, sql }
 import type { SpecimenSort } from '#contract/specimen-sorts.ts';
 import type { SpecimenStatus } from '#contract/statuses.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import type { Row, Schema, SpecimenMedia, Specimens } from '#server/platform/db/schema.ts';
+import type { Row, Schema, SpecimenMedia } from '#server/platform/db/schema.ts';
+import type { Specimens } from '#server/platform/db/schema-specimens.ts';
 import { fieldColumns } from './specimen-columns.ts';
 import type { CursorPosition } from './specimen-cursor.ts';
 

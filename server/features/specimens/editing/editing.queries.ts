@@ -1,7 +1,7 @@
 /** The admin's changes of a specimen. */
 import type { Updateable } from 'kysely';
 import type { Tx } from '#server/platform/db/db.ts';
-import type { Specimens } from '#server/platform/db/schema.ts';
+import type { Specimens } from '#server/platform/db/schema-specimens.ts';
 import { insertLinks, type SpecimenLink, specimenColumns } from '../catalogue/specimens.queries.ts';
 
 export type EditedRow = NonNullable<Awaited<ReturnType<typeof lockSpecimen>>>;

@@ -2,17 +2,10 @@ import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { categories } from '#contract/categories.ts';
 import { parseCoordinates } from '#contract/coordinates.ts';
+import { type FormSection, formSections, type SpecimenField } from '#contract/field-kinds.ts';
 import { parseMindatId } from '#contract/mindat.ts';
 import { parseAmount, parsePrice, parseShipping } from '#contract/money.ts';
-import {
-  type FieldName,
-  type FormSection,
-  fieldNames,
-  formSections,
-  type NameOf,
-  type SpecimenField,
-  specimenFields,
-} from '#contract/specimen-fields.ts';
+import { type FieldName, fieldNames, type NameOf, specimenFields } from '#contract/specimen-fields.ts';
 import { specimenStatuses, specimenStatusTable } from '#contract/statuses.ts';
 import { ChoiceField } from '#web/ui/choice-field.tsx';
 import { SelectField, TextArea, TextField } from '#web/ui/field.tsx';

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { type FieldName, type SpecimenField, specimenFields } from '#contract/specimen-fields.ts';
+import type { SpecimenField } from '#contract/field-kinds.ts';
+import { type FieldName, specimenFields } from '#contract/specimen-fields.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Difference, Side } from './differences.ts';
 

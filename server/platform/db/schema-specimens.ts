@@ -1,0 +1,77 @@
+/** The tables of the specimens and of what is known beyond one, as Kysely types. */
+import type { ColumnType, Generated } from 'kysely';
+import type { Coordinates } from '#contract/coordinates.ts';
+import type { Disclosure } from '#contract/disclosures.ts';
+import type { Fluorescence } from '#contract/species.ts';
+import type { ManualStatus, SpecimenStatus } from '#contract/statuses.ts';
+import type { Json, JsonList } from './json-columns.ts';
+
+export type Specimens = {
+  id: Generated<number>;
+  title: string;
+  description: string;
+  category_id: number;
+  origin: string;
+  dimensions: string;
+  weight: string;
+  acquisition_date: string | null;
+  /** An amount with two decimals, the admin's own text, or null. */
+  price: string | null;
+  /** Null if `price` is no amount. */
+  price_cents: number | null;
+  shipping_price: string;
+  /** Null if `shipping_price` is no amount. */
+  shipping_cents: number | null;
+  for_sale: boolean;
+  visible: boolean;
+  /** What visitors see: sold if nothing is left, else `status_by_hand`, else derived from `quantity`, `held` and `waiting`. Every change of stock updates it. */
+  status: SpecimenStatus;
+  /** Set by the admin; null: the status follows the orders. */
+  status_by_hand: ManualStatus | null;
+  /** Pieces not yet paid for. */
+  quantity: number;
+  /** How many of these pending orders hold: 0 ≤ held ≤ quantity. */
+  held: number;
+  /** Open entries in its waiting list: so many free pieces are theirs alone. */
+  waiting: Generated<number>;
+  tags: Json<string[]>;
+  species: JsonList<string>;
+  associates: JsonList<string>;
+  /** From the mine to the country, spelled as in `localities`. */
+  locality: JsonList<string>;
+  /** The innermost of these places; null: none is known. */
+  locality_id: Generated<number | null>;
+  coordinates: ColumnType<Coordinates | null, string | null | undefined, string | null>;
+  mindat_id: Generated<number | null>;
+  condition: Generated<string>;
+  disclosures: JsonList<Disclosure>;
+  fluorescence: JsonList<Fluorescence>;
+  provenance: JsonList<string>;
+  catalogue_number: Generated<string | null>;
+  /** The longest side in millimetres; null: `dimensions` name none. */
+  size_mm: Generated<number | null>;
+  /** An amount with two decimals; this and the next three are read by the admin alone. */
+  cost: Generated<string | null>;
+  source: Generated<string>;
+  storage_place: Generated<string>;
+  private_notes: Generated<string>;
+  /** The folded tokens, one line per field, the most important field first. */
+  search_text: string;
+  created_at: string;
+  updated_at: string;
+  /** Counts full edits. */
+  version: Generated<number>;
+};
+
+/** A tree of places from countries down to mines. A place stays when no specimen is from it any more, as links to it do. */
+export type Localities = {
+  id: Generated<number>;
+  /** Null: a country. */
+  parent_id: number | null;
+  name: string;
+  /** The folded name: one place has one spelling. */
+  name_key: string;
+};
+
+/** Every catalogue number that was ever given, folded; `specimen_id` is null once its specimen is deleted. */
+export type CatalogueNumbers = { number_key: string; specimen_id: number | null };
