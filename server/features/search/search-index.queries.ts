@@ -1,6 +1,6 @@
 /** The rows of the search index. */
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import { searchedColumns, VISIBLE } from './search-document.ts';
+import { recipeKey, searchedColumns, VISIBLE } from './search-document.ts';
 
 const INSERT_BATCH = 2_000;
 
@@ -8,9 +8,9 @@ export type Posting = { token: string; chunk: number; entries: Uint8Array };
 export type DeletionKeyRow = { deletion_key: string; token: string };
 export type TokenCount = { token: string; specimens: number };
 
-/** Counts of visible specimens exist from the moment the index has been built. */
+/** Whether the index has been built, of documents as they are made now. */
 export async function hasIndex(db: Db | Tx): Promise<boolean> {
-  return (await db.selectFrom('search_tokens').select('token').where('token', '=', VISIBLE).executeTakeFirst()) !== undefined;
+  return (await db.selectFrom('search_tokens').select('token').where('token', '=', recipeKey()).executeTakeFirst()) !== undefined;
 }
 
 /**

@@ -5,7 +5,7 @@ import { lockNames } from '#server/platform/db/locks.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { deletionKeysOf } from './fuzzy-matching.ts';
 import { chunkOf, decodeEntries, encodeEntries, fieldIn, offsetIn, offsetOf } from './postings.ts';
-import { documentOf, HIDDEN, isToken, keysOf, searchedValues, VISIBLE } from './search-document.ts';
+import { documentOf, HIDDEN, isToken, keysOf, recipeKey, searchedValues, VISIBLE } from './search-document.ts';
 import {
   type DeletionKeyRow,
   decrementTokens,
@@ -56,7 +56,7 @@ export async function indexSpecimen(tx: Tx, id: number, before: Indexed | null, 
   }
 }
 
-/** Builds the index where a new database, a migration or an interrupted restore has left none. Processes that start together build it once. */
+/** Builds the index where a new database, a migration or an interrupted restore has left none, or an older version another. Processes that start together build it once. */
 export async function ensureSearchIndex(db: Db, dialect: Dialect): Promise<void> {
   if (await hasIndex(db)) return;
   await inTransaction(db, async (tx) => {
@@ -68,7 +68,7 @@ export async function ensureSearchIndex(db: Db, dialect: Dialect): Promise<void>
 /** Builds the whole index from the specimens. */
 export async function rebuildSearchIndex(tx: Tx): Promise<void> {
   await emptyTables(tx, SEARCH_TABLES);
-  const counts = new Map([[VISIBLE, 0]]);
+  const counts = new Map([VISIBLE, recipeKey()].map((key) => [key, 0]));
   let postings: ChunkPostings = new Map();
   let chunk = 0;
   for (let after = 0; ; ) {

@@ -3,6 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { fold } from '#server/platform/text-search.ts';
 import { tokensOf, tokensOfTerm } from './tokens.ts';
 
+test.each([
+  ['CaF2', ['caf2']],
+  ['Ca5(PO4)3F', ['ca5po43f']],
+  ['CaSO4 · 2H2O', ['caso42h2o']],
+  ['gypsum CaSO4·2H2O', ['gypsum', 'caso42h2o']],
+  ['(Mg,Fe)7Si8O22(OH)2', ['mgfe7si8o22oh2']],
+  ['U.S. (Arizona)', ['u', 's', 'arizona']],
+  ['4.5 cm', ['4', '5', 'cm']],
+])('the words of %j are %j', (term, tokens) => expect(tokensOfTerm(term)).toEqual(tokens));
+
 describe('folding', () => {
   test.each([
     ['Améthyste', 'amethyste'],

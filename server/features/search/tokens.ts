@@ -1,4 +1,5 @@
 /** Tokens: the folded words and signs of a text, the same for documents and terms and on every engine. */
+import { parseFormula } from '#contract/formula.ts';
 import { cut, fold, MAX_TERM_LENGTH } from '#server/platform/text-search.ts';
 
 /** Longer tokens are cut, in documents and terms alike. */
@@ -18,9 +19,17 @@ export function tokensOf(text: string): string[] {
 
 export const isSign = (text: string): boolean => sign.test(text);
 
-/** The words of a search term, each once. Its signs only separate them, unless there is nothing else to search for. */
+/** A formula as one token, without its brackets and dots: `Ca5(PO4)3F` and `CaSO4 · 2H2O` are found however they are typed. */
+export const formulaToken = (formula: string): string => cut(fold(formula).replace(/[^\p{L}\p{N}]/gu, ''), MAX_TOKEN_LENGTH);
+
+/** Brackets, or a dot between what has numbers: signs that would take a formula apart. */
+const isCompound = (text: string): boolean => /[([]|[·.•∙*].*\d|\d.*[·.•∙*]/.test(text) && parseFormula(text) !== null;
+
+/** The words of a search term, each once; a formula is one. Its signs only separate them, unless there is nothing else to search for. */
 export function tokensOfTerm(term: string): string[] {
-  const found = [...new Set(tokensOf(cut(term, MAX_TERM_LENGTH)))];
+  const short = cut(term, MAX_TERM_LENGTH);
+  const parts = isCompound(short) ? [short] : short.split(/\s+/);
+  const found = [...new Set(parts.flatMap((part) => (isCompound(part) ? [formulaToken(part)] : tokensOf(part))))];
   const words = found.filter((text) => !isSign(text));
   return words.length > 0 ? words : found;
 }

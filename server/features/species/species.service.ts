@@ -2,7 +2,7 @@
 import type { Species, Variety } from '#contract/species.ts';
 import type { SpeciesName } from '#contract/species-names.ts';
 import { fold } from '#server/platform/text-search.ts';
-import { readSpeciesTable, type SpeciesTable } from './species-reader.ts';
+import { readSpeciesTable, type SpeciesTable, speciesTableHash } from './species-reader.ts';
 
 /** `variety` is set where its name was asked for. */
 export type FoundSpecies = { species: Species; variety: Variety | null };
@@ -32,6 +32,13 @@ function foldName(text: string): string {
 
 /** All rows in the order of their names; read from the disk the first time. */
 export const speciesTable = (): SpeciesTable => load().table;
+
+let hash: string | null = null;
+/** Changes with any word of the table, so that what was derived from an older one is recognised. */
+export function tableHash(): string {
+  hash ??= speciesTableHash();
+  return hash;
+}
 
 /** The names of species and varieties with what else each is called. */
 export function namesOfTable(): SpeciesName[] {
