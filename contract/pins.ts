@@ -14,3 +14,10 @@ export const MAX_PIN_NOTE = 200;
 /** `Chip, 2 mm`. */
 export const formatPin = ({ kind, note }: Pick<Pin, 'kind' | 'note'>): string =>
   note === '' ? pinLabels[kind] : `${pinLabels[kind]}, ${note}`;
+
+/** Where on the picture a pin is, by thirds of it: `top left`, `centre`, `bottom right`. */
+export function pinPlace({ x, y }: Pick<Pin, 'x' | 'y'>): string {
+  const third = (share: number) => Math.min(2, Math.floor(share * 3));
+  const [row, column] = [['top', '', 'bottom'][third(y)], ['left', '', 'right'][third(x)]];
+  return [row, column].filter((part) => part !== '').join(' ') || 'centre';
+}

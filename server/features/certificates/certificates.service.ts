@@ -7,14 +7,14 @@ import type {
   SignedCertificate,
 } from '#contract/certificates.ts';
 import { certificateDocument } from '#contract/certificates.ts';
+import type { WholeSpecimen } from '#contract/fact-texts.ts';
 import { posterOf } from '#contract/media-urls.ts';
 import { Problem } from '#contract/problems.ts';
 import { specimenPath } from '#contract/specimen-urls.ts';
-import type { Specimen } from '#contract/specimens.ts';
 import type { Context } from '#server/context.ts';
 import { orderToPrint } from '#server/features/orders/printed-orders.service.ts';
 import { readSetting } from '#server/features/settings/settings.service.ts';
-import { specimensOf } from '#server/features/specimens/catalogue/specimens.service.ts';
+import { findSpecimen } from '#server/features/specimens/catalogue/catalogue.service.ts';
 import { catalogueNumbers } from '#server/features/transfer/catalogue-numbers.service.ts';
 import { changedFacts } from './certificate-facts.ts';
 import { type CertificateKey, openCertificateKey } from './certificate-key.ts';
@@ -84,7 +84,8 @@ async function asRead(ctx: Context, row: CertificateRow): Promise<Certificate> {
   const own = signedDocument(key, row);
   const picture = own ? await comparePicture(ctx, own.picture, row.media_id) : 'none';
   const signed = picture === 'other' ? null : own;
-  const [specimen] = signed ? await specimensOf(ctx, [signed.specimen.id], { hidden: false }) : [];
+  const found = signed && (await findSpecimen(ctx, signed.specimen.id));
+  const specimen = found?.visible ? found : undefined;
   const { publicUrl, port } = ctx.config;
   return {
     code: row.code,
@@ -103,7 +104,7 @@ async function compare(
   row: CertificateRow,
   signed: CertificateDocument | null,
   isPictureMissing: boolean,
-  specimen: Specimen | undefined,
+  specimen: WholeSpecimen | undefined,
 ): Promise<Pick<Certificate, 'state' | 'changed'>> {
   if (!signed) return { state: 'altered', changed: [] };
   const ended = await endOf(ctx, row);

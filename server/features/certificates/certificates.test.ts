@@ -9,6 +9,14 @@ import { makeSqlite, type TestDatabase } from '#tests/support/databases.ts';
 import { directBody } from '#tests/support/orders.ts';
 import { onEveryPair } from '#tests/support/stores.ts';
 import { filePart, formOf, smallJpeg } from '#tests/support/uploads.ts';
+import { sayTheSame } from './certificate-facts.ts';
+
+test('a certificate from before a fact was known is not replaced as long as there is nothing to say', () => {
+  const before = [{ name: 'title', label: 'Title', value: 'Halite' }];
+  const species = { name: 'species', label: 'Species', value: '' };
+  expect(sayTheSame(before, [...before, species])).toBe(true);
+  expect(sayTheSame(before, [...before, { ...species, value: 'Halite' }])).toBe(false);
+});
 
 onEveryPair((makeDatabase, makeStore) => {
   let database: TestDatabase;
@@ -36,13 +44,20 @@ onEveryPair((makeDatabase, makeStore) => {
     forSale: true,
     origin: 'Middleville, New York',
   };
+  const known = {
+    species: ['Quartz'],
+    locality: ['Ace of Diamonds Mine', 'Middleville', 'New York', 'USA'],
+    condition: 'Fine',
+    disclosures: [{ kind: 'repaired', note: 'one tip' }],
+    provenance: ['Ada Collector', 'Bo Dealer'],
+  };
   const edit = async (id: number, change: object) => {
     const response = await admin.put(`/api/specimens/${id}`, { title: piece.title, category: piece.category, ...change });
     expect(response.statusCode, response.body).toBe(200);
   };
   /** A piece and the order that holds it. */
   async function ordered(status: string, image?: Buffer): Promise<{ specimen: number; order: number; line: number }> {
-    const data = JSON.stringify({ ...piece, dimensions: '2 x 1 cm', description: 'One tip is repaired.\nSecond line.' });
+    const data = JSON.stringify({ ...piece, ...known, dimensions: '2 x 1 cm', description: 'One tip is repaired.\nSecond line.' });
     const parts = [{ name: 'data', value: data }, filePart('image', image ?? (await smallJpeg()))];
     const uploaded = await admin.request({ method: 'POST', url: '/api/specimens', ...formOf(parts) });
     expect(uploaded.statusCode, uploaded.body).toBe(201);
@@ -96,6 +111,14 @@ onEveryPair((makeDatabase, makeStore) => {
       ['dimensions', '2 x 1 cm'],
       ['weight', ''],
       ['description', 'One tip is repaired.\nSecond line.'],
+      ['species', 'Quartz'],
+      ['associates', ''],
+      ['places', 'Ace of Diamonds Mine, Middleville, New York, USA'],
+      ['condition', 'Fine'],
+      ['disclosures', 'Repaired: one tip'],
+      ['damage', ''],
+      ['fluorescence', ''],
+      ['provenance', 'Ada Collector; Bo Dealer'],
     ]);
     // Written in its one canonical spelling: the names in order, nothing between.
     expect(document).toMatch(/^\{"code":"[^"]+","facts":\[\{"label":"Title","name":"title","value":"/);
@@ -112,12 +135,14 @@ onEveryPair((makeDatabase, makeStore) => {
     const [first] = await made(order, line);
     const code = first?.code ?? '';
     expect(await made(order, line), 'nothing has changed, so there is no other').toEqual([first]);
-    await edit(specimen, { description: 'Both tips are repaired.', price: '5.00', tags: ['x'] });
-    expect(await outcome(code)).toEqual(['changed', 'Description']);
+    await edit(specimen, { description: 'Both tips are repaired.', price: '5.00', tags: ['x'], disclosures: [{ kind: 'not-checked' }] });
+    expect(await outcome(code)).toEqual(['changed', 'Description', 'Repairs and treatment']);
     shop.clock.forward({ hours: 1 });
     const both = await made(order, line);
     expect(both.map(({ state }) => state)).toEqual(['unchanged', 'replaced']);
-    expect((await read(code)).signed?.facts.at(-1)?.value).toBe('One tip is repaired.\nSecond line.');
+    expect((await read(code)).signed?.facts).toContainEqual(
+      expect.objectContaining({ name: 'description', value: 'One tip is repaired.\nSecond line.' }),
+    );
     const latest = both[0]?.code ?? '';
     await edit(specimen, { visible: false });
     expect(await outcome(latest)).toEqual(['not_listed']);
@@ -138,6 +163,21 @@ onEveryPair((makeDatabase, makeStore) => {
     expect(state).toBe('not_listed');
     expect(await outcome(code)).toEqual(['replaced']);
     expect((await shop.visitor().get(signed?.picture?.path ?? '')).statusCode).toBe(200);
+  });
+
+  test('a chip that is pinned to a picture stands on the certificate, and one that is pinned later changes it', async () => {
+    const { specimen, order, line } = await ordered('paid');
+    const pin = async (note: string) => {
+      const pins = [{ kind: 'chip', x: 0.1, y: 0.9, note }];
+      const main = { alt: '', light: null, pins };
+      expect((await admin.put(`/api/specimens/${specimen}/images`, { main, images: [] })).statusCode).toBe(200);
+    };
+    await pin('2 mm');
+    const [{ code = '' } = {}] = await made(order, line);
+    const damage = { name: 'damage', label: 'Damage and repairs on the pictures', value: 'Chip, 2 mm (picture 1, bottom left)' };
+    expect((await read(code)).signed?.facts).toContainEqual(damage);
+    await pin('4 mm');
+    expect(await outcome(code)).toEqual(['changed', damage.label]);
   });
 
   test('another main picture or catalogue number is a change that the page names, and gets a certificate of its own', async () => {

@@ -9,13 +9,13 @@ import { addEvents } from '#server/features/events/events.service.ts';
 import { lockPaidOrder, orderToPrint } from '#server/features/orders/printed-orders.service.ts';
 import { readSetting } from '#server/features/settings/settings.service.ts';
 import { changedStock } from '#server/features/specimens/cache-tags.ts';
-import { specimensOf } from '#server/features/specimens/catalogue/specimens.service.ts';
+import { findSpecimen } from '#server/features/specimens/catalogue/catalogue.service.ts';
 import { touchStock } from '#server/features/specimens/stock/stock.service.ts';
 import { catalogueNumbers } from '#server/features/transfer/catalogue-numbers.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { canonicalJson } from './canonical-json.ts';
-import { factsOf } from './certificate-facts.ts';
+import { factsOf, sayTheSame } from './certificate-facts.ts';
 import { type CertificateKey, openCertificateKey } from './certificate-key.ts';
 import { type CertificateRow, insertCertificate, replaceCertificates, selectOfLines } from './certificates.queries.ts';
 import { certificatesOf, signedDocument } from './certificates.service.ts';
@@ -68,7 +68,7 @@ export async function certifyLines(ctx: Context, orderId: number, lineIds: numbe
 }
 
 async function draftOf(ctx: Context, line: { id: number; specimenId: number | null; title: string }): Promise<Draft> {
-  const [specimen] = line.specimenId === null ? [] : await specimensOf(ctx, [line.specimenId], { hidden: true });
+  const specimen = line.specimenId === null ? null : await findSpecimen(ctx, line.specimenId);
   if (!specimen)
     throw new Problem('state_conflict', `“${line.title}” has been deleted from the collection, so nothing is left to certify.`);
   const main = posterOf(specimen.main);
@@ -107,7 +107,7 @@ function saysTheSame(
   isPictured = signed?.picture?.sha256 === now.picture?.sha256,
 ): boolean {
   if (!signed || !isPictured) return false;
-  return canonicalJson([signed.facts, signed.specimen]) === canonicalJson([now.facts, now.specimen]);
+  return sayTheSame(signed.facts, now.facts) && canonicalJson(signed.specimen) === canonicalJson(now.specimen);
 }
 
 /** See `CERTIFICATE_CODE`. */

@@ -1,0 +1,39 @@
+/** The facts of a piece as plain text, for structured data, feeds and certificates. Pages and labels set them as they need. */
+import { formatDisclosure } from './disclosures.ts';
+import { formatFluorescence } from './fluorescence.ts';
+import type { Medium } from './media.ts';
+import { formatPin, pinPlace } from './pins.ts';
+import { specimenFields } from './specimen-fields.ts';
+import type { Specimen } from './specimens.ts';
+
+/** A specimen with all its media. */
+export type WholeSpecimen = Specimen & { additional: readonly Medium[] };
+
+/** `read` gives an empty text where nothing is known. */
+type FactText = { label: string; read: (specimen: WholeSpecimen) => string };
+
+/** In the order in which they are read. */
+export const factTexts = {
+  species: { label: specimenFields.species.label, read: ({ species }) => species.join(', ') },
+  associates: { label: specimenFields.associates.label, read: ({ associates }) => associates.join(', ') },
+  places: { label: specimenFields.locality.label, read: ({ locality }) => locality.join(', ') },
+  condition: { label: specimenFields.condition.label, read: ({ condition }) => condition },
+  disclosures: { label: specimenFields.disclosures.label, read: ({ disclosures }) => disclosures.map(formatDisclosure).join('; ') },
+  damage: { label: 'Damage and repairs on the pictures', read: damageOf },
+  fluorescence: { label: specimenFields.fluorescence.label, read: ({ fluorescence }) => fluorescence.map(formatFluorescence).join(', ') },
+  provenance: { label: specimenFields.provenance.label, read: ({ provenance }) => provenance.join('; ') },
+} as const satisfies Record<string, FactText>;
+
+export type FactTextName = keyof typeof factTexts;
+
+/** What is known of these facts, with their labels. */
+export const knownFacts = (specimen: WholeSpecimen, names = Object.keys(factTexts) as FactTextName[]): { label: string; value: string }[] =>
+  names.map((name) => ({ label: factTexts[name].label, value: factTexts[name].read(specimen) })).filter(({ value }) => value !== '');
+
+/** `Chip, 2 mm (picture 1, top left); Repaired (picture 3, centre)`; pictures are counted as the page shows them. */
+function damageOf({ main, additional }: WholeSpecimen): string {
+  const pins = [main, ...additional].flatMap((medium, index) =>
+    medium.kind === 'picture' ? (medium.pins ?? []).map((pin) => `${formatPin(pin)} (picture ${index + 1}, ${pinPlace(pin)})`) : [],
+  );
+  return pins.join('; ');
+}
