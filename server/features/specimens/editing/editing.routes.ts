@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { knownFacts as knownFactsResponse } from '#contract/known-facts.ts';
 import { Problem } from '#contract/problems.ts';
 import {
   imagesEdit,
@@ -20,6 +21,7 @@ import { perMinute } from '#server/platform/http/limits.ts';
 import { type Form, formRoutes, readForm } from '#server/platform/http/multipart.ts';
 import { invalidInput } from '#server/platform/http/validation.ts';
 import { deleteSpecimen, type ExpectedVersions, editSpecimen, setVisibility } from './editing.service.ts';
+import { knownFacts } from './known-facts.service.ts';
 import { managePage } from './manage.service.ts';
 import { addPictures, arrangePictures, createWithFiles, MAX_IMAGES } from './specimen-pictures.service.ts';
 
@@ -37,6 +39,8 @@ const change = z.looseObject({}).transform((body, check) => {
 /** The admin's calls: adding, editing, hiding and deleting specimens, and the list of Manage. */
 export function editingRoutes(app: App, ctx: Context): void {
   const onRequest = requireAdmin(ctx);
+
+  app.get('/api/manage/known-facts', { onRequest, schema: { response: { 200: knownFactsResponse } } }, async () => knownFacts(ctx));
 
   formRoutes(app, (scope) => {
     const config = { rateLimit: perMinute(60) };

@@ -95,6 +95,17 @@ onEveryDatabase((makeDatabase) => {
     expect(await number(other, 'x-1')).toEqual(refusal('a specimen that is deleted'));
   });
 
+  test('the form is suggested what the shop has: places, texts, and the catalogue number after the last', async () => {
+    await put(await add(), { locality: ['Mibladen', 'Morocco'], source: 'Ada', storagePlace: 'Drawer 1', catalogueNumber: 'K-010' });
+    await put(await add(), { locality: ['mibladen', 'MOROCCO'], source: 'Ada', catalogueNumber: 'K-009' });
+    const known = (await admin.get('/api/manage/known-facts')).json();
+    expect(known.localities.filter(([mine]: string[]) => mine === 'Mibladen')).toEqual([['Mibladen', 'Morocco']]);
+    expect(known.sources[0]).toBe('Ada');
+    expect(known.storagePlaces).toContain('Drawer 1');
+    expect(known.nextCatalogueNumber).toBe('K-011');
+    expect((await shop.visitor().get('/api/manage/known-facts')).statusCode).toBe(401);
+  });
+
   test('pins stay on their picture until they are sent anew, and only those that lie on it are taken', async () => {
     const id = await add();
     const arrange = (main: object) =>

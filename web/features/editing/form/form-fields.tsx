@@ -12,8 +12,10 @@ import { SelectField, TextArea, TextField } from '#web/ui/field.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { DateField } from './date-field.tsx';
 import { DisclosuresField } from './disclosures-field.tsx';
+import { CatalogueNumberField, DimensionsField, FactField, KnownTextField, ProposedText } from './fact-fields.tsx';
 import { FluorescenceField } from './fluorescence-field.tsx';
 import { priceError, quantityError, type SpecimenDraft } from './specimen-draft.ts';
+import { type Proposals, useProposals } from './use-proposals.ts';
 
 type Props = {
   form: UseFormReturn<SpecimenDraft>;
@@ -21,12 +23,15 @@ type Props = {
   mode: 'upload' | 'edit';
 };
 
+type Inner = Props & { proposals: Proposals };
+
 /** All fields of a specimen, in the sections of the field table. */
 export function FormFields({ form, mode }: Props) {
+  const proposals = useProposals(form, { isFilledIn: mode === 'upload' });
   return (Object.keys(formSections) as FormSection[]).map((name) => {
     const heading = formSections[name];
     const fields = (
-      <Section name={name} form={form} mode={mode}>
+      <Section name={name} form={form} mode={mode} proposals={proposals}>
         {name === 'sale' && <PriceNotice form={form} />}
       </Section>
     );
@@ -48,7 +53,7 @@ export function FormFields({ form, mode }: Props) {
 }
 
 /** @param children come after the fields that share rows, before those with a row of their own. */
-function Section({ name: section, form, mode, children }: Props & { name: FormSection; children?: ReactNode }) {
+function Section({ name: section, form, mode, proposals, children }: Inner & { name: FormSection; children?: ReactNode }) {
   const shown = fieldNames.filter((name) => {
     const place: SpecimenField['form'] = specimenFields[name].form;
     return place.section === section && (mode === 'edit' || !place.isEditOnly);
@@ -57,7 +62,7 @@ function Section({ name: section, form, mode, children }: Props & { name: FormSe
   const show = (names: FieldName[]) =>
     names.map((name) => (
       <div key={name} className={'isHalf' in specimenFields[name].form ? '' : 'sm:col-span-2'}>
-        <Field name={name} form={form} mode={mode} />
+        <Field name={name} form={form} mode={mode} proposals={proposals} />
       </div>
     ));
   return (
@@ -70,7 +75,7 @@ function Section({ name: section, form, mode, children }: Props & { name: FormSe
 }
 
 /** The input of a field's kind. */
-function Field({ name, form, mode }: Props & { name: FieldName }) {
+function Field({ name, form, mode, proposals }: Inner & { name: FieldName }) {
   const { register, control, formState } = form;
   const field: SpecimenField = specimenFields[name];
   const { hint, placeholder } = field.form;
@@ -78,7 +83,12 @@ function Field({ name, form, mode }: Props & { name: FieldName }) {
   switch (field.kind) {
     case 'title': {
       const validate = (title: SpecimenDraft[FieldName]) => String(title).trim() !== '' || field.missing[mode];
-      return <TextField {...common} required maxLength={field.max} {...register(name, { validate })} />;
+      return (
+        <>
+          <TextField {...common} required maxLength={field.max} {...register(name, { validate })} />
+          <ProposedText form={form} name="title" proposal={proposals.title} />
+        </>
+      );
     }
     case 'category':
       return (
@@ -90,12 +100,22 @@ function Field({ name, form, mode }: Props & { name: FieldName }) {
           {...register(name, { required: field.missing[mode] })}
         />
       );
-    case 'line':
-    case 'dimensions':
-    case 'shipping':
     case 'species':
     case 'locality':
+      return <FactField {...common} form={form} name={name as NameOf<'species' | 'locality'>} />;
     case 'catalogueNumber':
+      return <CatalogueNumberField {...common} form={form} name={name as NameOf<'catalogueNumber'>} maxLength={field.max} />;
+    case 'dimensions':
+      return <DimensionsField {...common} form={form} maxLength={field.max} />;
+    case 'line':
+      if (name === 'source' || name === 'storagePlace') return <KnownTextField {...common} form={form} name={name} maxLength={field.max} />;
+      return (
+        <>
+          <TextField {...common} maxLength={field.max} {...register(name)} />
+          {name === 'origin' && <ProposedText form={form} name={name} proposal={proposals.origin} />}
+        </>
+      );
+    case 'shipping':
       return <TextField {...common} maxLength={field.max} {...register(name)} />;
     case 'coordinates': {
       const validate = (text: SpecimenDraft[FieldName]) =>

@@ -52,35 +52,22 @@ export function draftOf(given: Given) {
 
 export const emptyDraft: SpecimenDraft = draftOf(initialValues);
 
-/** `uv, #quartz , UV` → `['uv', 'quartz']`: each word once, however it is written. */
-export function parseTags(text: string): string[] {
-  const tags = new Map<string, string>();
-  for (const part of text.split(',')) {
-    const tag = part.trim().replace(/^#+/, '').trim();
-    if (tag !== '' && !tags.has(tag.toLowerCase())) tags.set(tag.toLowerCase(), tag);
-  }
-  return [...tags.values()];
-}
+/** `Salzburg, Salzburg ,Austria` → `['Salzburg', 'Salzburg', 'Austria']`. */
+export const parseParts = (text: string): string[] => nonEmpty(text.split(','));
 
 /** `Wulfenite, Mimetite ,wulfenite` → `['Wulfenite', 'Mimetite']`: each name once, however it is written. */
-export function parseNames(text: string): string[] {
-  const names = new Map(
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .filter((name) => name !== '')
-      .toReversed()
-      .map((name) => [name.toLowerCase(), name]),
-  );
-  return [...names.values()].toReversed();
+export const parseNames = (text: string): string[] => onceEach(parseParts(text));
+
+/** `uv, #quartz , UV` → `['uv', 'quartz']`: each word once, however it is written. */
+export const parseTags = (text: string): string[] => onceEach(nonEmpty(text.split(',').map((tag) => tag.trim().replace(/^#+/, ''))));
+
+function onceEach(names: readonly string[]): string[] {
+  const once = new Map<string, string>();
+  for (const name of names) if (!once.has(name.toLowerCase())) once.set(name.toLowerCase(), name);
+  return [...once.values()];
 }
 
-const linesOf = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-
+const nonEmpty = (parts: readonly string[]) => parts.map((part) => part.trim()).filter((part) => part !== '');
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
 
 export const inputOf = (draft: SpecimenDraft): SpecimenInput =>
@@ -91,11 +78,11 @@ export const inputOf = (draft: SpecimenDraft): SpecimenInput =>
     text: (name) => draft[name],
     dimensions: (name) => draft[name],
     species: (name) => parseNames(draft[name]),
-    locality: (name) => parseNames(draft[name]),
+    locality: (name) => parseParts(draft[name]),
     coordinates: (name) => parseCoordinates(draft[name]),
     mindat: (name) => parseMindatId(draft[name]),
     disclosures: (name) => draft[name],
-    lines: (name) => linesOf(draft[name]),
+    lines: (name) => nonEmpty(draft[name].split('\n')),
     fluorescence: (name) => draft[name],
     catalogueNumber: (name) => orNull(draft[name]),
     amount: (name) => orNull(draft[name]),

@@ -6,6 +6,7 @@ import { ACCEPTED_LABEL } from './file-rules.ts';
 import { LightField } from './light-field.tsx';
 import { fileItem, filesOf, isPicture, type PictureItem, sortFiles } from './picture-items.ts';
 import { PictureList } from './picture-list.tsx';
+import { PinEditor } from './pin-editor.tsx';
 import { Refusals } from './refusals.tsx';
 import type { PicturesDraft } from './stored-pictures.ts';
 import { useDroppedFiles } from './use-dropped-files.ts';
@@ -24,7 +25,7 @@ type Props = {
 
 /** The current image, which stays, and the additional ones, to be described, added, removed and put in order. */
 export function EditPictures({ main, pictures, onChange, videos, refused, onRefused, disabled }: Props) {
-  const { items, mainAlt, mainLight } = pictures;
+  const { items, mainAlt, mainLight, mainPins } = pictures;
   const set = (next: PictureItem[]) => onChange({ ...pictures, items: next });
   const change = (key: string, part: Partial<PictureItem>) => set(items.map((item) => (item.key === key ? { ...item, ...part } : item)));
 
@@ -64,7 +65,16 @@ export function EditPictures({ main, pictures, onChange, videos, refused, onRefu
           onChange={(event) => onChange({ ...pictures, mainAlt: event.target.value })}
         />
         {main.kind === 'picture' && (
-          <LightField label="Light of the image" light={mainLight} onChange={(light) => onChange({ ...pictures, mainLight: light })} />
+          <>
+            <LightField label="Light of the image" light={mainLight} onChange={(light) => onChange({ ...pictures, mainLight: light })} />
+            <PinEditor
+              picture={main}
+              name="the image"
+              pins={mainPins}
+              onChange={(pins) => onChange({ ...pictures, mainPins: pins })}
+              disabled={disabled}
+            />
+          </>
         )}
       </div>
       <div className="space-y-4">
@@ -81,6 +91,17 @@ export function EditPictures({ main, pictures, onChange, videos, refused, onRefu
                   onChange={(event) => change(item.key, { alt: event.target.value })}
                 />
                 {isPicture(item) && <LightField label="Light" light={item.light} onChange={(light) => change(item.key, { light })} />}
+                {item.source.kind === 'stored' && item.source.medium.kind === 'picture' && (
+                  <div className="sm:col-span-2">
+                    <PinEditor
+                      picture={item.source.medium}
+                      name={item.name}
+                      pins={item.pins}
+                      onChange={(pins) => change(item.key, { pins })}
+                      disabled={disabled}
+                    />
+                  </div>
+                )}
               </div>
             )}
           </PictureList>

@@ -2,6 +2,7 @@
 
 import type { Light, Medium } from '#contract/media.ts';
 import { isVideo } from '#contract/media-kind.ts';
+import type { Pin } from '#contract/pins.ts';
 import { randomId } from '#web/lib/storage.ts';
 import { formatFileSize, kindOf, refusalOf } from './file-rules.ts';
 
@@ -12,6 +13,7 @@ export type PictureItem = {
   source: { kind: 'file'; file: File } | { kind: 'stored'; medium: Medium };
   alt: string;
   light: Light | null;
+  pins: readonly Pin[];
   /** Stays in the list until the work is saved, so that the removal can be undone. */
   isRemoved: boolean;
 };
@@ -22,8 +24,12 @@ export const fileItem = (file: File): PictureItem => ({
   source: { kind: 'file', file },
   alt: '',
   light: null,
+  pins: [],
   isRemoved: false,
 });
+
+/** Only pictures have pins. */
+export const pinsOf = (medium: Medium): readonly Pin[] => (isVideo(medium) ? [] : (medium.pins ?? []));
 
 export const storedItems = (media: readonly Medium[]): PictureItem[] =>
   media.map((medium, index) => ({
@@ -32,6 +38,7 @@ export const storedItems = (media: readonly Medium[]): PictureItem[] =>
     source: { kind: 'stored', medium },
     alt: medium.alt,
     light: isVideo(medium) ? medium.poster.light : medium.light,
+    pins: pinsOf(medium),
     isRemoved: false,
   }));
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Picture } from '#contract/media.ts';
+import type { Pin } from '#contract/pins.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
 import { fileItem, moveTo } from './picture-items.ts';
 import { describePictures, imagesEditOf, isRearranged, picturesOf, withStored } from './stored-pictures.ts';
@@ -16,6 +17,7 @@ const picture = (id: string): Picture => ({
   light: id === 'glow' ? 'long-wave-uv' : null,
 });
 const specimenWith = (...ids: string[]) => ({ main: picture('front'), additional: ids.map(picture) }) as SpecimenDetail;
+const chip: Pin = { kind: 'chip', x: 0.25, y: 0.8, note: '2 mm' };
 const stored = specimenWith('side', 'glow');
 
 describe('the arrangement of stored pictures', () => {
@@ -25,12 +27,14 @@ describe('the arrangement of stored pictures', () => {
     expect(isRearranged({ ...draft, mainAlt: ' The front ' }, stored)).toBe(false);
     expect(isRearranged({ ...draft, mainAlt: 'From the front' }, stored)).toBe(true);
     expect(isRearranged({ ...draft, mainLight: 'daylight' }, stored)).toBe(true);
+    expect(isRearranged({ ...draft, mainPins: [chip] }, stored)).toBe(true);
+    expect(isRearranged({ ...draft, items: draft.items.map((item) => ({ ...item, pins: [chip] })) }, stored)).toBe(true);
     expect(isRearranged({ ...draft, items: moveTo(draft.items, 'glow', 0) }, stored)).toBe(true);
     expect(isRearranged({ ...draft, items: [...draft.items, fileItem(new File(['x'], 'a.jpg'))] }, stored)).toBe(true);
     const removed = draft.items.map((item) => ({ ...item, isRemoved: item.key === 'side' }));
     expect(isRearranged({ ...draft, items: removed }, stored)).toBe(true);
     expect(imagesEditOf({ ...draft, items: removed }, stored).images).toEqual([
-      { mediaId: 'glow', alt: 'The glow', light: 'long-wave-uv' },
+      { mediaId: 'glow', alt: 'The glow', light: 'long-wave-uv', pins: [] },
     ]);
   });
 
@@ -38,16 +42,16 @@ describe('the arrangement of stored pictures', () => {
     const { items, mainAlt } = picturesOf(stored);
     const mainLight = 'daylight';
     const [back, base] = [fileItem(new File(['x'], 'back.jpg')), fileItem(new File(['x'], 'base.jpg'))];
-    const mixed = [{ ...base, alt: 'Its base' }, ...items, back];
+    const mixed = [{ ...base, alt: 'Its base', pins: [{ ...chip, note: ' 3 mm ' }] }, ...items, back];
     const after = specimenWith('side', 'glow', 'new-base', 'new-back');
     const arranged = withStored(mixed, after);
-    expect(imagesEditOf({ mainAlt, mainLight, items: arranged }, after)).toEqual({
-      main: { alt: 'The front', light: 'daylight' },
+    expect(imagesEditOf({ mainAlt, mainLight, mainPins: [chip], items: arranged }, after)).toEqual({
+      main: { alt: 'The front', light: 'daylight', pins: [chip] },
       images: [
-        { mediaId: 'new-base', alt: 'Its base', light: null },
-        { mediaId: 'side', alt: 'The side', light: null },
-        { mediaId: 'glow', alt: 'The glow', light: 'long-wave-uv' },
-        { mediaId: 'new-back', alt: 'The new-back', light: null },
+        { mediaId: 'new-base', alt: 'Its base', light: null, pins: [{ ...chip, note: '3 mm' }] },
+        { mediaId: 'side', alt: 'The side', light: null, pins: [] },
+        { mediaId: 'glow', alt: 'The glow', light: 'long-wave-uv', pins: [] },
+        { mediaId: 'new-back', alt: 'The new-back', light: null, pins: [] },
       ],
     });
   });
@@ -58,8 +62,8 @@ describe('the arrangement of stored pictures', () => {
 
   test('is described in words', () => {
     expect(describePictures(picturesOf(stored))).toBe('Main picture: The front\n2 additional\n– The side\n– The glow, long-wave-uv');
-    expect(describePictures({ mainAlt: '', mainLight: 'daylight', items: [] })).toBe(
-      'Main picture: no description, daylight\n0 additional',
+    expect(describePictures({ mainAlt: '', mainLight: 'daylight', mainPins: [chip], items: [] })).toBe(
+      'Main picture: no description, daylight, Chip, 2 mm (25 %, 80 %)\n0 additional',
     );
   });
 });

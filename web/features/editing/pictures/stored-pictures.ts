@@ -1,16 +1,18 @@
 /** The pictures of a stored specimen in the edit form, and their changes. */
 import type { Light, Medium, Picture } from '#contract/media.ts';
 import { isVideo } from '#contract/media-kind.ts';
+import { formatPin, type Pin } from '#contract/pins.ts';
 import type { ImagesEdit, SpecimenDetail } from '#contract/specimens.ts';
-import { type PictureItem, storedItems } from './picture-items.ts';
+import { type PictureItem, pinsOf, storedItems } from './picture-items.ts';
 
-export type PicturesDraft = { mainAlt: string; mainLight: Light | null; items: PictureItem[] };
+export type PicturesDraft = { mainAlt: string; mainLight: Light | null; mainPins: readonly Pin[]; items: PictureItem[] };
 
 const lightOf = (medium: SpecimenDetail['main']): Light | null => (isVideo(medium) ? medium.poster.light : medium.light);
 
 export const picturesOf = (specimen: SpecimenDetail): PicturesDraft => ({
   mainAlt: specimen.main.alt,
   mainLight: lightOf(specimen.main),
+  mainPins: pinsOf(specimen.main),
   items: storedItems(specimen.additional),
 });
 
@@ -23,7 +25,7 @@ export function withStored(items: PictureItem[], specimen: SpecimenDetail): Pict
     if (item.isRemoved) return [];
     const stored = added.next().value;
     // A picture sent twice is stored once.
-    return stored ? [{ ...stored, name: item.name, alt: item.alt.trim() || stored.alt, light: item.light }] : [];
+    return stored ? [{ ...stored, name: item.name, alt: item.alt.trim() || stored.alt, light: item.light, pins: item.pins }] : [];
   });
 }
 
@@ -45,28 +47,40 @@ export function withStoredMedia(items: PictureItem[], { additional }: SpecimenDe
   });
 }
 
+const trimmed = (pins: readonly Pin[]): Pin[] => pins.map((pin) => ({ ...pin, note: pin.note.trim() }));
+
+/** `Chip, 2 mm (25 %, 80 %)`: where it is counts too. */
+const describePin = (pin: Pin): string => `${formatPin(pin)} (${Math.round(pin.x * 100)} %, ${Math.round(pin.y * 100)} %)`;
+
 /** The arrangement to be saved, without pictures that somebody else removed meanwhile. */
-export function imagesEditOf({ mainAlt, mainLight, items }: PicturesDraft, specimen: SpecimenDetail): ImagesEdit {
+export function imagesEditOf({ mainAlt, mainLight, mainPins, items }: PicturesDraft, specimen: SpecimenDetail): ImagesEdit {
   const present = new Set(specimen.additional.map(({ id }) => id));
   const images = items
     .filter(({ key, isRemoved }) => !isRemoved && present.has(key))
-    .map(({ key, alt, light }) => ({ mediaId: key, alt: alt.trim(), light }));
-  return { main: { alt: mainAlt.trim(), light: mainLight }, images };
+    .map(({ key, alt, light, pins }) => ({ mediaId: key, alt: alt.trim(), light, pins: trimmed(pins) }));
+  return { main: { alt: mainAlt.trim(), light: mainLight, pins: trimmed(mainPins) }, images };
 }
 
 /** Whether the arrangement differs from what is stored. */
 export function isRearranged(draft: PicturesDraft, specimen: SpecimenDetail): boolean {
-  const fingerprint = ({ mainAlt, mainLight, items }: PicturesDraft) => {
+  const fingerprint = ({ mainAlt, mainLight, mainPins, items }: PicturesDraft) => {
     const remaining = items.filter(({ isRemoved }) => !isRemoved);
-    return JSON.stringify([mainAlt.trim(), mainLight, remaining.map(({ key, alt, light }) => [key, alt.trim(), light])]);
+    return JSON.stringify([
+      mainAlt.trim(),
+      mainLight,
+      trimmed(mainPins),
+      remaining.map(({ key, alt, light, pins }) => [key, alt.trim(), light, trimmed(pins)]),
+    ]);
   };
   return fingerprint(draft) !== fingerprint(picturesOf(specimen));
 }
 
 /** `3: Side; Long-wave UV; Label of 1912`, for the choice between two versions. */
-export function describePictures({ mainAlt, mainLight, items }: PicturesDraft): string {
+export function describePictures({ mainAlt, mainLight, mainPins, items }: PicturesDraft): string {
   const remaining = items.filter(({ isRemoved }) => !isRemoved);
-  const names = remaining.map(({ alt, name, light }) => [alt.trim() || name, light].filter(Boolean).join(', '));
-  const main = [mainAlt.trim() || 'no description', mainLight].filter(Boolean).join(', ');
+  const names = remaining.map(({ alt, name, light, pins }) =>
+    [alt.trim() || name, light, ...pins.map(describePin)].filter(Boolean).join(', '),
+  );
+  const main = [mainAlt.trim() || 'no description', mainLight, ...mainPins.map(describePin)].filter(Boolean).join(', ');
   return [`Main picture: ${main}`, `${remaining.length} additional`, ...names.map((name) => `– ${name}`)].join('\n');
 }
