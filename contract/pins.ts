@@ -21,3 +21,14 @@ export function pinPlace({ x, y }: Pick<Pin, 'x' | 'y'>): string {
   const [row, column] = [['top', '', 'bottom'][third(y)], ['left', '', 'right'][third(x)]];
   return [row, column].filter((part) => part !== '').join(' ') || 'centre';
 }
+
+/** A pin as one text: `chip 0.42 0.8: 2 mm`. */
+export const writePin = ({ kind, x, y, note }: Pin): string => `${kind} ${x} ${y}${note === '' ? '' : `: ${note}`}`;
+
+/** Reads what `writePin` writes. @returns null for anything else, and for a place that is not on the picture. */
+export function parsePin(text: string): Pin | null {
+  const [, word = '', x, y, note = ''] = /^([a-z]+)\s+([\d.]+(?:e-\d+)?)\s+([\d.]+(?:e-\d+)?)\s*(?::\s*(.*))?$/i.exec(text.trim()) ?? [];
+  const kind = pinKinds.find((known) => known === word.toLowerCase());
+  const isOn = (share: number) => share >= 0 && share <= 1;
+  return kind && isOn(Number(x)) && isOn(Number(y)) ? { kind, x: Number(x), y: Number(y), note } : null;
+}

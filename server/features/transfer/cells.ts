@@ -1,5 +1,5 @@
 /** Reads cells, for the sheets of specimens and of orders alike. */
-import type { Cells } from '#server/platform/csv.ts';
+import { type Cells, readListCell } from '#server/platform/csv.ts';
 
 /** A cell that cannot be imported; `column` is null where the fault is the row's. */
 export class CellFault extends Error {
@@ -62,3 +62,31 @@ export function readInstant(cells: Cells, column: string): string | undefined {
   }
   return instant;
 }
+
+/** A list as `formatListCell` writes it; undefined where the sheet has no such column. @throws CellFault */
+export function readList(cells: Cells, column: string): string[] | undefined {
+  const text = readText(cells, column);
+  if (text === undefined) return undefined;
+  try {
+    return readListCell(text);
+  } catch (error) {
+    throw new CellFault(column, error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** A cell that a function reads; null where it is empty. @throws CellFault where the function gives null. */
+export function readParsed<T>(cells: Cells, column: string, parse: (text: string) => T | null, message: string): T | null | undefined {
+  const text = readText(cells, column)?.trim();
+  if (text === undefined || text === '') return text === undefined ? undefined : null;
+  const value = parse(text);
+  if (value === null) throw new CellFault(column, message);
+  return value;
+}
+
+/** A list whose entries a function reads. @throws CellFault where it gives null. */
+export const readEntries = <T>(cells: Cells, column: string, parse: (text: string) => T | null, message: string): T[] | undefined =>
+  readList(cells, column)?.map((entry) => {
+    const value = parse(entry);
+    if (value === null) throw new CellFault(column, message);
+    return value;
+  });

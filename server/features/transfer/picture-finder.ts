@@ -12,7 +12,7 @@ import { type MediumSource, openSourceFile, sourcesOf } from '../media/media-sou
 import { CellFault } from './cells.ts';
 import { mediumIdIn } from './export.service.ts';
 import type { ImportSource } from './import-source.ts';
-import type { NamedPicture } from './specimen-sheet.ts';
+import type { NamedPicture } from './picture-columns.ts';
 
 const VIDEO = /\.(mp4|mov|m4v|qt)$/i;
 

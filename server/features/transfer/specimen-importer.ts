@@ -2,6 +2,7 @@
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { checkUploads, ingestUploads } from '#server/features/media/ingest/ingest.service.ts';
@@ -75,8 +76,8 @@ export class SpecimenImporter {
     if (found.pictures.length === 0) throw new CellFault('picture 1', 'Please name a file: a new specimen needs a picture');
     const now = instantOf(this.#ctx.clock);
     const id = await this.#write(found, folder, async (tx, ids) => {
-      const media = found.pictures.map(({ alt, light }, index) => ({
-        ...{ mediaId: ids[index] ?? '', alt: alt || input.title, light: light ?? null },
+      const media = found.pictures.map(({ alt, light, pins = [] }, index) => ({
+        ...{ mediaId: ids[index] ?? '', alt: alt || input.title, light: light ?? null, pins },
       }));
       const added = await addSpecimen(tx, input, media, { now, ...(row.createdAt && { createdAt: row.createdAt }) });
       await this.#bind(tx, row.reference, added);
@@ -139,10 +140,10 @@ function linksOf({ pictures }: FoundPictures, { main, additional }: CataloguedSp
     ...{ media_id: medium.id, alt: medium.alt },
     ...(medium.kind === 'picture' ? { light: medium.light, pins: medium.pins ?? [] } : { light: null, pins: [] }),
   }));
-  const links = pictures.map(({ mediumId, alt, light }) => {
+  const links = pictures.map(({ mediumId, alt, light, pins }) => {
     const known = now.find(({ media_id }) => media_id === mediumId);
     const stays = { alt: alt ?? known?.alt ?? '', light: light === undefined ? (known?.light ?? null) : light };
-    return { media_id: mediumId, ...stays, pins: known?.pins ?? [] };
+    return { media_id: mediumId, ...stays, pins: pins ?? known?.pins ?? [] };
   });
-  return JSON.stringify(links) === JSON.stringify(now) ? null : links;
+  return isDeepStrictEqual(links, now) ? null : links;
 }

@@ -1,4 +1,4 @@
-/** specimens.csv: a row for each specimen. Pictures are named in columns of their own, the first is the main one. */
+/** specimens.csv: a row for each specimen. */
 
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
@@ -6,15 +6,27 @@ import { categories } from '#contract/categories.ts';
 import { formatCoordinates, parseCoordinates } from '#contract/coordinates.ts';
 import { disclosureTable, formatDisclosure, parseDisclosure } from '#contract/disclosures.ts';
 import { formatFluorescence, parseFluorescence } from '#contract/fluorescence.ts';
-import { type Light, lights, type Medium } from '#contract/media.ts';
-import { isVideo } from '#contract/media-kind.ts';
+import type { Medium } from '#contract/media.ts';
 import { canonicalPrice } from '#contract/money.ts';
 import { type FieldName, fieldNames, fieldsByKind, initialValues, isFieldName, specimenFields } from '#contract/specimen-fields.ts';
 import { type SpecimenInput, specimenInput } from '#contract/specimens.ts';
 import { specimenStatuses } from '#contract/statuses.ts';
 import type { CataloguedSpecimen } from '#server/features/specimens/catalogue/catalogue.service.ts';
-import { type Cells, formatListCell, readListCell } from '#server/platform/csv.ts';
-import { CellFault, invalidText, readBoolean, readChoice, readInstant, readInteger, readText, yesNo } from './cells.ts';
+import { type Cells, formatListCell } from '#server/platform/csv.ts';
+import {
+  CellFault,
+  invalidText,
+  readBoolean,
+  readChoice,
+  readEntries,
+  readInstant,
+  readInteger,
+  readList,
+  readParsed,
+  readText,
+  yesNo,
+} from './cells.ts';
+import { isPictureColumn, type NamedPicture, pictureCells, pictureColumns, readPictures } from './picture-columns.ts';
 
 /** What a row is made from; `fields` are the cells of the specimen's fields. */
 type Exported = { specimen: CataloguedSpecimen; reference: string; fields: Record<FieldName, string> };
@@ -58,21 +70,12 @@ const columns: Column[] = [
   { name: 'created at', write: ({ specimen }) => specimen.createdAt },
 ];
 
-/** The columns of the nth picture: its file, its description, the light it was taken in, and for a video the file of its poster. */
-export const pictureColumns = (n: number) => ({
-  file: `picture ${n}`,
-  alt: `picture ${n} text`,
-  light: `picture ${n} light`,
-  poster: `picture ${n} still`,
-});
-
 export const specimenSheetColumns = (maxPictures: number): string[] => [
   ...columns.map(({ name }) => name),
   ...Array.from({ length: maxPictures }, (_, index) => Object.values(pictureColumns(index + 1))).flat(),
 ];
 
-const isColumn = (name: string) =>
-  columns.some((column) => column.name === name) || /^picture [1-9]\d{0,2}( text| light| still)?$/.test(name);
+const isColumn = (name: string) => columns.some((column) => column.name === name) || isPictureColumn(name);
 
 /** What is wrong with a heading, by column. */
 export function headingFaults(names: readonly string[]): CellFault[] {
@@ -94,30 +97,10 @@ export function specimenCells(
   reference: string,
   fileOf: (medium: Medium, position: number) => string,
 ): Partial<Cells> {
-  const media = [specimen.main, ...specimen.additional];
-  const pictures = media.map((medium, index) => {
-    const names = pictureColumns(index + 1);
-    const light = medium.kind === 'picture' ? medium.light : null;
-    const poster = isVideo(medium) && !medium.hasPlainPoster ? fileOf(medium.poster, index + 1) : '';
-    return { [names.file]: fileOf(medium, index + 1), [names.alt]: medium.alt, [names.light]: light ?? '', [names.poster]: poster };
-  });
+  const pictures = [specimen.main, ...specimen.additional].map((medium, index) => pictureCells(medium, index + 1, fileOf));
   const exported = { specimen, reference, fields: fieldCells(specimen) };
   return Object.assign(Object.fromEntries(columns.map(({ name, write }) => [name, write(exported)])), ...pictures);
 }
-
-/** A picture or video as a row names it. `alt` and `light` are undefined where the sheet does not have the column. */
-export type NamedPicture = {
-  /** Its column. */
-  column: string;
-  file: string;
-  alt: string | undefined;
-  light: Light | null | undefined;
-  poster: {
-    column: string;
-    /** Empty where none is named. */
-    file: string;
-  };
-};
 
 export type SpecimenRow = {
   reference: string;
@@ -162,7 +145,7 @@ export function readSpecimen(cells: Cells): SpecimenRow {
   const checked = sheetInput.safeParse(raw);
   if (!checked.success) throw faultOf(checked.error.issues[0]);
   const given = Object.fromEntries(Object.entries(checked.data).filter(([name]) => raw[name as keyof typeof raw] !== undefined));
-  return { reference, given, createdAt: readInstant(cells, 'created at'), pictures: picturesOf(cells) };
+  return { reference, given, createdAt: readInstant(cells, 'created at'), pictures: readPictures(cells) };
 }
 
 /** The upload form's rules, but that the category has a default and the quantity of a sold specimen may be 0. */
@@ -211,48 +194,6 @@ export function changesOf({ given }: SpecimenRow, now: CataloguedSpecimen): Part
 /** Whether status or quantity in the row differ from the specimen's. */
 export const hasOtherStock = ({ given }: SpecimenRow, now: CataloguedSpecimen): boolean =>
   (given.quantity ?? now.quantity) !== now.quantity || (given.status ?? now.handStatus) !== now.handStatus;
-
-function picturesOf(cells: Cells): NamedPicture[] {
-  const pictures: NamedPicture[] = [];
-  for (let n = 1; pictureColumns(n).file in cells; n += 1) {
-    const names = pictureColumns(n);
-    const file = (cells[names.file] ?? '').trim();
-    if (file === '') continue;
-    const light = cells[names.light] === undefined ? undefined : (readChoice(cells, names.light, lights) ?? null);
-    const alt = readText(cells, names.alt)?.trim();
-    if (alt !== undefined && alt.length > 500) throw new CellFault(names.alt, 'At most 500 characters');
-    const poster = { column: names.poster, file: (cells[names.poster] ?? '').trim() };
-    pictures.push({ column: names.file, file, alt, light, poster });
-  }
-  return pictures;
-}
-
-function readList(cells: Cells, column: string): string[] | undefined {
-  const text = readText(cells, column);
-  if (text === undefined) return undefined;
-  try {
-    return readListCell(text);
-  } catch (error) {
-    throw new CellFault(column, error instanceof Error ? error.message : String(error));
-  }
-}
-
-/** A cell that a function reads; null where it is empty. @throws CellFault where the function gives null. */
-function readParsed<T>(cells: Cells, column: string, parse: (text: string) => T | null, message: string): T | null | undefined {
-  const text = readText(cells, column)?.trim();
-  if (text === undefined || text === '') return text === undefined ? undefined : null;
-  const value = parse(text);
-  if (value === null) throw new CellFault(column, message);
-  return value;
-}
-
-/** A list whose entries a function reads. @throws CellFault where it gives null. */
-const readEntries = <T>(cells: Cells, column: string, parse: (text: string) => T | null, message: string): T[] | undefined =>
-  readList(cells, column)?.map((entry) => {
-    const value = parse(entry);
-    if (value === null) throw new CellFault(column, message);
-    return value;
-  });
 
 const disclosureLabels = Object.values(disclosureTable)
   .map(({ label }) => label.toLowerCase())

@@ -63,10 +63,33 @@ onEveryPair((makeDatabase, makeStore) => {
 
   beforeAll(async () => {
     const odd = { description: '=SUM(A1)\r\n\r\n"quoted", 💎\n-minus', origin: '+Minas, "Gerais"', tags: ['a, b', 'Zéolithe', '"x"'] };
-    await upload(
-      { title: "'=HYPERLINK(1)", price: '1250', shippingPrice: '15', forSale: true, acquisitionDate: '2019', ...odd },
+    const facts = {
+      species: ['Wulfenite'],
+      associates: ['Mimetite', 'a, black "crust"'],
+      locality: ['Red Cloud Mine', 'La Paz County', 'Arizona', 'USA'],
+      coordinates: { latitude: 33.0592, longitude: -114.7347 },
+      mindatId: 3328,
+      condition: '-One contact',
+      disclosures: [
+        { kind: 'repaired', note: 'a: b, "c"' },
+        { kind: 'not-checked', note: '' },
+      ],
+      fluorescence: [{ light: 'LW', colour: 'none' }],
+      provenance: ['=Ada Smith, 1987', 'Mine manager'],
+      catalogueNumber: 'W-12',
+      ...{ cost: '80', source: '@Tucson', storagePlace: 'Drawer 4', privateNotes: '+more\nlater' },
+    };
+    const { id, additional } = await upload(
+      { title: "'=HYPERLINK(1)", price: '1250', shippingPrice: '15', forSale: true, acquisitionDate: '2019', ...odd, ...facts },
       { images: 2 },
     );
+    const [one, two] = additional.map((medium) => ({ mediaId: medium.id, alt: 'Seen closer', light: null }));
+    const pins = [
+      { kind: 'chip', x: 0.123456, y: 1, note: '2 mm: "tip", left' },
+      { kind: 'contact', x: 0, y: 1e-7, note: '' },
+    ];
+    const pinned = { main: { alt: 'In front', light: null, pins }, images: [{ ...one, pins: pins.slice(1) }, two] };
+    expect((await admin.put(`/api/specimens/${id}/images`, pinned)).statusCode).toBe(200);
     await upload({ title: 'Lot of seven', price: '20', forSale: true, quantity: 7, category: 'Fossils', weight: '@12 g' });
     await upload({ title: 'Hidden', visible: false, price: 'Price on request', status: 'pending' });
     await upload({ title: 'Turning', dimensions: '\t3 cm' }, { video: true });
@@ -136,7 +159,11 @@ onEveryPair((makeDatabase, makeStore) => {
       ...rest
     }: SpecimenDetail) => ({
       ...{ ...rest, createdAt },
-      media: [main, ...additional].map((medium) => ({ kind: medium.kind, alt: medium.alt })),
+      media: [main, ...additional].map((medium) => ({
+        kind: medium.kind,
+        alt: medium.alt,
+        pins: medium.kind === 'picture' && medium.pins,
+      })),
     });
 
     test('reports in a dry run what it would add, and writes nothing', async () => {

@@ -1,0 +1,75 @@
+/** The pictures of a specimen in its sheet, in columns of their own; the first is the main one. */
+import { type Light, lights, type Medium, pins as pinsSchema } from '#contract/media.ts';
+import { isVideo } from '#contract/media-kind.ts';
+import { type Pin, parsePin, writePin } from '#contract/pins.ts';
+import { type Cells, formatListCell } from '#server/platform/csv.ts';
+import { CellFault, readChoice, readEntries, readText } from './cells.ts';
+
+const MAX_ALT = 500;
+
+/** The columns of the nth picture: its file, its description, the light it was taken in, for a video the file of its poster, and its pins. */
+export const pictureColumns = (n: number) => ({
+  file: `picture ${n}`,
+  alt: `picture ${n} text`,
+  light: `picture ${n} light`,
+  poster: `picture ${n} still`,
+  pins: `picture ${n} pins`,
+});
+
+export const isPictureColumn = (name: string): boolean => /^picture [1-9]\d{0,2}( text| light| still| pins)?$/.test(name);
+
+/** The cells of the nth medium. @param fileOf the name, in the export, of the file of a medium or poster; `position` counts from 1. */
+export function pictureCells(medium: Medium, n: number, fileOf: (medium: Medium, position: number) => string): Cells {
+  const columns = pictureColumns(n);
+  const { light, pins = [] } = medium.kind === 'picture' ? medium : { light: null };
+  return {
+    [columns.file]: fileOf(medium, n),
+    [columns.alt]: medium.alt,
+    [columns.light]: light ?? '',
+    [columns.poster]: isVideo(medium) && !medium.hasPlainPoster ? fileOf(medium.poster, n) : '',
+    [columns.pins]: formatListCell(pins.map(writePin)),
+  };
+}
+
+/** A picture or video as a row names it. `alt`, `light` and `pins` are undefined where the sheet does not have the column. */
+export type NamedPicture = {
+  /** Its column. */
+  column: string;
+  file: string;
+  alt: string | undefined;
+  light: Light | null | undefined;
+  poster: {
+    column: string;
+    /** Empty where none is named. */
+    file: string;
+  };
+  pins: Pin[] | undefined;
+};
+
+/** The pictures that a row names. @throws CellFault */
+export function readPictures(cells: Cells): NamedPicture[] {
+  const pictures: NamedPicture[] = [];
+  for (let n = 1; pictureColumns(n).file in cells; n += 1) {
+    const names = pictureColumns(n);
+    const file = (cells[names.file] ?? '').trim();
+    if (file === '') continue;
+    const light = cells[names.light] === undefined ? undefined : (readChoice(cells, names.light, lights) ?? null);
+    const alt = readText(cells, names.alt)?.trim();
+    if (alt !== undefined && alt.length > MAX_ALT) throw new CellFault(names.alt, `At most ${MAX_ALT} characters`);
+    const poster = { column: names.poster, file: (cells[names.poster] ?? '').trim() };
+    pictures.push({ column: names.file, file, alt, light, poster, pins: readPins(cells, names.pins) });
+  }
+  return pictures;
+}
+
+function readPins(cells: Cells, column: string): Pin[] | undefined {
+  const pins = readEntries(
+    cells,
+    column,
+    parsePin,
+    'Please write what it is, how far from the left and from the top, and a note: chip 0.42 0.8: 2 mm',
+  );
+  const checked = pinsSchema.optional().safeParse(pins);
+  if (!checked.success) throw new CellFault(column, checked.error.issues[0]?.message ?? 'This cannot be read');
+  return checked.data;
+}
