@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { lights } from '#contract/media.ts';
+import { lights, pins } from '#contract/media.ts';
 import { category, specimenInput } from '#contract/specimens.ts';
 import { type DemoPicture, type DemoVideo, demoManifest } from './demo-manifest.ts';
 
@@ -10,10 +10,8 @@ const source = z.string();
 
 const entry = specimenInput.omit({ acquisitionDate: true, quantity: true }).extend({
   slug: z.string(),
-  species: z.string(),
-  formula: z.string().nullable(),
-  crystalSystem: z.string().nullable(),
-  hardness: z.string().nullable(),
+  /** On the main picture. */
+  pins: pins.default([]),
   files: z.strictObject({
     main: source,
     additional: z.array(source),

@@ -6,7 +6,6 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PREVIEW_SIZE } from '#contract/media-urls.ts';
 import { type DemoData, readDemoData } from './demo-data.ts';
-import { descriptionOf, withSubscripts } from './demo-description.ts';
 
 const folder = path.join(import.meta.dirname, '../../../demo');
 const sha256 = (file: string) =>
@@ -77,18 +76,4 @@ describe('demo files', () => {
     ];
     for (const text of texts) expect(text).not.toMatch(/['"]|\.\.\.| x | - |\s{2}/);
   });
-});
-
-test.each([
-  ['SiO2', 'SiO₂'],
-  ['CaSO4·2H2O', 'CaSO₄·2H₂O'],
-  ['Na(Li,Al)3Al6(BO3)3Si6O18(OH)4', 'Na(Li,Al)₃Al₆(BO₃)₃Si₆O₁₈(OH)₄'],
-  ['(Mg,Fe)2SiO4 with Fe–Ni', '(Mg,Fe)₂SiO₄ with Fe–Ni'],
-])('the formula %s is written %s', (plain, written) => {
-  expect(withSubscripts(plain)).toBe(written);
-});
-
-test('the description does not repeat a species from the title if nothing else is known', () => {
-  const trilobite = { title: 'Trilobite Elrathia kingii, Utah', description: 'Complete.', species: 'Elrathia kingii' };
-  expect(descriptionOf({ ...trilobite, formula: null, crystalSystem: null, hardness: null })).toBe('Complete.');
 });

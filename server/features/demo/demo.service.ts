@@ -14,7 +14,6 @@ import { lockNames } from '#server/platform/db/locks.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { hasHadSpecimens, hasMarker, insertMarker } from './demo.queries.ts';
 import { type DemoData, type DemoSpecimen, readDemoData } from './demo-data.ts';
-import { descriptionOf } from './demo-description.ts';
 import type { DemoPicture, DemoVideo } from './demo-manifest.ts';
 
 export const DEMO_FOLDER = path.join(import.meta.dirname, '../../../demo');
@@ -80,8 +79,8 @@ async function addRows(tx: Tx, demo: NamedDemo, today: Date): Promise<void> {
   const ids = new Map<string, number>();
   // Oldest first, so that ids ascend with time.
   for (const [index, specimen] of [...demo.specimens.entries()].toReversed()) {
-    const { slug, species, formula, crystalSystem, hardness, files, ...input } = specimen;
-    const complete = specimenInput.parse({ ...input, description: descriptionOf(specimen) });
+    const { slug, pins, files, ...input } = specimen;
+    const complete = specimenInput.parse(input);
     const when = { now, createdAt: createdAt(index, today), actor: 'system' as const };
     ids.set(slug, await addSpecimen(tx, complete, mediaOf(demo, specimen), when));
   }
@@ -90,14 +89,14 @@ async function addRows(tx: Tx, demo: NamedDemo, today: Date): Promise<void> {
 }
 
 /** The main video or picture, then further views, then the same view in other light. */
-function mediaOf(demo: NamedDemo, { files }: DemoSpecimen): SpecimenMediumInput[] {
+function mediaOf(demo: NamedDemo, { files, pins }: DemoSpecimen): SpecimenMediumInput[] {
   const medium = (source: string, light: SpecimenMediumInput['light']) => {
     const mediaId = [...demo.pictures, ...demo.videos].find((known) => known.source === source)?.id;
     if (mediaId === undefined) throw new Error(`No renditions of ${source}`);
     return { mediaId, alt: altOf(demo, source), light };
   };
   return [
-    medium(files.video ?? files.main, files.uv === null ? null : 'daylight'),
+    { ...medium(files.video ?? files.main, files.uv === null ? null : 'daylight'), pins },
     ...files.additional.map((source) => medium(source, source.includes('--close') ? 'detail' : null)),
     ...(files.uv === null ? [] : [medium(files.uv, files.uvLight)]),
   ];

@@ -6,7 +6,7 @@ import { elementsOf } from '#contract/formula.ts';
 import { isSign, tokensOf } from '#server/features/search/tokens.ts';
 import { computedDensity, isBalanced } from '#tests/support/chemistry.ts';
 import { root } from '#tests/support/imports.ts';
-import { findSpecies, speciesTable } from './species.service.ts';
+import { findSpecies, speciesTable, tableName } from './species.service.ts';
 import { parseSpeciesTable, readFormula, readSpeciesTable } from './species-reader.ts';
 
 const { species, varieties } = readSpeciesTable();
@@ -237,8 +237,11 @@ describe('a species', () => {
   });
 
   test('is found for every specimen of the demo', () => {
-    const { specimens } = JSON.parse(readFileSync(path.join(root, 'demo/catalogue.json'), 'utf8')) as { specimens: { species: string }[] };
+    const { specimens } = JSON.parse(readFileSync(path.join(root, 'demo/catalogue.json'), 'utf8')) as {
+      specimens: { species: string[]; associates?: string[] }[];
+    };
     expect(specimens.length).toBeGreaterThan(30);
-    expect(specimens.filter((one) => !findSpecies(one.species)).map((one) => one.species)).toEqual([]);
+    const names = specimens.flatMap(({ species, associates = [] }) => [...species, ...associates]);
+    expect(names.filter((name) => tableName(name) !== name || !findSpecies(name))).toEqual([]);
   });
 });
