@@ -24,11 +24,11 @@ export const factTexts = {
   provenance: { label: specimenFields.provenance.label, read: ({ provenance }) => provenance.join('; ') },
 } as const satisfies Record<string, FactText>;
 
-export type FactTextName = keyof typeof factTexts;
-
 /** What is known of these facts, with their labels. */
-export const knownFacts = (specimen: WholeSpecimen, names = Object.keys(factTexts) as FactTextName[]): { label: string; value: string }[] =>
-  names.map((name) => ({ label: factTexts[name].label, value: factTexts[name].read(specimen) })).filter(({ value }) => value !== '');
+export const factsInWords = (specimen: WholeSpecimen, facts: Record<string, FactText> = factTexts): { label: string; value: string }[] =>
+  Object.values(facts)
+    .map(({ label, read }) => ({ label, value: read(specimen) }))
+    .filter(({ value }) => value !== '');
 
 /** `Chip, 2 mm (picture 1, top left); Repaired (picture 3, centre)`; pictures are counted as the page shows them. */
 function damageOf({ main, additional }: WholeSpecimen): string {

@@ -73,7 +73,14 @@ async function add(given: Parameters<typeof specimenInput.parse>[0] & object, me
 
 describe("a specimen's page", () => {
   test('describes a specimen that can be bought as a product with an offer and breadcrumbs', async () => {
-    const given = { origin: 'Rogerley Mine', dimensions: '4 × 3 cm', weight: '312 g', tags: ['green'], description: 'Twinned cubes.' };
+    const known = {
+      species: ['Fluorite'],
+      locality: ['Rogerley Mine', 'Weardale', 'England'],
+      condition: 'Fine',
+      disclosures: [{ kind: 'none-known', note: '' }],
+      catalogueNumber: 'F-7',
+    };
+    const given = { ...known, dimensions: '4 × 3 cm', weight: '312 g', tags: ['green'], description: 'Twinned cubes.' };
     const { id, html } = await add(given);
     const url = `${ORIGIN}/specimen/${id}-fluorite`;
     const found = structured(html);
@@ -83,11 +90,19 @@ describe("a specimen's page", () => {
       name: 'Fluorite',
       description: 'Twinned cubes.',
       image: [expect.stringMatching(/^https:\/\/druse\.example\/media\/[0-9a-f]{32}-full\.jpg$/)],
-      sku: String(id),
+      sku: 'F-7',
+      productID: String(id),
+      material: ['Fluorite'],
+      countryOfOrigin: { '@type': 'Country', name: 'England' },
       category: 'Minerals',
       size: '4 × 3 cm',
       weight: { value: 312, unitCode: 'GRM' },
-      additionalProperty: [{ name: 'Locality', value: 'Rogerley Mine' }],
+      additionalProperty: [
+        { name: 'Locality', value: 'Rogerley Mine, Weardale, England' },
+        { name: 'Species', value: 'Fluorite' },
+        { name: 'Condition', value: 'Fine' },
+        { name: 'Repairs and treatment', value: 'None known' },
+      ],
       offers: {
         price: '640.00',
         priceCurrency: 'USD',

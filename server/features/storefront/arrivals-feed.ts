@@ -1,5 +1,6 @@
 /** The Atom feed of new arrivals. */
 
+import { factsInWords, factTexts } from '#contract/fact-texts.ts';
 import { posterOf, previewOf } from '#contract/media-urls.ts';
 import { formatDollars, parsePrice } from '#contract/money.ts';
 import { specimenPath } from '#contract/specimen-urls.ts';
@@ -39,7 +40,7 @@ ${specimens.map((specimen) => entry(origin, specimen)).join('')}</feed>
 }
 
 function entry(origin: string, specimen: Specimen): string {
-  const { id, title, category, createdAt, updatedAt } = specimen;
+  const { id, title, category, species, createdAt, updatedAt } = specimen;
   const picture = previewOf(posterOf(specimen.main));
   const url = origin + specimenPath(specimen);
   // The entry's id has no slug, so that a new title does not change it.
@@ -50,24 +51,32 @@ ${element('title', title)}
 <link rel="enclosure" type="image/jpeg" href="${escapeXml(origin + picture.url)}"/>
 ${element('published', createdAt)}
 ${element('updated', updatedAt)}
-<category term="${escapeXml(category)}"/>
+${[category, ...species].map((term) => `<category term="${escapeXml(term)}"/>`).join('\n')}
 <content type="html">${escapeXml(contentOf(origin, specimen))}</content>
 </entry>
 `;
 }
 
 function contentOf(origin: string, specimen: Specimen): string {
-  const { title, description, origin: locality, dimensions, weight, status, price, forSale } = specimen;
+  const { title, description, origin: place, species, locality, dimensions, weight, status, price, forSale } = specimen;
   const { url, width, height } = previewOf(posterOf(specimen.main));
   const cents = forSale ? parsePrice(price) : null;
   const facts = [
-    locality,
+    species.join(', '),
+    place || locality.join(', '),
     dimensions,
     weight,
     cents === null ? '' : formatDollars(cents),
     specimenStatusTable[status].notice === null ? '' : specimenStatusTable[status].label,
   ].filter((fact) => fact !== '');
-  const paragraphs = [facts.join(' · '), ...description.split(/\n\s*\n/)].filter((text) => text.trim() !== '');
+  const { condition, disclosures, fluorescence, provenance } = factTexts;
+  // The damage on additional pictures stands on the page: the feed shows the main one alone.
+  const known = factsInWords({ ...specimen, additional: [] }, { condition, disclosures, fluorescence, provenance });
+  const paragraphs = [
+    facts.join(' · '),
+    ...description.split(/\n\s*\n/),
+    known.map(({ label, value }) => `${label}: ${value}`).join(' · '),
+  ].filter((text) => text.trim() !== '');
   return [
     `<p><img src="${escapeXml(origin + url)}" width="${width}" height="${height}" alt="${escapeXml(specimen.main.alt || title)}"></p>`,
     ...paragraphs.map((text) => `<p>${escapeXml(text)}</p>`),

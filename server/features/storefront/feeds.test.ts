@@ -53,12 +53,19 @@ onEveryDatabase((makeDatabase) => {
     let ids: number[];
     let hiddenId: number;
     let video: string;
+    const known = {
+      species: ['Azurite', 'Malachite'],
+      locality: ['Milpillas Mine', 'Sonora', 'Mexico'],
+      condition: 'Pristine',
+      disclosures: [{ kind: 'none-known' as const, note: '' }],
+      catalogueNumber: 'AZ-1',
+    };
     const at = (hour: number) => `2026-11-20T${String(hour).padStart(2, '0')}:00:00.000Z`;
 
     beforeAll(async () => {
       const long = 'A long story. '.repeat(800).slice(0, 10_000);
       ids = await addSpecimens(shop.ctx, [
-        { title: 'Azurite', price: '1250.00', createdAt: at(1) },
+        { title: 'Azurite', price: '1250.00', createdAt: at(1), ...known },
         ...hostile.map((title, index) => ({ title, description: `${title}\n\n${title}`, origin: title, createdAt: at(2 + index) })),
         { title: 'x'.repeat(200), description: long, createdAt: at(7) },
         { title: 'Reserved', status: 'pending' as const, createdAt: at(8) },
@@ -134,6 +141,30 @@ onEveryDatabase((makeDatabase) => {
       expect(reserved?.['g:availability']).toBe('out_of_stock');
       expect(long?.['g:title']).toHaveLength(150);
       expect(long?.['g:description']).toHaveLength(5_000);
+    });
+
+    test('feeds say what is known of a piece, and nothing of what is not', async () => {
+      const items = treeOf(await merchant()).rss.channel.item;
+      expect(items[0]).toMatchObject({
+        'g:material': 'Azurite/Malachite',
+        'g:product_detail': [
+          { 'g:attribute_name': 'Species', 'g:attribute_value': 'Azurite, Malachite' },
+          { 'g:attribute_name': 'Locality, mine to country', 'g:attribute_value': 'Milpillas Mine, Sonora, Mexico' },
+          { 'g:attribute_name': 'Condition', 'g:attribute_value': 'Pristine' },
+          { 'g:attribute_name': 'Repairs and treatment', 'g:attribute_value': 'None known' },
+          { 'g:attribute_name': 'Catalogue number', 'g:attribute_value': 'AZ-1' },
+        ],
+      });
+      expect([items[1]['g:material'], items[1]['g:product_detail']]).toEqual([undefined, undefined]);
+      const entries = treeOf(await feed()).feed.entry;
+      expect(entries.at(-1).category.map((category: Record<string, string>) => category['@term'])).toEqual([
+        'Minerals',
+        'Azurite',
+        'Malachite',
+      ]);
+      const content = JSON.stringify(entries.at(-1).content);
+      expect(content).toContain('Azurite, Malachite · Milpillas Mine, Sonora, Mexico · $1,250.00');
+      expect(content).toContain('Condition: Pristine · Repairs and treatment: None known');
     });
 
     test('hostile text comes out as it went in, except characters that XML forbids', async () => {

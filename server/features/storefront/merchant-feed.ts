@@ -1,8 +1,10 @@
 /** The product feed for Google Merchant Center: RSS 2.0 with Google's own elements, generated piece by piece, so that its length does not matter. */
 
+import { factsInWords } from '#contract/fact-texts.ts';
 import { largestJpeg, posterOf } from '#contract/media-urls.ts';
 import { formatAmount, parsePrice } from '#contract/money.ts';
 import { pieceShipping, type ShippingRule } from '#contract/shipping.ts';
+import { specimenFields } from '#contract/specimen-fields.ts';
 import { specimenPath } from '#contract/specimen-urls.ts';
 import type { Context } from '#server/context.ts';
 import { incompleteMediaTags } from '#server/features/media/cache-tags.ts';
@@ -17,6 +19,8 @@ export const MERCHANT_PATH = '/merchant.xml';
 const MAX_TITLE_LENGTH = 150;
 const MAX_DESCRIPTION_LENGTH = 5_000;
 const MAX_ADDITIONAL_PICTURES = 10;
+const MAX_MATERIAL_LENGTH = 200;
+const MAX_DETAIL_LENGTH = 1_000;
 
 /** What can be ordered, and what is reserved and may become available again; sold pieces are left out. */
 export async function* merchantFeed(ctx: Context, origin: string, tags = new Set<string>()): AsyncGenerator<string> {
@@ -37,13 +41,18 @@ ${element('link', `${origin}/`)}
 }
 
 function item(origin: string, rule: ShippingRule, specimen: CataloguedSpecimen): string {
-  const { id, title, description, category, main, additional, forSale, status } = specimen;
+  const { id, title, description, category, main, additional, forSale, status, species, catalogueNumber } = specimen;
   const price = parsePrice(specimen.price);
   const shipping = pieceShipping(rule, specimen.shippingPrice);
   if (!forSale || price === null || shipping === null || status === 'sold') return '';
   const pictures = additional
     .slice(0, MAX_ADDITIONAL_PICTURES)
     .map((medium) => element('g:additional_image_link', origin + largestJpeg(posterOf(medium))));
+  // Google reads three materials with a slash between.
+  const materials = species.slice(0, 3).map((name) => name.replaceAll('/', ' '));
+  const material = species.length === 0 ? '' : `${element('g:material', cut(materials.join('/'), MAX_MATERIAL_LENGTH))}\n`;
+  const details = factsInWords(specimen).map(({ label, value }) => detail(label, value));
+  if (catalogueNumber !== null) details.push(detail(specimenFields.catalogueNumber.label, catalogueNumber));
   return `<item>
 ${element('g:id', String(id))}
 ${element('g:title', cut(title, MAX_TITLE_LENGTH))}
@@ -56,9 +65,12 @@ ${element('g:price', dollars(price))}
 ${element('g:condition', 'new')}
 ${element('g:identifier_exists', 'no')}
 ${element('g:product_type', category)}
-</item>
+${material}${details.join('')}</item>
 `;
 }
+
+const detail = (name: string, value: string): string =>
+  `<g:product_detail>${element('g:attribute_name', name)}${element('g:attribute_value', cut(value, MAX_DETAIL_LENGTH))}</g:product_detail>\n`;
 
 const dollars = (cents: number): string => `${formatAmount(cents)} USD`;
 

@@ -1,6 +1,7 @@
 /** Structured data of a page (schema.org as JSON-LD). Only the server calls this, so visitors do not download this code. */
 
 import type { Category } from '#contract/categories.ts';
+import { factsInWords, factTexts } from '#contract/fact-texts.ts';
 import type { Medium } from '#contract/media.ts';
 import { isVideo } from '#contract/media-kind.ts';
 import { largestJpeg, posterOf } from '#contract/media-urls.ts';
@@ -30,7 +31,9 @@ export function specimenLd(site: Site, specimen: SpecimenDetail, shop: string) {
 }
 
 function productOf(site: Site, specimen: SpecimenDetail, shop: string): Node {
-  const { id, title, description, category, origin, dimensions, tags, quantity } = specimen;
+  const { id, title, description, category, dimensions, tags, quantity, species, locality, catalogueNumber } = specimen;
+  const country = locality.at(-1);
+  const facts = factsOf(specimen);
   const url = absolute(site, specimenPath(specimen));
   const media = [specimen.main, ...specimen.additional];
   return {
@@ -41,19 +44,27 @@ function productOf(site: Site, specimen: SpecimenDetail, shop: string): Node {
     name: title,
     description: excerpt(description || title, MAX_DESCRIPTION_LENGTH),
     image: media.map((medium) => absolute(site, largestJpeg(posterOf(medium)))),
-    sku: String(id),
+    sku: catalogueNumber ?? String(id),
     productID: String(id),
     category,
     ...(tags.length > 0 && { keywords: tags.join(', ') }),
     ...(dimensions && { size: dimensions }),
     ...weightOf(specimen),
-    ...(origin && { additionalProperty: [property('Locality', origin)] }),
+    ...(species.length > 0 && { material: species }),
+    ...(country && { countryOfOrigin: { '@type': 'Country', name: country } }),
+    ...(facts.length > 0 && { additionalProperty: facts }),
     ...videosOf(site, specimen, media),
     ...offersOf(specimen, url, shop),
   };
 }
 
-const property = (name: string, value: string): Node => ({ '@type': 'PropertyValue', name, value });
+/** The place first, by its levels where they are known; then what else is known of the piece. */
+function factsOf(specimen: SpecimenDetail): Node[] {
+  const { places: _, ...others } = factTexts;
+  const place = specimen.locality.join(', ') || specimen.origin;
+  const facts = [...(place ? [{ label: 'Locality', value: place }] : []), ...factsInWords(specimen, others)];
+  return facts.map(({ label, value }) => ({ '@type': 'PropertyValue', name: label, value }));
+}
 
 /** A weight such as "312 g" as a quantity; null for any other text. */
 function weightOf({ weight }: Specimen): Node {
