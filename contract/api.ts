@@ -2,12 +2,17 @@
 import type { Certificate } from './certificates.ts';
 import type { Legal, Settings } from './settings.ts';
 import type { SpecimenDetail, SpecimenPage, SpecimenQuery } from './specimens.ts';
+import type { LocalityTopic, SpeciesTopic } from './topics.ts';
 
 export interface PublicApi {
   /** GET /api/specimens with a limit. */
   listSpecimens(query: SpecimenQuery): Promise<SpecimenPage>;
   /** GET /api/specimens/{id}; throws a Problem `not_found` for an unknown or hidden one. */
   getSpecimen(id: number): Promise<SpecimenDetail>;
+  /** GET /api/species/{slug}; throws a Problem `not_found` where the species table has no such name. */
+  getSpecies(slug: string): Promise<SpeciesTopic>;
+  /** GET /api/localities/{id}; throws a Problem `not_found` where visitors see no pieces from there. */
+  getLocality(id: number): Promise<LocalityTopic>;
   /** GET /api/settings: every setting with its defaults filled in. */
   getSettings(): Promise<Settings>;
   /** GET /api/settings/legal: the texts of the pages shipping, returns and privacy. */

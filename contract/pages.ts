@@ -20,6 +20,7 @@ type Page = {
 
 const admin = { access: 'admin', screen: 'admin-pages', drawnBy: 'browser', crawlers: 'disallow' } as const;
 const legal = { access: 'everyone', screen: 'legal-page', drawnBy: 'server', crawlers: 'index', title: null } as const;
+const topic = { access: 'everyone', screen: 'topic-page', drawnBy: 'server', crawlers: 'index', title: null } as const;
 const form = { access: 'everyone', screen: 'specimen-forms-page', drawnBy: 'server', crawlers: 'noindex', title: null } as const;
 
 export const pages = {
@@ -28,6 +29,8 @@ export const pages = {
     ...{ path: '/specimen/$specimen', access: 'everyone', screen: 'specimen-page' },
     ...{ drawnBy: 'server', crawlers: 'index', title: null },
   },
+  species: { ...topic, path: '/species/$topic' },
+  locality: { ...topic, path: '/locality/$topic' },
   ask: { ...form, path: '/ask/$specimen' },
   wait: { ...form, path: '/wait/$specimen' },
   inLine: { ...form, path: '/in-line', drawnBy: 'browser', title: 'Your Place in Line' },

@@ -6,6 +6,7 @@ import { fluorescenceError, MAX_COLOUR } from './fluorescence.ts';
 import { lights, medium, picture, pins } from './media.ts';
 import { parseMindatId } from './mindat.ts';
 import { formatAmount, parseAmount } from './money.ts';
+import { shownFact } from './shown-facts.ts';
 import { type UltravioletLight, ultravioletLights } from './species.ts';
 import { type FieldName, fieldNames, fieldsByKind, initialValues, type PublicFieldName, specimenFields } from './specimen-fields.ts';
 import { specimenSorts } from './specimen-sorts.ts';
@@ -74,6 +75,10 @@ export const specimen = z.object({
 /** One specimen with its additional pictures. */
 export const specimenDetail = specimen.extend({
   additional: z.array(medium),
+  /** What its page shows, in words and with links; what is not known is left out. */
+  facts: z.array(shownFact),
+  /** Whether its dimensions can be read, so that its true size can be drawn. */
+  isMeasured: z.boolean(),
   /** While it is pending: when the first hold ends; null: no end is known. */
   heldUntil: instant.nullable(),
   /** While it is pending: until when a free piece is reserved for the next in line. */

@@ -3,8 +3,8 @@
  * countries look as in an atlas, and parallels are straight. It is cut in the Bering Strait, and in the south where nobody collects.
  */
 
-/** In degrees; south and west are negative. */
-export type Coordinates = { latitude: number; longitude: number };
+import type { Coordinates } from './coordinates.ts';
+
 export type MapPoint = { x: number; y: number };
 
 const WIDTH = 2000;

@@ -32,6 +32,7 @@ import { settingRoutes } from './features/settings/settings.routes.ts';
 import { speciesRoutes } from './features/species/species.routes.ts';
 import { type Storefront, storefrontRoutes } from './features/storefront/storefront.routes.ts';
 import { todayRoutes } from './features/today/today.routes.ts';
+import { topicRoutes } from './features/topics/topics.routes.ts';
 import { transferRoutes } from './features/transfer/transfer.routes.ts';
 import { waitingListRoutes } from './features/waiting-list/waiting-list.routes.ts';
 import { countHit as countHitIn } from './platform/db/rate-limit-hits.ts';
@@ -85,6 +86,7 @@ export async function buildApp(resources: Omit<Context, 'log'>, options: AppOpti
   settingRoutes(app, ctx, visitors);
   specimenRoutes(app, ctx, visitors);
   speciesRoutes(app, visitors);
+  topicRoutes(app, ctx, visitors);
   orderRoutes(app, ctx);
   adminOrderRoutes(app, ctx);
   paymentRoutes(app, ctx);

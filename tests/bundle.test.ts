@@ -68,6 +68,7 @@ describe('what a visitor downloads', () => {
       /^http:\/\/www\.w3\.org\//,
       /^https:\/\/schema\.org\b/,
       /^https:\/\/venmo\.com\//,
+      /^https:\/\/www\.mindat\.org\/loc-/,
       /^https:\/\/react\.dev\/errors\//,
       /^https:\/\/simplewebauthn\.dev\/docs\//,
       /^https:\/\/tailwindcss\.com$/,

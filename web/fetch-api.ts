@@ -14,6 +14,8 @@ export const fetchApi: PublicApi = {
     };
   },
   getSpecimen: (id) => call(`/api/specimens/${id}`),
+  getSpecies: (slug) => call(`/api/species/${slug}`),
+  getLocality: (id) => call(`/api/localities/${id}`),
   getSettings: () => call('/api/settings'),
   getLegal: () => call('/api/settings/legal'),
   getCertificate: (code) => call(`/api/certificates/${code}`),

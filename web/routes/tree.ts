@@ -7,11 +7,14 @@ import { type PlainPageName, plainRoutes } from './plain-pages.tsx';
 import { rootRoute } from './root.tsx';
 import { specimenRoute } from './specimen.tsx';
 import { askRoute, waitRoute } from './specimen-form.ts';
+import { localityRoute, speciesRoute } from './topic.tsx';
 
 /** The pages whose title depends on their data; each has a module. */
 const ownRoutes = {
   home: homeRoute,
   specimen: specimenRoute,
+  species: speciesRoute,
+  locality: localityRoute,
   ask: askRoute,
   wait: waitRoute,
   certificate: certificateRoute,

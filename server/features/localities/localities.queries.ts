@@ -1,4 +1,5 @@
 /** Reads and adds places of the tree of localities. */
+import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { Row } from '#server/platform/db/schema.ts';
 import type { Localities } from '#server/platform/db/schema-specimens.ts';
@@ -20,4 +21,25 @@ export async function insertPlace(tx: Tx, place: Omit<Row<Localities>, 'id'>): P
 
 export async function selectLocalities(db: Db | Tx): Promise<Row<Localities>[]> {
   return db.selectFrom('localities').selectAll().orderBy('id').execute();
+}
+
+/** The place and those around it, up to the country. */
+export async function selectAround(db: Db, id: number): Promise<{ id: number; name: string }[]> {
+  return db
+    .withRecursive('around', (query) =>
+      query
+        .selectFrom('localities')
+        .select(['id', 'name', 'parent_id', sql<number>`0`.as('steps')])
+        .where('id', '=', id)
+        .unionAll((union) =>
+          union
+            .selectFrom('localities')
+            .innerJoin('around', 'around.parent_id', 'localities.id')
+            .select(['localities.id', 'localities.name', 'localities.parent_id', sql<number>`steps + 1`.as('steps')]),
+        ),
+    )
+    .selectFrom('around')
+    .select(['id', 'name'])
+    .orderBy('steps')
+    .execute();
 }

@@ -1,26 +1,38 @@
 /** What the shop knows of species: its own table, by name, synonym and variety. */
 import type { Species, Variety } from '#contract/species.ts';
 import type { SpeciesName } from '#contract/species-names.ts';
+import { slugOf } from '#contract/specimen-urls.ts';
 import { fold } from '#server/platform/text-search.ts';
 import { readSpeciesTable, type SpeciesTable, speciesTableHash } from './species-reader.ts';
+import { type SpeciesSource, speciesSources } from './species-sources.ts';
 
 /** `variety` is set where its name was asked for. */
 export type FoundSpecies = { species: Species; variety: Variety | null };
 
-let loaded: { table: SpeciesTable; byName: ReadonlyMap<string, FoundSpecies> } | null = null;
+type Loaded = { table: SpeciesTable; byName: ReadonlyMap<string, FoundSpecies>; bySlug: ReadonlyMap<string, FoundSpecies> };
+let loaded: Loaded | null = null;
 
 function load() {
   if (loaded) return loaded;
   const table = readSpeciesTable();
   const speciesByName = new Map(table.species.map((species) => [species.name, species]));
-  const byName = new Map<string, FoundSpecies>();
-  for (const species of table.species)
-    for (const name of [species.name, ...species.synonyms]) byName.set(foldName(name), { species, variety: null });
-  for (const variety of table.varieties) {
-    const species = speciesByName.get(variety.of);
-    if (species) for (const name of [variety.name, ...variety.synonyms]) byName.set(foldName(name), { species, variety });
-  }
-  loaded = { table, byName };
+  const rows: FoundSpecies[] = [
+    ...table.species.map((species) => ({ species, variety: null })),
+    ...table.varieties.flatMap((variety) => {
+      const species = speciesByName.get(variety.of);
+      return species ? [{ species, variety }] : [];
+    }),
+  ];
+  const keyed = (key: (name: string) => string, names: (row: FoundSpecies) => readonly string[]) =>
+    rows.flatMap((row) => names(row).map((name) => [key(name), row] as const));
+  const synonyms = ({ species, variety }: FoundSpecies) => (variety ?? species).synonyms;
+  const own = (row: FoundSpecies) => [nameOf(row)];
+  loaded = {
+    table,
+    byName: new Map([...keyed(foldName, synonyms), ...keyed(foldName, own)]),
+    // The slugs of two names may be the same: a name goes before another's synonym.
+    bySlug: new Map([...keyed(slugOf, synonyms), ...keyed(slugOf, own)]),
+  };
   return loaded;
 }
 
@@ -29,6 +41,18 @@ function foldName(text: string): string {
   const bare = fold(text).replace(/(?<=\p{L})['’ʼ`](?=\p{L})/gu, '');
   return (bare.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 }
+
+/** What the table calls it. */
+export const nameOf = ({ species, variety }: FoundSpecies): string => (variety ?? species).name;
+
+/** The row that the last part of a page's path means, by its name or by a synonym; null for none. */
+export const speciesOfSlug = (slug: string): FoundSpecies | null => load().bySlug.get(slug) ?? null;
+
+/** The row that the table calls so; null for none. */
+export const speciesNamed = (name: string): FoundSpecies | null => load().byName.get(foldName(name)) ?? null;
+
+/** The works that a species' facts are held against. */
+export const sourcesOf = ({ sources }: Species): string[] => sources.map((source) => speciesSources[source as SpeciesSource]);
 
 /** All rows in the order of their names; read from the disk the first time. */
 export const speciesTable = (): SpeciesTable => load().table;
@@ -51,8 +75,8 @@ export function namesOfTable(): SpeciesName[] {
 
 /** The table's own name for a species or variety that is typed by its name or a synonym; any other name is left as it is. */
 export function tableName(name: string): string {
-  const found = load().byName.get(foldName(name));
-  return found ? (found.variety ?? found.species).name : name;
+  const found = speciesNamed(name);
+  return found ? nameOf(found) : name;
 }
 
 /**

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { elementsOf } from '#contract/formula.ts';
+import { slugOf } from '#contract/specimen-urls.ts';
 import { isSign, tokensOf } from '#server/features/search/tokens.ts';
 import { computedDensity, isBalanced } from '#tests/support/chemistry.ts';
 import { root } from '#tests/support/imports.ts';
@@ -80,6 +81,11 @@ describe('the species table', () => {
   test('has every name and synonym once, as search folds them, so that each leads to exactly one row', () => {
     const names = [...species, ...varieties].flatMap(({ name, synonyms }) => [name, ...synonyms]).map(folded);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
+  test('has names whose pages have paths of their own', () => {
+    const slugs = [...species, ...varieties].map(({ name }) => slugOf(name));
+    expect(slugs.filter((slug, index) => slug === '' || slugs.indexOf(slug) !== index)).toEqual([]);
   });
 
   test('gives every mineral its class, formula, system, hardness, density and lustre', () => {

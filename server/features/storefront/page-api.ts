@@ -6,9 +6,11 @@ import type { Context } from '#server/context.ts';
 import { readCertificate } from '#server/features/certificates/certificates.service.ts';
 import { mediaTags } from '#server/features/media/cache-tags.ts';
 import { SETTINGS, settingTag } from '#server/features/settings/cache-tags.ts';
-import { specimenTag } from '#server/features/specimens/cache-tags.ts';
+import { LISTS, specimenTag } from '#server/features/specimens/cache-tags.ts';
 import { listTags } from '#server/features/specimens/catalogue/public-list.service.ts';
 import { getSpecimen, listSpecimens } from '#server/features/specimens/catalogue/specimens.service.ts';
+import { topicTags } from '#server/features/topics/cache-tags.ts';
+import { readLocalityTopic, readSpeciesTopic } from '#server/features/topics/topics.service.ts';
 import { readSetting, readSettings } from '../settings/settings.service.ts';
 
 /** Records what one rendering reads. */
@@ -49,6 +51,19 @@ export function createPageApi(ctx: Context, reading: Reading): PublicApi {
       reading.addTags(mediaTags(specimen));
       reading.specimenPaths.add(specimenPath(specimen));
       return specimen;
+    }),
+    getSpecies: recorded(reading, 'getSpecies', async (slug) => {
+      reading.addTags([LISTS]);
+      const topic = await readSpeciesTopic(ctx, slug);
+      reading.addTags(topicTags(topic));
+      return topic;
+    }),
+    getLocality: recorded(reading, 'getLocality', async (id) => {
+      // What does not exist may come to exist.
+      reading.addTags([LISTS]);
+      const topic = await readLocalityTopic(ctx, id);
+      reading.addTags(topicTags(topic));
+      return topic;
     }),
     getSettings: recorded(reading, 'getSettings', async () => {
       reading.addTags([SETTINGS]);

@@ -10,6 +10,9 @@ export type PageUrl =
   | { kind: 'public'; path: string }
   /** A specimen's page; whether the slug is canonical depends on the specimen's title. */
   | { kind: 'specimen'; path: string; id: number; query: string }
+  /** A page about a species or a locality; its slug is canonical or leads to one that is. */
+  | { kind: 'species'; path: string; slug: string; query: string }
+  | { kind: 'locality'; path: string; id: number; query: string }
   /** A page with a form about a specimen. */
   | { kind: 'form'; path: string; id: number }
   | { kind: 'certificate'; path: string; code: string }
@@ -37,8 +40,8 @@ export function parsePageUrl(target: string): PageUrl {
 export function pageCacheKey(target: string): string | null {
   const { path, query } = split(target);
   const page = readPath(path, query);
-  if (page.kind === 'specimen') return /^\/specimen\/\d+(-[a-z0-9]+)*$/.test(path) ? path : null;
-  return page.kind === 'public' || page.kind === 'form' || page.kind === 'certificate' ? page.path : null;
+  if (page.kind === 'specimen' || page.kind === 'locality') return /^\/\w+\/\d+(-[a-z0-9]+)*$/.test(path) ? path : null;
+  return page.kind === 'public' || page.kind === 'form' || page.kind === 'species' || page.kind === 'certificate' ? page.path : null;
 }
 
 export const withQuery = (path: string, query: string): string => (query === '' ? path : `${path}?${query}`);
@@ -56,6 +59,11 @@ function readPath(path: string, query: string): PageUrl {
   if (name === 'specimen') {
     const id = parseSpecimenParam(decoded(param) ?? '');
     return id === null ? { kind: 'missing', what: 'specimen id' } : { kind: 'specimen', path, id, query };
+  }
+  if (name === 'species') return { kind: 'species', path, slug: param, query };
+  if (name === 'locality') {
+    const id = parseSpecimenParam(decoded(param) ?? '');
+    return id === null ? { kind: 'missing', what: 'page' } : { kind: 'locality', path, id, query };
   }
   const isId = /^[1-9]\d{0,9}$/.test(param) && Number(param) <= MAX_ID;
   if (name === 'ask' || name === 'wait') return isId ? { kind: 'form', path, id: Number(param) } : { kind: 'missing', what: 'specimen id' };

@@ -103,7 +103,8 @@ export function createPages(ctx: Context, renderer: Renderer, cache: PageCache, 
     const fail = async () => {
       throw problem;
     };
-    const overrides = { listSpecimens: fail, getSpecimen: fail, getSettings: fail, getLegal: fail, getCertificate: fail };
+    const calls = Object.keys(createPageApi(ctx, new Reading()));
+    const overrides: Partial<PublicApi> = Object.fromEntries(calls.map((call) => [call, fail]));
     const html = (await render(missingAt.page, { overrides })).html.replace(scripts, '');
     const { retryAfter } = problem.details;
     const headers = {

@@ -12,6 +12,7 @@ import { settingTag } from '#server/features/settings/cache-tags.ts';
 import { LISTS, STOCK, specimenTag } from '#server/features/specimens/cache-tags.ts';
 import { type CataloguedSpecimen, eachSpecimen, visibleRanges } from '#server/features/specimens/catalogue/catalogue.service.ts';
 import { countMatching } from '#server/features/specimens/catalogue/specimens.service.ts';
+import { topicPaths } from '#server/features/topics/topics.service.ts';
 import { element } from '#server/platform/xml.ts';
 import { readSettings } from '../settings/settings.service.ts';
 
@@ -20,6 +21,9 @@ import { readSettings } from '../settings/settings.service.ts';
  * below the limits of 50,000 URLs and 50 MB.
  */
 const PART_SIZE = 1_000;
+
+/** Species and localities in the sitemap, which may have 50,000 URLs a part. */
+const MAX_TOPICS = 40_000;
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const SITEMAPS = 'http://www.sitemaps.org/schemas/sitemap/0.9';
@@ -38,7 +42,10 @@ export async function sitemapIndex(ctx: Context, origin: string, tags: Set<strin
   return `${XML}<sitemapindex xmlns="${SITEMAPS}">\n${entries.join('')}</sitemapindex>\n`;
 }
 
-/** The pages that the page table has indexed, except legal pages without a text, and the categories that are not empty. When they changed is not recorded. */
+/**
+ * The pages that the page table has indexed, except legal pages without a text, and the categories, species and localities that have pieces.
+ * When they changed is not recorded.
+ */
 export async function sitemapOfPages(ctx: Context, origin: string, tags: Set<string>): Promise<string> {
   tags.add(LISTS).add(settingTag('legal'));
   const { legalPages } = await readSettings(ctx);
@@ -48,7 +55,8 @@ export async function sitemapOfPages(ctx: Context, origin: string, tags: Set<str
   const isEmpty = (name: PageName) => name in legalTitles && !legalPages.some((page) => page === name);
   const listed = pageNames.filter((name) => pages[name].crawlers === 'index' && !isEmpty(name));
   const [home, ...others] = listed.map((name): string => pages[name].path).filter((path) => !path.includes('$'));
-  const paths = [home, ...shown.flatMap((category) => (category ? [`/?category=${category}`] : [])), ...others];
+  const topics = (await topicPaths(ctx)).slice(0, MAX_TOPICS);
+  const paths = [home, ...shown.flatMap((category) => (category ? [`/?category=${category}`] : [])), ...topics, ...others];
   return urlset(paths.map((path) => `<url>${element('loc', origin + path)}</url>\n`));
 }
 

@@ -10,6 +10,7 @@ import type { Context } from '#server/context.ts';
 import { hasCertificate } from '#server/features/certificates/certificates.service.ts';
 import { readerOf } from '#server/features/orders/buyer-cookies.service.ts';
 import { getSpecimen } from '#server/features/specimens/catalogue/specimens.service.ts';
+import { localityTopicPath, speciesTopicPath } from '#server/features/topics/topics.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { queueFull } from '#server/platform/http/busy.ts';
 import { reportProblem, sendProblem } from '#server/platform/http/problem-responses.ts';
@@ -72,6 +73,10 @@ export async function storefrontRoutes(
         return sendCached(request, reply, await pages.publicPage(page.path));
       case 'specimen':
         return sendSpecimen(page, request, reply);
+      case 'species':
+        return sendTopic(page, speciesTopicPath(page.slug), request, reply);
+      case 'locality':
+        return sendTopic(page, await localityTopicPath(ctx, page.id), request, reply);
       case 'form': {
         const isVisible = (await found(getSpecimen(ctx, page.id, { hidden: false }))) !== null;
         return sendCached(request, reply, await (isVisible ? pages.publicPage(page.path) : pages.missing('specimen')));
@@ -113,6 +118,18 @@ export async function storefrontRoutes(
     const canonical = specimenPath(specimen);
     if (path !== canonical && path !== `/specimen/${id}`) return moved(reply, withQuery(canonical, query));
     return sendCached(request, reply, await (visible ? pages.publicPage(path) : pages.shell(path)));
+  }
+
+  /** @param canonical null where there is no such page. */
+  async function sendTopic(
+    { path, query }: { path: string; query: string },
+    canonical: string | null,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
+    if (canonical === null) return sendCached(request, reply, await pages.missing('page'));
+    if (path !== canonical) return moved(reply, withQuery(canonical, query));
+    return sendCached(request, reply, await pages.publicPage(path));
   }
 
   async function mayRead(id: number, request: FastifyRequest): Promise<boolean> {

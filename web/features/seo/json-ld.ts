@@ -27,7 +27,13 @@ const graph = (nodes: Node[]): Tag => ({ 'script:ld+json': { '@context': 'https:
 
 /** The tag of a specimen's page: the product, its offer if there is one, and breadcrumbs. */
 export function specimenLd(site: Site, specimen: SpecimenDetail, shop: string) {
-  return graph([productOf(site, specimen, shop), breadcrumbsOf(site, specimen, shop)]);
+  const { title, category } = specimen;
+  const steps = [
+    [shop, '/'],
+    [category, categoryPath(category)],
+    [title, specimenPath(specimen)],
+  ] as const;
+  return graph([productOf(site, specimen, shop), breadcrumbsOf(site, steps)]);
 }
 
 function productOf(site: Site, specimen: SpecimenDetail, shop: string): Node {
@@ -105,15 +111,14 @@ function offersOf({ price, shippingPrice, forSale, status }: Specimen, url: stri
   return { offers: offer };
 }
 
-function breadcrumbsOf(site: Site, specimen: Specimen, shop: string): Node {
-  const steps = [
-    [shop, '/'],
-    [specimen.category, categoryPath(specimen.category)],
-    [specimen.title, specimenPath(specimen)],
-  ] as const;
+function breadcrumbsOf(site: Site, steps: readonly (readonly [name: string, path: string])[]): Node {
   const items = steps.map(([name, path], index) => ({ '@type': 'ListItem', position: index + 1, name, item: absolute(site, path) }));
   return { '@type': 'BreadcrumbList', itemListElement: items };
 }
+
+/** The tag of a page about a species or a locality: the way to it from the shop. */
+export const topicLd = (site: Site, shop: string, steps: readonly (readonly [name: string, path: string])[]) =>
+  graph([breadcrumbsOf(site, [[shop, '/'], ...steps])]);
 
 /** The tag of the home page or a category: the shop, its search, and the specimens on the page. */
 export function galleryLd(site: Site, { general, social_links }: Settings, list: { specimens: Specimen[]; category?: Category }) {

@@ -1,35 +1,32 @@
 import { lazy, Suspense, useState } from 'react';
-import { formatDimensionsIn, parseDimensions } from '#contract/dimensions.ts';
 import { posterOf } from '#contract/media-urls.ts';
+import type { ShownFact } from '#contract/shown-facts.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
-import { formatDimensions } from '#web/lib/format.ts';
 
 const TrueSize = lazy(() => import('./true-size.tsx'));
 
+type Props = { specimen: SpecimenDetail; lines: ShownFact['lines'] };
+
 /** The dimensions in centimetres and inches, and the way to see them; or the admin's own words where they cannot be read. */
-export function Size({ specimen: { dimensions: typed, main, title } }: { specimen: SpecimenDetail }) {
+export function Size({ specimen: { dimensions, isMeasured, main, title }, lines }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const dimensions = parseDimensions(typed);
-  if (!dimensions) {
-    const why = typed.trim() === '' ? 'Not recorded' : formatDimensions(typed);
+  const sizes = lines.flatMap(({ parts }) => parts);
+  if (!isMeasured) {
     return (
       <>
-        {why} <span className="block text-sm text-quiet">Its true size cannot be drawn without dimensions in figures.</span>
+        {sizes[0]?.text} <span className="block text-sm text-quiet">Its true size cannot be drawn without dimensions in figures.</span>
       </>
     );
   }
-  // Stones are measured in millimetres; dimensions typed in them are shown in them.
-  const isMillimetres = dimensions.every(({ unit }) => unit === 'mm');
-  const lines = [formatDimensionsIn(dimensions, 'cm'), formatDimensionsIn(dimensions, 'in')];
   return (
     <>
       <span className="block overflow-hidden">
         {/* Where the sizes wrap, the dot between them would begin or end a line: there it is clipped. */}
         <span className="-ml-4 block">
-          {(isMillimetres ? [formatDimensions(typed), ...lines] : lines).map((line, index) => (
-            <span key={line} className="inline-block">
+          {sizes.map(({ text }, index) => (
+            <span key={text} className="inline-block">
               <span className="inline-block w-4 text-center whitespace-pre">{index > 0 && ' · '}</span>
-              {line}
+              {text}
             </span>
           ))}
         </span>
@@ -43,7 +40,7 @@ export function Size({ specimen: { dimensions: typed, main, title } }: { specime
       </button>
       {isOpen && (
         <Suspense>
-          <TrueSize title={title} dimensions={dimensions} picture={posterOf(main)} onClose={() => setOpen(false)} />
+          <TrueSize title={title} typed={dimensions} picture={posterOf(main)} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

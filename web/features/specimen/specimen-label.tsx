@@ -4,10 +4,12 @@ import { heldUntilText, reservedUntilText } from '#contract/held-until.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import type { Settings } from '#contract/settings.ts';
 import { hasFreeShipping, pieceShipping, type ShippingRule, shippingSentence } from '#contract/shipping.ts';
+import type { ShownFact } from '#contract/shown-facts.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
 import { specimenStatusTable } from '#contract/statuses.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { Formula } from '#web/ui/formula.tsx';
 import { Size } from './size.tsx';
 
 type Props = {
@@ -23,18 +25,6 @@ type Props = {
 export function SpecimenLabel({ specimen, settings, level, children }: Props) {
   const { timeZone } = settings.general;
   const Heading = `h${level}` as const;
-  const facts: [string, ReactNode][] = [
-    ['Category', specimen.category],
-    ['Origin', specimen.origin],
-    ['Dimensions', <Size key="dimensions" specimen={specimen} />],
-    ['Weight', specimen.weight],
-    [
-      'Added',
-      <time key="added" dateTime={specimen.createdAt}>
-        {formatDate(specimen.createdAt, timeZone)}
-      </time>,
-    ],
-  ];
   return (
     <div>
       {!specimen.visible && <p className="label mb-4 inline-block border border-warn px-2 py-1 text-warn">Hidden from Gallery</p>}
@@ -62,14 +52,18 @@ export function SpecimenLabel({ specimen, settings, level, children }: Props) {
         <p className="mt-8 text-[1.05rem] leading-relaxed whitespace-pre-line wrap-anywhere">{specimen.description}</p>
       )}
       <dl className="figures mt-8 border-t border-line text-[0.95rem]">
-        {facts
-          .filter(([, value]) => value !== '')
-          .map(([name, value]) => (
-            <div key={name} className="grid grid-cols-[8rem_1fr] gap-4 border-b border-line py-2.5">
-              <dt className="text-quiet">{name}</dt>
-              <dd className="wrap-anywhere">{value}</dd>
-            </div>
-          ))}
+        {specimen.facts.map(({ name, lines }) => (
+          <Fact key={name} name={name}>
+            {name === 'Dimensions' ? (
+              <Size specimen={specimen} lines={lines} />
+            ) : (
+              lines.map((line) => <Line key={line.parts[0]?.text} {...line} />)
+            )}
+          </Fact>
+        ))}
+        <Fact name="Added">
+          <time dateTime={specimen.createdAt}>{formatDate(specimen.createdAt, timeZone)}</time>
+        </Fact>
       </dl>
       {specimen.tags.length > 0 && (
         <ul aria-label="Tags" className="mt-5 flex flex-wrap gap-x-4 gap-y-1 text-sm text-quiet">
@@ -91,6 +85,33 @@ export function SpecimenLabel({ specimen, settings, level, children }: Props) {
     </div>
   );
 }
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="grid grid-cols-[8rem_1fr] gap-4 border-b border-line py-2.5">
+    <dt className="text-quiet">{name}</dt>
+    <dd className="wrap-anywhere">{children}</dd>
+  </div>
+);
+
+const Line = ({ parts, formula }: ShownFact['lines'][number]) => (
+  <span className="block">
+    {parts.map(({ text, href }, index) =>
+      href ? (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what the server has written never moves
+        <Link key={index} to={href} className="text-accent underline underline-offset-4">
+          {text}
+        </Link>
+      ) : (
+        text
+      ),
+    )}
+    {formula && (
+      <span className="ml-3 text-quiet">
+        <Formula formula={formula} />
+      </span>
+    )}
+  </span>
+);
 
 function Price({ specimen, rule }: { specimen: SpecimenDetail; rule: ShippingRule }) {
   if (specimen.price === null) return <p className="mt-4 text-lg text-quiet">Not for sale</p>;

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type Dimensions, formatDimensionsIn, inMillimetres } from '#contract/dimensions.ts';
+import { type Dimensions, formatDimensionsIn, inMillimetres, parseDimensions } from '#contract/dimensions.ts';
 import type { Picture } from '#contract/media.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -13,10 +13,16 @@ import { readScale, screenNow, storeScale, USUAL_SCALE } from './screen-scale.ts
 const WORDS: Box = { width: 48, height: 76 };
 const NARROW = 640;
 
-type Props = { title: string; dimensions: Dimensions; picture: Picture; onClose: () => void };
+type Props = {
+  title: string;
+  /** The dimensions as the admin typed them, which can be read. */
+  typed: string;
+  picture: Picture;
+  onClose: () => void;
+};
 
 /** The piece's outline at true size beside a coin, after the screen has been calibrated. */
-export default function TrueSize({ title, dimensions, picture, onClose }: Props) {
+export default function TrueSize({ title, typed, picture, onClose }: Props) {
   const now = useScreen();
   const stored = readScale(now);
   const [isAsking, setAsking] = useState(false);
@@ -48,7 +54,7 @@ export default function TrueSize({ title, dimensions, picture, onClose }: Props)
         ) : (
           <Scene
             title={title}
-            dimensions={dimensions}
+            typed={typed}
             picture={picture}
             scale={stored.scale}
             isExact={stored.isExact}
@@ -73,7 +79,8 @@ function useScreen() {
 
 type SceneProps = Omit<Props, 'onClose'> & { scale: number; isExact: boolean; onCalibrate: () => void };
 
-function Scene({ title, dimensions, picture, scale, isExact, onCalibrate }: SceneProps) {
+function Scene({ title, typed, picture, scale, isExact, onCalibrate }: SceneProps) {
+  const dimensions = parseDimensions(typed) ?? [];
   const place = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState<Box | null>(null);
 

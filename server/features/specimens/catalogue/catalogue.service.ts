@@ -1,6 +1,7 @@
 /** The whole collection in batches, for sitemap, feeds and export. */
 import { setImmediate } from 'node:timers/promises';
-import type { SpecimenDetail } from '#contract/specimens.ts';
+import type { Medium } from '#contract/media.ts';
+import type { Specimen } from '#contract/specimens.ts';
 import type { SpecimenStatus } from '#contract/statuses.ts';
 import type { Context } from '#server/context.ts';
 import { type IdRange, largestId, lastChange, selectRange } from './catalogue.queries.ts';
@@ -11,7 +12,7 @@ const BATCH = 100;
 const EVERYTHING: IdRange = { from: 1, to: 2_147_483_647 };
 
 /** `handStatus`: sold or pending where the admin has set it or nothing is left; holds of pending orders do not count. */
-export type CataloguedSpecimen = Omit<SpecimenDetail, 'heldUntil' | 'reservedUntil' | 'canWait'> & { handStatus: SpecimenStatus };
+export type CataloguedSpecimen = Specimen & { additional: Medium[]; handStatus: SpecimenStatus };
 
 /** Specimens with all their media, in batches by id; other requests get their turn between batches. Hidden ones only where asked for. */
 export async function* eachSpecimen(

@@ -62,8 +62,13 @@ export async function countSpecimens(db: Db | Tx, filter: SpecimenFilter): Promi
   return count;
 }
 
-export async function selectSpecimen(db: Db | Tx, id: number): Promise<SpecimenRow | undefined> {
-  return db.selectFrom('specimens').select(specimenColumns).where('id', '=', id).executeTakeFirst();
+/** With its innermost place, and its longest side in millimetres. */
+export async function selectSpecimen(db: Db | Tx, id: number) {
+  return db
+    .selectFrom('specimens')
+    .select([...specimenColumns, 'locality_id', 'size_mm'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /** The sign keeps SQLite from using an index on the price: most prices pass most bounds, and all of them would be sorted for one page. */

@@ -48,6 +48,8 @@ export function specimenRoutes(app: App, ctx: Context, visitors: AnonymousRespon
       tags.add(specimenTag(id));
       // Whether there are waiting lists.
       tags.add(settingTag('orders'));
+      // What its size is called.
+      tags.add(settingTag('size_classes'));
       const value = await getSpecimen(ctx, id, VISITOR);
       for (const tag of mediaTags(value)) tags.add(tag);
       return { value };

@@ -13,6 +13,7 @@ import { readSetting } from '#server/features/settings/settings.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { selectHeldUntil, selectReservedUntil } from '../stock/stock.queries.ts';
+import { shownFacts } from './shown-facts.service.ts';
 import { type CursorPosition, decodeCursor, encodeCursor, type ListSort } from './specimen-cursor.ts';
 import { toMedium, toSpecimen, type Visibility } from './specimen-mapper.ts';
 import { type Found, hasFilters, isSearch, rowsOf, search } from './specimen-search.service.ts';
@@ -84,7 +85,9 @@ export async function getSpecimen(ctx: Context, id: number, visibility: Visibili
   if (!row || !(row.visible || visibility.hidden)) throw new Problem('not_found', 'Specimen not found');
   const [main, ...additional] = (await mediaOf(ctx.db, [id], 'all')).get(id) ?? [];
   const pending = row.status === 'pending' ? await pendingState(ctx, row) : { heldUntil: null, reservedUntil: null, canWait: false };
-  return { ...toSpecimen(row, main, visibility), additional, ...pending };
+  const specimen = toSpecimen(row, main, visibility);
+  const facts = await shownFacts(ctx, specimen, [specimen.main, ...additional], row.locality_id);
+  return { ...specimen, additional, facts, isMeasured: row.size_mm !== null, ...pending };
 }
 
 /** What the page of a pending specimen says of its end, and whether one can wait for it: nobody can who cannot be told. */

@@ -1,0 +1,80 @@
+import { createRoute, notFound, rootRouteId } from '@tanstack/react-router';
+import { pages } from '#contract/pages.ts';
+import { parseSpecimenParam } from '#contract/specimen-urls.ts';
+import { localityPath, speciesPath } from '#contract/topic-urls.ts';
+import type { LocalityTopic, SpeciesTopic } from '#contract/topics.ts';
+import { absolute, LARGE_PREVIEWS, socialMeta } from '#web/features/seo/head.ts';
+import { topicLd } from '#web/features/seo/json-ld.ts';
+import { settingsQuery } from '#web/features/settings/settings-queries.ts';
+import { localityQuery, speciesQuery } from '#web/features/topics/topic-queries.ts';
+import { problemCode } from '#web/lib/api.ts';
+import type { RouterContext } from '#web/router-context.ts';
+import { rootRoute } from './root.tsx';
+import { screenOf } from './screens.ts';
+
+type Kind = 'species' | 'locality';
+type Params = { topic: string };
+
+/** A page about a species or a locality. */
+const topicRoute = <K extends Kind>(kind: K) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: pages[kind].path,
+    loader: async ({ context, params, location }) => {
+      const { general } = await context.queryClient.ensureQueryData(settingsQuery(context.api));
+      try {
+        const { name } = await load(context, kind, params as Params);
+        return { name, shop: general.siteTitle, path: location.pathname };
+      } catch (error) {
+        if (problemCode(error) === 'not_found') throw notFound({ routeId: rootRouteId });
+        throw error;
+      }
+    },
+    head: ({ loaderData, match }) => {
+      if (!loaderData) return {};
+      const { name, shop, path } = loaderData;
+      return {
+        meta: [{ title: `${name} – ${shop}` }, ...(import.meta.env.SSR ? seoTags(match.context, kind, match.params, loaderData) : [])],
+        links: [{ rel: 'canonical', href: absolute(match.context, path) }],
+      };
+    },
+    staticData: { hasFooter: true },
+    component: screenOf(kind),
+  });
+
+export const speciesRoute = topicRoute('species');
+export const localityRoute = topicRoute('locality');
+
+const idOf = (param: string) => parseSpecimenParam(param) ?? 0;
+
+const load = ({ queryClient, api }: RouterContext, kind: Kind, { topic }: Params): Promise<SpeciesTopic | LocalityTopic> =>
+  kind === 'species' ? queryClient.ensureQueryData(speciesQuery(api, topic)) : queryClient.ensureQueryData(localityQuery(api, idOf(topic)));
+
+const loaded = ({ queryClient, api }: RouterContext, kind: Kind, { topic }: Params): SpeciesTopic | LocalityTopic | undefined =>
+  kind === 'species'
+    ? queryClient.getQueryData(speciesQuery(api, topic).queryKey)
+    : queryClient.getQueryData(localityQuery(api, idOf(topic)).queryKey);
+
+/** For crawlers and link previews, in the server's HTML. A page without pieces is nothing to be found. */
+function seoTags(context: RouterContext, kind: Kind, params: Params, page: { name: string; shop: string; path: string }) {
+  const topic = loaded(context, kind, params);
+  if (!topic) return [];
+  const { name, shop, path } = page;
+  const pieces = topic.total === 1 ? '1 piece' : `${topic.total} pieces`;
+  const description =
+    kind === 'species' ? `${name}: what it is, where it comes from, and ${pieces} at ${shop}.` : `${pieces} from ${name} at ${shop}.`;
+  return [
+    { name: 'description', content: description },
+    ...(topic.total === 0 ? [{ name: 'robots', content: 'noindex, follow' }] : [LARGE_PREVIEWS]),
+    ...socialMeta(context, { title: name, description, path, shop, medium: topic.specimens[0]?.main ?? null }),
+    topicLd(context, shop, [...stepsTo(topic), [name, path]]),
+  ];
+}
+
+/** What lies above the page: the species of a variety, the places around a place. */
+const stepsTo = (topic: SpeciesTopic | LocalityTopic): [name: string, path: string][] =>
+  'above' in topic
+    ? topic.above.map((place) => [place.name, localityPath(place)])
+    : topic.of === null
+      ? []
+      : [[topic.of, speciesPath(topic.of)]];

@@ -1,0 +1,78 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { SpeciesTopic } from '#contract/topics.ts';
+import { CountedLinks } from '#web/features/topics/counted-links.tsx';
+import { LocalityMap } from '#web/features/topics/locality-map.tsx';
+import { PlaceLink } from '#web/features/topics/place-link.tsx';
+import { SpeciesFacts, SpeciesLink } from '#web/features/topics/species-facts.tsx';
+import { TopicHeading } from '#web/features/topics/topic-heading.tsx';
+import { speciesQuery } from '#web/features/topics/topic-queries.ts';
+import { Formula } from '#web/ui/formula.tsx';
+import { TopicPieces } from './pieces.tsx';
+
+const route = getRouteApi('/species/$topic');
+
+const kindLabels: Record<SpeciesTopic['kind'], string> = {
+  mineral: 'Mineral',
+  group: 'Group of minerals',
+  mineraloid: 'Mineraloid',
+  rock: 'Rock',
+  meteorite: 'Meteorite',
+  fossil: 'Fossil',
+  variety: 'Variety of',
+  'trade name': 'Trade name for',
+  genus: 'Genus of',
+};
+
+/** A species or a variety: what is known of it, where the shop's pieces come from, and the pieces. */
+export function SpeciesPage() {
+  const { api } = route.useRouteContext();
+  const slug = route.useParams().topic;
+  const { data: topic } = useSuspenseQuery(speciesQuery(api, slug));
+  const { name, kind, of, formula, varieties, localities } = topic;
+  const shown = varieties.filter(({ total }) => total > 0).sort((a, b) => b.total - a.total);
+  return (
+    <>
+      <article className="page py-10 md:py-16">
+        <TopicHeading
+          above={
+            <>
+              {kindLabels[kind]} {of && <SpeciesLink name={of} />}
+            </>
+          }
+          name={name}
+        >
+          {formula && (
+            <p className="mt-4 font-serif text-2xl wrap-anywhere text-quiet md:text-3xl">
+              <Formula formula={formula} />
+            </p>
+          )}
+        </TopicHeading>
+        <div className="mt-10 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)]">
+          <SpeciesFacts topic={topic} />
+          <div className="space-y-12">
+            <CountedLinks
+              heading="Where our pieces come from"
+              items={localities.map((place) => ({
+                key: place.id,
+                link: <PlaceLink place={place} />,
+                beside: place.country,
+                total: place.total,
+              }))}
+            >
+              <div className="mt-4">
+                <LocalityMap dots={topic.dots} />
+              </div>
+            </CountedLinks>
+            <CountedLinks
+              heading={`Varieties of ${name} we have`}
+              items={shown.map((one) => ({ key: one.name, link: <SpeciesLink name={one.name} />, total: one.total }))}
+            />
+            {topic.total === 0 && <p className="text-lg text-quiet">There is no {name} in the collection at present.</p>}
+          </div>
+        </div>
+      </article>
+      <TopicPieces heading={name} specimens={topic.specimens} total={topic.total} filter={{ search: name }} />
+    </>
+  );
+}
