@@ -37,6 +37,28 @@ test('the front page shows its sections in order', async ({ page }) => {
     await expect(foot.getByRole('link', { name })).toBeVisible();
 });
 
+test('the hero lies behind the page while it scrolls, and an arrow leads on from it on every screen', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/');
+  const shift = () => page.locator('.parallax').evaluate((element) => new DOMMatrix(getComputedStyle(element).transform).m42);
+  expect(await shift()).toBe(0);
+  await page.mouse.wheel(0, 300);
+  await expect.poll(shift).toBeGreaterThan(5);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect(page.getByRole('link', { name: 'Go to the gallery' })).toBeVisible();
+});
+
+test('at 768 px the search is behind its icon, as on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 900 });
+  await page.goto('/');
+  const field = page.getByRole('combobox', { name: 'Search specimens' });
+  await expect(field).toBeHidden();
+  await page.getByRole('button', { name: 'Open search' }).click();
+  await expect(field).toBeVisible();
+  await page.setViewportSize({ width: 769, height: 900 });
+  await expect(page.getByRole('button', { name: /(Open|Close) search/ })).toBeHidden();
+});
+
 test('only the admin is invited to upload', async ({ page, context }) => {
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Admin Login' })).toBeVisible();

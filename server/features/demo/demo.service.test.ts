@@ -80,7 +80,7 @@ onEveryPair((makeDatabase, makeStore, engine) => {
       expect(amethyst).toMatchObject({
         ...{ species: ['Amethyst'], locality: ['Piedra Parada', 'Tatatila', 'Veracruz', 'Mexico'], catalogueNumber: 'D-037' },
         disclosures: [{ kind: 'none-known', note: 'No repairs' }],
-        provenance: ['Computed for the demo collection: there is no such stone'],
+        provenance: ['Computed for the demo collection: a stone that does not exist'],
       });
       expect(details.filter(({ species, locality }) => species.length === 0 || locality.length === 0)).toEqual([]);
       expect(details.filter(({ main }) => main.kind === 'picture' && main.pins)).toHaveLength(3);

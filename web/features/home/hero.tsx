@@ -26,11 +26,13 @@ export function Hero({ hero, isAdmin }: { hero: Settings['hero']; isAdmin: boole
           <h1 className="font-[family-name:var(--display)] text-[clamp(2.6rem,6.2vw,5.75rem)] leading-[0.98] font-[340] tracking-[-0.025em]">
             {hero.title} <span className="block text-accent">{hero.subtitle}</span>
           </h1>
-          <p className="mt-6 max-w-md text-lg text-ink/85">{hero.description}</p>
+          <p className="mt-6 max-w-md text-lg whitespace-pre-line text-ink/85">{hero.description}</p>
           <div className="mt-8 flex flex-wrap gap-4">
-            <a href={hero.ctaUrl} className={buttonClass('solid', 'px-7')}>
-              {hero.ctaText}
-            </a>
+            {hero.ctaText.trim() !== '' && (
+              <a href={hero.ctaUrl} className={buttonClass('solid', 'px-7')}>
+                {hero.ctaText}
+              </a>
+            )}
             {isAdmin && (
               <Link to="/upload" className={buttonClass('outline')}>
                 Upload Specimens
@@ -42,7 +44,7 @@ export function Hero({ hero, isAdmin }: { hero: Settings['hero']; isAdmin: boole
       <a
         href="#gallery"
         aria-label="Go to the gallery"
-        className="absolute bottom-5 left-1/2 hidden size-11 -translate-x-1/2 place-items-center text-ink md:grid"
+        className="absolute bottom-5 left-1/2 grid size-11 -translate-x-1/2 place-items-center text-ink max-md:bottom-1"
       >
         <ArrowDownIcon className="bounce size-6" />
       </a>

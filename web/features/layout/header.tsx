@@ -31,7 +31,7 @@ const adminPages: Entry[] = [
   { label: 'Settings', to: '/settings' },
 ];
 
-const linkClass = 'whitespace-nowrap py-2 text-[0.95rem] text-ink no-underline transition-colors hover:text-accent';
+const linkClass = 'whitespace-nowrap text-ink no-underline transition-colors hover:text-accent';
 
 /** The header of every page: navigation, search, cart, login. */
 export function Header({ settings, isAdmin, itemCount, onOpenCart, onLogin, onLogout }: Props) {
@@ -118,9 +118,15 @@ export function Header({ settings, isAdmin, itemCount, onOpenCart, onLogin, onLo
   );
 }
 
-function HeaderLink({ entry, onClick, className = '' }: { entry: Entry; onClick?: () => void; className?: string }) {
+function HeaderLink({ entry, onClick, className }: { entry: Entry; onClick?: () => void; className?: string }) {
   return (
-    <Link to={entry.to} hash={entry.hash} onClick={onClick} className={`${linkClass} ${className}`} activeProps={{}}>
+    <Link
+      to={entry.to}
+      hash={entry.hash}
+      onClick={onClick}
+      className={`${linkClass} ${className || 'py-2 text-[0.95rem]'}`}
+      activeProps={{}}
+    >
       {entry.label}
     </Link>
   );

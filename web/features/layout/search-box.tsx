@@ -45,7 +45,7 @@ export function SearchBox() {
       </IconButton>
       <search
         id={id}
-        className={`max-[768px]:absolute max-[768px]:inset-x-0 max-[768px]:top-full max-[768px]:border-y max-[768px]:border-line max-[768px]:bg-ground max-[768px]:px-5 max-[768px]:py-3 ${isShown ? '' : 'max-[768px]:hidden unscripted:block! unscripted:static! unscripted:border-0! unscripted:p-0!'}`}
+        className={`max-[769px]:absolute max-[769px]:inset-x-0 max-[769px]:top-full max-[769px]:border-y max-[769px]:border-line max-[769px]:bg-ground max-[769px]:px-5 max-[769px]:py-3 ${isShown ? '' : 'max-[769px]:hidden unscripted:block! unscripted:static! unscripted:border-0! unscripted:p-0!'}`}
       >
         <form
           action="/"
