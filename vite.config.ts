@@ -65,6 +65,8 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         rollupOptions: {
           input: 'web/entry-client.tsx',
+          // Their tables would stay in the bundle though what uses them is for the server alone, such as structured data.
+          treeshake: { moduleSideEffects: [{ test: /\/(contract|web\/features\/seo)\//, sideEffects: false }] },
           output: {
             assetFileNames,
             codeSplitting: {
