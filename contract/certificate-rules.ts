@@ -55,3 +55,35 @@ export const certificateStateTable = {
 
 export const certificateStates = keysOf(certificateStateTable);
 export type CertificateState = keyof typeof certificateStateTable;
+
+/** In the order in which facts are read, whatever the order in which they were signed; those of other names follow. */
+const READING_ORDER = [
+  ...[
+    'species',
+    'associates',
+    'places',
+    'locality',
+    'category',
+    'dimensions',
+    'weight',
+    'condition',
+    'disclosures',
+    'damage',
+    'fluorescence',
+  ],
+  'provenance',
+];
+/** The page of a certificate has room for all facts, its card for these. */
+const ON_CARDS = new Set(['species', 'places', 'locality', 'category', 'dimensions', 'weight', 'condition', 'disclosures', 'damage']);
+
+type Fact = { name: string; value: string };
+
+/** The facts that stand in rows: not title and description, which have places of their own, and the locality once, by its levels if they were signed. */
+export function factRows<F extends Fact>(facts: readonly F[], on: 'page' | 'card'): F[] {
+  const place = (name: string) => (READING_ORDER.includes(name) ? READING_ORDER.indexOf(name) : READING_ORDER.length);
+  const hasPlaces = facts.some(({ name, value }) => name === 'places' && value !== '');
+  return facts
+    .filter(({ name, value }) => value !== '' && name !== 'title' && name !== 'description' && !(name === 'locality' && hasPlaces))
+    .filter(({ name }) => on === 'page' || ON_CARDS.has(name))
+    .toSorted((one, other) => place(one.name) - place(other.name));
+}

@@ -16,10 +16,10 @@ type FactText = { label: string; read: (specimen: WholeSpecimen) => string };
 export const factTexts = {
   species: { label: specimenFields.species.label, read: ({ species }) => species.join(', ') },
   associates: { label: specimenFields.associates.label, read: ({ associates }) => associates.join(', ') },
-  places: { label: specimenFields.locality.label, read: ({ locality }) => locality.join(', ') },
+  places: { label: specimenFields.locality.shortLabel, read: ({ locality }) => locality.join(', ') },
   condition: { label: specimenFields.condition.label, read: ({ condition }) => condition },
   disclosures: { label: specimenFields.disclosures.label, read: ({ disclosures }) => disclosures.map(formatDisclosure).join('; ') },
-  damage: { label: 'Damage and repairs on the pictures', read: damageOf },
+  damage: { label: 'Damage map', read: damageOf },
   fluorescence: { label: specimenFields.fluorescence.label, read: ({ fluorescence }) => fluorescence.map(formatFluorescence).join(', ') },
   provenance: { label: specimenFields.provenance.label, read: ({ provenance }) => provenance.join('; ') },
 } as const satisfies Record<string, FactText>;

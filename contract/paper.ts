@@ -2,8 +2,10 @@
 import { z } from 'zod';
 import { adminOrder, ordersQuery } from './orders.ts';
 import { paperSizes } from './paper-sizes.ts';
+import { sizeClasses } from './size-classes.ts';
 import { manageQuery } from './specimens.ts';
 import { id, instant } from './text.ts';
+import { writtenFormula } from './written-formula.ts';
 
 /** Orders on one print. */
 export const MAX_PRINTED_ORDERS = 100;
@@ -59,8 +61,12 @@ export const labelsQuery = manageQuery.omit({ page: true }).extend({ specimens: 
 export const specimenLabel = z.object({
   specimenId: id,
   title: z.string(),
+  /** The main ones; the formula is null for a name that the shop's table does not know, and for a rock. */
+  species: z.array(z.object({ name: z.string(), formula: writtenFormula.nullable() })),
+  /** From mine to country where its levels are known, else the origin. */
   locality: z.string(),
   dimensions: z.string(),
+  sizeClass: z.enum(sizeClasses).nullable(),
   catalogueNumber: z.string(),
   /** The price in code; null without an amount or a code word. */
   priceCode: z.string().nullable(),

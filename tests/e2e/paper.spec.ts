@@ -55,7 +55,11 @@ test('the admin prints slip, invoice, labels and certificate of an order, and th
     [specimen, LONG],
     [other, RIGHT_TO_LEFT],
   ] as const) {
-    const data = { title, category: 'Minerals', origin: LONG, dimensions: '123.4 x 123.4 x 123.4 cm with its stand and its box' };
+    const data = {
+      ...{ title, category: 'Minerals', origin: LONG, dimensions: '123.4 x 123.4 x 123.4 cm with its stand and its box' },
+      ...{ species: ['Rhodochrosite', 'Fluorapatite', 'Tetrahedrite'], condition: LONG },
+      disclosures: [{ kind: 'repaired', note: LONG }],
+    };
     expect((await context.request.put(`/api/specimens/${id}`, { data })).status()).toBe(200);
   }
   for (const [stock, size, pages] of [

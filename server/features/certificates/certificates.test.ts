@@ -174,7 +174,7 @@ onEveryPair((makeDatabase, makeStore) => {
     };
     await pin('2 mm');
     const [{ code = '' } = {}] = await made(order, line);
-    const damage = { name: 'damage', label: 'Damage and repairs on the pictures', value: 'Chip, 2 mm (picture 1, bottom left)' };
+    const damage = { name: 'damage', label: 'Damage map', value: 'Chip, 2 mm (picture 1, bottom left)' };
     expect((await read(code)).signed?.facts).toContainEqual(damage);
     await pin('4 mm');
     expect(await outcome(code)).toEqual(['changed', damage.label]);

@@ -1,9 +1,12 @@
 /** What stands on the labels of specimens. */
+import { type WrittenFormula, writeFormula } from '#contract/formula.ts';
 import { parsePrice } from '#contract/money.ts';
 import { type LabelsQuery, MAX_PRINTED_LABELS, type SpecimenLabels } from '#contract/paper.ts';
 import { isCodeWord, priceInCode } from '#contract/price-code.ts';
+import { longestSide, sizeClassOf } from '#contract/size-classes.ts';
 import type { Context } from '#server/context.ts';
 import { readSetting } from '#server/features/settings/settings.service.ts';
+import { findSpecies } from '#server/features/species/species.service.ts';
 import { specimensOf } from '#server/features/specimens/catalogue/specimens.service.ts';
 import { listedInManage } from '#server/features/specimens/editing/manage.service.ts';
 import { catalogueNumbers } from '#server/features/transfer/catalogue-numbers.service.ts';
@@ -17,19 +20,27 @@ export async function readLabels(ctx: Context, { specimens: ids, ...filters }: L
   );
   const { codeWord } = await readSetting(ctx, 'paper');
   const { publicUrl, port } = ctx.config;
-  const labels = specimens.map(({ id, title, origin, dimensions, price }) => {
+  const limits = await readSetting(ctx, 'size_classes');
+  const labels = specimens.map(({ id, title, species, locality, origin, dimensions, price }) => {
     const cents = parsePrice(price);
     return {
       specimenId: id,
       title,
-      locality: origin,
+      species: species.map((name) => ({ name, formula: formulaOf(name) })),
+      locality: locality.join(', ') || origin,
       dimensions,
+      sizeClass: sizeClassOf(longestSide(dimensions), limits),
       catalogueNumber: numbers.get(id) ?? '',
       priceCode: cents === null ? null : priceInCode(cents, codeWord),
       url: `${publicUrl ?? `http://localhost:${port}`}/specimen/${id}`,
     };
   });
   return { labels, total, hasCodeWord: isCodeWord(codeWord) };
+}
+
+function formulaOf(name: string): WrittenFormula | null {
+  const formula = findSpecies(name)?.species.formula;
+  return formula ? writeFormula(formula) : null;
 }
 
 async function named(ctx: Context, ids: number[]) {

@@ -149,7 +149,7 @@ onEveryDatabase((makeDatabase) => {
         'g:material': 'Azurite/Malachite',
         'g:product_detail': [
           { 'g:attribute_name': 'Species', 'g:attribute_value': 'Azurite, Malachite' },
-          { 'g:attribute_name': 'Locality, mine to country', 'g:attribute_value': 'Milpillas Mine, Sonora, Mexico' },
+          { 'g:attribute_name': 'Locality', 'g:attribute_value': 'Milpillas Mine, Sonora, Mexico' },
           { 'g:attribute_name': 'Condition', 'g:attribute_value': 'Pristine' },
           { 'g:attribute_name': 'Repairs and treatment', 'g:attribute_value': 'None known' },
           { 'g:attribute_name': 'Catalogue number', 'g:attribute_value': 'AZ-1' },

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { certificateStateTable } from '#contract/certificate-rules.ts';
+import { certificateStateTable, factRows } from '#contract/certificate-rules.ts';
 import type { Certificate, CertificateDocument } from '#contract/certificates.ts';
 import type { Tone } from '#contract/statuses.ts';
 import { formatDay, formatDimensions } from '#web/lib/format.ts';
@@ -65,7 +65,7 @@ function Verdict({ certificate: { state, changed, specimenPath } }: { certificat
 }
 
 function Facts({ signed, timeZone }: { signed: CertificateDocument; timeZone: string }) {
-  const shown = signed.facts.filter(({ name, value }) => value !== '' && name !== 'title' && name !== 'description');
+  const shown = factRows(signed.facts, 'page');
   const description = signed.facts.find(({ name }) => name === 'description')?.value ?? '';
   const rows: [string, string][] = [
     ...shown.map(({ name, label, value }): [string, string] => [label, name === 'dimensions' ? formatDimensions(value) : value]),

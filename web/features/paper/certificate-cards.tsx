@@ -1,4 +1,4 @@
-import { certificateStateTable } from '#contract/certificate-rules.ts';
+import { certificateStateTable, factRows } from '#contract/certificate-rules.ts';
 import type { Certificate } from '#contract/certificates.ts';
 import type { PaperSize } from '#contract/paper-sizes.ts';
 import { formatDay, formatDimensions } from '#web/lib/format.ts';
@@ -63,7 +63,7 @@ function Card({
   if (!signed) return null;
   const { page, width, height } = cards[size];
   const factOf = (wanted: string) => signed.facts.find(({ name }) => name === wanted)?.value ?? '';
-  const rows = signed.facts.filter(({ name, value }) => value !== '' && name !== 'title' && name !== 'description');
+  const rows = factRows(signed.facts, 'card');
   return (
     <article
       aria-label={`Certificate of ${factOf('title')}`}

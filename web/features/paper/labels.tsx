@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { Fragment, useRef } from 'react';
 import type { SpecimenLabel } from '#contract/paper.ts';
+import { sizeClassLabels } from '#contract/size-classes.ts';
 import { formatDimensions } from '#web/lib/format.ts';
 import { SelectField, TextField } from '#web/ui/field.tsx';
+import { Formula } from '#web/ui/formula.tsx';
 import QrCode from '#web/ui/qr-code.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { labelStocks, labelStockTable, onPages, placesOn, type StockEntry } from './label-stocks.ts';
@@ -128,18 +130,40 @@ function FirstPlace({ places, first, onChange }: { places: number; first: number
 const titleClass = (title: string) => (title.length > 90 ? 'title is-longest' : title.length > 45 ? 'title is-long' : 'title');
 
 const Label = ({ label, entry, hasCode }: { label: SpecimenLabel; entry: StockEntry; hasCode: boolean }) => (
-  <section aria-label={`Label of ${label.title}`} className="specimen-label" style={{ fontSize: `${entry.type}mm` }}>
+  <section
+    aria-label={`Label of ${label.title}`}
+    className={label.species.length > 0 ? 'specimen-label has-species' : 'specimen-label'}
+    style={{ fontSize: `${entry.type}mm` }}
+  >
     <div className="specimen-label-words">
       <p dir="auto" className={titleClass(label.title)}>
         {label.title}
       </p>
+      {label.species.length > 0 && (
+        <p className="species">
+          {label.species.map(({ name, formula }, index) => (
+            <Fragment key={name}>
+              {index > 0 && ', '}
+              {name}
+              {formula && (
+                <>
+                  {' '}
+                  <Formula formula={formula} />
+                </>
+              )}
+            </Fragment>
+          ))}
+        </p>
+      )}
       {label.locality !== '' && (
         <p dir="auto" className="locality">
           {label.locality}
         </p>
       )}
       <p className="small figures">
-        {[label.catalogueNumber, formatDimensions(label.dimensions)].filter((part) => part !== '').join(' · ')}
+        {[label.catalogueNumber, formatDimensions(label.dimensions), label.sizeClass && sizeClassLabels[label.sizeClass]]
+          .filter((part) => part)
+          .join(' · ')}
       </p>
     </div>
     <div className="specimen-label-code">
