@@ -1,12 +1,14 @@
 /** The public reads that a page is rendered from: the same calls in-process on the server and over HTTP in the browser. */
 import type { Certificate } from './certificates.ts';
 import type { Legal, Settings } from './settings.ts';
-import type { SpecimenDetail, SpecimenPage, SpecimenQuery } from './specimens.ts';
+import type { FacetCounts, FacetQuery, SpecimenDetail, SpecimenPage, SpecimenQuery } from './specimens.ts';
 import type { LocalityTopic, SpeciesTopic } from './topics.ts';
 
 export interface PublicApi {
   /** GET /api/specimens with a limit. */
   listSpecimens(query: SpecimenQuery): Promise<SpecimenPage>;
+  /** GET /api/facets. */
+  countFacets(query: FacetQuery): Promise<FacetCounts>;
   /** GET /api/specimens/{id}; throws a Problem `not_found` for an unknown or hidden one. */
   getSpecimen(id: number): Promise<SpecimenDetail>;
   /** GET /api/species/{slug}; throws a Problem `not_found` where the species table has no such name. */

@@ -1,5 +1,6 @@
 /** The kinds and statuses of mails, with what the admin reads of them. Free of schemas, so pages may import it. */
-import { keysOf, type OrderStatus, type orderStatusTable, type Tone } from './statuses.ts';
+import type { OrderStatus, orderStatusTable } from './order-statuses.ts';
+import { keysOf, type Tone } from './statuses.ts';
 
 type MailKindEntry = {
   /** What its text is made from (`server/features/mail/mail-templates.ts`). */

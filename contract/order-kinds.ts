@@ -1,5 +1,6 @@
 /** How orders come about, and what follows from it. Free of schemas, so pages may import it. */
-import { keysOf, type OrderStatus } from './statuses.ts';
+import type { OrderStatus } from './order-statuses.ts';
+import { keysOf } from './statuses.ts';
 import { payableHandle } from './venmo.ts';
 
 type OrderKindEntry = {

@@ -4,9 +4,9 @@ import { buyerRules, emailPattern } from './checkout.ts';
 import { holdStates, MAX_HOLD_HOURS } from './holds.ts';
 import { mail } from './mails.ts';
 import { MAX_PAID_HOW, orderKinds, saleStatuses } from './order-kinds.ts';
+import { orderFilters, orderStatuses } from './order-statuses.ts';
 import { orderStepNames } from './order-steps.ts';
 import { MAX_PAYMENT_ID_LENGTH } from './statement-columns.ts';
-import { orderFilters, orderStatuses } from './statuses.ts';
 import { amount, id, instant, line, text, trimmed } from './text.ts';
 
 export const orderStatus = z.enum(orderStatuses);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { categories } from './categories.ts';
 import { disclosureError, disclosureKinds, MAX_DISCLOSURE_NOTE } from './disclosures.ts';
 import type { FieldOf } from './field-kinds.ts';
+import { type FilterName, facetNames } from './filters.ts';
 import { fluorescenceError, MAX_COLOUR } from './fluorescence.ts';
 import { lights, medium, picture, pins } from './media.ts';
 import { parseMindatId } from './mindat.ts';
@@ -87,18 +88,61 @@ export const specimenDetail = specimen.extend({
   canWait: z.boolean(),
 });
 
+const slug = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+  .max(60);
+
+/** The filters of a list, as `contract/filters.ts` reads them; a species, place, size or colour that the shop does not have finds nothing. */
+const filters = {
+  category: category.optional(),
+  status: specimenStatus.optional(),
+  species: slug.optional(),
+  locality: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/)
+    .optional(),
+  size: slug.optional(),
+  colour: slug.optional(),
+  fluorescent: z.enum(['yes']).optional(),
+  disclosure: z.enum(['disclosed', 'none']).optional(),
+  days: z.enum(['7', '30', '90']).optional(),
+  sold: z.enum(['hide']).optional(),
+  minPrice: amount.optional(),
+  maxPrice: amount.optional(),
+} satisfies Record<FilterName, z.ZodType>;
+
 /** The query of the list. All optional; unknown names are refused. */
 export const specimenQuery = z.strictObject({
   search: text(10_000).optional(),
-  category: category.optional(),
-  status: specimenStatus.optional(),
-  minPrice: amount.optional(),
-  maxPrice: amount.optional(),
+  ...filters,
   sort: z.enum(specimenSorts).optional(),
   /** Only what visitors see, for an admin too, as in the gallery. */
   visible: z.literal('true').optional(),
   limit: z.coerce.number().int().min(1).max(100).optional(),
   cursor: z.string().max(200).optional(),
+});
+
+/** The query of the filters' counts: those of a list. `values=all`: every species and place, not only the most frequent. */
+export const facetQuery = z.strictObject({ search: text(10_000).optional(), ...filters, values: z.literal('all').optional() });
+
+/** One value of a filter, and how many specimens fit it together with all the other filters. */
+export const facetValue = z.object({
+  value: z.string(),
+  label: z.string(),
+  count: z.int(),
+  /** Of a place: how far it lies beneath its country. */
+  depth: z.int().optional(),
+});
+
+/** What one can filter by; `more`: how many values are left out. */
+export const facet = z.object({ values: z.array(facetValue), more: z.int().optional() });
+
+/** The filters that have values. */
+export const facetCounts = z.object({
+  /** Specimens that fit all filters. */
+  total: z.int(),
+  facets: z.partialRecord(z.enum(facetNames), facet),
 });
 
 /** The query of suggestions while somebody types. */
@@ -236,6 +280,10 @@ export const managePage = z.object({
 
 export type Specimen = z.infer<typeof specimen>;
 export type SpecimenDetail = z.infer<typeof specimenDetail>;
+export type FacetQuery = z.infer<typeof facetQuery>;
+export type FacetValue = z.infer<typeof facetValue>;
+export type Facet = z.infer<typeof facet>;
+export type FacetCounts = z.infer<typeof facetCounts>;
 export type SpecimenQuery = z.infer<typeof specimenQuery>;
 export type SpecimenInput = z.infer<typeof specimenInput>;
 export type SpecimenForm = z.infer<typeof specimenForm>;

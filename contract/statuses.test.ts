@@ -3,9 +3,10 @@ import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { MailRow } from '#server/features/mail/mails.queries.ts';
 import type { OrderRow } from '#server/features/orders/orders.queries.ts';
 import { type MailKind, type MailStatus, mailKinds, mailStatuses } from './mail-statuses.ts';
+import { type OrderStatus, orderStatuses, orderStatusTable } from './order-statuses.ts';
 import type { AdminOrder, OrdersPage } from './orders.ts';
 import type { ManagePage, Specimen } from './specimens.ts';
-import { type OrderStatus, orderStatuses, orderStatusTable, type SpecimenStatus, sentenceCase, specimenStatusTable } from './statuses.ts';
+import { type SpecimenStatus, sentenceCase, specimenStatusTable } from './statuses.ts';
 
 describe('a status', () => {
   test('a status has one type in table, API and database', () => {

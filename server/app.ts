@@ -2,6 +2,8 @@ import { mediaRoutes } from '#server/features/media/media.routes.ts';
 import { adminOrderRoutes } from '#server/features/orders/admin-orders.routes.ts';
 import { readListTarget } from '#server/features/specimens/catalogue/public-list.service.ts';
 import { specimenRoutes } from '#server/features/specimens/catalogue/specimens.routes.ts';
+import { createFacetIndex } from '#server/features/specimens/facets/facet-index.ts';
+import { facetRoutes } from '#server/features/specimens/facets/facets.routes.ts';
 import { feedRoutes } from '#server/features/storefront/feeds.routes.ts';
 import { pageCacheKey } from '#server/features/storefront/page-url.ts';
 import { failedKey } from '#server/features/storefront/pages.ts';
@@ -58,7 +60,10 @@ export type AppOptions = {
 };
 
 /** Builds the shop, ready to listen, over its opened resources: the platform first, then the features in this order. */
-export async function buildApp(resources: Omit<Context, 'log'>, options: AppOptions = {}): Promise<{ app: App; ctx: Context }> {
+export async function buildApp(
+  resources: Omit<Context, 'log' | 'facetIndex'>,
+  options: AppOptions = {},
+): Promise<{ app: App; ctx: Context }> {
   const { config } = resources;
   const isOwnOrigin = ownOrigins(config.publicUrl, isLoopback);
   const { db } = resources;
@@ -76,7 +81,14 @@ export async function buildApp(resources: Omit<Context, 'log'>, options: AppOpti
     refusalOf: (target) => (target.startsWith('/api/') ? busyJson : cache.get(failedKey(queueFull))),
   });
   const app = await createServer({ ...config, ...options, serverFactory, firstHook: admission.refuse, isOwnOrigin, isLoopback, countHit });
-  const ctx: Context = { ...resources, log: app.log };
+  const facetIndex = createFacetIndex(resources);
+  // What other processes change comes by the cache, which in a test may not hear of what this one does.
+  cache.onInvalidate(facetIndex.invalidate);
+  const invalidateCache: Context['invalidateCache'] = (tags = null) => {
+    facetIndex.invalidate(tags);
+    resources.invalidateCache(tags);
+  };
+  const ctx: Context = { ...resources, log: app.log, facetIndex, invalidateCache };
   // A development build sends its assets past the routes.
   if (options.storefront?.assets !== null) admission.register(app);
 
@@ -87,6 +99,7 @@ export async function buildApp(resources: Omit<Context, 'log'>, options: AppOpti
   specimenRoutes(app, ctx, visitors);
   speciesRoutes(app, visitors);
   topicRoutes(app, ctx, visitors);
+  facetRoutes(app, ctx, visitors, cache);
   orderRoutes(app, ctx);
   adminOrderRoutes(app, ctx);
   paymentRoutes(app, ctx);

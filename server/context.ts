@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
+import type { FacetIndex } from './features/specimens/facets/facet-index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/db.ts';
 import type { Dialect } from './platform/db/dialect.ts';
@@ -14,6 +15,8 @@ export type Context = {
   mediaStore: MediaStore;
   clock: Clock;
   log: FastifyBaseLogger;
+  /** By what specimens are filtered, in memory. */
+  facetIndex: FacetIndex;
   /** Call it after a commit that changes what visitors see, with the cache tags it invalidates. If unsure, invalidate everything. */
   invalidateCache(tags?: Invalidation): void;
 };

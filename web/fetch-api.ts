@@ -13,6 +13,7 @@ export const fetchApi: PublicApi = {
       total: Number(response.headers.get('x-total-count') ?? 0),
     };
   },
+  countFacets: (query) => call(`/api/facets${queryString(query)}`),
   getSpecimen: (id) => call(`/api/specimens/${id}`),
   getSpecies: (slug) => call(`/api/species/${slug}`),
   getLocality: (id) => call(`/api/localities/${id}`),

@@ -33,12 +33,18 @@ test('without JavaScript the shop can be read, searched, filtered and paged thro
 
   await page.goto('/');
   const filters = page.getByRole('form', { name: 'Filter the gallery' });
+  // On a phone they are folded.
+  if (isMobile) await filters.getByText('Filters', { exact: true }).click();
   await filters.getByLabel('Category').selectOption('Meteorites');
   await filters.getByLabel('Sort').selectOption('price-up');
   await filters.getByRole('button', { name: 'Apply' }).click();
   await expect(page).toHaveURL(/category=Meteorites/);
   await expect(cards).toHaveCount(3);
   await expect(cards.first()).toContainText('$890.00');
+  await expect(filters.getByLabel('Availability')).toContainText('Available (3)');
+  await page.getByRole('link', { name: 'Remove Meteorites' }).click();
+  await expect(page).toHaveURL(/\?sort=price-up#gallery$/);
+  await page.goBack();
 
   await cards.first().getByRole('heading').getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: /Muonionalusta/ })).toBeVisible();

@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { type GallerySearch, parseGallerySearch } from '#contract/gallery-search.ts';
 import { pages } from '#contract/pages.ts';
-import { galleryQuery } from '#web/features/gallery/gallery-queries.ts';
+import { facetsQuery, galleryQuery } from '#web/features/gallery/gallery-queries.ts';
 import { absolute, categoryPath, LARGE_PREVIEWS, socialMeta } from '#web/features/seo/head.ts';
 import { galleryLd } from '#web/features/seo/json-ld.ts';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
@@ -24,8 +24,11 @@ export const homeRoute = createRoute({
     if (!shell && settings.section_visibility.gallery) {
       const query = galleryQuery(api, deps, settings.gallery.itemsPerPage);
       // In the browser the page changes at once and shows placeholders; the gallery reports a failure itself.
-      if (import.meta.env.SSR) await queryClient.fetchInfiniteQuery(query).catch((error: unknown) => failFirstPage(error, deps));
-      else void queryClient.prefetchInfiniteQuery(query);
+      const counts = settings.gallery.showFilters && queryClient.prefetchQuery(facetsQuery(api, deps));
+      if (import.meta.env.SSR) {
+        await queryClient.fetchInfiniteQuery(query).catch((error: unknown) => failFirstPage(error, deps));
+        await counts;
+      } else void queryClient.prefetchInfiniteQuery(query);
     }
     const { siteTitle, siteDescription, siteTagline } = settings.general;
     return { title: `${siteTitle} – ${siteTagline}`, description: siteDescription };

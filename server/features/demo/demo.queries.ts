@@ -1,4 +1,4 @@
-import { orderStatuses, orderStatusTable } from '#contract/statuses.ts';
+import { orderStatuses, orderStatusTable } from '#contract/order-statuses.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 
 export async function hasMarker(db: Db | Tx, name: string): Promise<boolean> {

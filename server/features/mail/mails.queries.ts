@@ -1,7 +1,7 @@
 /** The outbox: mails that wait, have been sent, or can only be read. */
 import type { ExpressionBuilder, Insertable } from 'kysely';
 import { mailKinds, mailKindTable } from '#contract/mail-statuses.ts';
-import { orderStatuses, orderStatusTable } from '#contract/statuses.ts';
+import { orderStatuses, orderStatusTable } from '#contract/order-statuses.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { Mails, Schema } from '#server/platform/db/schema.ts';
 

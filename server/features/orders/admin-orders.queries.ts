@@ -1,6 +1,6 @@
 /** Finding, noting and erasing orders, for the admin. */
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import type { OrderStatus } from '#contract/statuses.ts';
+import type { OrderStatus } from '#contract/order-statuses.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { Orders, RowChange, Schema } from '#server/platform/db/schema.ts';
 import { containing } from '#server/platform/text-search.ts';

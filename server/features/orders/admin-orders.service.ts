@@ -1,9 +1,9 @@
 /** The admin's work with orders beside their status: finding, reading in full, noting, cancelling several. */
 
 import { orderKindTable } from '#contract/order-kinds.ts';
+import { type OrderStatus, orderStatuses, orderStatusTable } from '#contract/order-statuses.ts';
 import type { AdminOrder, CancelReport, OrderDetail, OrderEdit, OrdersPage, OrdersQuery, StatusEffects } from '#contract/orders.ts';
 import { Problem } from '#contract/problems.ts';
-import { type OrderStatus, orderStatuses, orderStatusTable } from '#contract/statuses.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/events/events.service.ts';
 import { mailsOf } from '#server/features/mail/mail.service.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { orderStatuses } from '#contract/order-statuses.ts';
 import type { OrderDetail, OrdersPage, PlacedOrder, StatusEffects } from '#contract/orders.ts';
-import { orderStatuses } from '#contract/statuses.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { auditBooks, cartBody, directBody, stockOf, withKey } from '#tests/support/orders.ts';

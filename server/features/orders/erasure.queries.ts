@@ -1,6 +1,6 @@
 /** Orders by their buyer's email address, and by how old they are. */
 import { sql } from 'kysely';
-import { orderStatuses, orderStatusTable } from '#contract/statuses.ts';
+import { orderStatuses, orderStatusTable } from '#contract/order-statuses.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { isFrom } from './orders.queries.ts';
 

@@ -1,7 +1,8 @@
 /** The end of what leads from an order to its buyer: by the admin, or by itself when the order is old. Lines, totals and status stay. */
+
+import { orderStatusTable } from '#contract/order-statuses.ts';
 import type { OrderDetail } from '#contract/orders.ts';
 import { Problem } from '#contract/problems.ts';
-import { orderStatusTable } from '#contract/statuses.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents, type Event } from '#server/features/events/events.service.ts';
 import { removeMails } from '#server/features/mail/mail.service.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type OrderStatus, orderStatuses, orderStatusTable } from '#contract/order-statuses.ts';
 import { Problem } from '#contract/problems.ts';
-import { type OrderStatus, orderStatuses, orderStatusTable } from '#contract/statuses.ts';
 import type { Context } from '#server/context.ts';
 import { stockMoves } from '#server/features/specimens/stock/stock-moves.ts';
 import { makeApp, type TestApp } from '#tests/support/app.ts';

@@ -1,7 +1,7 @@
-/** What moving an order between its statuses (`contract/statuses.ts`) does to stock and mails. */
+/** What moving an order between its statuses (`contract/order-statuses.ts`) does to stock and mails. */
 
 import type { MailKindAbout } from '#contract/mail-statuses.ts';
-import { type Claim, type OrderStatus, orderStatusTable } from '#contract/statuses.ts';
+import { type Claim, type OrderStatus, orderStatusTable } from '#contract/order-statuses.ts';
 
 /** How the pieces of a line move from one claim to another (the moves of `specimens/stock-moves.ts`); null: they stay as they are. */
 export const moves = {

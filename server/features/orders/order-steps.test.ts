@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OrderStatus } from '#contract/statuses.ts';
+import type { OrderStatus } from '#contract/order-statuses.ts';
 import { stepsOf } from './order-steps.ts';
 import type { OrderRow } from './orders.queries.ts';
 

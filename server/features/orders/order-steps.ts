@@ -1,6 +1,7 @@
 /** The steps of an order with their times, from its row and its events. */
+
+import { type OrderStatus, orderStatuses, orderStatusTable } from '#contract/order-statuses.ts';
 import type { OrderStep } from '#contract/orders.ts';
-import { type OrderStatus, orderStatuses, orderStatusTable } from '#contract/statuses.ts';
 import type { OrderRow } from './orders.queries.ts';
 
 /** @param events the order's, oldest first. */

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { OrderKind } from '#contract/order-kinds.ts';
+import { type OrderStatus, orderStatusTable } from '#contract/order-statuses.ts';
 import { Problem } from '#contract/problems.ts';
-import { type OrderStatus, orderStatusTable } from '#contract/statuses.ts';
 import type { Context } from '#server/context.ts';
 import { importNote } from '#server/features/buyers/buyers.service.ts';
 import { addEvents } from '#server/features/events/events.service.ts';

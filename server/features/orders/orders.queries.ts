@@ -1,6 +1,6 @@
 /** Orders, their lines, and the browsers that may read them. */
 import type { ExpressionBuilder, Insertable } from 'kysely';
-import type { Claim, OrderStatus } from '#contract/statuses.ts';
+import type { Claim, OrderStatus } from '#contract/order-statuses.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { OrderLines, Orders, Schema } from '#server/platform/db/schema.ts';
 

@@ -2,10 +2,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { MailKindAbout } from '#contract/mail-statuses.ts';
+import { type OrderStatus, orderStatusTable } from '#contract/order-statuses.ts';
 import type { AdminOrder, FollowedOrder } from '#contract/orders.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Settings } from '#contract/settings.ts';
-import { type OrderStatus, orderStatusTable } from '#contract/statuses.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents, type Event } from '#server/features/events/events.service.ts';
 import { queueOrderMails, type Released } from '#server/features/mail/mail.service.ts';

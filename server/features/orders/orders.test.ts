@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orderStatuses, orderStatusTable } from '#contract/order-statuses.ts';
 import type { AdminOrder, PlacedOrder } from '#contract/orders.ts';
-import { orderStatuses, orderStatusTable } from '#contract/statuses.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { cartBody, directBody, keyOf, stockOf, withKey } from '#tests/support/orders.ts';

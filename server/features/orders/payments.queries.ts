@@ -1,5 +1,5 @@
 /** Orders as payments are matched to them, and which payments are used. */
-import { type OrderStatus, orderStatuses, orderStatusTable } from '#contract/statuses.ts';
+import { type OrderStatus, orderStatuses, orderStatusTable } from '#contract/order-statuses.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 
 const columns = [

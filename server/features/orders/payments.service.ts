@@ -1,6 +1,7 @@
 /** Payments and the orders they are for. A payment is noted by its app's id; of the ids that have been used hashes are kept, also after the orders. */
+
+import { type OrderStatus, orderStatusTable } from '#contract/order-statuses.ts';
 import { Problem } from '#contract/problems.ts';
-import { type OrderStatus, orderStatusTable } from '#contract/statuses.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/events/events.service.ts';
 import { instantOf } from '#server/platform/clock.ts';

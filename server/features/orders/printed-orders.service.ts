@@ -1,8 +1,9 @@
 /** Orders as what is printed needs them. */
+
+import { orderStatusTable } from '#contract/order-statuses.ts';
 import type { AdminOrder } from '#contract/orders.ts';
 import { MAX_PRINTED_ORDERS, type PrintedOrdersQuery } from '#contract/paper.ts';
 import { Problem } from '#contract/problems.ts';
-import { orderStatusTable } from '#contract/statuses.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { listedOrders } from './admin-orders.service.ts';

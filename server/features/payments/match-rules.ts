@@ -1,7 +1,7 @@
 /** Why a line of a statement pays no order, or not surely one: as tables, the first that applies. */
 import { isOneLine } from '#contract/one-line.ts';
+import { orderStatusTable } from '#contract/order-statuses.ts';
 import { MAX_PAYMENT_ID_LENGTH } from '#contract/statement-columns.ts';
-import { orderStatusTable } from '#contract/statuses.ts';
 import type { MatchableOrder } from '#server/features/orders/payments.service.ts';
 import type { StatementLine } from './statement.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { OrderStatus } from '#contract/order-statuses.ts';
 import { isComplete, venmoColumns } from '#contract/statement-columns.ts';
-import type { OrderStatus } from '#contract/statuses.ts';
 import type { MatchableOrder } from '#server/features/orders/payments.service.ts';
 import { readRows } from '#server/platform/csv.ts';
 import { type Row, shuffledStatement, venmoStatement } from '#tests/support/statements.ts';

@@ -1,10 +1,19 @@
 /** Cache tags of the specimens, and which of them a change invalidates. */
 
+import { COLOURS } from '#server/features/media/cache-tags.ts';
+import { settingTag } from '#server/features/settings/cache-tags.ts';
+
 /** Every list: which specimens it has, in which order. */
 export const LISTS = 'lists';
 /** Lists by status, which depend on the stock even of specimens that they do not show. */
 export const STOCK = 'stock';
 export const specimenTag = (id: number): string => `specimen ${id}`;
+/** The id that a specimen's tag names; null for any other tag. */
+export const specimenOfTag = (tag: string): number | null => (tag.startsWith('specimen ') ? Number(tag.slice(9)) : null);
+/** What depends on the day: what is new. */
+export const DAY = 'day';
+/** What the counts of filters depend on, whatever the filters. */
+export const FACETS = [LISTS, STOCK, DAY, COLOURS, settingTag('size_classes')];
 
 /** After specimens were added, edited, shown, hidden or deleted: any list may have gained or lost them. */
 export const changedSpecimens = (ids: readonly number[]): string[] => [...ids.map(specimenTag), LISTS, STOCK];

@@ -6,12 +6,13 @@ import type { Context } from '#server/context.ts';
 import { readCertificate } from '#server/features/certificates/certificates.service.ts';
 import { mediaTags } from '#server/features/media/cache-tags.ts';
 import { SETTINGS, settingTag } from '#server/features/settings/cache-tags.ts';
-import { LISTS, specimenTag } from '#server/features/specimens/cache-tags.ts';
+import { FACETS, LISTS, specimenTag } from '#server/features/specimens/cache-tags.ts';
 import { listTags } from '#server/features/specimens/catalogue/public-list.service.ts';
 import { getSpecimen, listSpecimens } from '#server/features/specimens/catalogue/specimens.service.ts';
 import { topicTags } from '#server/features/topics/cache-tags.ts';
 import { readLocalityTopic, readSpeciesTopic } from '#server/features/topics/topics.service.ts';
 import { readSetting, readSettings } from '../settings/settings.service.ts';
+import { facetCounts } from '../specimens/facets/facets.service.ts';
 
 /** Records what one rendering reads. */
 export class Reading {
@@ -44,6 +45,10 @@ export function createPageApi(ctx: Context, reading: Reading): PublicApi {
       const page = await listSpecimens(ctx, query, { hidden: false });
       reading.addTags(listTags(query, page.specimens));
       return page;
+    }),
+    countFacets: recorded(reading, 'countFacets', async (query) => {
+      reading.addTags(FACETS);
+      return facetCounts(ctx, query);
     }),
     getSpecimen: recorded(reading, 'getSpecimen', async (id) => {
       reading.addTags([specimenTag(id)]);

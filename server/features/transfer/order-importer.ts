@@ -1,7 +1,7 @@
 /** Imports the orders of a sheet. An order that is in the shop already is left alone, whatever the sheet says. */
 
+import { orderStatusTable } from '#contract/order-statuses.ts';
 import { Problem } from '#contract/problems.ts';
-import { orderStatusTable } from '#contract/statuses.ts';
 import type { Context } from '#server/context.ts';
 import { changedStock } from '#server/features/specimens/cache-tags.ts';
 import { previewMove, readStock } from '#server/features/specimens/stock/stock.service.ts';

@@ -4,7 +4,7 @@ import { privateNote } from '#contract/buyers.ts';
 import { buyerRules, emailPattern } from '#contract/checkout.ts';
 import { formatAmount, parseAmount } from '#contract/money.ts';
 import { MAX_PAID_HOW, orderKinds, orderKindTable } from '#contract/order-kinds.ts';
-import { orderStatuses } from '#contract/statuses.ts';
+import { orderStatuses } from '#contract/order-statuses.ts';
 import { text, trimmed } from '#contract/text.ts';
 import type { Cells, CsvRow } from '#server/platform/csv.ts';
 import type { ExportedRow, ImportedOrder, LineRow } from '../orders/order-transfer.service.ts';

@@ -23,6 +23,8 @@ export type PageCache = {
   openMemory<T>(): TaggedMemory<T>;
   /** Drops the responses that carry one of these tags. */
   invalidate(tags: Invalidation): void;
+  /** Calls the listener before anything is dropped, whenever something is invalidated. */
+  onInvalidate(listener: (tags: Invalidation) => void): void;
   size(): { responses: number; bytes: number };
 };
 
@@ -45,6 +47,7 @@ export function createPageCache({
   const stores = { pages: createCacheStore(pages), searches: createCacheStore(searches) };
   const all = Object.values(stores);
   const flights = new Map<string, Flight>();
+  const listeners: ((tags: Invalidation) => void)[] = [];
   const memories: Pick<TaggedMemory<unknown>, 'invalidate'>[] = [];
   const storeOf = (key: string) => (key.includes('?') ? stores.searches : stores.pages);
 
@@ -82,9 +85,13 @@ export function createPageCache({
       return memory;
     },
     invalidate(tags) {
+      for (const listener of listeners) listener(tags);
       for (const memory of memories) memory.invalidate(tags);
       for (const { invalidations } of flights.values()) invalidations.push(tags);
       for (const store of all) store.removeWhere((response) => isMadeFrom(response, tags));
+    },
+    onInvalidate(listener) {
+      listeners.push(listener);
     },
     size: () => ({
       responses: all.reduce((sum, store) => sum + store.size().responses, 0),

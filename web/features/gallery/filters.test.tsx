@@ -1,8 +1,12 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { PublicApi } from '#contract/api.ts';
 import { type GallerySearch, parseGallerySearch } from '#contract/gallery-search.ts';
+import type { Facet, FacetCounts } from '#contract/specimens.ts';
 import { perform, render } from '#tests/support/render.tsx';
 import { Filters } from './filters.tsx';
+import { facetsQuery } from './gallery-queries.ts';
 
 const searches: GallerySearch[] = [
   {},
@@ -11,20 +15,62 @@ const searches: GallerySearch[] = [
   { search: 'quartz', sort: 'price-down', category: 'Crystals' },
   { sort: 'price-up', status: 'available' },
   { search: 'a & b "c"', category: 'Fossils', status: 'sold', minPrice: '10', maxPrice: '99.50', sort: 'price-up' },
+  { species: 'topaz', colour: 'violet', fluorescent: 'yes', sold: 'hide' },
 ];
 
+const facet = (...values: [value: string, label: string, count: number][]): Facet => ({
+  values: values.map(([value, label, count]) => ({ value, label, count })),
+});
+const facets: FacetCounts['facets'] = {
+  category: facet(['Crystals', 'Crystals', 3], ['Fossils', 'Fossils', 2], ['Meteorites', 'Meteorites', 1]),
+  status: facet(['available', 'Available', 5], ['sold', 'Sold', 1]),
+  species: facet(['fluorite', 'Fluorite', 2]),
+  fluorescent: facet(['yes', 'Fluorescent', 2]),
+  sold: facet(['hide', 'Hide sold pieces', 5]),
+};
+const api = { countFacets: async () => ({ total: 6, facets }) } as Partial<PublicApi> as PublicApi;
+
 async function draw(search: GallerySearch, shows: { showFilters: boolean; showSearch: boolean }) {
-  const rootRoute = createRootRoute({ component: () => <Filters search={search} {...shows} />, validateSearch: parseGallerySearch });
-  const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory({ initialEntries: ['/'] }) });
+  const queryClient = new QueryClient();
+  await queryClient.prefetchQuery(facetsQuery(api, search));
+  const root = createRootRoute({
+    component: function Root() {
+      return <Filters api={api} search={root.useSearch()} {...shows} />;
+    },
+    validateSearch: parseGallerySearch,
+  });
+  const first = `/?${new URLSearchParams(search)}`;
+  const router = createRouter({
+    routeTree: root,
+    history: createMemoryHistory({ initialEntries: [first] }),
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (raw) => `?${new URLSearchParams(raw as Record<string, string>)}`,
+  });
   await router.load();
-  const element = await render(<RouterProvider router={router} />);
+  const element = await render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
   const form = element.querySelector('form');
   if (!form) throw new Error('There is no form');
-  return { form, router };
+  const field = <Field extends HTMLElement = HTMLSelectElement>(name: string) => {
+    const found = form.querySelector<Field>(`[name="${name}"]`);
+    if (!found) throw new Error(`There is no field ${name}`);
+    return found;
+  };
+  const choose = (name: string, value: string) =>
+    perform(() => {
+      field(name).value = value;
+      field(name).dispatchEvent(new Event('change', { bubbles: true }));
+    });
+  return { element, form, router, field, choose };
 }
 
 /** What a browser without scripts asks for when the form is sent. */
-const sentBy = (form: HTMLFormElement) => parseGallerySearch(Object.fromEntries(new FormData(form)));
+const sentBy = (form: HTMLFormElement) => parseGallerySearch(Object.fromEntries(new FormData(form) as Iterable<[string, string]>));
+
+const ALL = { showFilters: true, showSearch: false };
 
 describe.each(searches)('the filters of %j', (search) => {
   test.each([
@@ -43,13 +89,67 @@ describe.each(searches)('the filters of %j', (search) => {
   });
 
   test('change one thing and leave the rest as it is', async () => {
-    const { form, router } = await draw(search, { showFilters: true, showSearch: false });
-    const select = form.querySelector<HTMLSelectElement>('select[name="category"]');
-    if (!select) throw new Error('There is no category');
-    await perform(() => {
-      select.value = 'Meteorites';
-      select.dispatchEvent(new Event('change', { bubbles: true }));
-    });
+    const { router, choose } = await draw(search, ALL);
+    await choose('category', 'Meteorites');
     expect(router.state.location.search).toEqual({ ...search, category: 'Meteorites' });
   });
+});
+
+describe('a choice by keyboard', () => {
+  afterEach(() => vi.useRealTimers());
+
+  test('is applied after a pause, or when the field is left, and the field keeps the focus', async () => {
+    const { router, field, choose } = await draw({}, ALL);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const select = field('category');
+    select.focus();
+    const press = async (value: string) => {
+      select.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
+      await choose('category', value);
+    };
+    await press('Crystals');
+    await press('Fossils');
+    expect(router.state.location.search).toEqual({});
+    await perform(() => vi.advanceTimersByTime(1_000));
+    expect(router.state.location.search).toEqual({ category: 'Fossils' });
+    expect([document.activeElement, field('category')]).toEqual([select, select]);
+    await press('Meteorites');
+    await perform(() => select.blur());
+    expect(router.state.location.search).toEqual({ category: 'Meteorites' });
+  });
+});
+
+test('the fields follow the URL where it changes for another reason', async () => {
+  const { router, field, choose } = await draw({ sold: 'hide' }, ALL);
+  await choose('category', 'Fossils');
+  await choose('status', 'sold');
+  await perform(() => router.navigate({ to: '/', search: { category: 'Crystals', minPrice: '5' } }));
+  expect(field('category').value).toBe('Crystals');
+  expect(field('status').value).toBe('');
+  expect(field('minPrice').value).toBe('5');
+  expect(field<HTMLInputElement>('sold').checked).toBe(false);
+});
+
+test('each set filter can be removed, and all at once', async () => {
+  const { element, router } = await draw({ search: 'x', species: 'fluorite', minPrice: '1000', sort: 'price-up', cursor: 'abc' }, ALL);
+  const links = () => [...element.querySelectorAll<HTMLAnchorElement>('ul a')];
+  expect(links().map(({ textContent }) => textContent)).toEqual(['Remove Fluorite ×', 'Remove From $1,000.00 ×', 'Clear all']);
+  await perform(() => links()[0]?.click());
+  expect(router.state.location.search).toEqual({ search: 'x', minPrice: '1000', sort: 'price-up' });
+  await perform(() => links()[1]?.click());
+  expect(router.state.location.search).toEqual({ search: 'x', sort: 'price-up' });
+  expect(links()).toEqual([]);
+});
+
+test('a price that is none is refused in words beside its field, which keeps what was typed', async () => {
+  const { element, field } = await draw({ minPrice: '-5' }, ALL);
+  expect(element.querySelector('[role="alert"]')?.textContent).toContain('“-5” is no price');
+  expect(field('minPrice').getAttribute('aria-invalid')).toBe('true');
+  expect(field('minPrice').value).toBe('-5');
+});
+
+test('a filter without values is left out, but for one that is set', async () => {
+  const { form, field } = await draw({ size: 'museum' }, ALL);
+  expect(form.querySelector('[name="colour"]')).toBeNull();
+  expect(field('size').value).toBe('museum');
 });

@@ -1,125 +1,282 @@
-import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useRef } from 'react';
-import { categories } from '#contract/categories.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import type { PublicApi } from '#contract/api.ts';
+import { type FacetName, type FilterName, filterNames, isRefusedPrice } from '#contract/filters.ts';
 import { type GallerySearch, parseGallerySearch } from '#contract/gallery-search.ts';
+import { formatDollars, parseAmount } from '#contract/money.ts';
 import type { SpecimenSort } from '#contract/specimen-sorts.ts';
-import { sentenceCase, specimenStatuses, specimenStatusTable } from '#contract/statuses.ts';
+import type { FacetCounts, FacetValue } from '#contract/specimens.ts';
+import { ArrowDownIcon } from '#web/ui/icons.tsx';
+import { facetsQuery } from './gallery-queries.ts';
 
-const statuses = specimenStatuses.map((status) => [status, sentenceCase(specimenStatusTable[status].label)] as const);
+/** Arrow keys pass many values on their way to one. */
+const KEY_PAUSE_MS = 700;
 const priceSorts: [SpecimenSort, string][] = [
   ['price-up', 'Price, low to high'],
   ['price-down', 'Price, high to low'],
 ];
+/** The filters that one chooses from a menu; a checkbox is one of a single value. */
+const menus: [FacetName, label: string][] = [
+  ['category', 'Category'],
+  ['species', 'Species'],
+  ['locality', 'Locality'],
+  ['size', 'Size'],
+  ['colour', 'Colour'],
+  ['status', 'Availability'],
+  ['disclosure', 'Repairs'],
+  ['days', 'New'],
+];
+const switches: FacetName[] = ['fluorescent', 'sold'];
 const control = 'min-h-11 w-full border-b border-field bg-ground text-ink focus-visible:border-accent';
 
-/** Filters and sorts the gallery. A plain form whose fields are the URL's parameters, so that it works without JavaScript. */
-export function Filters({ search, showFilters, showSearch }: { search: GallerySearch; showFilters: boolean; showSearch: boolean }) {
-  const navigate = useNavigate();
-  const form = useRef<HTMLFormElement>(null);
-  const sort = search.sort === 'newest' && !search.search ? undefined : search.sort;
+type Props = { api: PublicApi; search: GallerySearch; showFilters: boolean; showSearch: boolean };
 
-  function apply() {
-    if (!form.current) return;
-    const next = parseGallerySearch(Object.fromEntries(new FormData(form.current)));
-    void navigate({ to: '/', search: next, hash: 'gallery', resetScroll: false });
-  }
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    apply();
-  }
+/** Filters and sorts the gallery. A plain form whose fields are the URL's parameters, so that it works without JavaScript. */
+export function Filters({ api, search, showFilters, showSearch }: Props) {
+  const { form, ...applying } = useApplying(search);
+  const sort = search.sort === 'newest' && !search.search ? undefined : search.sort;
+  const { data } = useQuery({ ...facetsQuery(api, search), placeholderData: (previous) => previous, enabled: showFilters });
+  const set = setFilters(search, data);
 
   return (
-    <form
-      // Remounts with every new URL, so that the fields follow it after Back too.
-      key={JSON.stringify(search)}
-      ref={form}
-      action="/#gallery"
-      method="get"
-      onSubmit={submit}
-      aria-label="Filter the gallery"
-      className="figures mt-10 grid grid-cols-2 gap-x-6 gap-y-4 border-y border-line py-5 text-[0.95rem] sm:grid-cols-3 lg:grid-cols-[1.6fr_1fr_1fr_1.4fr_1.2fr_auto]"
-    >
-      {showSearch ? (
-        <Labelled label="Search">
-          <input
-            type="search"
-            name="search"
-            defaultValue={search.search}
-            maxLength={200}
-            placeholder="Name or locality"
-            className={`${control} placeholder:text-quiet`}
-          />
-        </Labelled>
-      ) : (
-        search.search && <input type="hidden" name="search" value={search.search} />
-      )}
-      {showFilters && (
-        <>
-          <Labelled label="Category">
-            <select name="category" defaultValue={search.category ?? ''} onChange={apply} className={control}>
-              <option value="">All</option>
-              {categories.map((category) => (
-                <option key={category}>{category}</option>
-              ))}
-            </select>
+    <>
+      <form
+        ref={form}
+        {...applying}
+        action="/#gallery"
+        method="get"
+        // A browser that fills in what was chosen before would say what is not filtered.
+        autoComplete="off"
+        aria-label="Filter the gallery"
+        className="figures mt-10 grid grid-cols-2 gap-x-6 gap-y-4 border-y border-line py-5 text-[0.95rem] sm:grid-cols-[1fr_14rem_auto]"
+      >
+        {showSearch ? (
+          <Labelled label="Search" className="col-span-2 sm:col-span-1">
+            <input
+              type="search"
+              name="search"
+              defaultValue={search.search}
+              maxLength={200}
+              placeholder="Name or locality"
+              className={`${control} placeholder:text-quiet`}
+            />
           </Labelled>
-          <Labelled label="Availability">
-            <select name="status" defaultValue={search.status ?? ''} onChange={apply} className={control}>
-              <option value="">All</option>
-              {statuses.map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </Labelled>
-          <fieldset>
-            <legend className="text-xs text-quiet">Price in dollars</legend>
-            <div className="flex items-center gap-2">
-              <input
-                name="minPrice"
-                inputMode="decimal"
-                defaultValue={search.minPrice}
-                aria-label="Lowest price"
-                placeholder="from"
-                className={`${control} placeholder:text-quiet`}
-              />
-              <span aria-hidden="true">–</span>
-              <input
-                name="maxPrice"
-                inputMode="decimal"
-                defaultValue={search.maxPrice}
-                aria-label="Highest price"
-                placeholder="to"
-                className={`${control} placeholder:text-quiet`}
-              />
-            </div>
-          </fieldset>
-          <Labelled label="Sort">
-            <select name="sort" defaultValue={sort ?? ''} onChange={apply} className={control}>
-              {/* The default order has no parameter in the URL. */}
-              <option value="">{search.search ? 'Best match' : 'Newest first'}</option>
-              {search.search && <option value="newest">Newest first</option>}
-              {priceSorts.map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </Labelled>
-        </>
-      )}
-      <button type="submit" className="min-h-11 self-end border border-field px-4 hover:border-accent hover:text-accent">
-        Apply
-      </button>
-    </form>
+        ) : (
+          search.search && <input type="hidden" name="search" value={search.search} />
+        )}
+        {showFilters && (
+          <>
+            <details className="filter-fold group col-span-full row-start-2 sm:row-start-auto">
+              <summary className="flex min-h-11 list-none items-center justify-between border-b border-field [&::-webkit-details-marker]:hidden">
+                Filters{set.length > 0 && ` (${set.length})`}
+                <ArrowDownIcon className="size-4 text-quiet transition-transform group-open:rotate-180 motion-reduce:transition-none" />
+              </summary>
+              <div className="mt-4 grid grid-cols-2 gap-x-6 gap-y-4 sm:mt-0 sm:grid-cols-3 lg:grid-cols-6">
+                {menus.map(([name, label]) => (
+                  <Menu key={name} name={name} label={label} chosen={search[name]} values={data?.facets[name]?.values} />
+                ))}
+                <Price search={search} />
+                {switches.map((name) => (
+                  <Switch key={name} name={name} isOn={search[name] !== undefined} value={data?.facets[name]?.values[0]} />
+                ))}
+              </div>
+            </details>
+            <Labelled label="Sort">
+              <select name="sort" defaultValue={sort ?? ''} className={control}>
+                {/* The default order has no parameter in the URL. */}
+                <option value="">{search.search ? 'Best match' : 'Newest first'}</option>
+                {search.search && <option value="newest">Newest first</option>}
+                {priceSorts.map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </Labelled>
+          </>
+        )}
+        <button type="submit" className="min-h-11 self-end border border-field px-4 hover:border-accent hover:text-accent">
+          Apply
+        </button>
+      </form>
+      {set.length > 0 && <SetFilters search={search} set={set} />}
+    </>
   );
 }
 
-function Labelled({ label, children }: { label: string; children: React.ReactNode }) {
+/** Applies the form to the URL, and the URL to the form where it changes for another reason, such as Back. The fields keep their focus. */
+function useApplying(search: GallerySearch) {
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isKeyed = useRef(false);
+  const url = JSON.stringify(search);
+  const applied = useRef(url);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `url` is the search
+  useEffect(() => {
+    // What was chosen while the page changed to what was applied is not undone.
+    if (applied.current !== url) fill(form.current, search);
+    applied.current = '';
+  }, [url]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function apply() {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    if (!form.current) return;
+    const next = parseGallerySearch(Object.fromEntries(new FormData(form.current)));
+    applied.current = JSON.stringify(next);
+    void navigate({ to: '/', search: next, hash: 'gallery', resetScroll: false });
+  }
+
+  return {
+    form,
+    onSubmit(event: FormEvent) {
+      event.preventDefault();
+      apply();
+    },
+    onKeyDown: () => {
+      isKeyed.current = true;
+    },
+    onPointerDown: () => {
+      isKeyed.current = false;
+    },
+    onChange({ target }: ChangeEvent<HTMLFormElement>) {
+      // Text is applied when it is sent.
+      if (!(target instanceof HTMLSelectElement || target.type === 'checkbox')) return;
+      clearTimeout(timer.current);
+      if (isKeyed.current) timer.current = setTimeout(apply, KEY_PAUSE_MS);
+      else apply();
+    },
+    onBlur: () => timer.current !== undefined && apply(),
+  };
+}
+
+/** Sets every field as the URL has it. */
+function fill(form: HTMLFormElement | null, search: GallerySearch): void {
+  for (const field of form?.elements ?? []) {
+    if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = search[field.name as FilterName] !== undefined;
+    else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = search[field.name as FilterName] ?? '';
+  }
+}
+
+type MenuProps = { name: FacetName; label: string; chosen: string | undefined; values: FacetValue[] | undefined };
+
+/** A facet without values is left out; what is chosen can always be seen. */
+function Menu({ name, label, chosen, values = [] }: MenuProps) {
+  const isKnown = chosen === undefined || values.some(({ value }) => value === chosen);
+  if (values.length === 0 && isKnown) return null;
+  return (
+    <Labelled label={label}>
+      <select name={name} defaultValue={chosen ?? ''} className={control}>
+        <option value="">All</option>
+        {!isKnown && <option>{chosen}</option>}
+        {values.map(({ value, label, count, depth = 0 }) => (
+          <option key={value} value={value}>
+            {'\u2003'.repeat(depth)}
+            {label} ({count})
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  );
+}
+
+function Switch({ name, isOn, value }: { name: FacetName; isOn: boolean; value: FacetValue | undefined }) {
+  if (!value) return null;
+  return (
+    <label className="flex min-h-11 items-center gap-3 self-end">
+      <input type="checkbox" name={name} value={value.value} defaultChecked={isOn} className="size-5 shrink-0 accent-accent" />
+      <span>
+        {value.label} ({value.count})
+      </span>
+    </label>
+  );
+}
+
+function Price({ search }: { search: GallerySearch }) {
+  const id = useId();
+  const refused = [search.minPrice, search.maxPrice].find(isRefusedPrice);
+  const bounds = [
+    ['minPrice', 'Lowest price', 'from'],
+    ['maxPrice', 'Highest price', 'to'],
+  ] as const;
+  return (
+    <fieldset>
+      <legend className="text-xs text-quiet">Price in dollars</legend>
+      <div className="flex items-center gap-2">
+        {bounds.map(([name, label, hint]) => (
+          <input
+            key={name}
+            name={name}
+            inputMode="decimal"
+            defaultValue={search[name]}
+            aria-label={label}
+            aria-invalid={isRefusedPrice(search[name]) || undefined}
+            aria-describedby={refused && id}
+            placeholder={hint}
+            className={`${control} placeholder:text-quiet aria-invalid:border-bad`}
+          />
+        ))}
+      </div>
+      {refused && (
+        <p id={id} role="alert" className="mt-1 text-sm text-bad">
+          “{refused}” is no price. Please enter an amount such as 120 or 1,250.50.
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+type SetFilter = { name: FilterName; label: string };
+
+/** The filters that are set, in words. */
+function setFilters(search: GallerySearch, counts: FacetCounts | undefined): SetFilter[] {
+  return filterNames.flatMap((name): SetFilter[] => {
+    const value = search[name];
+    if (value === undefined) return [];
+    if (name === 'minPrice' || name === 'maxPrice') {
+      const cents = parseAmount(value);
+      return cents === null ? [] : [{ name, label: `${name === 'minPrice' ? 'From' : 'Up to'} ${formatDollars(cents)}` }];
+    }
+    return [{ name, label: counts?.facets[name]?.values.find((one) => one.value === value)?.label ?? value }];
+  });
+}
+
+function SetFilters({ search: { cursor, ...search }, set }: { search: GallerySearch; set: SetFilter[] }) {
+  const without = (names: string[]): GallerySearch => Object.fromEntries(Object.entries(search).filter(([name]) => !names.includes(name)));
+  const link = 'flex min-h-11 items-center gap-2 border border-line px-3 text-ink no-underline hover:border-accent hover:text-accent';
+  return (
+    <ul aria-label="Filters set" className="mt-4 flex flex-wrap gap-3 text-sm">
+      {set.map(({ name, label }) => (
+        <li key={name}>
+          <Link to="/" search={without([name])} hash="gallery" resetScroll={false} rel="nofollow" className={link}>
+            <span className="sr-only">Remove </span>
+            {label} <span aria-hidden="true">×</span>
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link
+          to="/"
+          search={without(filterNames)}
+          hash="gallery"
+          resetScroll={false}
+          className="flex min-h-11 items-center text-accent underline underline-offset-4"
+        >
+          Clear all
+        </Link>
+      </li>
+    </ul>
+  );
+}
+
+function Labelled({ label, className = '', children }: { label: string; className?: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child
-    <label className="block">
+    <label className={`block ${className}`}>
       <span className="block text-xs text-quiet">{label}</span>
       {children}
     </label>

@@ -1,15 +1,26 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { PublicApi } from '#contract/api.ts';
-import type { GallerySearch } from '#contract/gallery-search.ts';
+import { type GallerySearch, listedSearch } from '#contract/gallery-search.ts';
 
 /** Every cached gallery, whatever its filters. */
 export const galleryKey = ['specimens'] as const;
 
 /** The gallery's pages, `limit` specimens each, beginning at the URL's cursor. */
-export const galleryQuery = (api: PublicApi, { cursor, ...filters }: GallerySearch, limit: number) =>
-  infiniteQueryOptions({
+export function galleryQuery(api: PublicApi, search: GallerySearch, limit: number) {
+  const { cursor, ...filters } = listedSearch(search);
+  return infiniteQueryOptions({
     queryKey: [...galleryKey, { ...filters, cursor, limit }],
     queryFn: ({ pageParam }) => api.listSpecimens({ ...filters, visible: 'true', limit, cursor: pageParam }),
     initialPageParam: cursor,
     getNextPageParam: (page) => page.next ?? undefined,
   });
+}
+
+/** What the gallery can be filtered by, with counts. `all`: every species and place. */
+export function facetsQuery(api: PublicApi, search: GallerySearch, values?: 'all') {
+  const { cursor, sort, ...filters } = listedSearch(search);
+  return queryOptions({
+    queryKey: [...galleryKey, 'facets', { ...filters, values }],
+    queryFn: () => api.countFacets({ ...filters, values }),
+  });
+}

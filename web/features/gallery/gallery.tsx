@@ -48,7 +48,7 @@ export function Gallery({ api, settings, search, shippingNote }: Props) {
         </div>
 
         {(settings.showFilters || settings.showSearch) && (
-          <Filters search={search} showFilters={settings.showFilters} showSearch={settings.showSearch} />
+          <Filters api={api} search={search} showFilters={settings.showFilters} showSearch={settings.showSearch} />
         )}
 
         <div className="figures mt-6 mb-5 flex flex-wrap justify-between gap-x-6 text-sm text-quiet">

@@ -1,5 +1,6 @@
 /** The admin's calls about orders. */
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { OrderStatus } from '#contract/order-statuses.ts';
 import type {
   CancelReport,
   HoldExtension,
@@ -12,7 +13,6 @@ import type {
   StatusEffects,
   StrangersReport,
 } from '#contract/orders.ts';
-import type { OrderStatus } from '#contract/statuses.ts';
 import { galleryKey } from '#web/features/gallery/gallery-queries.ts';
 import { manageKey } from '#web/features/manage/manage-queries.ts';
 import { specimenKeys } from '#web/features/specimen/specimen-queries.ts';

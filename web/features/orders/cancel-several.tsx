@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { orderStatusTable } from '#contract/order-statuses.ts';
 import type { AdminOrder, CancelReport } from '#contract/orders.ts';
-import { orderStatusTable } from '#contract/statuses.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatDollars, parseAmount } from '#contract/money.ts';
+import { orderStatusTable } from '#contract/order-statuses.ts';
 import type { FollowedOrder } from '#contract/orders.ts';
 import type { Settings } from '#contract/settings.ts';
-import { orderStatusTable } from '#contract/statuses.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { AmountRow } from '#web/ui/amount-row.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { orderFilters } from '#contract/order-statuses.ts';
 import type { OrdersPage } from '#contract/orders.ts';
-import { orderFilters } from '#contract/statuses.ts';
 import type { OrdersSearch } from './orders-search.ts';
 
 /** Which orders are listed, each choice with the number it has; the URL keeps the choice. */

@@ -1,6 +1,7 @@
 import { extensions, type HoldState, holdStateTable } from '#contract/holds.ts';
+import type { OrderStatus } from '#contract/order-statuses.ts';
 import type { AdminOrder, OrderDetail } from '#contract/orders.ts';
-import type { OrderStatus, Tone } from '#contract/statuses.ts';
+import type { Tone } from '#contract/statuses.ts';
 import { formatDate, formatNearDate } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toastError } from '#web/ui/error-toast.ts';

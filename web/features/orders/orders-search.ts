@@ -1,5 +1,5 @@
+import { orderFilters } from '#contract/order-statuses.ts';
 import type { OrdersQuery } from '#contract/orders.ts';
-import { orderFilters } from '#contract/statuses.ts';
 import { searchTerm } from '#web/lib/search-term.ts';
 import { wholeNumber } from '#web/lib/whole-number.ts';
 

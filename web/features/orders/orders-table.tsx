@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, linkOptions, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { orderStatusTable } from '#contract/order-statuses.ts';
 import type { AdminOrder, CancelReport } from '#contract/orders.ts';
-import { orderStatusTable } from '#contract/statuses.ts';
 import { isLoggedOut } from '#web/lib/api.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { LiveSearch } from '#web/ui/live-search.tsx';

@@ -1,6 +1,7 @@
 import { orderKindTable } from '#contract/order-kinds.ts';
+import { orderStatusTable } from '#contract/order-statuses.ts';
 import type { AdminOrder } from '#contract/orders.ts';
-import { orderStatusTable, type Tone } from '#contract/statuses.ts';
+import type { Tone } from '#contract/statuses.ts';
 
 const colours: Record<Tone, string> = {
   quiet: 'bg-[#5d6470] text-white',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { type OrderStatus, orderStatuses, orderStatusTable } from '#contract/statuses.ts';
+import { type OrderStatus, orderStatuses, orderStatusTable } from '#contract/order-statuses.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toastError } from '#web/ui/error-toast.ts';

@@ -1,6 +1,6 @@
+import { orderStatusTable } from '#contract/order-statuses.ts';
 import type { Invoice, Invoices as Report } from '#contract/paper.ts';
 import type { PaperSize } from '#contract/paper-sizes.ts';
-import { orderStatusTable } from '#contract/statuses.ts';
 import { isLoggedOut, messageOf } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { orderStatusTable } from '#contract/order-statuses.ts';
 import type { OrderDetail } from '#contract/orders.ts';
-import { orderStatusTable } from '#contract/statuses.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { OrderCertificates } from './order-certificates.tsx';
 

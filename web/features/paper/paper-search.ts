@@ -1,9 +1,10 @@
 /** The URLs of what is printed. Unknown or invalid parts are left out, so that no URL is an error. */
 import { CERTIFICATE_CODE } from '#contract/certificate-rules.ts';
+import { orderFilters } from '#contract/order-statuses.ts';
 import type { OrdersQuery } from '#contract/orders.ts';
 import { type PaperSize, paperSizes } from '#contract/paper-sizes.ts';
 import type { ManageQuery } from '#contract/specimens.ts';
-import { orderFilters, specimenStatuses } from '#contract/statuses.ts';
+import { specimenStatuses } from '#contract/statuses.ts';
 import { searchTerm } from '#web/lib/search-term.ts';
 import { wholeNumber } from '#web/lib/whole-number.ts';
 import { type LabelStock, labelStocks } from './label-stocks.ts';

@@ -1,4 +1,4 @@
-import { orderStatusTable } from '#contract/statuses.ts';
+import { orderStatusTable } from '#contract/order-statuses.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { Switch } from '#web/ui/switch.tsx';
 import { Loading, NothingToPrint } from './loading.tsx';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { formatDollars, parseAmount } from '#contract/money.ts';
+import { orderStatusTable } from '#contract/order-statuses.ts';
 import type { MatchedOrder, StatementPayment, StatementReport } from '#contract/payments.ts';
-import { orderStatusTable } from '#contract/statuses.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';

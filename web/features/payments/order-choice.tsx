@@ -1,5 +1,5 @@
+import { orderStatusTable } from '#contract/order-statuses.ts';
 import type { MatchedOrder, StatementPayment } from '#contract/payments.ts';
-import { orderStatusTable } from '#contract/statuses.ts';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 
 type Props = {

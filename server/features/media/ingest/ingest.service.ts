@@ -7,7 +7,7 @@ import path from 'node:path';
 import type { Picture } from '#contract/media.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
-import { mediumTag } from '#server/features/media/cache-tags.ts';
+import { changedMedia } from '#server/features/media/cache-tags.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { selectMediaRows, setPoster } from '../media.queries.ts';
 import { commitMedia, MediaChanged } from './commit.ts';
@@ -38,7 +38,7 @@ export async function ingestUploads<T>(ctx: Context, uploads: Uploads, work: Wor
     try {
       const result = await commitMedia(ctx, prepared, work.signal, (tx) => attach(tx, ids));
       const renewed = [...prepared.pictures, ...prepared.videos].filter(({ id }) => prepared.known.has(id));
-      if (renewed.length > 0) ctx.invalidateCache(renewed.map(({ id }) => mediumTag(id)));
+      if (renewed.length > 0) ctx.invalidateCache(changedMedia(renewed.map(({ id }) => id)));
       return result;
     } catch (error) {
       if (!(error instanceof MediaChanged) || attempt === MAX_ATTEMPTS) throw error;
@@ -69,7 +69,7 @@ export async function ingestPoster(ctx: Context, videoId: string, file: Upload, 
   const picture = await ingestPicture(ctx, file, work, async (tx, [posterId = '']) => {
     if (!(await setPoster(tx, videoId, posterId))) throw new Problem('not_found', 'There is no such film.');
   });
-  ctx.invalidateCache([mediumTag(videoId)]);
+  ctx.invalidateCache(changedMedia([videoId]));
   return picture;
 }
 

@@ -11,7 +11,7 @@ import { pipeline } from 'node:stream/promises';
 import { renditionName } from '#contract/media-urls.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
-import { mediumTag } from '#server/features/media/cache-tags.ts';
+import { changedMedia } from '#server/features/media/cache-tags.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
@@ -130,7 +130,7 @@ async function finish(ctx: Context, job: JobKey, store: (tx: Tx) => Promise<bool
     if (await store(tx)) await deleteJob(tx, job);
     else await releaseJob(tx, job, { attempts: 0 });
   });
-  ctx.invalidateCache([mediumTag(job.media_id)]);
+  ctx.invalidateCache(changedMedia([job.media_id]));
 }
 
 const types: Record<string, PictureType> = { jpg: 'jpeg', png: 'png', gif: 'gif', webp: 'webp', avif: 'avif', heic: 'heic' };

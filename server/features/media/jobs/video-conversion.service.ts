@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { codecPlaysEverywhere, playsEverywhere, videoType } from '#contract/video-codecs.ts';
 import type { Context } from '#server/context.ts';
-import { mediumTag } from '#server/features/media/cache-tags.ts';
+import { changedMedia } from '#server/features/media/cache-tags.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { convertVideo } from '#server/platform/videos/ffmpeg.ts';
 import { readVideo } from '#server/platform/videos/videos.ts';
@@ -55,5 +55,5 @@ export async function convertStoredVideo(ctx: Context, video: MediumRow, { folde
   const name = `${newMediaId()}.mp4`;
   await ctx.mediaStore.putFile(name, to);
   if (!(await finish({ video_file: name, video_type: videoType(converted), width, height }))) await ctx.mediaStore.remove(name);
-  ctx.invalidateCache([mediumTag(video.id)]);
+  ctx.invalidateCache(changedMedia([video.id]));
 }

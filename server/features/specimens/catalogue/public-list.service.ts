@@ -1,8 +1,10 @@
 /** The public list: one cache key for each list, and the tags it depends on. */
+import { type FilterName, isRefusedPrice } from '#contract/filters.ts';
 import { parseGallerySearch } from '#contract/gallery-search.ts';
 import type { Specimen, SpecimenQuery } from '#contract/specimens.ts';
-import { mediaTags } from '#server/features/media/cache-tags.ts';
-import { LISTS, STOCK, specimenTag } from '#server/features/specimens/cache-tags.ts';
+import { COLOURS, mediaTags } from '#server/features/media/cache-tags.ts';
+import { settingTag } from '#server/features/settings/cache-tags.ts';
+import { DAY, LISTS, STOCK, specimenTag } from '#server/features/specimens/cache-tags.ts';
 
 const PATH = '/api/specimens';
 
@@ -20,6 +22,7 @@ export function readListTarget(target: string): PublicList | null {
   const hasDuplicates = given.size !== new Set(given.keys()).size;
   if (hasDuplicates || visible !== 'true' || (limit !== undefined && !/^([1-9]\d?|100)$/.test(limit))) return null;
   const known = parseGallerySearch(search);
+  if (isRefusedPrice(known.minPrice) || isRefusedPrice(known.maxPrice)) return null;
   const isUnderstood = ([name, value]: [string, string]) =>
     name === 'search' ? 'search' in known : known[name as keyof typeof known] === value;
   if (!Object.entries(search).every(isUnderstood)) return null;
@@ -34,8 +37,18 @@ export function listCacheKey(query: SpecimenQuery): string {
   return set.size === 0 ? PATH : `${PATH}?${set}`;
 }
 
+/** What the filters read that is no specimen's own. */
+const filterTags = [
+  ['status', STOCK],
+  ['sold', STOCK],
+  ['days', DAY],
+  ['colour', COLOURS],
+  ['size', settingTag('size_classes')],
+] as const satisfies [FilterName, string][];
+
 /** The tags of a list: which specimens belong to it, and everything of those it shows. */
 export function listTags(query: SpecimenQuery, specimens: Specimen[]): string[] {
   const shown = specimens.map(({ id }) => specimenTag(id));
-  return [LISTS, ...(query.status === undefined ? [] : [STOCK]), ...shown, ...mediaTags(specimens)];
+  const read = filterTags.filter(([name]) => query[name] !== undefined).map(([, tag]) => tag);
+  return [LISTS, ...read, ...shown, ...mediaTags(specimens)];
 }

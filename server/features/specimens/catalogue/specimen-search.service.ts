@@ -2,6 +2,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Context } from '#server/context.ts';
 import { type Ranked, rankMatches } from '#server/features/search/ranking.service.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import { matchesOf } from '../facets/matching.service.ts';
 import { inBoundedTime } from './bounded-time.queries.ts';
 import { idSet } from './id-set.ts';
 import type { CursorPosition, ListSort } from './specimen-cursor.ts';
@@ -22,16 +24,15 @@ export const isSearch = (term: string | undefined): term is string => term !== u
  * @throws Problem unavailable where it takes too long.
  */
 export async function search(
-  { db, dialect }: Context,
+  ctx: Context,
   term: string,
   filter: SpecimenFilter,
   { sort, after, limit }: { sort: ListSort; after: CursorPosition | null; limit: number },
 ): Promise<Found> {
+  const { db, dialect } = ctx;
   return inBoundedTime(db, dialect, async (handle) => {
     const ranked = await rankMatches(handle, term, filter);
-    const passing = hasFilters(filter)
-      ? filterRanked(ranked, idSet(await selectIds(handle, { dialect, filter, among: idsIfFew(ranked) })))
-      : ranked;
+    const passing = await filterRanked(ctx, handle, ranked, filter);
     const total = passing.ids.length;
     if (sort === 'relevance') return { ...fromPosition(passing, after), total };
     const ids: number[] = [];
@@ -47,6 +48,16 @@ export async function search(
     }
     return { ids, ranks: null, total };
   });
+}
+
+/** The ids that match the term; null where there is none. */
+export async function rankedIds(
+  { db, dialect }: Context,
+  term: string | undefined,
+  { hidden }: SpecimenFilter,
+): Promise<Int32Array | null> {
+  if (!isSearch(term)) return null;
+  return inBoundedTime(db, dialect, async (handle) => (await rankMatches(handle, term, { hidden })).ids);
 }
 
 export type ListStatus = { visible: boolean; status: SpecimenRow['status'] };
@@ -77,7 +88,12 @@ export function hasFilters({ hidden, ...rest }: SpecimenFilter): boolean {
   return Object.values(rest).some((value) => value !== undefined);
 }
 
-function filterRanked({ ids, ranks }: Ranked, isPassing: (id: number) => boolean): Ranked {
+async function filterRanked(ctx: Context, handle: Db | Tx, ranked: Ranked, filter: SpecimenFilter): Promise<Ranked> {
+  if (!hasFilters(filter)) return ranked;
+  const { ids, ranks } = ranked;
+  const isPassing = filter.facets
+    ? (await matchesOf(ctx, filter)).has
+    : idSet(await selectIds(handle, { dialect: ctx.dialect, filter, among: idsIfFew(ranked) }));
   return { ids: ids.filter(isPassing), ranks: ranks.filter((_, at) => isPassing(ids[at] as number)) };
 }
 

@@ -1,5 +1,6 @@
 /** Reads and adds specimens and their media. */
 import { type ExpressionBuilder, type Insertable, type SelectQueryBuilder, sql } from 'kysely';
+import type { FacetName } from '#contract/filters.ts';
 import type { SpecimenSort } from '#contract/specimen-sorts.ts';
 import type { SpecimenStatus } from '#contract/statuses.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
@@ -32,6 +33,8 @@ export type SpecimenFilter = {
   status?: SpecimenStatus;
   minCents?: number;
   maxCents?: number;
+  /** What only the index in memory knows (`../facets`): queries pass it over. */
+  facets?: { readonly [Name in FacetName]?: string };
 };
 
 /** At most `limit` rows after the position, in the order of the sort. Specimens without a price come last in both price sorts. */

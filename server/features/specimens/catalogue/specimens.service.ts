@@ -1,9 +1,7 @@
 /** Reads specimens: the list, and one of them. */
 import { setImmediate } from 'node:timers/promises';
-import { categoryId } from '#contract/categories.ts';
 import type { Medium, Picture } from '#contract/media.ts';
 import { posterOf } from '#contract/media-urls.ts';
-import { parseAmount } from '#contract/money.ts';
 import { Problem } from '#contract/problems.ts';
 import type { SpecimenSort } from '#contract/specimen-sorts.ts';
 import type { Specimen, SpecimenDetail, SpecimenPage, SpecimenQuery } from '#contract/specimens.ts';
@@ -12,9 +10,11 @@ import { countIndexed } from '#server/features/search/ranking.service.ts';
 import { readSetting } from '#server/features/settings/settings.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
+import { matchesOf, selectMatching } from '../facets/matching.service.ts';
 import { selectHeldUntil, selectReservedUntil } from '../stock/stock.queries.ts';
 import { shownFacts } from './shown-facts.service.ts';
 import { type CursorPosition, decodeCursor, encodeCursor, type ListSort } from './specimen-cursor.ts';
+import { filterOf } from './specimen-filter.ts';
 import { toMedium, toSpecimen, type Visibility } from './specimen-mapper.ts';
 import { type Found, hasFilters, isSearch, rowsOf, search } from './specimen-search.service.ts';
 import {
@@ -38,14 +38,26 @@ export async function listSpecimens(ctx: Context, query: SpecimenQuery, visibili
   const sort = sortOf(query);
   const after = positionOf(query);
   const limit = query.limit ?? BATCH;
-  if (isSearch(query.search)) {
-    // One more than asked for tells whether another page follows.
-    const found = await search(ctx, query.search, filter, { sort, after, limit: limit + 1 });
+  // One more than asked for tells whether another page follows.
+  const found = await find(ctx, query, filter, { sort, after, limit: limit + 1 });
+  if (found) {
     const { specimens, last } = await foundPage(ctx, filter, sort, found, 0, limit);
     return { specimens, next: last && encodeCursor(sort, last), total: found.total };
   }
   const [{ specimens, last }, total] = await Promise.all([readPage(ctx.db, query, filter, after), countOf(ctx.db, filter)]);
   return { specimens, next: last && encodeCursor(sort, last), total };
+}
+
+/** What a search or the index in memory finds; null for a list that the database reads in its order. */
+async function find(
+  ctx: Context,
+  query: SpecimenQuery,
+  filter: SpecimenFilter,
+  page: { sort: ListSort; after: CursorPosition | null; limit: number },
+): Promise<Found | null> {
+  if (isSearch(query.search)) return search(ctx, query.search, filter, page);
+  if (!filter.facets || page.sort === 'relevance') return null;
+  return { ...(await selectMatching(ctx, filter, { ...page, sort: page.sort })), ranks: null };
 }
 
 /** Without filters the search index knows the number already. */
@@ -54,7 +66,7 @@ const countOf = (db: Db, filter: SpecimenFilter) => (hasFilters(filter) ? countS
 /** How many match, regardless of the cursor. */
 export async function countMatching(ctx: Context, query: SpecimenQuery, visibility: Visibility): Promise<number> {
   const filter = filterOf(query, visibility);
-  if (!isSearch(query.search)) return countOf(ctx.db, filter);
+  if (!isSearch(query.search)) return filter.facets ? (await matchesOf(ctx, filter)).total : countOf(ctx.db, filter);
   return (await search(ctx, query.search, filter, { sort: 'relevance', after: null, limit: 0 })).total;
 }
 
@@ -62,9 +74,9 @@ export async function countMatching(ctx: Context, query: SpecimenQuery, visibili
 export async function* allSpecimens(ctx: Context, query: SpecimenQuery, visibility: Visibility): AsyncGenerator<Specimen[]> {
   const filter = filterOf(query, visibility);
   let position = positionOf(query);
-  if (isSearch(query.search)) {
-    const sort = sortOf(query);
-    const found = await search(ctx, query.search, filter, { sort, after: position, limit: Number.POSITIVE_INFINITY });
+  const sort = sortOf(query);
+  const found = await find(ctx, query, filter, { sort, after: position, limit: Number.POSITIVE_INFINITY });
+  if (found) {
     for (let start = 0; start < found.ids.length; start += BATCH) {
       yield (await foundPage(ctx, filter, sort, found, start, BATCH)).specimens;
       await setImmediate();
@@ -150,25 +162,6 @@ export async function withMainMedium(db: Db | Tx, rows: SpecimenRow[], visibilit
 
 const sortOf = (query: SpecimenQuery): ListSort => query.sort ?? (isSearch(query.search) ? 'relevance' : 'newest');
 const positionOf = (query: SpecimenQuery) => (query.cursor === undefined ? null : decodeCursor(query.cursor, sortOf(query)));
-
-function filterOf(query: SpecimenQuery, { hidden }: Visibility): SpecimenFilter {
-  return {
-    hidden,
-    categoryId: query.category && categoryId(query.category),
-    status: query.status,
-    minCents: bound('minPrice', query.minPrice),
-    maxCents: bound('maxPrice', query.maxPrice),
-  };
-}
-
-function bound(path: string, amount: string | undefined): number | undefined {
-  if (amount === undefined) return undefined;
-  const cents = parseAmount(amount);
-  if (cents === null) throw invalid(path, 'Please enter an amount such as 120 or 120.50');
-  return cents;
-}
-
-const invalid = (path: string, message: string) => new Problem('invalid_input', message, { issues: [{ path, message }] });
 
 async function mediaOf(db: Db | Tx, specimenIds: number[], which: 'main' | 'all'): Promise<Map<number, Medium[]>> {
   const rows = specimenIds.length === 0 ? [] : await selectMedia(db, specimenIds, which);

@@ -1,8 +1,9 @@
 /** Edits, hand-set statuses and deletions in every sequence around orders: no specimen stuck, none sold twice, none freed while another order holds it. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OrderStatus, orderStatuses } from '#contract/order-statuses.ts';
 import { Problem } from '#contract/problems.ts';
-import { type OrderStatus, orderStatuses, type SpecimenStatus, specimenStatuses } from '#contract/statuses.ts';
+import { type SpecimenStatus, specimenStatuses } from '#contract/statuses.ts';
 import type { Context } from '#server/context.ts';
 import { changeOrderStatus, deleteOrder } from '#server/features/orders/orders.service.ts';
 import { placeOrder } from '#server/features/orders/placing.service.ts';

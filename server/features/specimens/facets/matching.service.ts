@@ -1,0 +1,37 @@
+/** Which specimens fit a list's filters, from the index in memory: for filters that the database has no index for. */
+import { categoryOf } from '#contract/categories.ts';
+import type { SpecimenSort } from '#contract/specimen-sorts.ts';
+import type { Context } from '#server/context.ts';
+import { readSetting } from '#server/features/settings/settings.service.ts';
+import type { CursorPosition } from '../catalogue/specimen-cursor.ts';
+import type { SpecimenFilter } from '../catalogue/specimens.queries.ts';
+import type { Matches } from './facet-columns.ts';
+import { dayOf, type FacetWorld } from './facet-sources.ts';
+
+/** @param among only these ids; null: all. */
+export async function matchesOf(
+  ctx: Context,
+  filter: SpecimenFilter,
+  among: ArrayLike<number> | null = null,
+): Promise<Matches & { world: FacetWorld }> {
+  const { hidden, visible, minCents, maxCents, categoryId, status } = filter;
+  const facets = {
+    ...filter.facets,
+    ...(categoryId !== undefined && { category: categoryOf(categoryId) }),
+    ...(status !== undefined && { status }),
+  };
+  const sizeLimits = await readSetting(ctx, 'size_classes');
+  const { columns, places } = await ctx.facetIndex.current();
+  const world = { today: dayOf(ctx.clock.now()), sizeLimits, places };
+  return { ...columns.matches({ hidden, visible, minCents, maxCents, facets, among }, world), world };
+}
+
+/** The first `limit` specimens after the position that fit the filter, and how many do in all. */
+export async function selectMatching(
+  ctx: Context,
+  filter: SpecimenFilter,
+  { sort, after, limit }: { sort: SpecimenSort; after: CursorPosition | null; limit: number },
+): Promise<{ ids: number[]; total: number }> {
+  const matches = await matchesOf(ctx, filter);
+  return { ids: matches.page(sort, after, limit).map(({ id }) => id), total: matches.total };
+}
