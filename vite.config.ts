@@ -21,7 +21,7 @@ const onEveryPage = [
   /web\/(router(-context)?\.tsx?|fetch-api\.ts|features\/seo|lib\/(?!upload|clipboard|send-file|passkey|changed-file|hash-target|is-animated|mailto|whole-number)|features\/layout\/(?!suggestions)|features\/settings\/settings-queries)/,
   /web\/features\/(auth\/auth-|cart\/cart-(context|store)|gallery\/gallery-queries|specimen\/specimen-queries|topics\/topic-queries)/,
   // All route modules, but not the screens they fetch.
-  /web\/routes\/(?!quick-view|order-failure|admin)(?!.*-page\.)[\w-]+\.tsx?$/,
+  /web\/routes\/(?!quick-view|order-states|admin)(?!.*-page\.)[\w-]+\.tsx?$/,
   /web\/ui\/(medium-view|video-view|responsive-image|badge|button|icons|status-page|toast-host|toast)\.tsx?$/,
 ];
 

@@ -1,4 +1,4 @@
-import { type MouseEvent, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import type { Picture } from '#contract/media.ts';
 import { isVideo } from '#contract/media-kind.ts';
 import { largestJpeg } from '#contract/media-urls.ts';
@@ -20,10 +20,12 @@ type Props = {
   isNear: boolean;
   /** Called to open the picture over the whole screen. */
   onEnlarge: (event: MouseEvent<HTMLAnchorElement>, picture: Picture) => void;
+  /** What lies on the picture. */
+  children: ReactNode;
 };
 
 /** One view in its frame, which has its size before anything has loaded. A picture is a link to its full size. */
-export function StageView({ view, title, sizesFor, eager, soon, isNear, onEnlarge }: Props) {
+export function StageView({ view, title, sizesFor, eager, soon, isNear, onEnlarge, children }: Props) {
   const lit = useRef<Picture>(null);
   const [wasNear, setWasNear] = useState(isNear);
   if (isNear && !wasNear) setWasNear(true);
@@ -63,6 +65,7 @@ export function StageView({ view, title, sizesFor, eager, soon, isNear, onEnlarg
       <span className="absolute right-3 bottom-3 z-1 grid size-9 place-items-center rounded-full border border-white/25 bg-[#0b0a0c]/70 text-[#f3efe8] transition-opacity group-hover/enlarge:text-accent mouse:opacity-0 mouse:group-hover/view:opacity-100 mouse:group-focus-within/view:opacity-100">
         <EnlargeIcon className="size-4.5" />
       </span>
+      {children}
     </a>
   );
   if (view.kind === 'medium') {

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react';
+import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react';
 import type { Picture } from '#contract/media.ts';
 import { isVideo } from '#contract/media-kind.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
@@ -7,7 +7,9 @@ import { ArrowLeftIcon, ArrowRightIcon } from '#web/ui/icons.tsx';
 import { StageView, Unscripted } from './stage-view.tsx';
 import { Thumbnails } from './thumbnails.tsx';
 import { useStrip } from './use-strip.ts';
-import { nameOf, postersOf, viewsOf } from './views.ts';
+import { nameOf, postersOf, type View, viewsOf } from './views.ts';
+
+const Pins = lazy(() => import('./pins.tsx'));
 
 /** How tall a picture may be, and how wide the stage is below and from a width of the window. */
 const places = {
@@ -33,6 +35,9 @@ export function Stage({ specimen: { title, main, additional }, place }: Props) {
   const { tall, from, narrow, wide } = places[place];
   const sizesFor = (height: number) => `(width < ${from}) min(${narrow}, ${height}vh), min(${wide}, ${height}vh)`;
   const isSeveral = views.length > 1;
+  const [isPinned, setPinned] = useState(false);
+  const media = [main, ...additional];
+  const firstPinned = views.findIndex((view) => postersOf(view)[0].pins);
   const name = (at: number) => (views[at] ? nameOf(views[at]) : '');
 
   async function enlarge(event: MouseEvent<HTMLAnchorElement>, picture: Picture) {
@@ -86,7 +91,13 @@ export function Stage({ specimen: { title, main, additional }, place }: Props) {
                   soon={isCalm && Math.abs(at - index) === 1}
                   isNear={Math.abs(at - index) <= 1}
                   onEnlarge={(event, picture) => void enlarge(event, picture)}
-                />
+                >
+                  {isPinned && (
+                    <Suspense>
+                      <Pins picture={postersOf(view)[0]} media={media} />
+                    </Suspense>
+                  )}
+                </StageView>
               </div>,
               <Unscripted key={`${id}-unscripted`} view={view} sizesFor={sizesFor} />,
             ];
@@ -103,6 +114,19 @@ export function Stage({ specimen: { title, main, additional }, place }: Props) {
           </>
         )}
       </div>
+      {firstPinned >= 0 && (
+        <button
+          type="button"
+          aria-pressed={isPinned}
+          className="needs-script min-h-11 self-center text-sm text-quiet underline underline-offset-4 hover:text-accent aria-pressed:text-ink"
+          onClick={() => {
+            setPinned(!isPinned);
+            if (!isPinned && !postersOf(views[index] as View)[0].pins) choose(firstPinned);
+          }}
+        >
+          Show damage on the pictures
+        </button>
+      )}
       {isSeveral && <Thumbnails views={views} shown={index} onChoose={choose} />}
       <p role="status" className="sr-only">
         {announced !== null && `View ${announced + 1} of ${views.length}: ${name(announced)}`}

@@ -5,7 +5,7 @@ import { disclosureTable, formatDisclosure } from '#contract/disclosures.ts';
 import { writeFormula } from '#contract/formula.ts';
 import type { Medium } from '#contract/media.ts';
 import { mindatUrl } from '#contract/mindat.ts';
-import { formatPin } from '#contract/pins.ts';
+import { formatPin, pinPlace } from '#contract/pins.ts';
 import type { ShownFact } from '#contract/shown-facts.ts';
 import { longestSide, sizeClassLabels, sizeClassOf, sizeRule } from '#contract/size-classes.ts';
 import { careNotes, ultravioletLights } from '#contract/species.ts';
@@ -93,11 +93,11 @@ function sizeLine(typed: string): Line {
   return { parts: (isMillimetres ? [asTyped, ...sizes] : sizes).map((text) => ({ text })) };
 }
 
-/** The pins of all pictures, numbered as on them. */
+/** The pins of all pictures, numbered as on them: `1. Chip, 2 mm (picture 1, top left)`. */
 const damageLines = (media: readonly Medium[]): Line[] =>
   media
-    .flatMap((medium) => (medium.kind === 'picture' ? (medium.pins ?? []) : []))
-    .map((pin, index) => say(`${index + 1}. ${formatPin(pin)}`));
+    .flatMap((medium, at) => (medium.kind === 'picture' ? (medium.pins ?? []).map((pin) => ({ pin, at: at + 1 })) : []))
+    .map(({ pin, at }, index) => say(`${index + 1}. ${formatPin(pin)} (picture ${at}, ${pinPlace(pin)})`));
 
 function provenanceLines({ provenance }: Specimen, media: readonly Medium[]): Line[] {
   const labels = media.filter((medium) => medium.kind === 'picture' && medium.light === 'label').length;

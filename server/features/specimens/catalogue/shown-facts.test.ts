@@ -92,7 +92,7 @@ onEveryDatabase((makeDatabase) => {
       .where('specimen_id', '=', id)
       .execute();
     expect(wordsOf((await read(id)).facts)).toMatchObject({
-      'Damage map': ['1. Chip, 2 mm', '2. Contact'],
+      'Damage map': ['1. Chip, 2 mm (picture 1, bottom left)', '2. Contact (picture 1, bottom right)'],
       'Former collections': ['Its old label is among the pictures.'],
     });
   });
