@@ -1,9 +1,10 @@
-import { useMatchRoute } from '@tanstack/react-router';
+import { useMatch } from '@tanstack/react-router';
 import { pages } from '#contract/pages.ts';
 import { LocalityPage } from './topics/locality.tsx';
 import { SpeciesPage } from './topics/species.tsx';
 
 /** A page about a species or a locality: what both have in common is one file for the browser. */
 export default function TopicPage() {
-  return useMatchRoute()({ to: pages.species.path }) ? <SpeciesPage /> : <LocalityPage />;
+  const { routeId } = useMatch({ strict: false });
+  return routeId === pages.species.path ? <SpeciesPage /> : <LocalityPage />;
 }

@@ -3,7 +3,7 @@ import { CERTIFICATE_CODE } from '#contract/certificate-rules.ts';
 import { parseGallerySearch } from '#contract/gallery-search.ts';
 import { matchPage } from '#contract/page-matching.ts';
 import { type Missing, pages } from '#contract/pages.ts';
-import { parseSpecimenParam } from '#contract/specimen-urls.ts';
+import { parseSpecimenParam, slugOf } from '#contract/specimen-urls.ts';
 
 export type PageUrl =
   /** A page that is the same for everybody. */
@@ -40,8 +40,9 @@ export function parsePageUrl(target: string): PageUrl {
 export function pageCacheKey(target: string): string | null {
   const { path, query } = split(target);
   const page = readPath(path, query);
+  if (page.kind === 'species') return path === `/species/${page.slug}` ? path : null;
   if (page.kind === 'specimen' || page.kind === 'locality') return /^\/\w+\/\d+(-[a-z0-9]+)*$/.test(path) ? path : null;
-  return page.kind === 'public' || page.kind === 'form' || page.kind === 'species' || page.kind === 'certificate' ? page.path : null;
+  return page.kind === 'public' || page.kind === 'form' || page.kind === 'certificate' ? page.path : null;
 }
 
 export const withQuery = (path: string, query: string): string => (query === '' ? path : `${path}?${query}`);
@@ -60,7 +61,7 @@ function readPath(path: string, query: string): PageUrl {
     const id = parseSpecimenParam(decoded(param) ?? '');
     return id === null ? { kind: 'missing', what: 'specimen id' } : { kind: 'specimen', path, id, query };
   }
-  if (name === 'species') return { kind: 'species', path, slug: param, query };
+  if (name === 'species') return { kind: 'species', path, slug: slugOf(decoded(param) ?? ''), query };
   if (name === 'locality') {
     const id = parseSpecimenParam(decoded(param) ?? '');
     return id === null ? { kind: 'missing', what: 'page' } : { kind: 'locality', path, id, query };
