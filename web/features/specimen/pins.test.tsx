@@ -3,7 +3,16 @@ import type { Picture } from '#contract/media.ts';
 import { render } from '#tests/support/render.tsx';
 import Pins from './pins.tsx';
 
-const shape = { kind: 'picture', width: 60, height: 45, widths: [320], complete: true, placeholder: 'data:,', alt: '', light: null } as const;
+const shape = {
+  kind: 'picture',
+  width: 60,
+  height: 45,
+  widths: [320],
+  complete: true,
+  placeholder: 'data:,',
+  alt: '',
+  light: null,
+} as const;
 const pictureWith = (id: string, pins?: Picture['pins']): Picture => ({ ...shape, widths: [...shape.widths], id, ...(pins && { pins }) });
 
 test('pins are numbered through all pictures, lie where they were set, and are not heard twice', async () => {

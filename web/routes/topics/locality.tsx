@@ -16,7 +16,7 @@ const route = getRouteApi('/locality/$topic');
 export function LocalityPage() {
   const { api } = route.useRouteContext();
   const { data: topic } = useSuspenseQuery(localityQuery(api, parseSpecimenParam(route.useParams().topic) ?? 0));
-  const { name, above, beneath, species, mindatId } = topic;
+  const { id, name, above, beneath, species, mindatId } = topic;
   return (
     <>
       <article className="page py-10 md:py-16">
@@ -69,7 +69,7 @@ export function LocalityPage() {
           />
         </div>
       </article>
-      <TopicPieces heading={`From ${name}`} specimens={topic.specimens} total={topic.total} filter={{ search: name }} />
+      <TopicPieces heading={`From ${name}`} specimens={topic.specimens} total={topic.total} filter={{ locality: String(id) }} />
     </>
   );
 }

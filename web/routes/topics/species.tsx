@@ -72,7 +72,7 @@ export function SpeciesPage() {
           </div>
         </div>
       </article>
-      <TopicPieces heading={name} specimens={topic.specimens} total={topic.total} filter={{ search: name }} />
+      <TopicPieces heading={name} specimens={topic.specimens} total={topic.total} filter={{ species: slug }} />
     </>
   );
 }
