@@ -5,7 +5,8 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { DEFAULT_SIZE_LIMITS, longestSide, sizeClassLabels, sizeClassOf } from '#contract/size-classes.ts';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { TextField } from '#web/ui/field.tsx';
-import { type FactSuggestion, knownFactsQuery, speciesNamesQuery, suggestLocalities, suggestSpecies } from './fact-suggestions.ts';
+import { knownFactsQuery, speciesNamesQuery } from './fact-queries.ts';
+import { type FactSuggestion, suggestLocalities, suggestSpecies } from './fact-suggestions.ts';
 import type { SpecimenDraft } from './specimen-draft.ts';
 
 type Common = { form: UseFormReturn<SpecimenDraft>; label: string; hint?: ReactNode; placeholder?: string; error?: string };

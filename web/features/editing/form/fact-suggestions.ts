@@ -1,23 +1,8 @@
 /** What the form suggests while facts are typed. */
-import { queryOptions } from '@tanstack/react-query';
-import type { KnownFacts } from '#contract/known-facts.ts';
 import type { SpeciesName } from '#contract/species-names.ts';
-import { call } from '#web/lib/api.ts';
 
 /** An entry of a datalist: `value` replaces the field's text, `label` is what it was found by. */
 export type FactSuggestion = { value: string; label: string };
-
-export const speciesNamesQuery = queryOptions({
-  queryKey: ['species-names'],
-  queryFn: () => call<SpeciesName[]>('/api/species'),
-  staleTime: Number.POSITIVE_INFINITY,
-});
-/** Asked anew for every form: the last upload has added to it. */
-export const knownFactsQuery = queryOptions({
-  queryKey: ['known-facts'],
-  queryFn: () => call<KnownFacts>('/api/manage/known-facts'),
-  refetchOnMount: 'always',
-});
 
 const MAX_SHOWN = 12;
 /** Fewer letters begin too many names. */
