@@ -17,6 +17,7 @@ test('every valid parameter of the gallery is read', () => {
     disclosure: 'none',
     days: '30',
     sold: 'hide',
+    values: 'all',
     minPrice: '10',
     maxPrice: '99.50',
     sort: 'price-up',

@@ -5,6 +5,8 @@ import { type SpecimenSort, specimenSorts } from './specimen-sorts.ts';
 /** Only what differs from the plain list. */
 export type GallerySearch = Filters & {
   search?: string;
+  /** Every species and place to choose from, not only the most frequent. */
+  values?: 'all';
   sort?: SpecimenSort;
   /** Where a page beyond the first begins. */
   cursor?: string;
@@ -20,6 +22,7 @@ export const cutSearch = (text: string): string =>
 const readers: Record<keyof GallerySearch, (text: string) => string | undefined> = {
   search: cutSearch,
   ...filterReaders,
+  values: oneOf(['all']),
   sort: oneOf(specimenSorts),
   cursor: (text) => (/^[\w-]{1,200}$/.test(text) ? text : undefined),
 };

@@ -127,6 +127,42 @@ test('filters and sorting are in the URL, and Back undoes them', async ({ page }
   await expect(form.getByLabel('Highest price')).toHaveValue('');
 });
 
+test('filters are chosen by keyboard without losing the place, with counts that hold for the combination', async ({ page }) => {
+  await page.goto('/');
+  const form = page.getByRole('form', { name: 'Filter the gallery' });
+  const category = form.getByLabel('Category');
+  await category.focus();
+  for (let presses = 0; presses < 4; presses++) await page.keyboard.press('ArrowDown');
+  await expect(page).toHaveURL('/?category=Fossils#gallery');
+  await expect(category).toBeFocused();
+  await expect(category).toHaveValue('Fossils');
+  await expect(form.getByLabel('Availability')).toHaveText(/^All(Available \(\d+\))?/);
+
+  await page.goto('/?disclosure=disclosed');
+  const offered = await form.getByLabel('Category').locator('option').allTextContents();
+  const [, value = '', count = ''] = /^(\w+) \((\d+)\)$/.exec(offered.at(-1) ?? '') ?? [];
+  await form.getByLabel('Category').selectOption(value);
+  await expect(page).toHaveURL(`/?category=${value}&disclosure=disclosed#gallery`);
+  await expect(page.getByRole('article')).toHaveCount(Number(count));
+  await page.getByRole('link', { name: 'Clear all' }).click();
+  await expect(page).toHaveURL('/#gallery');
+
+  const species = form.getByLabel('Species').locator('option');
+  await expect(species).toHaveCount(13);
+  await form.getByRole('link', { name: /^\d+ more$/ }).click();
+  await expect(form.getByRole('link', { name: 'Fewer' })).toBeFocused();
+  expect(await species.count()).toBeGreaterThan(13);
+
+  await form.getByLabel('Lowest price').fill('-5');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('“-5” is no price');
+  await expect(form.getByLabel('Lowest price')).toBeFocused();
+  await form.getByLabel('Lowest price').fill('$1,000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'Remove From $1,000.00' })).toBeVisible();
+  await expect(page).toHaveURL(/minPrice=1000/);
+});
+
 test('a search without matches says so, and an empty search is refused', async ({ page }) => {
   await page.goto('/?search=no%20such%20stone');
   await expect(page.getByRole('heading', { name: 'Search Results: "no such stone"' })).toBeVisible();

@@ -6,7 +6,7 @@ import { type FacetName, type FilterName, filterNames, isRefusedPrice } from '#c
 import { type GallerySearch, parseGallerySearch } from '#contract/gallery-search.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import type { SpecimenSort } from '#contract/specimen-sorts.ts';
-import type { FacetCounts, FacetValue } from '#contract/specimens.ts';
+import type { Facet, FacetCounts, FacetValue } from '#contract/specimens.ts';
 import { ArrowDownIcon } from '#web/ui/icons.tsx';
 import { facetsQuery } from './gallery-queries.ts';
 
@@ -49,10 +49,10 @@ export function Filters({ api, search, showFilters, showSearch }: Props) {
         // A browser that fills in what was chosen before would say what is not filtered.
         autoComplete="off"
         aria-label="Filter the gallery"
-        className="figures mt-10 grid grid-cols-2 gap-x-6 gap-y-4 border-y border-line py-5 text-[0.95rem] sm:grid-cols-[1fr_14rem_auto]"
+        className="figures mt-10 grid grid-cols-2 gap-x-6 gap-y-4 border-y border-line py-5 text-[0.95rem] sm:grid-cols-3 lg:grid-cols-6"
       >
         {showSearch ? (
-          <Labelled label="Search" className="col-span-2 sm:col-span-1">
+          <Labelled label="Search" className="col-span-2">
             <input
               type="search"
               name="search"
@@ -65,16 +65,17 @@ export function Filters({ api, search, showFilters, showSearch }: Props) {
         ) : (
           search.search && <input type="hidden" name="search" value={search.search} />
         )}
+        {search.values && <input type="hidden" name="values" value={search.values} />}
         {showFilters && (
           <>
-            <details className="filter-fold group col-span-full row-start-2 sm:row-start-auto">
+            <details className="filter-fold group col-span-full">
               <summary className="flex min-h-11 list-none items-center justify-between border-b border-field [&::-webkit-details-marker]:hidden">
                 Filters{set.length > 0 && ` (${set.length})`}
                 <ArrowDownIcon className="size-4 text-quiet transition-transform group-open:rotate-180 motion-reduce:transition-none" />
               </summary>
-              <div className="mt-4 grid grid-cols-2 gap-x-6 gap-y-4 sm:mt-0 sm:grid-cols-3 lg:grid-cols-6">
+              <div className="mt-4 grid grid-cols-2 gap-x-6 gap-y-4">
                 {menus.map(([name, label]) => (
-                  <Menu key={name} name={name} label={label} chosen={search[name]} values={data?.facets[name]?.values} />
+                  <Menu key={name} name={name} label={label} search={search} facet={data?.facets[name]} />
                 ))}
                 <Price search={search} />
                 {switches.map((name) => (
@@ -96,7 +97,7 @@ export function Filters({ api, search, showFilters, showSearch }: Props) {
             </Labelled>
           </>
         )}
-        <button type="submit" className="min-h-11 self-end border border-field px-4 hover:border-accent hover:text-accent">
+        <button type="submit" className="mt-4 min-h-11 self-start border border-field px-4 hover:border-accent hover:text-accent">
           Apply
         </button>
       </form>
@@ -162,13 +163,15 @@ function fill(form: HTMLFormElement | null, search: GallerySearch): void {
   }
 }
 
-type MenuProps = { name: FacetName; label: string; chosen: string | undefined; values: FacetValue[] | undefined };
+type MenuProps = { name: FacetName; label: string; search: GallerySearch; facet: Facet | undefined };
 
 /** A facet without values is left out; what is chosen can always be seen. */
-function Menu({ name, label, chosen, values = [] }: MenuProps) {
+function Menu({ name, label, search: { cursor, ...search }, facet: { values, more } = { values: [] } }: MenuProps) {
+  const chosen = search[name];
+  const isAll = search.values !== undefined && name === 'species';
   const isKnown = chosen === undefined || values.some(({ value }) => value === chosen);
   if (values.length === 0 && isKnown) return null;
-  return (
+  const menu = (
     <Labelled label={label}>
       <select name={name} defaultValue={chosen ?? ''} className={control}>
         <option value="">All</option>
@@ -182,12 +185,28 @@ function Menu({ name, label, chosen, values = [] }: MenuProps) {
       </select>
     </Labelled>
   );
+  if (!more && !isAll) return menu;
+  return (
+    <div>
+      {menu}
+      <Link
+        to="/"
+        search={{ ...search, values: isAll ? undefined : 'all' }}
+        hash="gallery"
+        resetScroll={false}
+        rel="nofollow"
+        className="inline-flex min-h-8 items-center text-sm text-quiet underline underline-offset-4 hover:text-accent"
+      >
+        {isAll ? 'Fewer' : `${more} more`}
+      </Link>
+    </div>
+  );
 }
 
 function Switch({ name, isOn, value }: { name: FacetName; isOn: boolean; value: FacetValue | undefined }) {
   if (!value) return null;
   return (
-    <label className="flex min-h-11 items-center gap-3 self-end">
+    <label className="mt-4 flex min-h-11 items-center gap-3 self-start">
       <input type="checkbox" name={name} value={value.value} defaultChecked={isOn} className="size-5 shrink-0 accent-accent" />
       <span>
         {value.label} ({value.count})

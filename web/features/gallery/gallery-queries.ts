@@ -7,7 +7,7 @@ export const galleryKey = ['specimens'] as const;
 
 /** The gallery's pages, `limit` specimens each, beginning at the URL's cursor. */
 export function galleryQuery(api: PublicApi, search: GallerySearch, limit: number) {
-  const { cursor, ...filters } = listedSearch(search);
+  const { cursor, values, ...filters } = listedSearch(search);
   return infiniteQueryOptions({
     queryKey: [...galleryKey, { ...filters, cursor, limit }],
     queryFn: ({ pageParam }) => api.listSpecimens({ ...filters, visible: 'true', limit, cursor: pageParam }),
@@ -16,11 +16,11 @@ export function galleryQuery(api: PublicApi, search: GallerySearch, limit: numbe
   });
 }
 
-/** What the gallery can be filtered by, with counts. `all`: every species and place. */
-export function facetsQuery(api: PublicApi, search: GallerySearch, values?: 'all') {
+/** What the gallery can be filtered by, with counts. */
+export function facetsQuery(api: PublicApi, search: GallerySearch) {
   const { cursor, sort, ...filters } = listedSearch(search);
   return queryOptions({
-    queryKey: [...galleryKey, 'facets', { ...filters, values }],
-    queryFn: () => api.countFacets({ ...filters, values }),
+    queryKey: [...galleryKey, 'facets', filters],
+    queryFn: () => api.countFacets(filters),
   });
 }

@@ -21,7 +21,7 @@ export function readListTarget(target: string): PublicList | null {
   const { visible = 'true', limit, ...search } = Object.fromEntries(given);
   const hasDuplicates = given.size !== new Set(given.keys()).size;
   if (hasDuplicates || visible !== 'true' || (limit !== undefined && !/^([1-9]\d?|100)$/.test(limit))) return null;
-  const known = parseGallerySearch(search);
+  const { values, ...known } = parseGallerySearch(search);
   if (isRefusedPrice(known.minPrice) || isRefusedPrice(known.maxPrice)) return null;
   const isUnderstood = ([name, value]: [string, string]) =>
     name === 'search' ? 'search' in known : known[name as keyof typeof known] === value;
