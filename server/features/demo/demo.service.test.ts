@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { posterOf } from '#contract/media-urls.ts';
+import { parseAmount } from '#contract/money.ts';
 import { parseSpecimenParam } from '#contract/specimen-urls.ts';
-import type { Specimen, SpecimenDetail } from '#contract/specimens.ts';
+import type { FacetCounts, Specimen, SpecimenDetail } from '#contract/specimens.ts';
 import type { MediaStore } from '#server/platform/storage/media-store.ts';
 import { makeApp, type TestApp } from '#tests/support/app.ts';
 import type { TestDatabase } from '#tests/support/databases.ts';
@@ -10,6 +11,39 @@ import { namesIn, onEveryPair } from '#tests/support/stores.ts';
 import { filesOfMedium } from '../media/media.service.ts';
 import { readSettings, writeSetting } from '../settings/settings.service.ts';
 import { loadDemoOnce } from './demo.service.ts';
+
+const now = Date.parse('2026-11-21');
+const daysOld = ({ createdAt }: Specimen) => Math.floor((now - Date.parse(createdAt.slice(0, 10))) / 86_400_000);
+const cents = ({ price }: Specimen) => parseAmount(price ?? '') ?? Number.NaN;
+const isWorked = ({ disclosures }: Specimen) => disclosures.some(({ kind }) => !['none-known', 'not-checked'].includes(kind));
+const isKnown = ({ disclosures }: Specimen) => disclosures.some(({ kind }) => kind === 'none-known');
+const glows = ({ fluorescence }: Specimen) => fluorescence.some(({ colour }) => colour !== 'none');
+/** In centimetres. */
+const longest = ({ dimensions }: Specimen) => Math.max(...dimensions.split(/[^\d.]+/).map(Number)) / (dimensions.endsWith('mm') ? 10 : 1);
+const isOf = ({ species }: Specimen, ...names: string[]) => species.some((name) => names.includes(name));
+
+const combinations: [query: string, fits: (specimen: Specimen) => boolean][] = [
+  ['species=beryl', (one) => isOf(one, 'Beryl', 'Emerald', 'Aquamarine', 'Heliodor', 'Morganite')],
+  ['species=emerald', (one) => isOf(one, 'Emerald')],
+  ['species=fluorite', (one) => isOf(one, 'Fluorite')],
+  ['fluorescent=yes', glows],
+  ['fluorescent=yes&disclosure=none', (one) => glows(one) && isKnown(one)],
+  ['disclosure=none', isKnown],
+  ['disclosure=disclosed', isWorked],
+  ['disclosure=disclosed&maxPrice=1000', (one) => isWorked(one) && cents(one) <= 100_000],
+  ['size=thumbnail', (one) => longest(one) <= 3],
+  ['size=small-cabinet', (one) => longest(one) > 5 && longest(one) <= 9],
+  ['size=cabinet&category=Minerals', (one) => longest(one) > 9 && longest(one) <= 20 && one.category === 'Minerals'],
+  ['days=7', (one) => daysOld(one) < 7],
+  ['days=30&category=Crystals', (one) => daysOld(one) < 30 && one.category === 'Crystals'],
+  ['sold=hide', ({ status }) => status !== 'sold'],
+  ['sold=hide&size=thumbnail', (one) => one.status !== 'sold' && longest(one) <= 3],
+  ['sold=hide&minPrice=1000&disclosure=none', (one) => one.status !== 'sold' && cents(one) >= 100_000 && isKnown(one)],
+  ['status=available&days=30', (one) => one.status === 'available' && daysOld(one) < 30],
+  ['category=Gemstones&maxPrice=2500&days=90', (one) => one.category === 'Gemstones' && cents(one) <= 250_000],
+  ['search=usa&sold=hide', ({ origin, status }) => /USA/.test(origin) && status !== 'sold'],
+  ['search=mexico&disclosure=none', (one) => /Mexico/.test(one.origin) && isKnown(one)],
+];
 
 onEveryPair((makeDatabase, makeStore, engine) => {
   let database: TestDatabase;
@@ -51,6 +85,17 @@ onEveryPair((makeDatabase, makeStore, engine) => {
       expect(having(({ available }) => available === 1)).toBe(29);
       expect(having(({ mediaType }) => mediaType === 'video')).toBe(2);
       expect(new Set(specimens.map(({ category }) => category)).size).toBe(5);
+    });
+
+    test.each(combinations)('the filters %s find what a plain look at all specimens finds', async (query, fits) => {
+      const expected = (await listed()).filter(fits).map(({ id }) => id);
+      const found: Specimen[] = (await shop.visitor().get(`/api/specimens?${query}`)).json();
+      expect(found.map(({ id }) => id)).toEqual(expected);
+      const counted: FacetCounts = (await shop.visitor().get(`/api/facets?${query}`)).json();
+      expect(counted.total).toBe(expected.length);
+      // Otherwise nothing is proved.
+      expect(expected.length).toBeGreaterThan(0);
+      expect(expected.length).toBeLessThan(36);
     });
 
     test('the specimens are spread over the weeks before today, in the same way each time', async () => {
