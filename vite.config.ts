@@ -20,8 +20,8 @@ const onEveryPage = [
   /contract\/(cart|categories|dates|dimension-text|filters|gallery-search|legal|media-kind|media-urls|money|pages|shipping|specimen-sorts|specimen-urls|statuses|venmo)\.ts$/,
   /web\/(router(-context)?\.tsx?|fetch-api\.ts|features\/seo|lib\/(?!upload|clipboard|send-file|passkey|changed-file|hash-target|is-animated|mailto|whole-number)|features\/layout\/(?!suggestions)|features\/settings\/settings-queries)/,
   /web\/features\/(auth\/auth-|cart\/cart-(context|store)|gallery\/gallery-queries|specimen\/specimen-queries|topics\/topic-queries)/,
-  // All route modules, but not the screens they fetch.
-  /web\/routes\/(?!quick-view|order-states|admin)(?!.*-page\.)[\w-]+\.tsx?$/,
+  // All route modules, but not the screens they fetch, nor the loaders and heads that come with some of them.
+  /web\/routes\/(?!quick-view|order-states|admin)(?!.*-(page|head)\.)[\w-]+\.tsx?$/,
   /web\/ui\/(medium-view|video-view|responsive-image|badge|button|icons|status-page|toast-host|toast)\.tsx?$/,
 ];
 

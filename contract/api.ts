@@ -1,6 +1,7 @@
 /** The public reads that a page is rendered from: the same calls in-process on the server and over HTTP in the browser. */
 import type { Certificate } from './certificates.ts';
-import type { Legal, Settings } from './settings.ts';
+import type { Collection, CollectionCard } from './collections.ts';
+import type { Legal, PageSettings } from './settings.ts';
 import type { FacetCounts, FacetQuery, SpecimenDetail, SpecimenPage, SpecimenQuery } from './specimens.ts';
 import type { LocalityTopic, SpeciesTopic } from './topics.ts';
 
@@ -15,10 +16,14 @@ export interface PublicApi {
   getSpecies(slug: string): Promise<SpeciesTopic>;
   /** GET /api/localities/{id}; throws a Problem `not_found` where visitors see no pieces from there. */
   getLocality(id: number): Promise<LocalityTopic>;
-  /** GET /api/settings: every setting with its defaults filled in. */
-  getSettings(): Promise<Settings>;
+  /** GET /api/settings: every setting with its defaults filled in, and whether there are collections to show. */
+  getSettings(): Promise<PageSettings>;
   /** GET /api/settings/legal: the texts of the pages shipping, returns and privacy. */
   getLegal(): Promise<Legal>;
+  /** GET /api/collections: those of the home page. */
+  listCollections(): Promise<CollectionCard[]>;
+  /** GET /api/collections/{slug}: a page of one; throws a Problem `not_found` for an unknown or hidden one. */
+  getCollection(slug: string, cursor?: string): Promise<Collection>;
   /** GET /api/certificates/{code}; throws a Problem `not_found` for an unknown one. */
   getCertificate(code: string): Promise<Certificate>;
 }

@@ -31,6 +31,10 @@ export const pages = {
   },
   species: { ...topic, path: '/species/$topic' },
   locality: { ...topic, path: '/locality/$topic' },
+  collection: {
+    ...{ path: '/collection/$slug', access: 'everyone', screen: 'collection-page' },
+    ...{ drawnBy: 'server', crawlers: 'index', title: null },
+  },
   ask: { ...form, path: '/ask/$specimen' },
   wait: { ...form, path: '/wait/$specimen' },
   inLine: { ...form, path: '/in-line', drawnBy: 'browser', title: 'Your Place in Line' },
@@ -49,6 +53,7 @@ export const pages = {
   upload: { ...admin, path: '/upload', title: 'Add New Specimen' },
   // Everyone gets its frame, which asks visitors to log in.
   manage: { ...admin, path: '/manage', access: 'everyone', title: 'Manage Your Collection' },
+  manageCollections: { ...admin, path: '/manage/collections', title: 'Collections' },
   orders: { ...admin, path: '/orders', title: 'Order Management' },
   inbox: { ...admin, path: '/inbox', title: 'Inbox' },
   payments: { ...admin, path: '/payments', title: 'Payments' },

@@ -97,11 +97,10 @@ const isWhole = (value: number, max: number) => Number.isInteger(value) && value
 
 const anythingGoes = (): SettingErrors => ({});
 
-/** Fields that may have several lines, and the collections, whose texts are the specimens'. Every other text is one line. */
+/** Fields that may have several lines. Every other text is one line. */
 const prose = new Set([
   ...['description', 'sectionDescription', 'content', 'paymentInstructions', 'shipping', 'returns', 'privacy'],
   ...['sellerAddress', 'invoiceFooter'],
-  'collections',
 ]);
 
 function checkLines(value: unknown, path: readonly string[] = []): SettingErrors {

@@ -65,24 +65,27 @@ export const gallery = z.strictObject({
   showSearch: z.boolean().default(true),
 });
 
-const collectionCard = z.strictObject({
-  id: trimmed(60),
-  title: trimmed(200),
-  subtitle: trimmed(200).default(''),
-  description: text(2_000).default(''),
-  specimenCount: z.int().default(0),
-  coverImage: picture.nullable().default(null),
-  imageUrl: trimmed(2_000).default(''),
-  url: link.default(''),
-  enabled: z.boolean().default(true),
-  specimens: z.array(z.strictObject({ name: trimmed(200), image: picture.nullable().default(null), url: link.default('') })).default([]),
+const collectionCard = z.object({
+  id: z.string(),
+  title: z.string(),
+  subtitle: z.string(),
+  description: z.string(),
+  specimenCount: z.int(),
+  coverImage: picture,
+  imageUrl: z.string(),
+  url: z.string(),
+  enabled: z.literal(true),
+  specimens: z.array(z.object({ name: z.string(), image: picture, url: z.string() })),
 });
 
-export const featuredCollections = z.strictObject({
+/** The collections themselves are the admin's rows (`collections.ts`): cards that are sent with the setting are left out. */
+export const featuredCollections = z.object({
   sectionTitle: line('Featured Collections'),
   sectionDescription: prose('Three ways into the cabinet.'),
-  collections: z.array(collectionCard).default([]),
 });
+
+/** The same with the collections of the home page as cards, as it is read on its own. */
+export const featuredWithCards = featuredCollections.extend({ collections: z.array(collectionCard) });
 
 const labelled = z.preprocess(
   // Some clients say label and url for text and href.
@@ -217,10 +220,14 @@ export const privateSettings = Object.keys(adminSettings) as readonly SettingKey
 
 /** What every page is made with; of the legal texts only which there are. */
 export const settings = z.object({ ...pageSettings, legalPages: z.array(z.enum(legalPages)) });
+/** The same, and whether the home page has collections to show. */
+export const pageSettingsResponse = settings.extend({ hasCollections: z.boolean() });
 
 export type SettingKey = keyof typeof settingSchemas;
 export type Setting<K extends SettingKey> = z.infer<(typeof settingSchemas)[K]>;
 export type Settings = z.infer<typeof settings>;
+export type PageSettings = z.infer<typeof pageSettingsResponse>;
+export type CollectionCard = z.infer<typeof collectionCard>;
 export type Legal = z.infer<typeof legal>;
 export const settingKeys = Object.keys(settingSchemas) as SettingKey[];
 

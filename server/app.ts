@@ -18,6 +18,8 @@ import { passkeyRoutes } from './features/auth/passkeys.routes.ts';
 import { backupRoutes } from './features/backup/backup.routes.ts';
 import { buyerRoutes } from './features/buyers/buyers.routes.ts';
 import { certificateRoutes } from './features/certificates/certificates.routes.ts';
+import { collectionRoutes } from './features/collections/collections.routes.ts';
+import { hasCollections, settingCards } from './features/collections/collections.service.ts';
 import { demoRoutes } from './features/demo/demo.routes.ts';
 import { firstStepRoutes } from './features/first-steps/first-steps.routes.ts';
 import { inquiryRoutes } from './features/inquiries/inquiries.routes.ts';
@@ -95,11 +97,15 @@ export async function buildApp(
   healthRoutes(app, ctx);
   authRoutes(app, ctx, accountMailer(ctx));
   passkeyRoutes(app, ctx, accountMailer(ctx));
-  settingRoutes(app, ctx, visitors);
+  settingRoutes(app, ctx, visitors, {
+    hasCollections: (tags) => hasCollections(ctx, tags),
+    settingCards: (tags) => settingCards(ctx, tags),
+  });
   specimenRoutes(app, ctx, visitors);
   speciesRoutes(app, visitors);
   topicRoutes(app, ctx, visitors);
   facetRoutes(app, ctx, visitors, cache);
+  collectionRoutes(app, ctx, visitors);
   orderRoutes(app, ctx);
   adminOrderRoutes(app, ctx);
   paymentRoutes(app, ctx);

@@ -1,10 +1,13 @@
 /** Which cache tags a changed row invalidates. */
+import { collectionRows } from './features/collections/cache-tags.ts';
 import { mediaRows } from './features/media/cache-tags.ts';
 import { settingRows } from './features/settings/cache-tags.ts';
 import { specimenRows } from './features/specimens/cache-tags.ts';
 import type { Invalidation } from './platform/page-cache/page-cache.ts';
 
-const tables = new Map<string, (key: string) => string[]>(Object.entries({ ...specimenRows, ...settingRows, ...mediaRows }));
+const tables = new Map<string, (key: string) => string[]>(
+  Object.entries({ ...specimenRows, ...settingRows, ...mediaRows, ...collectionRows }),
+);
 
 /** @param row as other processes are told of it; key `*` means very many, null that anything may have changed. */
 export function invalidatedByRow(row: { table: string; key: string } | null): Invalidation {

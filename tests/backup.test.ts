@@ -75,10 +75,10 @@ async function fillShop(database: TestDatabase, media: string): Promise<void> {
     .execute();
   const { id } = await database.db
     .insertInto('collections')
-    .values({ name: 'C', description: '', cover_image_url: '' })
+    .values({ slug: 'c', name: 'C', subtitle: '', description: '', cover_id: null, cover_alt: '', hidden: false, rule: null, position: 9 })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await database.db.insertInto('collection_specimens').values({ collection_id: id, specimen_id: first }).execute();
+  await database.db.insertInto('collection_specimens').values({ collection_id: id, specimen_id: first, position: 1 }).execute();
   // A picture without any renditions yet.
   const queued = await addPicture(ctx);
   await database.db.updateTable('media').set({ original: 'heic', complete: false, widths: '[320,640]' }).where('id', '=', queued).execute();

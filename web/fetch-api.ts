@@ -19,5 +19,7 @@ export const fetchApi: PublicApi = {
   getLocality: (id) => call(`/api/localities/${id}`),
   getSettings: () => call('/api/settings'),
   getLegal: () => call('/api/settings/legal'),
+  listCollections: () => call('/api/collections'),
+  getCollection: (slug, cursor) => call(`/api/collections/${slug}${queryString({ cursor })}`),
   getCertificate: (code) => call(`/api/certificates/${code}`),
 };

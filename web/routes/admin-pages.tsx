@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { rootRoute } from './root.tsx';
 
+const CollectionsPage = lazy(() => import('./admin/collections-page.tsx'));
 const EditPage = lazy(() => import('./admin/edit-page.tsx'));
 const InboxPage = lazy(() => import('./admin/inbox-page.tsx'));
 const ManagePage = lazy(() => import('./admin/manage-page.tsx'));
@@ -14,6 +15,7 @@ const LoginDialog = lazy(() => import('#web/features/auth/login-dialog.tsx'));
 
 export const upload = () => <AdminOnly page={<UploadPage />} />;
 export const manage = () => <AdminOnly page={<ManagePage />} asksForLogin />;
+export const manageCollections = () => <AdminOnly page={<CollectionsPage />} />;
 export const orders = () => <AdminOnly page={<OrdersPage />} />;
 export const inbox = () => <AdminOnly page={<InboxPage />} />;
 export const payments = () => <AdminOnly page={<PaymentsPage />} />;

@@ -4,6 +4,8 @@ import { certificateQuery } from '#web/features/certificates/certificate-queries
 import { CertificateView } from '#web/features/certificates/certificate-view.tsx';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 
+export { head, loader } from './certificate-head.ts';
+
 const route = getRouteApi('/certificate/$code');
 
 /** What the shop has signed of a piece that it sold, and how that compares with the piece as the shop shows it now. */

@@ -44,9 +44,7 @@ export default function Home() {
       {visible.gallery && (
         <Gallery api={api} settings={settings.gallery} search={search} shippingNote={shippingSentence(settings.shipping_rule)} />
       )}
-      {visible.collections && settings.featured_collections.collections.some((collection) => collection.enabled) && (
-        <FeaturedCollections collections={settings.featured_collections} />
-      )}
+      {visible.collections && settings.hasCollections && <FeaturedCollections api={api} setting={settings.featured_collections} />}
       {visible.about && <About about={settings.about} siteTitle={settings.general.siteTitle} />}
       {isHydrated && specimen && (
         <Suspense>

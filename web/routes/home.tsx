@@ -1,6 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { type GallerySearch, parseGallerySearch } from '#contract/gallery-search.ts';
 import { pages } from '#contract/pages.ts';
+import { collectionsQuery } from '#web/features/collections/collection-queries.ts';
 import { facetsQuery, galleryQuery } from '#web/features/gallery/gallery-queries.ts';
 import { absolute, categoryPath, LARGE_PREVIEWS, socialMeta } from '#web/features/seo/head.ts';
 import { galleryLd } from '#web/features/seo/json-ld.ts';
@@ -29,6 +30,10 @@ export const homeRoute = createRoute({
         await queryClient.fetchInfiniteQuery(query).catch((error: unknown) => failFirstPage(error, deps));
         await counts;
       } else void queryClient.prefetchInfiniteQuery(query);
+    }
+    if (!shell && settings.section_visibility.collections && settings.hasCollections) {
+      const collections = queryClient.ensureQueryData(collectionsQuery(api));
+      if (import.meta.env.SSR) await collections;
     }
     const { siteTitle, siteDescription, siteTagline } = settings.general;
     return { title: `${siteTitle} – ${siteTagline}`, description: siteDescription };

@@ -1,12 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useLocation, useRouteContext } from '@tanstack/react-router';
-import { type LegalPage, legalTitles } from '#contract/legal.ts';
+import { legalTitles } from '#contract/legal.ts';
 import { legalQuery } from '#web/features/settings/settings-queries.ts';
+import { legalPageAt } from './legal-head.ts';
+
+export { head, loader } from './legal-head.ts';
 
 /** A legal text in paragraphs. */
 export default function LegalPageScreen() {
   const { api } = useRouteContext({ from: '__root__' });
-  const page = useLocation({ select: ({ pathname }) => pathname.replaceAll('/', '') }) as LegalPage;
+  const page = useLocation({ select: ({ pathname }) => legalPageAt(pathname) });
   const { data: texts } = useSuspenseQuery(legalQuery(api));
   const paragraphs = (texts[page] ?? '').trim().split(/\n\s*\n/);
   return (

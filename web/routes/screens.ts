@@ -1,14 +1,27 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyFn, lazyRouteComponent } from '@tanstack/react-router';
 import { type PageName, pages } from '#contract/pages.ts';
 
-const screens = import.meta.glob<{ default: () => React.ReactNode }>('./*-page.tsx');
+type Screen = { default: () => React.ReactNode };
+/** A screen whose route's loader and head stand in its file. */
+// biome-ignore lint/suspicious/noExplicitAny: the router gives each route's functions what the route declares
+type WholePage = Screen & Record<'loader' | 'head', (context: any) => any>;
 
-/** The screen that the page table names, loaded when it is first shown. */
-export function screenOf(name: PageName) {
+const screens = import.meta.glob<Screen>('./*-page.tsx');
+
+function fileOf(name: PageName): () => Promise<Screen> {
   const load = screens[`./${pages[name].screen}.tsx`];
   if (!load) throw new Error(`web/routes has no ${pages[name].screen}.tsx`);
-  return lazyRouteComponent(load);
+  return load;
 }
 
+/** The screen that the page table names, loaded when it is first shown. */
+export const screenOf = (name: PageName) => lazyRouteComponent(fileOf(name));
+
+/** The same with the loader and the head that its file exports: nobody downloads them but who comes to the page. */
+export const wholePageOf = (name: PageName) => {
+  const file = fileOf(name) as () => Promise<WholePage>;
+  return { loader: lazyFn(file, 'loader'), head: lazyFn(file, 'head'), component: screenOf(name) };
+};
+
 /** The page of every path that does not exist. */
-export const notFoundScreen = lazyRouteComponent(screens['./not-found-page.tsx'] as () => Promise<{ default: () => React.ReactNode }>);
+export const notFoundScreen = lazyRouteComponent(screens['./not-found-page.tsx'] as () => Promise<Screen>);

@@ -4,6 +4,8 @@ import { useHydrated } from '#web/lib/hydrated.ts';
 import { AskPage } from './forms/ask.tsx';
 import { WaitPage } from './forms/wait.tsx';
 
+export { head, loader } from './specimen-forms-head.ts';
+
 const InLine = lazy(() => import('./forms/in-line.tsx'));
 
 /** The pages with a form about one specimen. They are one screen: the names of three would cost every visitor of the shop. */

@@ -1,7 +1,8 @@
 import type { PageName } from '#contract/pages.ts';
-import { certificateRoute } from './certificate.tsx';
+import { certificateRoute } from './certificate.ts';
+import { collectionRoute } from './collection.ts';
 import { homeRoute } from './home.tsx';
-import { privacyRoute, returnsRoute, shippingRoute } from './legal.tsx';
+import { privacyRoute, returnsRoute, shippingRoute } from './legal.ts';
 import { orderConfirmationRoute } from './order-confirmation.tsx';
 import { type PlainPageName, plainRoutes } from './plain-pages.tsx';
 import { rootRoute } from './root.tsx';
@@ -15,6 +16,7 @@ const ownRoutes = {
   specimen: specimenRoute,
   species: speciesRoute,
   locality: localityRoute,
+  collection: collectionRoute,
   ask: askRoute,
   wait: waitRoute,
   certificate: certificateRoute,

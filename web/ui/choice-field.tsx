@@ -1,9 +1,15 @@
 import type { ComponentProps } from 'react';
 
-type Props = ComponentProps<'input'> & { legend: string; choices: readonly string[]; error?: string };
+type Props = ComponentProps<'input'> & {
+  legend: string;
+  choices: readonly string[];
+  /** Only where the caller keeps the choice. */
+  chosen?: string;
+  error?: string;
+};
 
 /** A choice of one among a few: radio buttons in a row that wraps. Further props go to each of them. */
-export function ChoiceField({ legend, choices, error, ...props }: Props) {
+export function ChoiceField({ legend, choices, chosen, error, ...props }: Props) {
   return (
     <fieldset>
       <legend className="mb-1.5 text-[0.92rem] font-medium">
@@ -16,7 +22,13 @@ export function ChoiceField({ legend, choices, error, ...props }: Props) {
             key={choice}
             className="inline-flex min-h-11 cursor-pointer items-center gap-2.5 rounded-[3px] border border-field px-4 select-none has-checked:border-accent has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent"
           >
-            <input type="radio" value={choice} {...props} className="size-4 accent-(--action) outline-none" />
+            <input
+              type="radio"
+              value={choice}
+              {...(chosen !== undefined && { checked: chosen === choice })}
+              {...props}
+              className="size-4 accent-(--action) outline-none"
+            />
             {choice}
           </label>
         ))}

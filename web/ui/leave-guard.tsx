@@ -1,10 +1,13 @@
 import { useBlocker } from '@tanstack/react-router';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
+/** A hash opens no other page. */
+const placeOf = ({ pathname, search }: { pathname: string; search: unknown }) => JSON.stringify([pathname, search]);
+
 /** Asks before the page is left while `when` returns true: by our own dialog within the site, by the browser's beyond it. */
 export function LeaveGuard({ when, children }: { when: () => boolean; children: string }) {
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && when(),
+    shouldBlockFn: ({ current, next }) => placeOf(current) !== placeOf(next) && when(),
     enableBeforeUnload: when,
     withResolver: true,
   });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { lights, pins } from '#contract/media.ts';
-import { category, specimenInput } from '#contract/specimens.ts';
+import { specimenInput } from '#contract/specimens.ts';
 import { type DemoPicture, type DemoVideo, demoManifest } from './demo-manifest.ts';
 
 const source = z.string();
@@ -21,27 +21,19 @@ const entry = specimenInput.omit({ acquisitionDate: true, quantity: true }).exte
   }),
 });
 
-const collection = z.strictObject({
-  id: z.string(),
-  category,
-  title: z.string(),
-  subtitle: z.string(),
-  description: z.string(),
-  cover: source,
-  specimens: z.array(z.strictObject({ slug: z.string(), name: z.string() })),
-});
+/** The cover of a collection that every shop has. */
+const collection = z.strictObject({ slug: z.string(), cover: source });
 
 const catalogue = z.strictObject({ note: z.string(), count: z.int(), specimens: z.array(entry) });
 const collections = z.strictObject({ collections: z.array(collection) });
 const altTexts = z.record(source, z.string());
 
 export type DemoSpecimen = z.infer<typeof entry>;
-export type DemoCollection = z.infer<typeof collection>;
 
 export type DemoData = {
   /** Newest first. */
   specimens: DemoSpecimen[];
-  collections: DemoCollection[];
+  collections: z.infer<typeof collection>[];
   pictures: DemoPicture[];
   videos: DemoVideo[];
   /** By the source of the picture or video. */

@@ -4,7 +4,9 @@ import type { DemoRemoval } from '#contract/first-steps.ts';
 import type { Setting, SettingKey } from '#contract/settings.ts';
 import { DEMO_HANDLE } from '#contract/venmo.ts';
 import type { Context } from '#server/context.ts';
+import { removeCovers } from '#server/features/collections/covers.service.ts';
 import { addEvents } from '#server/features/events/events.service.ts';
+import { contentHashOf, idsByContent } from '#server/features/media/media.service.ts';
 import { indexSpecimen } from '#server/features/search/search-index.service.ts';
 import { readSettingIn, storeSetting } from '#server/features/settings/settings.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
@@ -19,7 +21,7 @@ export const hasDemo = async (ctx: Context): Promise<boolean> => (await selectMa
 
 /**
  * Deletes the demo specimens that no unfinished order needs; order lines have copies. The demo's Venmo user name, social
- * links and collections go too; the hero's picture stays until the admin replaces it.
+ * links and covers of collections go too; the hero's picture stays until the admin replaces it.
  */
 export async function removeDemo(ctx: Context): Promise<DemoRemoval> {
   const now = instantOf(ctx.clock);
@@ -43,7 +45,6 @@ export async function removeDemo(ctx: Context): Promise<DemoRemoval> {
 
 /** Resets only what the admin has not changed. */
 async function resetSettings(tx: Tx, now: string): Promise<void> {
-  const demoCards = new Set((await readDemoData(DEMO_FOLDER)).collections.map(({ id }) => id));
   const change = async <K extends SettingKey>(key: K, edit: (setting: Setting<K>) => unknown) => {
     const setting = await readSettingIn(tx, key);
     const edited = edit(setting);
@@ -53,8 +54,11 @@ async function resetSettings(tx: Tx, now: string): Promise<void> {
   await change('social_links', (links) =>
     links.map((link) => (/\.example(\/druse)?$/.test(link.url) ? { ...link, url: '', enabled: false } : link)),
   );
-  await change('featured_collections', (featured) => ({
-    ...featured,
-    collections: featured.collections.filter(({ id }) => !demoCards.has(id)),
-  }));
+  const { pictures, collections } = await readDemoData(DEMO_FOLDER);
+  const covers = pictures.filter(({ source }) => collections.some(({ cover }) => cover === source));
+  const ids = await idsByContent(
+    tx,
+    covers.map(({ sha256 }) => contentHashOf(sha256)),
+  );
+  await removeCovers(tx, [...ids.values()]);
 }

@@ -4,7 +4,7 @@ import type { Specimen } from '#contract/specimens.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { auditBooks, directBody } from '#tests/support/orders.ts';
-import { addSpecimens } from '#tests/support/specimens.ts';
+import { addPicture, addSpecimens } from '#tests/support/specimens.ts';
 import { readSettings, writeSetting } from '../settings/settings.service.ts';
 import { loadDemoOnce } from './demo.service.ts';
 
@@ -24,6 +24,8 @@ onEveryDatabase((makeDatabase, engine) => {
   };
   const remove = async (): Promise<DemoRemoval> => (await admin.delete('/api/manage/demo')).json();
   const listed = async (): Promise<Specimen[]> => (await admin.get('/api/specimens')).json();
+  const covers = async (): Promise<unknown[]> =>
+    (await admin.get('/api/manage/collections')).json().map(({ cover }: { cover: { id: string } | null }) => cover?.id ?? null);
   const steps = async () => (await admin.get('/api/manage/first-steps')).json();
 
   describe('visitor', () => {
@@ -62,7 +64,7 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(shop.drops()).toBe(drops + 1);
       const settings = await readSettings(shop.ctx);
       expect(settings.venmo_settings).toMatchObject({ venmoUsername: '', enabled: false });
-      expect(settings.featured_collections.collections).toEqual([]);
+      expect(await covers()).toEqual([null, null, null]);
       expect(settings.social_links.filter(({ enabled }) => enabled)).toMatchObject([{ url: 'https://instagram.com/mine' }]);
       expect(settings.hero.title).toBe('Come in');
       expect(settings.hero.background).not.toBeNull();
@@ -73,15 +75,15 @@ onEveryDatabase((makeDatabase, engine) => {
 
     test('the removal leaves settings that the admin has changed', async () => {
       await writeSetting(shop.ctx, 'venmo_settings', { venmoUsername: 'real-shop', enabled: true });
-      await writeSetting(shop.ctx, 'featured_collections', {
-        sectionTitle: 'Rooms',
-        collections: [{ id: 'mine', title: 'Mine' }, ...(await readSettings(shop.ctx)).featured_collections.collections],
-      });
+      await writeSetting(shop.ctx, 'featured_collections', { sectionTitle: 'Rooms' });
+      const mine = await addPicture(shop.ctx);
+      await database.db.updateTable('collections').set({ cover_id: mine }).where('slug', '=', 'minerals').execute();
       await writeSetting(shop.ctx, 'general', { contactEmail: 'eva@minerals.example' });
       await remove();
       const settings = await readSettings(shop.ctx);
       expect(settings.venmo_settings).toMatchObject({ venmoUsername: 'real-shop', enabled: true });
-      expect(settings.featured_collections).toMatchObject({ sectionTitle: 'Rooms', collections: [{ id: 'mine' }] });
+      expect(settings.featured_collections).toMatchObject({ sectionTitle: 'Rooms' });
+      expect(await covers()).toEqual([null, null, mine]);
       expect(await steps()).toEqual({ password: true, venmo: true, contactEmail: true, mail: false, demo: true });
     });
 

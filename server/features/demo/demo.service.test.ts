@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { CollectionCard } from '#contract/collections.ts';
 import { posterOf } from '#contract/media-urls.ts';
 import { parseAmount } from '#contract/money.ts';
 import { parseSpecimenParam } from '#contract/specimen-urls.ts';
 import type { FacetCounts, Specimen, SpecimenDetail } from '#contract/specimens.ts';
+import type { Specimen, SpecimenDetail } from '#contract/specimens.ts';
 import type { MediaStore } from '#server/platform/storage/media-store.ts';
 import { makeApp, type TestApp } from '#tests/support/app.ts';
 import type { TestDatabase } from '#tests/support/databases.ts';
@@ -62,6 +64,8 @@ onEveryPair((makeDatabase, makeStore, engine) => {
   const count = async (table: 'specimens' | 'media' | 'markers' | 'events') =>
     (await shop.ctx.db.selectFrom(table).selectAll().execute()).length;
   const listed = async (): Promise<Specimen[]> => (await shop.visitor().get('/api/specimens')).json();
+
+  const collections = async (): Promise<CollectionCard[]> => (await shop.visitor().get('/api/collections')).json();
 
   describe('loaded demo', () => {
     beforeAll(async () => {
@@ -133,10 +137,9 @@ onEveryPair((makeDatabase, makeStore, engine) => {
 
     test('every file that the pages request is stored', async () => {
       const settings = await readSettings(shop.ctx);
-      const cards = settings.featured_collections.collections;
       const pictures = [
         settings.hero.background,
-        ...cards.flatMap(({ coverImage, specimens }) => [coverImage, ...specimens.map(({ image }) => image)]),
+        ...(await collections()).flatMap(({ cover, pieces }) => [cover, ...pieces.map(({ picture }) => picture)]),
         ...(await listed()).map(({ main }) => posterOf(main)),
       ];
       expect(pictures).toHaveLength(1 + 3 + 9 + 36);
@@ -163,11 +166,12 @@ onEveryPair((makeDatabase, makeStore, engine) => {
         title: 'Discover the Beauty of',
         background: { width: 2400, widths: [320, 640, 960, 1440, 2048] },
       });
-      const cards = settings.featured_collections.collections;
-      expect(cards.map(({ title }) => title)).toEqual(['Crystal Collection', 'Gemstone Collection', 'Mineral Specimens']);
-      for (const { url } of cards.flatMap(({ specimens }) => specimens)) {
-        const response = await shop.visitor().get(`/api/specimens/${parseSpecimenParam(url.replace('/specimen/', ''))}`);
-        expect(response.statusCode, url).toBe(200);
+      const cards = await collections();
+      expect(cards.map(({ name }) => name)).toEqual(['Crystal Collection', 'Gemstone Collection', 'Mineral Specimens']);
+      expect(cards.map(({ cover }) => cover.alt.length > 30)).toEqual([true, true, true]);
+      expect(cards.map(({ pieces }) => pieces.length)).toEqual([3, 3, 3]);
+      for (const { id } of cards.flatMap(({ pieces }) => pieces)) {
+        expect((await shop.visitor().get(`/api/specimens/${id}`)).statusCode).toBe(200);
       }
     });
   });

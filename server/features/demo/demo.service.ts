@@ -2,10 +2,10 @@
 import path from 'node:path';
 import type { Picture } from '#contract/media.ts';
 import { socialPlatforms } from '#contract/setting-rules.ts';
-import { specimenPath } from '#contract/specimen-urls.ts';
 import { specimenInput } from '#contract/specimens.ts';
 import { DEMO_HANDLE } from '#contract/venmo.ts';
 import type { Context } from '#server/context.ts';
+import { addCovers } from '#server/features/collections/covers.service.ts';
 import { addMedia, contentHashOf, idsByContent, type MediaFile, newMediaId, storeFiles } from '#server/features/media/media.service.ts';
 import { isSettingStored, storeSetting } from '#server/features/settings/settings.service.ts';
 import { addSpecimen, type SpecimenMediumInput } from '#server/features/specimens/editing/adding.service.ts';
@@ -76,15 +76,18 @@ async function addRows(tx: Tx, demo: NamedDemo, today: Date): Promise<void> {
   }));
   await addMedia(tx, { pictures, videos }, now);
 
-  const ids = new Map<string, number>();
   // Oldest first, so that ids ascend with time.
   for (const [index, specimen] of [...demo.specimens.entries()].toReversed()) {
     const { slug, pins, files, ...input } = specimen;
     const complete = specimenInput.parse(input);
     const when = { now, createdAt: createdAt(index, today), actor: 'system' as const };
-    ids.set(slug, await addSpecimen(tx, complete, mediaOf(demo, specimen), when));
+    await addSpecimen(tx, complete, mediaOf(demo, specimen), when);
   }
-  await addSettings(tx, demo, ids, now);
+  await addSettings(tx, demo, now);
+  await addCovers(
+    tx,
+    demo.collections.map(({ slug, cover }) => ({ slug, id: pictureOf(demo, cover).id, alt: altOf(demo, cover) })),
+  );
   await insertMarker(tx, DEMO_MARKER, now);
 }
 
@@ -110,10 +113,9 @@ function createdAt(index: number, today: Date): string {
   return day.toISOString();
 }
 
-async function addSettings(tx: Tx, demo: NamedDemo, ids: Map<string, number>, now: string): Promise<void> {
+async function addSettings(tx: Tx, demo: NamedDemo, now: string): Promise<void> {
   const values = {
     hero: { background: shown(demo, HERO) },
-    featured_collections: { collections: collectionCards(demo, ids) },
     social_links: socialPlatforms.map((platform) => ({
       platform,
       url: platform === 'email' ? 'mailto:hello@druse.example' : `https://${platform}.example/druse`,
@@ -131,20 +133,6 @@ async function addSettings(tx: Tx, demo: NamedDemo, ids: Map<string, number>, no
     // What the admin has saved stays.
     if (!(await isSettingStored(tx, key))) await storeSetting(tx, key, values[key], { now, actor: 'system' });
   }
-}
-
-function collectionCards(demo: NamedDemo, ids: Map<string, number>) {
-  return demo.collections.map(({ id, category, title, subtitle, description, cover, specimens }) => {
-    const coverImage = shown(demo, cover);
-    const items = specimens.map(({ slug, name }) => {
-      const specimen = demo.specimens.find((known) => known.slug === slug);
-      const specimenId = ids.get(slug);
-      if (!specimen || specimenId === undefined) throw new Error(`No specimen ${slug} for the ${title}`);
-      return { name, image: shown(demo, specimen.files.main), url: specimenPath({ id: specimenId, title: specimen.title }) };
-    });
-    const specimenCount = demo.specimens.filter((specimen) => specimen.category === category && specimen.visible).length;
-    return { id, title, subtitle, description, specimenCount, coverImage, url: `/?category=${category}#gallery`, specimens: items };
-  });
 }
 
 function shown(demo: NamedDemo, source: string): Picture {

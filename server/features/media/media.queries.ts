@@ -74,6 +74,17 @@ export async function selectStems(db: Db | Tx, stems: string[]): Promise<Set<str
   return new Set(rows.map(({ stem }) => stem));
 }
 
+/** The pictures with these ids that exist, with what a page needs to show them. */
+export async function selectPictures(db: Db | Tx, ids: string[]) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('media')
+    .select(['id', 'width', 'height', 'widths', 'placeholder', 'complete'])
+    .where('id', 'in', ids)
+    .where('kind', '=', 'picture')
+    .execute();
+}
+
 /** Media that are uploaded again count as new. */
 export async function touchMedia(tx: Tx, ids: string[], now: string): Promise<void> {
   if (ids.length > 0) await tx.updateTable('media').set({ created_at: now }).where('id', 'in', ids).execute();

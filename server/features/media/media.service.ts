@@ -11,7 +11,7 @@ import type { Db, Tx } from '#server/platform/db/db.ts';
 import { renditionsOf } from '#server/platform/images/renditions.ts';
 import type { StoredFile } from '#server/platform/storage/media-store.ts';
 import { insertJobs, type JobKey } from './jobs/media-jobs.queries.ts';
-import { type MediumRow, selectByContent, selectMediaRows, upsertMedia } from './media.queries.ts';
+import { type MediumRow, selectByContent, selectMediaRows, selectPictures, touchMedia, upsertMedia } from './media.queries.ts';
 
 /** A new id, stem or name of a medium; see `media-id.ts`. */
 export const newMediaId = (): string => randomBytes(16).toString('hex');
@@ -26,6 +26,15 @@ export const idsByContent = async (db: Db | Tx, contentHashes: string[]): Promis
 /** The content hashes of the media. */
 export const contentHashes = async (db: Db | Tx, ids: string[]): Promise<Set<string>> =>
   new Set((await selectMediaRows(db, ids)).map(({ content_hash }) => content_hash));
+
+export type UploadedPicture = Awaited<ReturnType<typeof selectPictures>>[number];
+
+/** Those of the pictures that exist, by their ids, with what a page needs to show them. */
+export const uploadedPictures = async (db: Db | Tx, ids: string[]): Promise<Map<string, UploadedPicture>> =>
+  new Map((await selectPictures(db, ids)).map((row) => [row.id, row]));
+
+/** Makes media that are about to be referred to look new, so that media cleanup spares them until the commit. */
+export const keepMedia = (tx: Tx, ids: string[], now: string): Promise<void> => touchMedia(tx, ids, now);
 
 /** A file to be stored under its name. */
 export type MediaFile = { name: string; localPath: string /** In hexadecimal. */; sha256: string };

@@ -1,5 +1,6 @@
 /**
- * Finds the file behind a public name for whoever may see it: anybody if a visible specimen or a setting shows the medium, else admins alone.
+ * Finds the file behind a public name for whoever may see it: anybody if a visible specimen, a collection or a setting shows the medium, else
+ * admins alone.
  * The picture of an order line or a certificate has a name of its own, for those who can read the order, or have the certificate.
  */
 import { MEDIA_ID } from '#contract/media-id.ts';
@@ -7,6 +8,7 @@ import { isVideo } from '#contract/media-kind.ts';
 import { mediaUrl, videoName } from '#contract/media-urls.ts';
 import type { SettingKey } from '#contract/settings.ts';
 import type { Context } from '#server/context.ts';
+import { COLLECTIONS } from '#server/features/collections/cache-tags.ts';
 import { mediumTag } from '#server/features/media/cache-tags.ts';
 import { isConverted } from '#server/features/media/media.service.ts';
 import { settingTag } from '#server/features/settings/cache-tags.ts';
@@ -14,7 +16,7 @@ import { specimenTag } from '#server/features/specimens/cache-tags.ts';
 import { createLane } from '#server/platform/http/lane.ts';
 import type { PageCache } from '#server/platform/page-cache/page-cache.ts';
 import type { Finding } from '#server/platform/page-cache/tagged-memory.ts';
-import { type NamedMedium, selectNamed, selectOrdered, selectShowing, selectShowingSetting } from './public-media.queries.ts';
+import { isCover, type NamedMedium, selectNamed, selectOrdered, selectShowing, selectShowingSetting } from './public-media.queries.ts';
 
 /** Renditions, previews and videos; nothing else in the store is public. */
 const publicName = new RegExp(String.raw`^(${MEDIA_ID})(-(?:[1-9]\d{1,4}|full)\.(?:avif|jpg)|-preview\.jpg|(?:-converted)?\.mp4)$`);
@@ -71,6 +73,7 @@ async function lookUp(db: Context['db'], id: string, name: string): Promise<Find
 async function tagsOfShowing(db: Context['db'], id: string): Promise<string[] | null> {
   const showing = await selectShowing(db, id);
   if (showing) return [specimenTag(showing.specimenId), mediumTag(showing.shownId)];
+  if (await isCover(db, id)) return [COLLECTIONS];
   const setting = await selectShowingSetting(db, id);
   return setting === undefined ? null : [settingTag(setting as SettingKey)];
 }

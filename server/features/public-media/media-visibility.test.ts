@@ -109,6 +109,20 @@ onEveryPair((makeDatabase, makeStore, engine) => {
     expect(await get(url)).toEqual(GONE);
   });
 
+  test('a picture is public as long as a collection that is not hidden has it as its cover', async () => {
+    const response = await admin.request({ method: 'POST', url: '/api/media', ...formOf([filePart('image', await smallJpeg())]) });
+    const cover = response.json();
+    const url = largestJpeg(cover);
+    const { id } = (await admin.post('/api/manage/collections', { name: 'Shelf', cover, rule: '' })).json();
+    expect(await get(url)).toEqual(PUBLIC);
+    await admin.put(`/api/manage/collections/${id}`, { name: 'Shelf', cover, rule: '', hidden: true });
+    expect(await get(url)).toEqual(GONE);
+    await admin.put(`/api/manage/collections/${id}`, { name: 'Shelf', cover, rule: '' });
+    expect(await get(url)).toEqual(PUBLIC);
+    await admin.delete(`/api/manage/collections/${id}`);
+    expect(await get(url)).toEqual(GONE);
+  });
+
   test('a client that has a picture asks again at the cost of a few bytes, and without the store', async () => {
     const url = largestJpeg(posterOf((await upload(await smallJpeg())).main));
     const { etag } = (await shop.visitor().get(url)).headers;

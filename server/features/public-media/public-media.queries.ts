@@ -33,6 +33,12 @@ export async function selectShowing(db: Db, id: string): Promise<{ specimenId: n
     .executeTakeFirst();
 }
 
+/** Whether a collection that is not hidden has the medium as its cover. */
+export async function isCover(db: Db, id: string): Promise<boolean> {
+  const query = db.selectFrom('collections').select('id').where('cover_id', '=', id).where('hidden', '=', false).limit(1);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
 /** The key of a setting that shows the medium; undefined if there is none. */
 export async function selectShowingSetting(db: Db, id: string): Promise<string | undefined> {
   const setting = await db

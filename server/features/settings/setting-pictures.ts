@@ -2,8 +2,8 @@
 import type { Picture } from '#contract/media.ts';
 import { largestJpeg } from '#contract/media-urls.ts';
 import { Problem } from '#contract/problems.ts';
+import { keepMedia, type UploadedPicture, uploadedPictures } from '#server/features/media/media.service.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import { selectPictures, touchPictures } from './settings.queries.ts';
 
 /** Each field with a picture, and the field with the URL derived from it. */
 const urlFields = [
@@ -24,7 +24,7 @@ export async function withCurrentPictures(db: Db | Tx, stored: Map<string, unkno
  * @throws Problem invalid_input for a picture that was never uploaded.
  */
 export async function withUploadedPictures<T>(tx: Tx, setting: T, now: string): Promise<T> {
-  await touchPictures(tx, idsIn(setting), now);
+  await keepMedia(tx, idsIn(setting), now);
   const known = await picturesIn(tx, setting);
   const complete = mapPictures(setting, (picture) => {
     const uploaded = merged(picture, known.get(picture.id));
@@ -34,12 +34,10 @@ export async function withUploadedPictures<T>(tx: Tx, setting: T, now: string): 
   return withUrls(complete) as T;
 }
 
-type PictureRow = Awaited<ReturnType<typeof selectPictures>>[number];
-
-const merged = ({ alt, light }: Picture, row: PictureRow | undefined): Picture | null =>
+const merged = ({ alt, light }: Picture, row: UploadedPicture | undefined): Picture | null =>
   row ? { ...row, kind: 'picture', alt, light } : null;
 
-const picturesIn = async (db: Db | Tx, setting: unknown) => new Map((await selectPictures(db, idsIn(setting))).map((row) => [row.id, row]));
+const picturesIn = (db: Db | Tx, setting: unknown) => uploadedPictures(db, idsIn(setting));
 
 const isPicture = (value: object): value is Picture => 'kind' in value && value.kind === 'picture' && 'id' in value;
 

@@ -14,19 +14,3 @@ export async function upsertSetting(tx: Tx, key: string, value: unknown, now: st
     .onConflict((conflict) => conflict.column('key').doUpdateSet(stored))
     .execute();
 }
-
-/** Makes the pictures of a setting that is being saved look new, so that media cleanup spares them until the commit. */
-export async function touchPictures(tx: Tx, ids: string[], now: string): Promise<void> {
-  if (ids.length > 0) await tx.updateTable('media').set({ created_at: now }).where('id', 'in', ids).execute();
-}
-
-/** The pictures with these ids that exist, with what a page needs to show them. */
-export async function selectPictures(db: Db | Tx, ids: string[]) {
-  if (ids.length === 0) return [];
-  return db
-    .selectFrom('media')
-    .select(['id', 'width', 'height', 'widths', 'placeholder', 'complete'])
-    .where('id', 'in', ids)
-    .where('kind', '=', 'picture')
-    .execute();
-}

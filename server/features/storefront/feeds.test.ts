@@ -101,14 +101,14 @@ onEveryDatabase((makeDatabase) => {
       expect(text).not.toContain(video);
     });
 
-    test('the other pages are home, categories that are not empty, and legal texts that exist', async () => {
+    test('the other pages are home, categories and collections that are not empty, and legal texts that exist', async () => {
       const text = await sitemapOfPages(shop.ctx, ORIGIN, new Set());
       expect(await faultsOf(text, 'sitemap')).toEqual([]);
       const found = listOf<{ loc: string }>(treeOf(text).urlset.url).map(({ loc }) => loc);
       // Of the legal pages only the written one; others of the table have no such condition.
       const plain = pageNames.filter((name) => pages[name].crawlers === 'index' && pages[name].title !== null);
       const rest = plain.map((name) => `${ORIGIN}${pages[name].path}`);
-      expect(found).toEqual([`${ORIGIN}/`, `${ORIGIN}/?category=Minerals`, `${ORIGIN}/shipping`, ...rest]);
+      expect(found).toEqual([`${ORIGIN}/`, `${ORIGIN}/?category=Minerals`, `${ORIGIN}/collection/minerals`, `${ORIGIN}/shipping`, ...rest]);
     });
 
     test('the feed lists the newest first, with ids that outlive titles and a picture each', async () => {

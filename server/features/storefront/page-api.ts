@@ -4,6 +4,7 @@ import { Problem, problemStatus } from '#contract/problems.ts';
 import { specimenPath } from '#contract/specimen-urls.ts';
 import type { Context } from '#server/context.ts';
 import { readCertificate } from '#server/features/certificates/certificates.service.ts';
+import { getCollection, hasCollections, listCollections } from '#server/features/collections/collections.service.ts';
 import { mediaTags } from '#server/features/media/cache-tags.ts';
 import { SETTINGS, settingTag } from '#server/features/settings/cache-tags.ts';
 import { FACETS, LISTS, specimenTag } from '#server/features/specimens/cache-tags.ts';
@@ -74,12 +75,14 @@ export function createPageApi(ctx: Context, reading: Reading): PublicApi {
       reading.addTags([SETTINGS]);
       const settings = await readSettings(ctx);
       reading.addTags(mediaTags(settings));
-      return settings;
+      return { ...settings, hasCollections: await hasCollections(ctx, reading.tags) };
     }),
     getLegal: recorded(reading, 'getLegal', async () => {
       reading.addTags([settingTag('legal')]);
       return readSetting(ctx, 'legal');
     }),
+    listCollections: recorded(reading, 'listCollections', () => listCollections(ctx, reading.tags)),
+    getCollection: recorded(reading, 'getCollection', (slug, cursor) => getCollection(ctx, slug, cursor, reading.tags)),
     getCertificate: recorded(reading, 'getCertificate', async (code) => {
       const certificate = await readCertificate(ctx, code);
       // What is signed never changes; how it compares does, with the specimen.

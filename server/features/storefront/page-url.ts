@@ -1,5 +1,6 @@
 /** Which page a request's target means. Each page has one normalized path, which is also its cache key; other spellings redirect to it. */
 import { CERTIFICATE_CODE } from '#contract/certificate-rules.ts';
+import { COLLECTION_SLUG } from '#contract/collection-rules.ts';
 import { parseGallerySearch } from '#contract/gallery-search.ts';
 import { matchPage } from '#contract/page-matching.ts';
 import { type Missing, pages } from '#contract/pages.ts';
@@ -15,6 +16,7 @@ export type PageUrl =
   | { kind: 'locality'; path: string; id: number; query: string }
   /** A page with a form about a specimen. */
   | { kind: 'form'; path: string; id: number }
+  | { kind: 'collection'; path: string; slug: string }
   | { kind: 'certificate'; path: string; code: string }
   | { kind: 'order'; path: string; id: number }
   /** A page for the admin alone. */
@@ -42,7 +44,8 @@ export function pageCacheKey(target: string): string | null {
   const page = readPath(path, query);
   if (page.kind === 'species') return path === `/species/${page.slug}` ? path : null;
   if (page.kind === 'specimen' || page.kind === 'locality') return /^\/\w+\/\d+(-[a-z0-9]+)*$/.test(path) ? path : null;
-  return page.kind === 'public' || page.kind === 'form' || page.kind === 'certificate' ? page.path : null;
+  const isOne = ['public', 'form', 'collection', 'certificate'].includes(page.kind);
+  return isOne && 'path' in page ? page.path : null;
 }
 
 export const withQuery = (path: string, query: string): string => (query === '' ? path : `${path}?${query}`);
@@ -68,12 +71,22 @@ function readPath(path: string, query: string): PageUrl {
   }
   const isId = /^[1-9]\d{0,9}$/.test(param) && Number(param) <= MAX_ID;
   if (name === 'ask' || name === 'wait') return isId ? { kind: 'form', path, id: Number(param) } : { kind: 'missing', what: 'specimen id' };
+  if (name === 'collection')
+    return COLLECTION_SLUG.test(param)
+      ? { kind: 'collection', path: withCursor(path, query), slug: param }
+      : { kind: 'missing', what: 'page' };
   if (name === 'certificate')
     return CERTIFICATE_CODE.test(param) ? { kind: 'certificate', path, code: param } : { kind: 'missing', what: 'certificate' };
   if (name === 'orderConfirmation') {
     return isId ? { kind: 'order', path, id: Number(param) } : { kind: 'missing', what: 'order' };
   }
   return { kind: pages[name].access === 'admin' ? 'admin' : 'public', path };
+}
+
+/** The path with the page of the list that the query names, and nothing else of it. */
+function withCursor(path: string, query: string): string {
+  const { cursor } = parseGallerySearch(Object.fromEntries(new URLSearchParams(query)));
+  return cursor === undefined ? path : `${path}?${new URLSearchParams({ cursor })}`;
 }
 
 /** Home with the gallery's parameters in a fixed order; of a repeated parameter the last value counts. */

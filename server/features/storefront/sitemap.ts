@@ -1,12 +1,14 @@
 /** The sitemap: an index, one part for the other pages, and one for each range of specimen ids with their pictures. */
 
 import { categories } from '#contract/categories.ts';
+import { collectionPath } from '#contract/collection-rules.ts';
 import { legalTitles } from '#contract/legal.ts';
 import { largestJpeg, posterOf } from '#contract/media-urls.ts';
 import { pageNames } from '#contract/page-matching.ts';
 import { type PageName, pages } from '#contract/pages.ts';
 import { specimenPath } from '#contract/specimen-urls.ts';
 import type { Context } from '#server/context.ts';
+import { shownCollections } from '#server/features/collections/collections.service.ts';
 import { incompleteMediaTags } from '#server/features/media/cache-tags.ts';
 import { settingTag } from '#server/features/settings/cache-tags.ts';
 import { LISTS, STOCK, specimenTag } from '#server/features/specimens/cache-tags.ts';
@@ -43,7 +45,7 @@ export async function sitemapIndex(ctx: Context, origin: string, tags: Set<strin
 }
 
 /**
- * The pages that the page table has indexed, except legal pages without a text, and the categories, species and localities that have pieces.
+ * The pages that the page table has indexed, except legal pages without a text, and the categories, collections, species and localities that have pieces.
  * When they changed is not recorded.
  */
 export async function sitemapOfPages(ctx: Context, origin: string, tags: Set<string>): Promise<string> {
@@ -52,11 +54,15 @@ export async function sitemapOfPages(ctx: Context, origin: string, tags: Set<str
   const shown = await Promise.all(
     categories.map(async (category) => ((await countMatching(ctx, { category }, { hidden: false })) > 0 ? category : null)),
   );
+  const collections = await shownCollections(ctx, tags);
   const isEmpty = (name: PageName) => name in legalTitles && !legalPages.some((page) => page === name);
   const listed = pageNames.filter((name) => pages[name].crawlers === 'index' && !isEmpty(name));
   const [home, ...others] = listed.map((name): string => pages[name].path).filter((path) => !path.includes('$'));
   const topics = (await topicPaths(ctx)).slice(0, MAX_TOPICS);
-  const paths = [home, ...shown.flatMap((category) => (category ? [`/?category=${category}`] : [])), ...topics, ...others];
+  const paths = [
+    ...[home, ...shown.flatMap((category) => (category ? [`/?category=${category}`] : []))],
+    ...[...collections.map(collectionPath), ...topics, ...others],
+  ];
   return urlset(paths.map((path) => `<url>${element('loc', origin + path)}</url>\n`));
 }
 

@@ -8,6 +8,7 @@ import { Problem, problemStatus } from '#contract/problems.ts';
 import { specimenPath } from '#contract/specimen-urls.ts';
 import type { Context } from '#server/context.ts';
 import { hasCertificate } from '#server/features/certificates/certificates.service.ts';
+import { hasCollection } from '#server/features/collections/collections.service.ts';
 import { readerOf } from '#server/features/orders/buyer-cookies.service.ts';
 import { getSpecimen } from '#server/features/specimens/catalogue/specimens.service.ts';
 import { localityTopicPath, speciesTopicPath } from '#server/features/topics/topics.service.ts';
@@ -80,6 +81,10 @@ export async function storefrontRoutes(
       case 'form': {
         const isVisible = (await found(getSpecimen(ctx, page.id, { hidden: false }))) !== null;
         return sendCached(request, reply, await (isVisible ? pages.publicPage(page.path) : pages.missing('specimen')));
+      }
+      case 'collection': {
+        const exists = await hasCollection(ctx, page.slug);
+        return sendCached(request, reply, await (exists ? pages.publicPage(page.path) : pages.missing('page')));
       }
       case 'certificate': {
         const exists = await hasCertificate(ctx, page.code);

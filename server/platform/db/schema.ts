@@ -9,6 +9,7 @@ import type { Pin } from '#contract/pins.ts';
 import type { OwnColour } from '#contract/stone-colours.ts';
 import type { EntryEnd } from '#contract/waiting-rules.ts';
 import type { Json, JsonList } from './json-columns.ts';
+import type { CollectionSpecimens, Collections } from './schema-collections.ts';
 import type { Certificates, Invoices, NumberSeries } from './schema-paper.ts';
 import type { SearchDeletionKeys, SearchPostings, SearchTokens } from './schema-search.ts';
 import type { CatalogueNumbers, Localities, Specimens } from './schema-specimens.ts';
@@ -80,10 +81,6 @@ export type LoginAttempts = {
 };
 
 export type Categories = { id: number; name: string; description: string; color: string };
-
-export type Collections = { id: Generated<number>; name: string; description: string; cover_image_url: string };
-
-export type CollectionSpecimens = { id: Generated<number>; collection_id: number; specimen_id: number };
 
 export type SiteSettings = { id: Generated<number>; key: string; value: Json<unknown>; updated_at: string };
 

@@ -44,7 +44,7 @@ export function RemoveDemo({ onLoginNeeded }: { onLoginNeeded: () => void }) {
         onCancel={() => setAsking(false)}
         onConfirm={() => removal.mutate()}
       >
-        <p>All specimens of the demo are deleted, with its collections on the front page, its Venmo user name and its social links.</p>
+        <p>All specimens of the demo are deleted, with the covers of its collections, its Venmo user name and its social links.</p>
         <p className="mt-3">
           Your own specimens stay, and so does the picture on the front page until you choose another one. Specimens of orders that are not
           finished stay with them. This action cannot be undone.

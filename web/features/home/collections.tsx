@@ -1,14 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { PublicApi } from '#contract/api.ts';
 import type { Settings } from '#contract/settings.ts';
+import { specimenParam } from '#contract/specimen-urls.ts';
+import { collectionsQuery } from '#web/features/collections/collection-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ArrowRightIcon } from '#web/ui/icons.tsx';
 import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
 
 /** A carousel of the featured collections, which wraps around. */
-export function FeaturedCollections({ collections: setting }: { collections: Settings['featured_collections'] }) {
+export function FeaturedCollections({ api, setting }: { api: PublicApi; setting: Settings['featured_collections'] }) {
   const [index, setIndex] = useState(0);
-  const collections = setting.collections.filter((collection) => collection.enabled);
+  const { data: collections = [] } = useQuery(collectionsQuery(api));
   const collection = collections[index % Math.max(collections.length, 1)];
 
   return (
@@ -30,33 +34,39 @@ export function FeaturedCollections({ collections: setting }: { collections: Set
         {collection && (
           <section aria-live="polite" aria-label="Featured collection" className="mt-10 grid gap-x-12 gap-y-8 lg:grid-cols-[1.5fr_1fr]">
             <div className="relative aspect-[4/3] overflow-hidden bg-[#0b0a0c]">
-              {collection.coverImage && (
-                <ResponsiveImage
-                  key={collection.id}
-                  picture={collection.coverImage}
-                  sizes="(width < 1024px) 94vw, 48rem"
-                  className="enter-loaded size-full object-cover"
-                />
-              )}
+              <ResponsiveImage
+                key={collection.slug}
+                picture={collection.cover}
+                sizes="(width < 1024px) 94vw, 48rem"
+                className="enter-loaded size-full object-cover"
+              />
             </div>
-            <div key={collection.id} className="enter-loaded flex flex-col">
+            <div key={collection.slug} className="enter-loaded flex flex-col">
               <p className="label text-quiet">{collection.subtitle || `${(index % collections.length) + 1} of ${collections.length}`}</p>
-              <h3 className="mt-3 text-3xl">{collection.title}</h3>
+              <h3 className="mt-3 text-3xl">{collection.name}</h3>
               <p className="mt-4 text-quiet">{collection.description}</p>
               <ul className="mt-6 divide-y divide-line border-y border-line lg:mt-auto">
-                {collection.specimens.map((specimen) => (
-                  <li key={specimen.name} className="flex items-center gap-4 py-3">
-                    {specimen.image && <ResponsiveImage picture={specimen.image} sizes="4.5rem" alt="" className="size-18 object-cover" />}
-                    {specimen.url.startsWith('/') ? (
-                      <Link to={specimen.url} className="font-serif text-lg text-ink no-underline hover:text-accent">
-                        {specimen.name}
-                      </Link>
-                    ) : (
-                      <span className="font-serif text-lg">{specimen.name}</span>
-                    )}
+                {collection.pieces.map((piece) => (
+                  <li key={piece.id} className="flex items-center gap-4 py-3">
+                    <ResponsiveImage picture={piece.picture} sizes="4.5rem" alt="" className="size-18 object-cover" />
+                    <Link
+                      to="/specimen/$specimen"
+                      params={{ specimen: specimenParam(piece) }}
+                      className="line-clamp-2 font-serif text-lg text-ink no-underline hover:text-accent"
+                    >
+                      {piece.title}
+                    </Link>
                   </li>
                 ))}
               </ul>
+              <Link
+                to="/collection/$slug"
+                params={{ slug: collection.slug }}
+                aria-label={`View the collection: ${collection.name}`}
+                className="mt-3 inline-flex min-h-11 items-center self-start text-accent underline underline-offset-4"
+              >
+                View the collection
+              </Link>
             </div>
           </section>
         )}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Settings } from '#contract/settings.ts';
+import type { PageSettings } from '#contract/settings.ts';
 import { EmailIcon, FacebookIcon, InstagramIcon, TwitterIcon, WarpcastIcon } from '#web/ui/icons.tsx';
 import { LegalLinks } from './legal-links.tsx';
 import { Logo } from './logo.tsx';
@@ -18,7 +18,7 @@ const platforms = {
 const socialHref = (platform: string, url: string) => (platform === 'email' && !url.includes(':') ? `mailto:${url}` : url);
 
 /** The footer of the public pages; `year` is the current one in the shop's time zone. */
-export function Footer({ settings, year }: { settings: Settings; year: number }) {
+export function Footer({ settings, year }: { settings: PageSettings; year: number }) {
   const { general, footer_links: footer, section_visibility: visible } = settings;
   const social = settings.social_links.filter((link) => link.enabled && link.url !== '');
   const quickLinks = footer.quickLinks.filter(

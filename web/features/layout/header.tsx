@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
-import type { Settings } from '#contract/settings.ts';
+import type { PageSettings } from '#contract/settings.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { CartIcon, CloseIcon, MenuIcon } from '#web/ui/icons.tsx';
 import { Logo } from './logo.tsx';
@@ -8,7 +8,7 @@ import { SearchBox } from './search-box.tsx';
 import { isHidden } from './sections.ts';
 
 type Props = {
-  settings: Settings;
+  settings: PageSettings;
   isAdmin: boolean;
   /** Pieces in the cart. */
   itemCount: number;

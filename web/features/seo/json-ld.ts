@@ -1,6 +1,8 @@
 /** Structured data of a page (schema.org as JSON-LD). Only the server calls this, so visitors do not download this code. */
 
 import type { Category } from '#contract/categories.ts';
+import { collectionPath } from '#contract/collection-rules.ts';
+import type { Collection } from '#contract/collections.ts';
 import { factsInWords, factTexts } from '#contract/fact-texts.ts';
 import type { Medium } from '#contract/media.ts';
 import { isVideo } from '#contract/media-kind.ts';
@@ -147,12 +149,25 @@ export function galleryLd(site: Site, { general, social_links }: Settings, list:
       'query-input': 'required name=search_term_string',
     },
   };
-  const items = list.specimens.map((specimen, index) => ({
+  const items = listOf(site, list.category ?? general.siteTitle, list.specimens);
+  return graph([shop, website, ...(list.specimens.length > 0 ? [items] : [])]);
+}
+
+/** The tag of a collection's page: its first pieces, and breadcrumbs. */
+export function collectionLd(site: Site, { name, slug, specimens }: Collection, shop: string) {
+  const steps = [
+    [shop, '/'],
+    [name, collectionPath(slug)],
+  ] as const;
+  return graph([listOf(site, name, specimens), breadcrumbsOf(site, steps)]);
+}
+
+function listOf(site: Site, name: string, specimens: Specimen[]): Node {
+  const items = specimens.map((specimen, index) => ({
     '@type': 'ListItem',
     position: index + 1,
     name: specimen.title,
     url: absolute(site, specimenPath(specimen)),
   }));
-  const specimens = { '@type': 'ItemList', name: list.category ?? general.siteTitle, itemListElement: items };
-  return graph([shop, website, ...(items.length > 0 ? [specimens] : [])]);
+  return { '@type': 'ItemList', name, itemListElement: items };
 }

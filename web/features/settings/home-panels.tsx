@@ -1,6 +1,8 @@
 /** The panels for the sections of the home page. */
+import { Link } from '@tanstack/react-router';
 import { DEFAULT_PAGE_SIZE, settingLimits as limits } from '#contract/setting-rules.ts';
 import type { Setting } from '#contract/settings.ts';
+import { buttonClass } from '#web/ui/button.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { line, picture, prose, type SettingFields, SettingFieldsSection, toggle } from './setting-fields.tsx';
 import { SettingSection } from './setting-form.tsx';
@@ -68,13 +70,17 @@ export const GalleryPanel = () => <SettingFieldsSection name="gallery" fields={g
 const collectionsFields: SettingFields<'featured_collections'> = {
   sectionTitle: line('Section Title'),
   sectionDescription: prose('Section Description'),
-  collections: null,
 };
 export function CollectionsPanel() {
   const note = (
-    <p role="note" className="border-l-4 border-accent py-1 pl-4">
-      Featured collections are managed from the Collections page.
-    </p>
+    <>
+      <p role="note" className="border-l-4 border-accent py-1 pl-4">
+        Featured collections are managed from the Collections page.
+      </p>
+      <Link to="/manage/collections" className={buttonClass('outline')}>
+        Manage Collections
+      </Link>
+    </>
   );
   return <SettingFieldsSection name="featured_collections" fields={collectionsFields} note={note} />;
 }

@@ -3,8 +3,9 @@ import type { Picture } from '#contract/media.ts';
 import { settingLimits as limits } from '#contract/setting-rules.ts';
 import type { Setting, SettingKey } from '#contract/settings.ts';
 import { TextArea, TextField } from '#web/ui/field.tsx';
+import { PictureField } from '#web/ui/picture-field.tsx';
 import { Switch } from '#web/ui/switch.tsx';
-import { PictureField } from './picture-field.tsx';
+import { useEditors } from './setting-editors.tsx';
 import { type SettingForm, SettingSection, type TextProps } from './setting-form.tsx';
 
 /**
@@ -62,21 +63,28 @@ export const toggle =
     </div>
   );
 
+type PictureForm<Name extends string> = {
+  value: Record<Name, Picture | null>;
+  change: (fields: Record<Name, Picture | null>, options?: { atOnce: boolean }) => void;
+};
+
 /** An uploaded picture; the server derives the field with its URL. */
 export const picture =
   (label: string, hint: string, props: { isDecoration?: boolean } = {}) =>
-  <Name extends string>(
-    {
-      value,
-      change,
-    }: { value: Record<Name, Picture | null>; change: (fields: Record<Name, Picture | null>, options?: { atOnce: boolean }) => void },
-    name: Name,
-  ) => (
+  <Name extends string>(form: PictureForm<Name>, name: Name) => (
+    <SettingPicture label={label} hint={hint} form={form} name={name} {...props} />
+  );
+
+type PictureProps<Name extends string> = { label: string; hint: string; form: PictureForm<Name>; name: Name; isDecoration?: boolean };
+
+function SettingPicture<Name extends string>({ form: { value, change }, name, ...props }: PictureProps<Name>) {
+  const { onLoggedOut } = useEditors();
+  return (
     <PictureField
-      label={label}
-      hint={hint}
       picture={value[name]}
       onChange={(chosen, options) => change({ [name]: chosen } as Record<Name, Picture | null>, options)}
+      onLoginNeeded={onLoggedOut}
       {...props}
     />
   );
+}

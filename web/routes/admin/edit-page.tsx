@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { parseSpecimenParam } from '#contract/specimen-urls.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
+import { SpecimenCollections } from '#web/features/collections/managing/specimen-collections.tsx';
 import { EditForm } from '#web/features/editing/form/edit-form.tsx';
 import { specimenToEdit } from '#web/features/editing/saving/editing-queries.ts';
 import { SaleElsewhere } from '#web/features/orders/sale-elsewhere.tsx';
@@ -69,6 +70,7 @@ function Loaded({ id }: { id: number }) {
       {first ? (
         <>
           <EditForm specimen={first} onLoginNeeded={() => setLoginOpen(true)} />
+          <SpecimenCollections specimenId={id} onLoginNeeded={() => setLoginOpen(true)} />
           <WaitingList specimenId={id} timeZone={settings.general.timeZone} onLoginNeeded={() => setLoginOpen(true)} />
         </>
       ) : error && !isFetching ? (

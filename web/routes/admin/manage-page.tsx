@@ -39,6 +39,9 @@ export default function ManagePage() {
           <Link to="/orders" className={buttonClass('outline')}>
             Orders
           </Link>
+          <Link to="/manage/collections" className={buttonClass('outline')}>
+            Collections
+          </Link>
           <Link to="/inbox" className={buttonClass('outline')}>
             Inbox
           </Link>

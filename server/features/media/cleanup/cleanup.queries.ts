@@ -2,7 +2,7 @@
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { mediumColumns } from '../media.queries.ts';
 
-/** Media uploaded before the given time that no specimen shows and that are no video's poster, by id. */
+/** Media uploaded before the given time that no specimen or collection shows and that are no video's poster, by id. */
 export async function selectUnshown(db: Db | Tx, before: string, afterId: string, limit: number) {
   return db
     .selectFrom('media')
@@ -13,6 +13,7 @@ export async function selectUnshown(db: Db | Tx, before: string, afterId: string
       eb.not(eb.exists(eb.selectFrom('specimen_media').select('media_id').whereRef('specimen_media.media_id', '=', 'media.id'))),
     )
     .where((eb) => eb.not(eb.exists(eb.selectFrom('media as video').select('video.id').whereRef('video.poster_id', '=', 'media.id'))))
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('collections').select('cover_id').whereRef('cover_id', '=', 'media.id'))))
     .orderBy('id')
     .limit(limit)
     .execute();

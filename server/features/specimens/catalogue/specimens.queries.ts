@@ -65,6 +65,12 @@ export async function countSpecimens(db: Db | Tx, filter: SpecimenFilter): Promi
   return count;
 }
 
+/** The id of the oldest specimen that passes; null if none does. */
+export async function selectOldest(db: Db | Tx, filter: SpecimenFilter): Promise<number | null> {
+  const query = db.selectFrom('specimens').select('id').where(matches(filter)).orderBy('created_at').orderBy('id').limit(1);
+  return (await query.executeTakeFirst())?.id ?? null;
+}
+
 /** With its innermost place, and its longest side in millimetres. */
 export async function selectSpecimen(db: Db | Tx, id: number) {
   return db

@@ -22,12 +22,14 @@ import {
   type SpecimenFilter,
   type SpecimenRow,
   selectMedia,
+  selectOldest,
   selectSpecimen,
   selectSpecimens,
 } from './specimens.queries.ts';
 
 /** The whole list is read in batches of this size. */
 const BATCH = 100;
+const VISITORS = { hidden: false };
 
 /**
  * One page of the list, with the number of all that match. Without a limit: the first 100.
@@ -68,6 +70,22 @@ export async function countMatching(ctx: Context, query: SpecimenQuery, visibili
   const filter = filterOf(query, visibility);
   if (!isSearch(query.search)) return filter.facets ? (await matchesOf(ctx, filter)).total : countOf(ctx.db, filter);
   return (await search(ctx, query.search, filter, { sort: 'relevance', after: null, limit: 0 })).total;
+}
+
+/** The first visible ones that match, without counting the others. */
+export async function firstMatching(ctx: Context, query: SpecimenQuery, limit: number): Promise<Specimen[]> {
+  const filter = filterOf(query, VISITORS);
+  if (!isSearch(query.search)) return (await readPage(ctx.db, { ...query, limit }, filter, null)).specimens;
+  const sort = sortOf(query);
+  const found = await search(ctx, query.search, filter, { sort, after: null, limit });
+  return (await foundPage(ctx, filter, sort, found, 0, limit)).specimens;
+}
+
+/** The id of a visible one that matches, of a list the oldest: it is the last to stop matching; null where none does. */
+export async function anyMatching(ctx: Context, query: SpecimenQuery): Promise<number | null> {
+  const filter = filterOf(query, VISITORS);
+  if (!isSearch(query.search)) return selectOldest(ctx.db, filter);
+  return (await search(ctx, query.search, filter, { sort: 'relevance', after: null, limit: 1 })).ids[0] ?? null;
 }
 
 /** All that match, in batches; other requests get their turn between them. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { moveTo, sortFiles } from './picture-items.ts';
+import { moveTo } from '#web/lib/move-to.ts';
+import { sortFiles } from './picture-items.ts';
 
 const items = ['a', 'b', 'c', 'd'].map((key) => ({ key }));
 const keys = (moved: { key: string }[]) => moved.map(({ key }) => key).join('');

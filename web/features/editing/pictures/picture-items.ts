@@ -52,13 +52,6 @@ export const isPicture = ({ source }: PictureItem) => (source.kind === 'file' ? 
 /** Beneath the name: `4.5 MB`. */
 export const detailOf = ({ source }: PictureItem) => (source.kind === 'file' ? formatFileSize(source.file.size) : 'In the shop');
 
-/** Moves the item with this key to an index; the others close up. */
-export function moveTo<T extends { key: string }>(items: readonly T[], key: string, index: number): T[] {
-  const moved = items.find((item) => item.key === key);
-  if (!moved || index < 0 || index >= items.length) return [...items];
-  return items.filter((item) => item !== moved).toSpliced(index, 0, moved);
-}
-
 /** Separates chosen files into those that may be sent and the reasons why others may not, such as being there already. */
 export function sortFiles(chosen: readonly File[], present: readonly File[]): { accepted: File[]; refused: string[] } {
   const accepted: File[] = [];

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Picture } from '#contract/media.ts';
 import type { Pin } from '#contract/pins.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
-import { fileItem, moveTo } from './picture-items.ts';
+import { moveTo } from '#web/lib/move-to.ts';
+import { fileItem } from './picture-items.ts';
 import { describePictures, imagesEditOf, isRearranged, picturesOf, withStored } from './stored-pictures.ts';
 
 const picture = (id: string): Picture => ({

@@ -3,11 +3,10 @@ import type { Picture } from '#contract/media.ts';
 import { isLoggedOut, messageOf } from '#web/lib/api.ts';
 import { isAnimated } from '#web/lib/is-animated.ts';
 import { ChangedFile, upload } from '#web/lib/upload.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/field.tsx';
-import { ProgressBar } from '#web/ui/progress-bar.tsx';
-import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
-import { useEditors } from './setting-editors.tsx';
+import { Button, buttonClass } from './button.tsx';
+import { TextField } from './field.tsx';
+import { ProgressBar } from './progress-bar.tsx';
+import { ResponsiveImage } from './responsive-image.tsx';
 
 type Props = {
   label: string;
@@ -17,13 +16,13 @@ type Props = {
   onChange: (picture: Picture | null, options?: { atOnce: boolean }) => void;
   /** Whether the picture needs no alternative text, because the text beside it says the same. */
   isDecoration?: boolean;
+  onLoginNeeded: () => void;
 };
 
 const ACCEPTED = 'image/jpeg,image/png,image/gif,.jpg,.jpeg,.png,.gif';
 
 /** Shows, uploads, replaces or removes a picture of the site. */
-export function PictureField({ label, hint, picture, onChange, isDecoration = false }: Props) {
-  const { onLoggedOut } = useEditors();
+export function PictureField({ label, hint, picture, onChange, isDecoration = false, onLoginNeeded }: Props) {
   const id = useId();
   const running = useRef<AbortController | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
@@ -42,7 +41,7 @@ export function PictureField({ label, hint, picture, onChange, isDecoration = fa
       onChange({ ...uploaded, alt: picture?.alt ?? '' }, { atOnce: true });
       if (await isAnimated(file)) setAnimationNote(`${file.name} moves; only its first picture is shown.`);
     } catch (failure) {
-      if (isLoggedOut(failure)) onLoggedOut();
+      if (isLoggedOut(failure)) onLoginNeeded();
       const isCancelled = failure instanceof DOMException && failure.name === 'AbortError';
       const fallback = failure instanceof ChangedFile ? failure.message : 'The picture could not be sent. Please try again.';
       setError(isCancelled ? '' : messageOf(failure, fallback));

@@ -1,0 +1,69 @@
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import type { NewRow, Row, RowChange } from '#server/platform/db/schema.ts';
+import type { Collections } from '#server/platform/db/schema-collections.ts';
+
+export type CollectionRow = Row<Collections>;
+
+/** All collections in their order. */
+export async function selectCollections(db: Db | Tx): Promise<CollectionRow[]> {
+  return db.selectFrom('collections').selectAll().orderBy('position').orderBy('id').execute();
+}
+
+export async function selectCollection(db: Db | Tx, by: { id: number } | { slug: string }): Promise<CollectionRow | undefined> {
+  const query = db.selectFrom('collections').selectAll();
+  return ('id' in by ? query.where('id', '=', by.id) : query.where('slug', '=', by.slug)).executeTakeFirst();
+}
+
+/** @returns its id. */
+export async function insertCollection(tx: Tx, row: NewRow<Collections>): Promise<number> {
+  return (await tx.insertInto('collections').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** @returns whether there is such a collection. */
+export async function updateCollection(tx: Tx, id: number, change: RowChange<Collections>): Promise<boolean> {
+  const { numUpdatedRows } = await tx.updateTable('collections').set(change).where('id', '=', id).executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** @returns whether there was such a collection. */
+export async function deleteCollection(tx: Tx, id: number): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('collections').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Gives a collection its picture if it has none. */
+export async function setCover(tx: Tx, { slug, id, alt }: { slug: string; id: string; alt: string }): Promise<void> {
+  const change = { cover_id: id, cover_alt: alt };
+  await tx.updateTable('collections').set(change).where('slug', '=', slug).where('cover_id', 'is', null).execute();
+}
+
+export async function unsetCovers(tx: Tx, ids: string[]): Promise<void> {
+  if (ids.length > 0) await tx.updateTable('collections').set({ cover_id: null, cover_alt: '' }).where('cover_id', 'in', ids).execute();
+}
+
+/** The ids of a collection's pieces in their order; of hidden ones too where they are asked for. */
+export async function selectPieceIds(db: Db | Tx, collectionId: number, { hidden }: { hidden: boolean }): Promise<number[]> {
+  let query = db
+    .selectFrom('collection_specimens')
+    .innerJoin('specimens', 'specimens.id', 'collection_specimens.specimen_id')
+    .select('specimens.id')
+    .where('collection_id', '=', collectionId);
+  if (!hidden) query = query.where('visible', '=', true);
+  return (await query.orderBy('position').orderBy('collection_specimens.id').execute()).map(({ id }) => id);
+}
+
+/** The ids of the collections that a specimen was put into by hand. */
+export async function selectCollectionsOf(db: Db | Tx, specimenId: number): Promise<Set<number>> {
+  const rows = await db.selectFrom('collection_specimens').select('collection_id').where('specimen_id', '=', specimenId).execute();
+  return new Set(rows.map((row) => row.collection_id));
+}
+
+/** Replaces the pieces of a collection. @param ids in their order; those that do not exist are left out. */
+export async function replacePieces(tx: Tx, collectionId: number, ids: number[]): Promise<void> {
+  await tx.deleteFrom('collection_specimens').where('collection_id', '=', collectionId).execute();
+  if (ids.length === 0) return;
+  const existing = await tx.selectFrom('specimens').select('id').where('id', 'in', ids).execute();
+  const known = new Set(existing.map(({ id }) => id));
+  const rows = ids.filter((id) => known.has(id)).map((id, position) => ({ collection_id: collectionId, specimen_id: id, position }));
+  if (rows.length > 0) await tx.insertInto('collection_specimens').values(rows).execute();
+}

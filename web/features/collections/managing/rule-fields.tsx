@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { categories } from '#contract/categories.ts';
+import { parseRule, ruleOf } from '#contract/collection-rules.ts';
+import type { GallerySearch } from '#contract/gallery-search.ts';
+import { posterOf } from '#contract/media-urls.ts';
+import { sentenceCase, specimenStatuses, specimenStatusTable } from '#contract/statuses.ts';
+import { Button } from '#web/ui/button.tsx';
+import { SelectField, TextField } from '#web/ui/field.tsx';
+import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
+import { ruleQuery } from './managing-queries.ts';
+import { piecesText } from './rule-words.ts';
+
+type Choice = readonly [value: string, label: string];
+
+/** The gallery's filters that have a field here; any other comes with the gallery's URL. */
+const selects: { name: 'category' | 'status' | 'sort'; label: string; choices: Choice[] }[] = [
+  { name: 'category', label: 'Category', choices: [['', 'All'], ...categories.map((category): Choice => [category, category])] },
+  {
+    name: 'status',
+    label: 'Availability',
+    choices: [['', 'All'], ...specimenStatuses.map((status): Choice => [status, sentenceCase(specimenStatusTable[status].label)])],
+  },
+  {
+    name: 'sort',
+    label: 'Sort',
+    choices: [
+      ['', 'Newest first, or the best match'],
+      ['newest', 'Newest first'],
+      ['price-up', 'Price, low to high'],
+      ['price-down', 'Price, high to low'],
+    ],
+  },
+];
+const texts = [
+  { name: 'search', label: 'Search', placeholder: 'Name or locality' },
+  { name: 'minPrice', label: 'Lowest price', placeholder: 'from', prefix: '$' },
+  { name: 'maxPrice', label: 'Highest price', placeholder: 'to', prefix: '$' },
+] as const;
+const own: string[] = [...selects, ...texts].map(({ name }) => name);
+
+/** The rule of a collection in the words of the gallery's filters, with what it finds now. */
+export function RuleFields({ rule, onChange }: { rule: string; onChange: (rule: string) => void }) {
+  const search: Record<string, string | undefined> = parseRule(rule);
+  // What is being typed may not be a price yet.
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const [address, setAddress] = useState('');
+  const set = (change: Record<string, string>) => onChange(ruleOf({ ...search, ...change } as GallerySearch));
+  const others = Object.entries(search).filter(([name]) => !own.includes(name));
+
+  function take() {
+    const query = /\?([^#]*)/.exec(address)?.[1];
+    if (query === undefined) return;
+    setTyped({});
+    setAddress('');
+    onChange(ruleOf(parseRule(query)));
+  }
+
+  return (
+    <div className="space-y-5">
+      <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
+        {texts.map(({ name, ...props }) => (
+          <TextField
+            key={name}
+            {...props}
+            value={typed[name] ?? search[name] ?? ''}
+            maxLength={200}
+            inputMode={name === 'search' ? 'search' : 'decimal'}
+            error={typed[name] && !search[name] ? 'Please enter an amount such as 120 or 120.50' : undefined}
+            onChange={({ target }) => {
+              setTyped({ ...typed, [name]: target.value });
+              set({ [name]: target.value });
+            }}
+          />
+        ))}
+        {selects.map(({ name, label, choices }) => (
+          <SelectField key={name} label={label} value={search[name] ?? ''} onChange={({ target }) => set({ [name]: target.value })}>
+            {choices.map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+      </div>
+      {others.length > 0 && (
+        <ul aria-label="Further filters" className="flex flex-wrap gap-2">
+          {others.map(([name, value]) => (
+            <li key={name}>
+              <Button look="outline" aria-label={`Remove the filter ${name}: ${value}`} onClick={() => set({ [name]: '' })}>
+                {name}: {value} ×
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="min-w-0 flex-1 basis-64">
+          <TextField
+            label="Or as the gallery shows it"
+            hint="Filter the gallery until it shows what you want, then paste its web address here."
+            type="url"
+            value={address}
+            placeholder="https://…/?category=Minerals"
+            onChange={({ target }) => setAddress(target.value)}
+          />
+        </div>
+        <Button look="outline" className="mb-7" disabled={!address.includes('?')} onClick={take}>
+          Use
+        </Button>
+      </div>
+      <Found rule={rule} />
+    </div>
+  );
+}
+
+/** What the rule finds now. */
+function Found({ rule }: { rule: string }) {
+  const { data, error } = useQuery(ruleQuery(rule));
+  if (error && !data) return <p role="alert">What it finds could not be loaded.</p>;
+  return (
+    <div className="border-l-4 border-accent py-1 pl-4">
+      <p role="status" className="figures min-h-6">
+        {data &&
+          (data.total === 0
+            ? 'Nothing in the gallery fits at present.'
+            : `${piecesText(data.total)} at present; what comes later joins by itself.`)}
+      </p>
+      {data && data.specimens.length > 0 && (
+        <ul aria-label="The first of them" className="mt-2 flex flex-wrap gap-2">
+          {data.specimens.map(({ id, title, main }) => (
+            <li key={id} title={title}>
+              <ResponsiveImage picture={posterOf(main)} sizes="4rem" alt={title} className="size-16 object-cover" />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useAuth } from '#web/features/auth/auth-context.tsx';
+import { CollectionEditor } from '#web/features/collections/managing/collection-editor.tsx';
+import { CollectionsList } from '#web/features/collections/managing/collections-list.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { ArrowLeftIcon } from '#web/ui/icons.tsx';
+
+const collectionsRoute = getRouteApi('/manage/collections');
+const back = '-ml-1 inline-flex min-h-11 items-center gap-2 text-quiet no-underline hover:text-accent';
+
+/** The admin's collections, or the one that the URL names for editing: its id, or `new`. */
+export default function CollectionsPage() {
+  const { edit } = collectionsRoute.useSearch() as { edit?: unknown };
+  const { setLoginOpen } = useAuth();
+  const edited = edit === 'new' ? 'new' : Number(edit) || null;
+  const onLoginNeeded = () => setLoginOpen(true);
+  if (edited !== null) {
+    return (
+      <>
+        <Link to="/manage/collections" className={back}>
+          <ArrowLeftIcon /> Back to Collections
+        </Link>
+        <CollectionEditor key={edited} id={edited} onLoginNeeded={onLoginNeeded} />
+      </>
+    );
+  }
+  return (
+    <>
+      <Link to="/manage" className={back}>
+        <ArrowLeftIcon /> Return to Manage
+      </Link>
+      <div className="mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+        <h1 className="text-4xl">Collections</h1>
+        <div className="flex flex-wrap gap-3">
+          <Link to="/manage/collections" search={{ edit: 'new' }} className={buttonClass()}>
+            New Collection
+          </Link>
+          <Link to="/settings" hash="collections" className={buttonClass('outline')}>
+            Title of the Section
+          </Link>
+        </div>
+      </div>
+      <p className="mt-3 max-w-prose text-quiet">
+        The home page shows them in this order, each with its picture and its first three pieces. An empty one waits until there are pieces
+        for it.
+      </p>
+      <CollectionsList onLoginNeeded={onLoginNeeded} />
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { createRoute } from '@tanstack/react-router';
+import { pages } from '#contract/pages.ts';
+import { rootRoute } from './root.tsx';
+import { wholePageOf } from './screens.ts';
+
+export const collectionRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: pages.collection.path,
+  validateSearch: ({ cursor }: Record<string, unknown>): { cursor?: string } => (typeof cursor === 'string' ? { cursor } : {}),
+  loaderDeps: ({ search }) => search,
+  staticData: { hasFooter: true },
+  ...wholePageOf('collection'),
+});

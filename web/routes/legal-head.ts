@@ -1,0 +1,32 @@
+/** What the page of a legal text loads, and its head. */
+import { notFound } from '@tanstack/react-router';
+import { type LegalPage, legalTitles } from '#contract/legal.ts';
+import { absolute, excerpt, socialMeta } from '#web/features/seo/head.ts';
+import { legalQuery, settingsQuery } from '#web/features/settings/settings-queries.ts';
+import type { RouterContext } from '#web/router-context.ts';
+
+type Loaded = Awaited<ReturnType<typeof loader>>;
+
+/** The legal text that a path names. */
+export const legalPageAt = (pathname: string) => pathname.replaceAll('/', '') as LegalPage;
+
+export async function loader({ context: { queryClient, api }, location }: { context: RouterContext; location: { pathname: string } }) {
+  const page = legalPageAt(location.pathname);
+  const { general } = await queryClient.ensureQueryData(settingsQuery(api));
+  const text = (await queryClient.ensureQueryData(legalQuery(api)))[page].trim();
+  if (text === '') throw notFound();
+  return { title: `${legalTitles[page]} – ${general.siteTitle}`, description: excerpt(text), shop: general.siteTitle, path: `/${page}` };
+}
+
+export function head({ loaderData, match }: { loaderData?: Loaded; match: { context: RouterContext } }) {
+  if (!loaderData) return {};
+  const { title, description, path } = loaderData;
+  return {
+    meta: [
+      { title },
+      { name: 'description', content: description },
+      ...(import.meta.env.SSR ? socialMeta(match.context, { ...loaderData, medium: null }) : []),
+    ],
+    links: [{ rel: 'canonical', href: absolute(match.context, path) }],
+  };
+}

@@ -1,0 +1,27 @@
+/** What a page with a form about one specimen loads, and its head. */
+import { notFound, rootRouteId } from '@tanstack/react-router';
+import { parseSpecimenParam } from '#contract/specimen-urls.ts';
+import { settingsQuery } from '#web/features/settings/settings-queries.ts';
+import { specimenQuery } from '#web/features/specimen/specimen-queries.ts';
+import { problemCode } from '#web/lib/api.ts';
+import type { RouterContext } from '#web/router-context.ts';
+
+type Arguments = { context: RouterContext; params: { specimen: string }; location: { pathname: string } };
+
+export async function loader({ context: { queryClient, api }, params, location }: Arguments) {
+  const id = parseSpecimenParam(params.specimen);
+  if (id === null) throw notFound({ routeId: rootRouteId, data: 'specimen id' });
+  const { general } = await queryClient.ensureQueryData(settingsQuery(api));
+  try {
+    const { title } = await queryClient.ensureQueryData(specimenQuery(api, id));
+    const purpose = location.pathname.startsWith('/ask/') ? 'Ask about' : 'Wait for';
+    return { title: `${purpose} ${title} – ${general.siteTitle}` };
+  } catch (error) {
+    if (problemCode(error) === 'not_found') throw notFound({ routeId: rootRouteId, data: 'specimen' });
+    throw error;
+  }
+}
+
+export const head = ({ loaderData }: { loaderData?: { title: string } }) => ({
+  meta: [...(loaderData ? [{ title: loaderData.title }] : []), { name: 'robots', content: 'noindex' }],
+});
