@@ -101,14 +101,23 @@ onEveryDatabase((makeDatabase) => {
       expect(text).not.toContain(video);
     });
 
-    test('the other pages are home, categories and collections that are not empty, and legal texts that exist', async () => {
+    test('the other pages are home, the categories, collections, species and localities that have pieces, and legal texts that exist', async () => {
       const text = await sitemapOfPages(shop.ctx, ORIGIN, new Set());
       expect(await faultsOf(text, 'sitemap')).toEqual([]);
       const found = listOf<{ loc: string }>(treeOf(text).urlset.url).map(({ loc }) => loc);
       // Of the legal pages only the written one; others of the table have no such condition.
       const plain = pageNames.filter((name) => pages[name].crawlers === 'index' && pages[name].title !== null);
       const rest = plain.map((name) => `${ORIGIN}${pages[name].path}`);
-      expect(found).toEqual([`${ORIGIN}/`, `${ORIGIN}/?category=Minerals`, `${ORIGIN}/collection/minerals`, `${ORIGIN}/shipping`, ...rest]);
+      const isTopic = (url: string) => /\/(species|locality)\//.test(url);
+      expect(found.filter((url) => !isTopic(url))).toEqual([
+        ...[`${ORIGIN}/`, `${ORIGIN}/?category=Minerals`, `${ORIGIN}/collection/minerals`, `${ORIGIN}/shipping`],
+        ...rest,
+      ]);
+      expect(found.filter(isTopic).toSorted()).toEqual(
+        ['locality/1-mexico', 'locality/2-sonora', 'locality/3-milpillas-mine', 'species/azurite', 'species/malachite'].map(
+          (path) => `${ORIGIN}/${path}`,
+        ),
+      );
     });
 
     test('the feed lists the newest first, with ids that outlive titles and a picture each', async () => {
