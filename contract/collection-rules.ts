@@ -1,5 +1,5 @@
 /** Collections: their paths, limits, and the rule that may fill one. Free of schemas, so pages may import it. */
-import { type GallerySearch, parseGallerySearch } from './gallery-search.ts';
+import { type GallerySearch, listedSearch, parseGallerySearch } from './gallery-search.ts';
 
 /** Longest texts, in UTF-16 code units, and how many there may be. */
 export const collectionLimits = { name: 200, subtitle: 200, description: 2_000, alt: 500, rule: 2_000, pieces: 1_000, collections: 100 };
@@ -14,7 +14,7 @@ export const COLLECTION_SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** The gallery's filters in a rule: the query of its URL, with or without `?`. */
 export function parseRule(rule: string): GallerySearch {
-  const { cursor: _, ...search } = parseGallerySearch(Object.fromEntries(new URLSearchParams(rule)));
+  const { cursor: _, ...search } = listedSearch(parseGallerySearch(Object.fromEntries(new URLSearchParams(rule))));
   return search;
 }
 

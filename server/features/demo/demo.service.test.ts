@@ -2,9 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { CollectionCard } from '#contract/collections.ts';
 import { posterOf } from '#contract/media-urls.ts';
 import { parseAmount } from '#contract/money.ts';
-import { parseSpecimenParam } from '#contract/specimen-urls.ts';
 import type { FacetCounts, Specimen, SpecimenDetail } from '#contract/specimens.ts';
-import type { Specimen, SpecimenDetail } from '#contract/specimens.ts';
 import type { MediaStore } from '#server/platform/storage/media-store.ts';
 import { makeApp, type TestApp } from '#tests/support/app.ts';
 import type { TestDatabase } from '#tests/support/databases.ts';

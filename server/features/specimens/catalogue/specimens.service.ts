@@ -75,17 +75,17 @@ export async function countMatching(ctx: Context, query: SpecimenQuery, visibili
 /** The first visible ones that match, without counting the others. */
 export async function firstMatching(ctx: Context, query: SpecimenQuery, limit: number): Promise<Specimen[]> {
   const filter = filterOf(query, VISITORS);
-  if (!isSearch(query.search)) return (await readPage(ctx.db, { ...query, limit }, filter, null)).specimens;
   const sort = sortOf(query);
-  const found = await search(ctx, query.search, filter, { sort, after: null, limit });
-  return (await foundPage(ctx, filter, sort, found, 0, limit)).specimens;
+  const found = await find(ctx, query, filter, { sort, after: null, limit });
+  const page = found ? foundPage(ctx, filter, sort, found, 0, limit) : readPage(ctx.db, { ...query, limit }, filter, null);
+  return (await page).specimens;
 }
 
 /** The id of a visible one that matches, of a list the oldest: it is the last to stop matching; null where none does. */
 export async function anyMatching(ctx: Context, query: SpecimenQuery): Promise<number | null> {
   const filter = filterOf(query, VISITORS);
-  if (!isSearch(query.search)) return selectOldest(ctx.db, filter);
-  return (await search(ctx, query.search, filter, { sort: 'relevance', after: null, limit: 1 })).ids[0] ?? null;
+  const found = await find(ctx, query, filter, { sort: sortOf(query), after: null, limit: 1 });
+  return found ? (found.ids[0] ?? null) : selectOldest(ctx.db, filter);
 }
 
 /** All that match, in batches; other requests get their turn between them. */
