@@ -1,57 +1,71 @@
-/** What pages about species and localities say of the pieces: the first of them, and where they come from. */
+/** What pages about species and localities say of the pieces: the first of them, and where they come from. All of it from the index in memory. */
 import { findCountry } from '#contract/countries.ts';
+import type { FacetName } from '#contract/filters.ts';
 import type { Specimen } from '#contract/specimens.ts';
 import type { MapDot, PlaceCount } from '#contract/topics.ts';
 import type { Context } from '#server/context.ts';
-import type { Places } from '#server/features/localities/places.service.ts';
+import type { PlaceTree } from '#server/features/localities/place-tree.service.ts';
 import { specimensOf } from '#server/features/specimens/catalogue/specimens.service.ts';
-import type { TopicRow } from './topics.queries.ts';
+import { matchesOf } from '#server/features/specimens/facets/matching.service.ts';
+import { selectCoordinates } from './topics.queries.ts';
 
 /** As many as a page shows; the gallery has all of them. */
 const MAX_SHOWN = 24;
 const MAX_PLACES = 40;
 
-/** The first pieces: `isFirst` before the others, those that can be had before those that are sold, the newest first. */
-export async function firstPieces(ctx: Context, rows: readonly TopicRow[], isFirst: (row: TopicRow) => boolean): Promise<Specimen[]> {
-  const order = rows.toSorted(
-    (a, b) =>
-      Number(isFirst(b)) - Number(isFirst(a)) ||
-      Number(a.status === 'sold') - Number(b.status === 'sold') ||
-      b.created_at.localeCompare(a.created_at) ||
-      b.id - a.id,
-  );
-  return specimensOf(
-    ctx,
-    order.slice(0, MAX_SHOWN).map(({ id }) => id),
-    { hidden: false },
-  );
+type Facets = { readonly [Name in FacetName]?: string };
+
+export type Pieces = {
+  total: number;
+  /** How many pieces have each species, by its slug, and are from each place or beneath it, by its id. */
+  species: ReadonlyMap<string, number>;
+  places: ReadonlyMap<number, number>;
+  tree: PlaceTree;
+};
+
+/** What visitors see that fits the facets. */
+export async function piecesOf(ctx: Context, facets: Facets): Promise<Pieces> {
+  const matches = await matchesOf(ctx, { hidden: false, facets });
+  const places = [...matches.counts('locality')].map(([id, total]) => [Number(id), total] as const);
+  return { total: matches.total, species: matches.counts('species'), places: new Map(places), tree: matches.world.places };
 }
 
-/** How many rows have each value, most first. */
-export function counted<Value>(values: Iterable<Value>): [Value, number][] {
-  const counts = new Map<Value, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].sort(([, a], [, b]) => b - a);
+/** The first pieces: those that can be had before those that are sold, the newest first. */
+export async function firstPieces(ctx: Context, facets: Facets): Promise<Specimen[]> {
+  const ids: number[] = [];
+  for (const sold of [{ sold: 'hide' }, { status: 'sold' }]) {
+    const matches = await matchesOf(ctx, { hidden: false, facets: { ...facets, ...sold } });
+    ids.push(...matches.page('newest', null, MAX_SHOWN - ids.length).map(({ id }) => id));
+  }
+  return specimensOf(ctx, ids, { hidden: false });
 }
 
-/** The places that the pieces come from, most pieces first. */
-export const placesOf = (rows: readonly TopicRow[], places: Places): PlaceCount[] =>
-  counted(rows.flatMap(({ locality_id }) => locality_id ?? []))
-    .slice(0, MAX_PLACES)
-    .flatMap(([id, total]) => {
-      const [place, ...above] = places.wayUp(id);
-      return place ? [{ ...place, country: above.at(-1)?.name ?? null, total }] : [];
-    });
+export const byFrequency = (a: { name: string; total: number }, b: { name: string; total: number }): number =>
+  b.total - a.total || a.name.localeCompare(b.name, 'en');
+
+/** The innermost places that pieces come from, most pieces first. */
+export function innermostPlaces({ places, tree }: Pieces): PlaceCount[] {
+  const own = new Map(places);
+  for (const [id, total] of places) {
+    const parentId = tree.get(id)?.parentId ?? null;
+    if (parentId !== null) own.set(parentId, (own.get(parentId) ?? 0) - total);
+  }
+  const found = [...own].flatMap(([id, total]) => {
+    const [country, ...others] = tree.pathOf(id);
+    const name = tree.get(id)?.name;
+    return name === undefined || total <= 0 ? [] : [{ id, name, country: others.length === 0 ? null : (country?.name ?? null), total }];
+  });
+  return found.sort(byFrequency).slice(0, MAX_PLACES);
+}
 
 /** A dot for each place whose coordinates a piece tells, and for each country that a place of unknown coordinates lies in. */
-export function dotsOf(rows: readonly TopicRow[], places: Places): MapDot[] {
-  const known = new Map(rows.flatMap(({ locality_id, coordinates }) => (locality_id && coordinates ? [[locality_id, coordinates]] : [])));
-  const countries = new Set<string>();
-  for (const id of new Set(rows.flatMap(({ locality_id }) => locality_id ?? []))) {
-    const country = places.wayUp(id).at(-1);
-    if (country && !known.has(id)) countries.add(country.name);
-  }
-  const middles = [...countries].flatMap((name) => findCountry(name)?.middle ?? []);
+export async function dotsOf(ctx: Context, places: readonly PlaceCount[]): Promise<MapDot[]> {
+  const known = await selectCoordinates(
+    ctx.db,
+    places.map(({ id }) => id),
+  );
+  const unknown = places.filter(({ id }) => !known.has(id)).map(({ name, country }) => country ?? name);
+  const middles = [...new Set(unknown)].flatMap((name) => findCountry(name)?.middle ?? []);
   return [
     ...[...known.values()].map((coordinates) => ({ coordinates, isCountry: false })),
     ...middles.map((coordinates) => ({ coordinates, isCountry: true })),

@@ -17,7 +17,7 @@ export function CountedLinks({ heading, items, children }: Props) {
       {children}
       <ul className="figures mt-3 border-t border-line">
         {items.map(({ key, link, beside, total }) => (
-          <li key={key} className="flex items-baseline justify-between gap-4 border-b border-line">
+          <li key={key} className="flex min-h-11 items-center justify-between gap-4 border-b border-line">
             <span className="wrap-anywhere">
               {link}
               {beside && <span className="text-quiet">, {beside}</span>}

@@ -10,9 +10,10 @@ export type Dot = {
 
 /**
  * An engraved map of where pieces come from. It is for the eye alone: whoever draws it lists the places beside it.
- * A dot is a place, a ring the middle of a country; both are as large on a phone as on a desk.
+ * Nothing where no place is known. A dot is a place, a ring the middle of a country; both are as large on a phone as on a desk.
  */
 export function LocalityMap({ dots }: { dots: readonly Dot[] }) {
+  if (dots.length === 0) return null;
   const view = viewOf(dots.map(({ coordinates }) => coordinates));
   const hasCountry = dots.some(({ isCountry }) => isCountry);
   return (
