@@ -34,6 +34,8 @@ export async function measureReads(shop: Server, specimens: number, tools: Tools
   };
   const terms = different(() => `${words.word()} ${words.word()}`);
   const halfTyped = different(() => `${words.word()} ${words.word().slice(0, 3)}`);
+  const kinds = ['species=quartz', 'species=calcite&category=Crystals', 'locality=3', 'size=cabinet&sold=hide', 'disclosure=none'];
+  const filters = Array.from({ length: MAX_NEW }, (_, at) => `${kinds[at % kinds.length]}&minPrice=${10 + at}`);
   const uncached = (asks: Ask[]) => ({ asks, again: false, connections: FEW });
   const admin = await adminHeaders(shop.origin);
   const pages = Math.ceil(specimens / 12);
@@ -50,6 +52,12 @@ export async function measureReads(shop: Server, specimens: number, tools: Tools
     { what: 'Home, uncached', load: uncached(cursors.map((cursor) => ({ path: `/?cursor=${cursor}` }))) },
     { what: 'Search, uncached', load: uncached(terms.map((term) => ({ path: `${LIST}&search=${term}` }))), aim: { p99: 15 } },
     { what: 'Suggestions, uncached', load: uncached(halfTyped.map((term) => ({ path: `/api/suggestions?search=${term}` }))) },
+    { what: 'Filtered list, uncached', load: uncached(filters.map((query) => ({ path: `${LIST}&${query}` }))), aim: { cpu: 10_000 } },
+    {
+      what: 'Counts of all filters, uncached',
+      load: uncached(filters.map((query) => ({ path: `/api/facets?${query}` }))),
+      aim: { cpu: 10_000 },
+    },
     { what: "Manage's list, uncached", load: { asks: manage, again: true, connections: FEW } },
   ];
   const rows: Row[] = [];

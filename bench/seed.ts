@@ -1,8 +1,10 @@
 /** A shop of any size for measuring: specimens with titles, localities and texts whose words are as unevenly spread as in real ones. */
 
 import { categoryOf } from '#contract/categories.ts';
+import { disclosureKinds } from '#contract/disclosures.ts';
 import { initialValues } from '#contract/specimen-fields.ts';
 import { rebuildSearchIndex, searchTextOf } from '#server/features/search/search-index.service.ts';
+import type { Tx } from '#server/platform/db/db.ts';
 import type { Database } from '#server/platform/db/open.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 
@@ -70,6 +72,7 @@ export async function seedSpecimens({ db }: Database, count: number): Promise<vo
       .insertInto('media')
       .values({ ...picture, created_at, complete: true, original: null, poster_id: null, video_file: null, video_type: null })
       .execute();
+    await insertPlaces(tx);
     for (let done = 0; done < count; done += ROWS_AT_ONCE) {
       const ids = Array.from({ length: Math.min(ROWS_AT_ONCE, count - done) }, (_, place) => done + place + 1);
       const rows = ids.map((id) => specimenRow(id, new Date(NEWEST - (count - id) * MINUTE_MS).toISOString(), random, words));
@@ -81,16 +84,48 @@ export async function seedSpecimens({ db }: Database, count: number): Promise<vo
   });
 }
 
+const speciesNames = species.split(' ').map((name) => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`);
+const COUNTRIES = 40;
+const PLACES = 2_000;
+
+/** Countries, regions and mines, each place beneath an earlier one. */
+async function insertPlaces(tx: Tx): Promise<void> {
+  const places = Array.from({ length: PLACES }, (_, at) => ({
+    id: at + 1,
+    parent_id: at < COUNTRIES ? null : 1 + Math.floor((at - COUNTRIES) / 8),
+    name: `Place ${at + 1}`,
+    name_key: `place ${at + 1}`,
+  }));
+  for (let start = 0; start < PLACES; start += ROWS_AT_ONCE)
+    await tx
+      .insertInto('localities')
+      .values(places.slice(start, start + ROWS_AT_ONCE))
+      .execute();
+}
+
 function specimenRow(id: number, created_at: string, random: () => number, words: ReturnType<typeof wordSource>) {
   const cents = 1_000 + Math.floor(random() ** 3 * 500_000);
   const status = random() < 0.2 ? ('sold' as const) : ('available' as const);
   const texts = { title: words.title(), description: words.description(), origin: words.place() };
+  const among = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  // From the same words as the title, as a dealer would fill them in.
+  const facts = {
+    species: [...new Set([among(speciesNames), ...(random() < 0.2 ? [among(speciesNames)] : [])])],
+    locality_id: random() < 0.9 ? 1 + Math.floor(random() * PLACES) : null,
+    size_mm: Math.round(10 + random() ** 3 * 3_000) / 10,
+    disclosures: random() < 0.7 ? [{ kind: among(disclosureKinds), note: '' }] : [],
+    fluorescence: random() < 0.1 ? [{ light: 'LW', colour: 'blue' }] : [],
+  };
   const category_id = 1 + Math.floor(random() * 5);
   const tags = [words.word(), words.word()];
   return {
     id,
     ...texts,
     category_id,
+    ...facts,
+    species: JSON.stringify(facts.species),
+    disclosures: JSON.stringify(facts.disclosures),
+    fluorescence: JSON.stringify(facts.fluorescence),
     dimensions: '6.2 x 4.1 x 3.8 cm',
     weight: '140 g',
     acquisition_date: null,
