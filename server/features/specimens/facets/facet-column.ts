@@ -43,13 +43,11 @@ export class FacetColumn {
     for (let slot = 0; slot < fails.length; slot++) if (isPassing[codes[slot] as number] === 0) (fails[slot] as number) |= bit;
   }
 
-  /** How many specimens have each value, of those that fail nothing but the bit. */
-  count(fails: Uint16Array, bit: number, world: FacetWorld): Map<string, number> {
+  /** How many of these specimens have each value. */
+  count(slots: Uint32Array, world: FacetWorld): Map<string, number> {
     const codes = this.#codes;
     const byCode = new Uint32Array(this.#raws.length);
-    const others = ~bit;
-    for (let slot = 0; slot < fails.length; slot++)
-      if (((fails[slot] as number) & others) === 0) (byCode[codes[slot] as number] as number)++;
+    for (let at = 0; at < slots.length; at++) (byCode[codes[slots[at] as number] as number] as number)++;
     const counts = new Map<string, number>();
     for (const [code, values] of this.#valuesIn(world).entries()) {
       const count = byCode[code] as number;

@@ -75,15 +75,18 @@ export class FacetColumns {
 
   matches(filter: FacetFilter, world: FacetWorld): Matches {
     const fails = this.#failures(filter, world);
-    let total = 0;
-    for (let slot = 0; slot < fails.length; slot++) if (fails[slot] === 0) total++;
+    const fitting = slotsWhere(fails, 0);
     return {
-      total,
+      total: fitting.length,
       has: (id) => {
         const slot = this.#find(id);
         return this.#isAt(slot, id) && fails[slot] === 0;
       },
-      counts: (name) => this.#facetOf(name).count(fails, bitOf(name), world),
+      counts: (name) => {
+        // Where the facet filters nothing, those that fit all others are those that fit.
+        const slots = filter.facets[name] === undefined ? fitting : slotsWhere(fails, bitOf(name));
+        return this.#facetOf(name).count(slots, world);
+      },
       page: (sort, after, limit) => this.#page(fails, sort, after, limit),
     };
   }
@@ -191,6 +194,15 @@ export class FacetColumns {
     this.#prices = copied(this.#prices, new Float64Array(capacity));
     for (const { column } of this.#facets) column.grow(capacity);
   }
+}
+
+/** The slots that fail nothing but what the bit stands for. */
+function slotsWhere(fails: Uint16Array, bit: number): Uint32Array {
+  const others = ~bit;
+  const slots = new Uint32Array(fails.length);
+  let count = 0;
+  for (let slot = 0; slot < fails.length; slot++) if (((fails[slot] as number) & others) === 0) slots[count++] = slot;
+  return slots.slice(0, count);
 }
 
 /** The order of lists (`inListOrder` of specimens.queries.ts): without a price comes last. Slots ascend as ids do. */
