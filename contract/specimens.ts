@@ -73,6 +73,13 @@ export const specimen = z.object({
   main: medium,
 });
 
+/** A specimen where there is little room. */
+export const suggestion = z.object({
+  ...specimen.pick({ id: true, title: true, price: true, forSale: true, status: true }).shape,
+  /** The main picture, or the video's poster. */
+  picture,
+});
+
 /** One specimen with its additional pictures. */
 export const specimenDetail = specimen.extend({
   additional: z.array(medium),
@@ -86,6 +93,8 @@ export const specimenDetail = specimen.extend({
   reservedUntil: instant.nullable(),
   /** Whether one can wait for it to become free. */
   canWait: z.boolean(),
+  /** For visitors: what is most like it, the most alike first. */
+  related: z.array(suggestion).optional(),
 });
 
 const slug = z
@@ -147,11 +156,6 @@ export const facetCounts = z.object({
 
 /** The query of suggestions while somebody types. */
 export const suggestionQuery = z.strictObject({ search: text(10_000) });
-export const suggestion = z.object({
-  ...specimen.pick({ id: true, title: true, price: true, forSale: true, status: true }).shape,
-  /** The main picture, or the video's poster. */
-  picture,
-});
 
 const tags = ({ max }: FieldOf<'tags'>) => z.array(trimmed(max).min(1)).max(MAX_TAGS);
 const entries = ({ max, most }: FieldOf<'species' | 'locality' | 'lines'>) => z.array(line(max).min(1)).max(most);

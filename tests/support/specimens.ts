@@ -56,6 +56,8 @@ export async function addSpecimens(ctx: Context, inputs: (Partial<SpecimenInput>
   });
 }
 
-/** What visitors get of a specimen that an admin got. */
-export const asVisitorsSee = (specimen: object): object =>
-  Object.fromEntries(Object.entries(specimen).filter(([name]) => !isFieldName(name) || specimenFields[name].isPublic));
+/** What visitors get of a specimen that an admin got, where no other is like it. */
+export const asVisitorsSee = (specimen: object): object => ({
+  ...Object.fromEntries(Object.entries(specimen).filter(([name]) => !isFieldName(name) || specimenFields[name].isPublic)),
+  related: [],
+});

@@ -11,6 +11,7 @@ import { AddToCart } from '#web/features/cart/add-to-cart.tsx';
 import { useCart } from '#web/features/cart/cart-context.tsx';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { Purchase } from '#web/features/specimen/purchase.tsx';
+import { Related } from '#web/features/specimen/related.tsx';
 import { SpecimenLabel } from '#web/features/specimen/specimen-label.tsx';
 import { specimenQuery } from '#web/features/specimen/specimen-queries.ts';
 import { Stage } from '#web/features/specimen/stage.tsx';
@@ -89,6 +90,7 @@ function Content({ specimen, settings }: { specimen: SpecimenDetail; settings: S
             }
           />
         </SpecimenLabel>
+        {specimen.related?.[0] && <Related specimens={specimen.related} />}
         {isAdmin && <AdminActions id={specimen.id} />}
       </div>
     </div>

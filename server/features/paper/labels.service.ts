@@ -6,7 +6,7 @@ import { isCodeWord, priceInCode } from '#contract/price-code.ts';
 import { longestSide, sizeClassOf } from '#contract/size-classes.ts';
 import type { Context } from '#server/context.ts';
 import { readSetting } from '#server/features/settings/settings.service.ts';
-import { findSpecies } from '#server/features/species/species.service.ts';
+import { speciesNamed } from '#server/features/species/species.service.ts';
 import { specimensOf } from '#server/features/specimens/catalogue/specimens.service.ts';
 import { listedInManage } from '#server/features/specimens/editing/manage.service.ts';
 import { catalogueNumbers } from '#server/features/transfer/catalogue-numbers.service.ts';
@@ -39,7 +39,7 @@ export async function readLabels(ctx: Context, { specimens: ids, ...filters }: L
 }
 
 function formulaOf(name: string): WrittenFormula | null {
-  const formula = findSpecies(name)?.species.formula;
+  const formula = speciesNamed(name)?.species.formula;
   return formula ? writeFormula(formula) : null;
 }
 

@@ -1,5 +1,6 @@
 /** Cache tags of the specimens, and which of them a change invalidates. */
 
+import type { SpecimenDetail } from '#contract/specimens.ts';
 import { COLOURS } from '#server/features/media/cache-tags.ts';
 import { settingTag } from '#server/features/settings/cache-tags.ts';
 
@@ -10,6 +11,11 @@ export const STOCK = 'stock';
 export const specimenTag = (id: number): string => `specimen ${id}`;
 /** The id that a specimen's tag names; null for any other tag. */
 export const specimenOfTag = (tag: string): number | null => (tag.startsWith('specimen ') ? Number(tag.slice(9)) : null);
+/**
+ * Tags of the pieces that stand on another's page as like it: one that is sold or hidden is replaced at once. One that is new comes there when the page is
+ * made anew for another reason, for else every edit would invalidate every page.
+ */
+export const relatedTags = ({ related = [] }: Pick<SpecimenDetail, 'related'>): string[] => related.map(({ id }) => specimenTag(id));
 /** What depends on the day: what is new. */
 export const DAY = 'day';
 /** What the counts of filters depend on, whatever the filters. */

@@ -7,9 +7,10 @@ import { readCertificate } from '#server/features/certificates/certificates.serv
 import { getCollection, hasCollections, listCollections } from '#server/features/collections/collections.service.ts';
 import { mediaTags } from '#server/features/media/cache-tags.ts';
 import { SETTINGS, settingTag } from '#server/features/settings/cache-tags.ts';
-import { FACETS, LISTS, specimenTag } from '#server/features/specimens/cache-tags.ts';
+import { FACETS, LISTS, relatedTags, specimenTag } from '#server/features/specimens/cache-tags.ts';
 import { listTags } from '#server/features/specimens/catalogue/public-list.service.ts';
-import { getSpecimen, listSpecimens } from '#server/features/specimens/catalogue/specimens.service.ts';
+import { listSpecimens } from '#server/features/specimens/catalogue/specimens.service.ts';
+import { readWithRelated } from '#server/features/specimens/related/related.service.ts';
 import { topicTags } from '#server/features/topics/cache-tags.ts';
 import { readLocalityTopic, readSpeciesTopic } from '#server/features/topics/topics.service.ts';
 import { readSetting, readSettings } from '../settings/settings.service.ts';
@@ -53,8 +54,8 @@ export function createPageApi(ctx: Context, reading: Reading): PublicApi {
     }),
     getSpecimen: recorded(reading, 'getSpecimen', async (id) => {
       reading.addTags([specimenTag(id)]);
-      const specimen = await getSpecimen(ctx, id, { hidden: false });
-      reading.addTags(mediaTags(specimen));
+      const specimen = await readWithRelated(ctx, id);
+      reading.addTags([...mediaTags(specimen), ...relatedTags(specimen)]);
       reading.specimenPaths.add(specimenPath(specimen));
       return specimen;
     }),

@@ -10,11 +10,13 @@ import type { ShownFact } from '#contract/shown-facts.ts';
 import { longestSide, sizeClassLabels, sizeClassOf, sizeRule } from '#contract/size-classes.ts';
 import { careNotes, ultravioletLights } from '#contract/species.ts';
 import type { Specimen } from '#contract/specimens.ts';
+import { colourNames, stoneColours } from '#contract/stone-colours.ts';
 import { localityPath, speciesPath } from '#contract/topic-urls.ts';
 import type { Context } from '#server/context.ts';
 import { type Place, placesAround } from '#server/features/localities/places.service.ts';
 import { readSetting } from '#server/features/settings/settings.service.ts';
 import { speciesNamed } from '#server/features/species/species.service.ts';
+import { selectColours } from './specimens.queries.ts';
 
 type Line = ShownFact['lines'][number];
 type Part = Line['parts'][number];
@@ -36,6 +38,7 @@ export async function shownFacts(
     Species: species.map(speciesLine),
     'Associated with': associates.length === 0 ? [] : [{ parts: joined(associates.map(speciesPart)) }],
     Category: [say(category)],
+    Colour: await colourLines(ctx, specimen.id),
     ...originLines(specimen, places),
     Dimensions: [sizeLine(dimensions)],
     'Size class': sizeClass === null ? [] : [say(`${sizeClassLabels[sizeClass]} (${sizeRule(sizeClass, limits)})`)],
@@ -54,6 +57,13 @@ export async function shownFacts(
     const said = lines.filter(({ parts }) => parts.some(({ text }) => text !== ''));
     return said.length === 0 ? [] : [{ name, lines: said }];
   });
+}
+
+/** Each colour leads to more of it. */
+async function colourLines({ db }: Context, id: number): Promise<Line[]> {
+  const [row] = await selectColours(db, [id]);
+  const names = colourNames(row?.colours ?? row?.poster_colours ?? null);
+  return [{ parts: joined(names.map((name) => ({ text: stoneColours[name].label, href: `/?colour=${name}#gallery` }))) }];
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

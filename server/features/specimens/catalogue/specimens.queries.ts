@@ -150,6 +150,19 @@ export async function selectMedia(db: Db | Tx, specimenIds: number[], which: 'ma
 /** A medium that a specimen shows. */
 export type SpecimenLink = Omit<Row<SpecimenMedia>, 'specimen_id' | 'position'>;
 
+/** The colours of each specimen's main picture, or of the poster of its main video; null where they are not known yet. */
+export async function selectColours(db: Db | Tx, specimenIds: number[]) {
+  if (specimenIds.length === 0) return [];
+  return db
+    .selectFrom('specimen_media')
+    .innerJoin('media', 'media.id', 'specimen_media.media_id')
+    .leftJoin('media as poster', 'poster.id', 'media.poster_id')
+    .select(['specimen_id', 'media.colours', 'poster.colours as poster_colours'])
+    .where('specimen_id', 'in', specimenIds)
+    .where('position', '=', 0)
+    .execute();
+}
+
 /** Adds a specimen with its media, the main one first. @returns its id. */
 export async function insertSpecimen(tx: Tx, row: Insertable<Specimens>, media: SpecimenLink[]): Promise<number> {
   const { id } = await tx.insertInto('specimens').values(row).returning('id').executeTakeFirstOrThrow();

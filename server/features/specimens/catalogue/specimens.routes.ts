@@ -5,11 +5,12 @@ import type { Context } from '#server/context.ts';
 import { isAdmin } from '#server/features/auth/auth.service.ts';
 import { mediaTags } from '#server/features/media/cache-tags.ts';
 import { settingTag } from '#server/features/settings/cache-tags.ts';
-import { specimenTag } from '#server/features/specimens/cache-tags.ts';
+import { relatedTags, specimenTag } from '#server/features/specimens/cache-tags.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { sendArray } from '#server/platform/http/json-array.ts';
 import type { AnonymousResponses } from '#server/platform/page-cache/anonymous-responses.ts';
 import { editingRoutes } from '../editing/editing.routes.ts';
+import { readWithRelated } from '../related/related.service.ts';
 import { listCacheKey, listTags, type PublicList, readListTarget } from './public-list.service.ts';
 import { allSpecimens, countMatching, getSpecimen, listSpecimens } from './specimens.service.ts';
 import { suggestionRoutes } from './suggestions.routes.ts';
@@ -50,8 +51,8 @@ export function specimenRoutes(app: App, ctx: Context, visitors: AnonymousRespon
       tags.add(settingTag('orders'));
       // What its size is called.
       tags.add(settingTag('size_classes'));
-      const value = await getSpecimen(ctx, id, VISITOR);
-      for (const tag of mediaTags(value)) tags.add(tag);
+      const value = await readWithRelated(ctx, id);
+      for (const tag of [...mediaTags(value), ...relatedTags(value)]) tags.add(tag);
       return { value };
     });
   });
