@@ -4,7 +4,7 @@ import { keysOf, type Tone } from './statuses.ts';
 
 type MailKindEntry = {
   /** What its text is made from (`server/features/mail/mail-templates.ts`). */
-  about: 'order' | 'hold' | 'shield' | 'inquiry' | 'waiting' | 'account';
+  about: 'order' | 'hold' | 'shield' | 'inquiry' | 'waiting' | 'follow' | 'account';
   /** Who reads it: the admin, or the one the shop deals with. */
   to: 'admin' | 'buyer';
 };
@@ -39,6 +39,10 @@ export const mailKindTable = {
   waiting_offer: { about: 'waiting', to: 'buyer' },
   /** There is nothing to wait for any more. */
   waiting_ended: { about: 'waiting', to: 'buyer' },
+  /** Asks whether an email address is to be told of what is new in a list. */
+  follow_question: { about: 'follow', to: 'buyer' },
+  /** Something new fits it. */
+  follow_news: { about: 'follow', to: 'buyer' },
   /** A login with a device or from a network that was not seen before. */
   new_login: { about: 'account', to: 'admin' },
   password_changed: { about: 'account', to: 'admin' },

@@ -37,6 +37,7 @@ export const pages = {
   },
   ask: { ...form, path: '/ask/$specimen' },
   wait: { ...form, path: '/wait/$specimen' },
+  follow: { ...form, path: '/follow', drawnBy: 'browser', title: 'Follow a List' },
   inLine: { ...form, path: '/in-line', drawnBy: 'browser', title: 'Your Place in Line' },
   certificate: {
     ...{ path: '/certificate/$code', access: 'everyone', screen: 'certificate-page' },

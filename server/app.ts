@@ -22,6 +22,7 @@ import { collectionRoutes } from './features/collections/collections.routes.ts';
 import { hasCollections, settingCards } from './features/collections/collections.service.ts';
 import { demoRoutes } from './features/demo/demo.routes.ts';
 import { firstStepRoutes } from './features/first-steps/first-steps.routes.ts';
+import { followRoutes } from './features/follows/follows.routes.ts';
 import { inquiryRoutes } from './features/inquiries/inquiries.routes.ts';
 import { accountMailer } from './features/mail/account-mails.service.ts';
 import { mailRoutes } from './features/mail/mail.routes.ts';
@@ -114,6 +115,7 @@ export async function buildApp(
   inquiryRoutes(app, ctx);
   paperRoutes(app, ctx);
   waitingListRoutes(app, ctx);
+  followRoutes(app, ctx);
   certificateRoutes(app, ctx);
   mailRoutes(app, ctx);
   mediaRoutes(app, ctx);

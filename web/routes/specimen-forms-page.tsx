@@ -7,18 +7,21 @@ import { WaitPage } from './forms/wait.tsx';
 export { head, loader } from './specimen-forms-head.ts';
 
 const InLine = lazy(() => import('./forms/in-line.tsx'));
+const Follow = lazy(() => import('./forms/follow.tsx'));
 
 /** The pages with a form about one specimen. They are one screen: the names of three would cost every visitor of the shop. */
 export default function SpecimenFormsPage() {
   const place = useLocation({ select: ({ pathname }) => pathname.split('/')[1] });
   if (place === 'ask') return <AskPage />;
-  return place === 'wait' ? <WaitPage /> : <InLinePage />;
+  return place === 'wait' ? <WaitPage /> : <LinkPage />;
 }
 
-/** What the link of a mail about a waiting list opens. Its key is in the fragment, which only the browser knows. */
-function InLinePage() {
+/** What the links of mails about waiting lists and want lists open. Their key is in the fragment, which only the browser knows. */
+function LinkPage() {
   const isHydrated = useHydrated();
-  return <Suspense fallback={<Waiting />}>{isHydrated ? <InLine waiting={<Waiting />} /> : <Waiting />}</Suspense>;
+  const isFollow = useLocation({ select: ({ pathname }) => pathname === '/follow' });
+  const page = isFollow ? <Follow /> : <InLine waiting={<Waiting />} />;
+  return <Suspense fallback={<Waiting />}>{isHydrated ? page : <Waiting />}</Suspense>;
 }
 
 const Waiting = () => (
@@ -27,6 +30,6 @@ const Waiting = () => (
       <div className="h-10 w-72 bg-line" />
       <div className="h-40 bg-line" />
     </div>
-    <p className="hidden unscripted:block">Your place in line needs JavaScript; please switch it on for this site.</p>
+    <p className="hidden unscripted:block">This page needs JavaScript; please switch it on for this site.</p>
   </div>
 );

@@ -2,6 +2,7 @@
 import type { MailKind, mailKindTable } from '#contract/mail-statuses.ts';
 import type { AccountNotice } from '#server/features/auth/activity.service.ts';
 import { accountMailTemplates } from './account-mail-templates.ts';
+import { followMailTemplates, type MailedFollow } from './follow-mail-templates.ts';
 import { holdMailTemplates } from './hold-mail-templates.ts';
 import { inquiryMailTemplates, type MailedInquiry } from './inquiry-mail-templates.ts';
 import type { MailedOrder } from './order-mail-parts.ts';
@@ -17,6 +18,7 @@ type Abouts = {
   shield: ShieldNotice;
   inquiry: MailedInquiry;
   waiting: MailedEntry;
+  follow: MailedFollow;
   account: AccountNotice;
 };
 export type MailAbout<K extends MailKind> = Abouts[(typeof mailKindTable)[K]['about']];
@@ -27,5 +29,6 @@ export const mailTemplates: { [K in MailKind]: Template<MailAbout<K>> } = {
   ...shieldMailTemplates,
   ...inquiryMailTemplates,
   ...waitingMailTemplates,
+  ...followMailTemplates,
   ...accountMailTemplates,
 };

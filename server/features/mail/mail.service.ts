@@ -50,6 +50,8 @@ type NewMail<K extends MailKind> = {
   orderId?: number;
   /** With it the mail is queued only once, as long as the first one is kept: such as `inquiry 12`. */
   dedupeKey?: string;
+  /** Where mail programs end the mails of its kind with one click (RFC 8058), as a path of the site. */
+  unsubscribePath?: string;
 };
 
 /**
@@ -64,7 +66,7 @@ export async function queueMail<K extends MailKind>(ctx: Context, tx: Tx, mail: 
   const [to, replyTo] = mailKindTable[mail.kind].to === 'admin' ? [shopMailbox, other] : [other, shopMailbox];
   const template: Template<MailAbout<K>> = mailTemplates[mail.kind];
   const { subject, blocks } = template(mail.about, shop);
-  const { orderId = null, dedupeKey = null } = mail;
+  const { orderId = null, dedupeKey = null, unsubscribePath } = mail;
   await insertMail(tx, {
     order_id: orderId,
     kind: mail.kind,
@@ -81,6 +83,7 @@ export async function queueMail<K extends MailKind>(ctx: Context, tx: Tx, mail: 
     queued_at: now,
     due_at: now,
     dedupe_key: dedupeKey,
+    unsubscribe_url: unsubscribePath === undefined ? null : shop.origin + unsubscribePath,
   });
   // Every one of them makes room, so they cannot pile up.
   if (orderId === null) await deleteOtherMails(tx, new Date(Date.parse(now) - STORED_MS).toISOString());

@@ -62,6 +62,7 @@ async function deliver(ctx: Context, mail: MailRow, send: SendMessage): Promise<
       date: ctx.clock.now(),
       text: mail.body_text,
       html: mail.body_html,
+      unsubscribeUrl: mail.unsubscribe_url,
     });
   } catch (error) {
     return refuse(error instanceof Error ? error.message : String(error));

@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts';
 import { removeAttemptsBefore } from '#server/features/auth/credentials.service.ts';
 import { clearInquirySources } from '#server/features/inquiries/inquiries.service.ts';
 import { clearIpAddressesBefore } from '#server/features/orders/ip-addresses.service.ts';
+import { cleanUpFollows } from '#server/features/follows/follows.service.ts';
 import { cleanUpEntries } from '#server/features/waiting-list/entries.service.ts';
 import { type Job, startJob } from '#server/platform/jobs/job.ts';
 
@@ -14,11 +15,12 @@ const ROUND_EVERY_MS = 10 * MINUTE_MS;
 export const startIpAddressCleanup = (ctx: Context): Job =>
   startJob('ip-addresses', ROUND_EVERY_MS, ctx.log, (isStopping) => clearOldIpAddresses(ctx, isStopping));
 
-/** One round: clears the IP addresses of orders, inquiries and waiting lists, and removes login attempts, that are a day old; also what else the waiting lists need no more. */
+/** One round: clears the IP addresses of orders, inquiries, waiting lists and want lists, and removes login attempts, that are a day old; also what else those lists need no more. */
 export async function clearOldIpAddresses(ctx: Context, isStopping: () => boolean): Promise<void> {
   const until = new Date(ctx.clock.now().getTime() - MAX_AGE_MS).toISOString();
   await removeAttemptsBefore(ctx, until);
   await clearInquirySources(ctx, until);
   await cleanUpEntries(ctx, until);
+  await cleanUpFollows(ctx, until);
   await clearIpAddressesBefore(ctx, until, isStopping);
 }

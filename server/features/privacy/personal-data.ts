@@ -1,6 +1,7 @@
 /** Everything in the shop that is stored under an email address. A feature that stores one has its entry here; a test looks for tables without. */
 import type { Context } from '#server/context.ts';
 import { eraseNotesOf, notesOf } from '#server/features/buyers/buyers.service.ts';
+import { eraseFollowsOf, followsOf } from '#server/features/follows/follows.service.ts';
 import { eraseInquiriesOf, inquiriesOf } from '#server/features/inquiries/inquiries.service.ts';
 import { eraseOtherMailsOf, otherMailsOf } from '#server/features/mail/mail.service.ts';
 import { eraseOrdersOf, ordersOf } from '#server/features/orders/buyer-orders.service.ts';
@@ -22,6 +23,7 @@ export const personalData = {
   inquiries: { tables: ['inquiries'], find: inquiriesOf, erase: eraseInquiriesOf },
   orders: { tables: ['orders'], find: ordersOf, erase: eraseOrdersOf },
   waitingLists: { tables: ['waiting_entries'], find: entriesOf, erase: eraseEntriesOf },
+  follows: { tables: ['follows'], find: followsOf, erase: eraseFollowsOf },
   notes: { tables: ['buyers'], find: notesOf, erase: eraseNotesOf },
   mails: { tables: ['mails'], find: otherMailsOf, erase: eraseOtherMailsOf },
 } as const satisfies Record<string, PersonalData>;

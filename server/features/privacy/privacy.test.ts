@@ -33,7 +33,7 @@ onEveryDatabase((makeDatabase) => {
   });
   beforeEach(async () => {
     admin = await shop.admin();
-    for (const table of ['waiting_entries', 'inquiries', 'mails', 'orders', 'specimens', 'site_settings'] as const)
+    for (const table of ['follows', 'waiting_entries', 'inquiries', 'mails', 'orders', 'specimens', 'site_settings'] as const)
       await database.db.deleteFrom(table).execute();
   });
   afterAll(async () => {
@@ -70,6 +70,8 @@ onEveryDatabase((makeDatabase) => {
     const asked = await database.db.selectFrom('inquiries').select('id').where('specimen_id', '=', piece).executeTakeFirstOrThrow();
     await admin.post(`/api/manage/inquiries/${asked.id}/answers`, { text: 'A little.' });
     await wait(order.lines[0]?.specimenId ?? 0);
+    const follow = { query: '', follow_key: 'k', ip_address: '', created_at: '2026-11-21T09:00:00.000Z', known: '[]' };
+    await database.db.insertInto('follows').values({ ...follow, email: ZOE.toUpperCase() }).execute();
     const other = await placeOrder(shop);
     await ask(`specimens/${piece}`, { name: 'Ines Asker', email: 'ines@asker.example' });
     return { order, other };
@@ -102,7 +104,7 @@ onEveryDatabase((makeDatabase) => {
     const { order } = await buyAndAsk();
     expect(await countsOf('ZOE@quartz-lover.EXAMPLE')).toEqual({
       email: 'ZOE@quartz-lover.EXAMPLE',
-      counts: { inquiries: 2, orders: 1, waitingLists: 1, notes: 0, mails: 3 },
+      counts: { inquiries: 2, orders: 1, waitingLists: 1, follows: 1, notes: 0, mails: 3 },
       openOrders: [order.id],
     });
     const response = await post('/export', { email: ZOE });
@@ -122,7 +124,7 @@ onEveryDatabase((makeDatabase) => {
     // What the shop writes to its admin about the account belongs to no buyer.
     const notice = { at: '2026-11-21T09:00:00.000Z', client: { device: 'Firefox on Linux', network: '203.0.113.0/24' } };
     await inTransaction(database.db, (tx) => accountMailer(shop.ctx)(tx, 'password_changed', notice));
-    expect((await countsOf('hello@druse.example')).counts).toEqual({ inquiries: 0, orders: 0, waitingLists: 0, notes: 0, mails: 0 });
+    expect((await countsOf('hello@druse.example')).counts).toEqual({ inquiries: 0, orders: 0, waitingLists: 0, follows: 0, notes: 0, mails: 0 });
   });
 
   test('everything under an email address is erased at once, open orders only if that is said, and nothing of anybody else', async () => {
@@ -137,14 +139,14 @@ onEveryDatabase((makeDatabase) => {
     const refused = await post('/erase', { email: ZOE });
     expect(refused.statusCode).toBe(409);
     expect(refused.json<ProblemBody>().message).toContain(`Still open: #${order.id}.`);
-    expect((await countsOf(ZOE)).counts).toEqual({ inquiries: 2, orders: 1, waitingLists: 1, notes: 1, mails: 3 });
+    expect((await countsOf(ZOE)).counts).toEqual({ inquiries: 2, orders: 1, waitingLists: 1, follows: 1, notes: 1, mails: 3 });
     expect((await countsOf(WAITING)).counts).toMatchObject({ waitingLists: 1 });
     expect((await post('/erase', { email: WAITING })).statusCode).toBe(204);
     await setStatus(order.id, 'paid');
     expect((await post('/erase', { email: ZOE })).statusCode).toBe(409);
 
     expect((await post('/erase', { email: ZOE.toLowerCase(), evenOpen: true })).statusCode).toBe(204);
-    expect((await countsOf(ZOE)).counts).toEqual({ inquiries: 0, orders: 0, waitingLists: 0, notes: 0, mails: 0 });
+    expect((await countsOf(ZOE)).counts).toEqual({ inquiries: 0, orders: 0, waitingLists: 0, follows: 0, notes: 0, mails: 0 });
     const remaining = await wholeDatabase();
     for (const secret of secrets) expect(remaining).not.toContain(secret);
     const erased = await detail(order.id);

@@ -1,5 +1,6 @@
 /** Everything in the shop that becomes due at a time of its own. The times stand in the rows, so what came due while no process ran is settled by the first that starts. */
 import type { Context } from '#server/context.ts';
+import { followedListLooks } from '#server/features/follows/looking.service.ts';
 import { anonymising } from '#server/features/orders/erasure.service.ts';
 import { holdEnds, holdReminders } from '#server/features/orders/hold-ends.service.ts';
 import { waitingForDeleted, waitingLines } from '#server/features/waiting-list/waiting-list.service.ts';
@@ -8,7 +9,7 @@ import { type DueKind, msUntilDue, settleDue } from '#server/platform/jobs/due.t
 import { type Job, startJob } from '#server/platform/jobs/job.ts';
 
 /** A new kind is one entry. Ends come first: nobody is reminded of what has ended. */
-const kinds: readonly DueKind<Context>[] = [holdEnds, holdReminders, waitingLines, waitingForDeleted, anonymising];
+const kinds: readonly DueKind<Context>[] = [holdEnds, holdReminders, waitingLines, waitingForDeleted, followedListLooks, anonymising];
 
 /** Another process may have brought something forward. */
 const MAX_PAUSE_MS = 10_000;

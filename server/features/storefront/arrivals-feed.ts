@@ -1,6 +1,8 @@
-/** The Atom feed of new arrivals. */
+/** The Atom feed of new arrivals: of all, or of a list of the gallery. */
 
+import { parseRule } from '#contract/collection-rules.ts';
 import { factsInWords, factTexts } from '#contract/fact-texts.ts';
+import { feedPath, listName, listPath } from '#contract/follow-rules.ts';
 import { posterOf, previewOf } from '#contract/media-urls.ts';
 import { formatDollars, parsePrice } from '#contract/money.ts';
 import { specimenPath } from '#contract/specimen-urls.ts';
@@ -18,23 +20,24 @@ const ARRIVALS = 50;
 /** The date of a feed without entries, which must have one too. */
 const NEVER = '1970-01-01T00:00:00.000Z';
 
-/** The newest visible specimens, sold ones included. */
-export async function arrivalsFeed(ctx: Context, origin: string, tags: Set<string>): Promise<string> {
-  const query = { sort: 'newest', limit: ARRIVALS } as const;
+/** The newest visible specimens of a list, sold ones included. @param followed the list's query as `followedQuery` gives it. */
+export async function arrivalsFeed(ctx: Context, origin: string, followed: string, tags: Set<string>): Promise<string> {
+  const query = { ...parseRule(followed), sort: 'newest', limit: ARRIVALS } as const;
+  const path = feedPath(followed);
   const { general } = await readSettings(ctx);
   const { specimens } = await listSpecimens(ctx, query, { hidden: false });
   for (const tag of [settingTag('general'), ...listTags(query, specimens)]) tags.add(tag);
   const updated = [NEVER, ...specimens.map(({ updatedAt }) => updatedAt)].sort().at(-1) ?? NEVER;
-  const title = `${general.siteTitle}: new arrivals`;
+  const title = `${general.siteTitle}: ${followed === '' ? 'new arrivals' : listName(followed)}`;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
-${element('id', `${origin}${FEED_PATH}`)}
+${element('id', origin + path)}
 ${element('title', title)}
 ${element('subtitle', general.siteDescription)}
 ${element('updated', updated)}
 <author>${element('name', general.siteTitle)}</author>
-<link rel="self" type="application/atom+xml" href="${escapeXml(origin + FEED_PATH)}"/>
-<link rel="alternate" type="text/html" href="${escapeXml(`${origin}/`)}"/>
+<link rel="self" type="application/atom+xml" href="${escapeXml(origin + path)}"/>
+<link rel="alternate" type="text/html" href="${escapeXml(origin + listPath(followed))}"/>
 ${specimens.map((specimen) => entry(origin, specimen)).join('')}</feed>
 `;
 }

@@ -3,6 +3,7 @@ import { pipeline, Readable, type Transform } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { feedPath, followedQuery } from '#contract/follow-rules.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { countMatching } from '#server/features/specimens/catalogue/specimens.service.ts';
@@ -53,7 +54,10 @@ export function feedRoutes(app: App, ctx: Context, cache: PageCache): void {
   serve('/robots.txt', 'text/plain; charset=utf-8', async () => robotsText(origin));
   serve('/sitemap.xml', XML, (tags) => sitemapIndex(ctx, origin, tags));
   serve(sitemapPart('pages'), XML, (tags) => sitemapOfPages(ctx, origin, tags));
-  serve(FEED_PATH, ATOM, (tags) => arrivalsFeed(ctx, origin, tags));
+  app.get(FEED_PATH, { schema }, (request, reply) => {
+    const followed = followedQuery(request.url.split('?', 2)[1] ?? '');
+    return send(request, reply, feedPath(followed), ATOM, (tags) => arrivalsFeed(ctx, origin, followed, tags));
+  });
 
   const params = z.object({ part: z.coerce.number() });
   app.get('/sitemap-:part(^[1-9]\\d{0,5}).xml', { schema: { ...schema, params } }, (request, reply) => {

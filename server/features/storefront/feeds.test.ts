@@ -28,7 +28,7 @@ onEveryDatabase((makeDatabase) => {
   let database: TestDatabase;
   let shop: TestApp;
   const sitemap = async (part = 1) => (await sitemapOfSpecimens(shop.ctx, ORIGIN, part, new Set())) ?? '';
-  const feed = () => arrivalsFeed(shop.ctx, ORIGIN, new Set());
+  const feed = (followed = '') => arrivalsFeed(shop.ctx, ORIGIN, followed, new Set());
   const merchant = async () => (await Array.fromAsync(merchantFeed(shop.ctx, ORIGIN))).join('');
   const listOf = <T>(value: T | T[] | undefined): T[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
 

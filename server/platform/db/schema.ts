@@ -10,6 +10,7 @@ import type { OwnColour } from '#contract/stone-colours.ts';
 import type { EntryEnd } from '#contract/waiting-rules.ts';
 import type { Json, JsonList } from './json-columns.ts';
 import type { CollectionSpecimens, Collections } from './schema-collections.ts';
+import type { Follows } from './schema-follows.ts';
 import type { Certificates, Invoices, NumberSeries } from './schema-paper.ts';
 import type { SearchDeletionKeys, SearchPostings, SearchTokens } from './schema-search.ts';
 import type { CatalogueNumbers, Localities, Specimens } from './schema-specimens.ts';
@@ -192,6 +193,8 @@ export type Mails = {
   order_id: number | null;
   /** No other mail has the same: it is written only once. */
   dedupe_key: Generated<string | null>;
+  /** For the header `List-Unsubscribe`. */
+  unsubscribe_url: Generated<string | null>;
   kind: MailKind;
   from_name: string;
   from_address: string;
@@ -344,6 +347,7 @@ export type Schema = {
   inquiries: Inquiries;
   inquiry_messages: InquiryMessages;
   waiting_entries: WaitingEntries;
+  follows: Follows;
   signing_keys: SigningKeys;
   used_payments: UsedPayments;
   number_series: NumberSeries;

@@ -14,6 +14,8 @@ export type Mail = {
   date: Date;
   text: string;
   html: string;
+  /** Where mail programs end mails of its kind with one click; null: there is nothing to end. */
+  unsubscribeUrl: string | null;
 };
 
 /** The mail as an RFC 5322 message. @throws Error where a header's value holds CR, LF or another control character. */
@@ -24,10 +26,11 @@ export async function buildMessage(mail: Mail): Promise<Buffer> {
     'The reply address': mail.replyTo ?? '',
     'The subject': mail.subject,
     'The message id': mail.messageId,
+    'The link to unsubscribe': mail.unsubscribeUrl ?? '',
   };
   for (const [name, value] of Object.entries(headers))
     if (/\p{Cc}/u.test(value)) throw new Error(`${name} contains a line break or another control character`);
-  const { from, to, replyTo, subject, messageId, date, text, html } = mail;
+  const { from, to, replyTo, subject, messageId, date, text, html, unsubscribeUrl } = mail;
   const composer = new MailComposer({
     from,
     to,
@@ -38,7 +41,13 @@ export async function buildMessage(mail: Mail): Promise<Buffer> {
     text,
     html,
     // Out-of-office programs do not answer these.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribeUrl !== null && {
+        'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -12,6 +12,7 @@ const mail: Mail = {
   date: new Date('2026-11-21T09:00:00Z'),
   text: 'H₂O\n.\n.hidden dots\n',
   html: '<p>H₂O</p>\n',
+  unsubscribeUrl: 'https://druse.example/api/follows/12/end?key=abc',
 };
 const envelope = { from: mail.from.address, to: mail.to.address };
 
@@ -28,6 +29,8 @@ test('a message arrives as it was written', async () => {
   expect(received).toMatchObject({ envelope: { from: envelope.from, to: [envelope.to] }, text: mail.text, html: mail.html });
   expect(received?.headers.get('date')).toBe('Sat, 21 Nov 2026 09:00:00 +0000');
   expect(received?.headers.get('message-id')).toBe(mail.messageId);
+  expect(received?.headers.get('list-unsubscribe')).toBe(`<${mail.unsubscribeUrl}>`);
+  expect(received?.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
 });
 
 test.each<[string, Partial<Mail>]>([

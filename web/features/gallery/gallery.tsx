@@ -56,6 +56,9 @@ export function Gallery({ api, settings, search, shippingNote }: Props) {
             {data && total > 0 && `${total.toLocaleString('en-US')} ${total === 1 ? 'specimen' : 'specimens'}`}
           </p>
           {total > 0 && shippingNote && <p>{shippingNote}</p>}
+          <Link to="/follow" search={search} className="underline underline-offset-4 hover:text-accent">
+            Follow this list
+          </Link>
         </div>
 
         {search.cursor && (

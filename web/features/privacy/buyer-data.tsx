@@ -174,6 +174,7 @@ const labels: Record<string, string> = {
   orders: 'Orders',
   inquiries: 'Questions',
   waitingLists: 'Places in line',
+  follows: 'Followed lists',
   notes: 'Your notes, or a block',
   mails: 'Other mails',
 };

@@ -17,6 +17,7 @@ import { type CursorPosition, decodeCursor, encodeCursor, type ListSort } from '
 import { filterOf } from './specimen-filter.ts';
 import { toMedium, toSpecimen, type Visibility } from './specimen-mapper.ts';
 import { type Found, hasFilters, isSearch, rowsOf, search } from './specimen-search.service.ts';
+import { selectIds } from './specimen-search.queries.ts';
 import {
   countSpecimens,
   type SpecimenFilter,
@@ -86,6 +87,14 @@ export async function anyMatching(ctx: Context, query: SpecimenQuery): Promise<n
   const filter = filterOf(query, VISITORS);
   const found = await find(ctx, query, filter, { sort: sortOf(query), after: null, limit: 1 });
   return found ? (found.ids[0] ?? null) : selectOldest(ctx.db, filter);
+}
+
+/** The ids of visible ones that match, in no order; of more than `limit` only so many. */
+export async function matchingIds(ctx: Context, query: SpecimenQuery, limit: number): Promise<number[]> {
+  const filter = filterOf(query, VISITORS);
+  const found = await find(ctx, query, filter, { sort: sortOf(query), after: null, limit });
+  const ids = found ? Array.from(found.ids) : await selectIds(ctx.db, { dialect: ctx.dialect, filter, among: null });
+  return ids.slice(0, limit);
 }
 
 /** All that match, in batches; other requests get their turn between them. */

@@ -1,0 +1,41 @@
+/** Want lists: how the link to one travels, and what a list is called. Free of schemas, so pages may import it. */
+import { parseRule, ruleOf } from './collection-rules.ts';
+import { type SpecimenStatus, sentenceCase, specimenStatusTable } from './statuses.ts';
+
+/** The header that carries the key of a link to a followed list. */
+export const FOLLOW_KEY_HEADER = 'follow-key';
+
+/** The link to a followed list, as a path of the site: its key is in the fragment, out of reach of proxies' logs. */
+export const followLink = (id: number, key: string): string => `/follow#follow=${id}&key=${key}`;
+
+/** The followed list that a URL's fragment names, given with or without its #; null where it names none. */
+export function followIn(fragment: string): { id: number; key: string } | null {
+  const named = new URLSearchParams(fragment.replace(/^#/, ''));
+  const [id, key] = [named.get('follow') ?? '', named.get('key') ?? ''];
+  return /^[1-9]\d{0,9}$/.test(id) && key !== '' ? { id: Number(id), key } : null;
+}
+
+/** What of the gallery's query is followed, in its one spelling: not the order, nor a page. */
+export function followedQuery(query: string): string {
+  const { sort: _, ...filters } = parseRule(query);
+  return ruleOf(filters);
+}
+
+/** The feed of a list. @param query as `followedQuery` gives it. */
+export const feedPath = (query: string): string => (query === '' ? '/feed.xml' : `/feed.xml?${query}`);
+/** The list in the gallery. */
+export const listPath = (query: string): string => (query === '' ? '/' : `/?${query}`);
+
+/** What a list is called: `“wulfenite”, Minerals, up to $300`. @param query as `followedQuery` gives it. */
+export function listName(query: string): string {
+  const { search, category, status, minPrice, maxPrice, ...others }: Record<string, string | undefined> = parseRule(query);
+  const parts = [
+    search && `“${search}”`,
+    category,
+    status && sentenceCase(specimenStatusTable[status as SpecimenStatus].label),
+    minPrice && `from $${minPrice}`,
+    maxPrice && `up to $${maxPrice}`,
+    ...Object.entries(others).map(([name, value]) => `${name}: ${value}`),
+  ].filter(Boolean);
+  return parts.length === 0 ? 'all new arrivals' : parts.join(', ');
+}

@@ -1,0 +1,109 @@
+/** Who follows which list. */
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import type { NewRow, Row } from '#server/platform/db/schema.ts';
+import type { Follows } from '#server/platform/db/schema-follows.ts';
+
+export type FollowRow = Row<Follows>;
+
+export async function insertFollow(tx: Tx, row: NewRow<Follows>): Promise<FollowRow> {
+  return tx.insertInto('follows').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function selectFollow(db: Db | Tx, id: number): Promise<FollowRow | undefined> {
+  return db.selectFrom('follows').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Every follow of an email address, whatever its case; newest first. */
+export async function selectFollowsOf(db: Db | Tx, email: string): Promise<FollowRow[]> {
+  // Both by the database: SQLite leaves letters outside ASCII as they are.
+  const isFolded = sql<boolean>`lower(email) = lower(${email})`;
+  return db.selectFrom('follows').selectAll().where(isFolded).orderBy('id', 'desc').execute();
+}
+
+/** What was asked for after the instant, the earliest first. */
+export async function selectFollowsSince(tx: Tx, after: string) {
+  return tx.selectFrom('follows').select(['ip_address', 'created_at']).where('created_at', '>', after).orderBy('created_at').execute();
+}
+
+/** Confirms it, unless that has happened. @returns whether it had not. */
+export async function confirm(
+  tx: Tx,
+  id: number,
+  { at, lookAt, known }: { at: string; lookAt: string; known: number[] },
+): Promise<boolean> {
+  const change = { confirmed_at: at, look_at: lookAt, known: JSON.stringify(known) };
+  const { numUpdatedRows } = await tx
+    .updateTable('follows')
+    .set(change)
+    .where('id', '=', id)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Notes what was found, unless another process has looked meanwhile. @returns whether none had. */
+export async function noteLook(
+  tx: Tx,
+  { id, look_at }: Pick<FollowRow, 'id' | 'look_at'>,
+  { lookAt, known, mails }: { lookAt: string; known: number[]; mails: number },
+): Promise<boolean> {
+  const change = { look_at: lookAt, known: JSON.stringify(known), mails };
+  const { numUpdatedRows } = await tx
+    .updateTable('follows')
+    .set(change)
+    .where('id', '=', id)
+    .where('look_at', '=', look_at)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** @returns what they were. */
+export async function deleteFollows(tx: Tx, ids: number[]): Promise<FollowRow[]> {
+  return ids.length === 0 ? [] : tx.deleteFrom('follows').where('id', 'in', ids).returningAll().execute();
+}
+
+export async function selectNextLook(db: Db): Promise<string | null> {
+  const next = await db
+    .selectFrom('follows')
+    .select('look_at')
+    .where('look_at', 'is not', null)
+    .orderBy('look_at')
+    .limit(1)
+    .executeTakeFirst();
+  return next?.look_at ?? null;
+}
+
+export async function selectDue(db: Db, now: string, limit: number): Promise<number[]> {
+  const rows = await db.selectFrom('follows').select('id').where('look_at', '<=', now).orderBy('look_at').limit(limit).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Those that nobody has confirmed, made at or before the instant. */
+export async function selectUnconfirmed(db: Db, until: string, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('follows')
+    .select('id')
+    .where('confirmed_at', 'is', null)
+    .where('created_at', '<=', until)
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function clearIpAddresses(db: Db, until: string): Promise<void> {
+  await db.updateTable('follows').set({ ip_address: '' }).where('ip_address', '<>', '').where('created_at', '<=', until).execute();
+}
+
+/** How many follow each list, the most first. */
+export async function selectFollowers(db: Db, limit: number): Promise<{ query: string; followers: number }[]> {
+  return db
+    .selectFrom('follows')
+    .select((eb) => ['query', eb.fn.countAll<number>().as('followers')])
+    .where('confirmed_at', 'is not', null)
+    .groupBy('query')
+    .orderBy('followers', 'desc')
+    .orderBy('query')
+    .limit(limit)
+    .execute();
+}
