@@ -8,8 +8,8 @@ import type { LocalityTopic, SpeciesTopic } from './topics.ts';
 export interface PublicApi {
   /** GET /api/specimens with a limit. */
   listSpecimens(query: SpecimenQuery): Promise<SpecimenPage>;
-  /** GET /api/facets. */
-  countFacets(query: FacetQuery): Promise<FacetCounts>;
+  /** GET /api/facets. Null, on the server alone: not counted yet, the browser asks itself. */
+  countFacets(query: FacetQuery): Promise<FacetCounts | null>;
   /** GET /api/specimens/{id}; throws a Problem `not_found` for an unknown or hidden one. */
   getSpecimen(id: number): Promise<SpecimenDetail>;
   /** GET /api/species/{slug}; throws a Problem `not_found` where the species table has no such name. */

@@ -25,10 +25,13 @@ export const homeRoute = createRoute({
     if (!shell && settings.section_visibility.gallery) {
       const query = galleryQuery(api, deps, settings.gallery.itemsPerPage);
       // In the browser the page changes at once and shows placeholders; the gallery reports a failure itself.
-      const counts = settings.gallery.showFilters && queryClient.prefetchQuery(facetsQuery(api, deps));
+      const facets = facetsQuery(api, deps);
+      const counts = settings.gallery.showFilters && queryClient.prefetchQuery(facets);
       if (import.meta.env.SSR) {
         await queryClient.fetchInfiniteQuery(query).catch((error: unknown) => failFirstPage(error, deps));
         await counts;
+        // What is not counted yet is left out of the page, so that the browser asks for it.
+        if (queryClient.getQueryData(facets.queryKey) === null) queryClient.removeQueries(facets);
       } else void queryClient.prefetchInfiniteQuery(query);
     }
     if (!shell && settings.section_visibility.collections && settings.hasCollections) {

@@ -16,6 +16,9 @@ import { readLocalityTopic, readSpeciesTopic } from '#server/features/topics/top
 import { readSetting, readSettings } from '../settings/settings.service.ts';
 import { facetCounts } from '../specimens/facets/facets.service.ts';
 
+/** A page of a very large shop is sent without counts rather than late: the browser asks for them, and the page is made anew. */
+const INDEX_PATIENCE_MS = 250;
+
 /** Records what one rendering reads. */
 export class Reading {
   /** Cache tags of everything that was read. */
@@ -50,7 +53,12 @@ export function createPageApi(ctx: Context, reading: Reading): PublicApi {
     }),
     countFacets: recorded(reading, 'countFacets', async (query) => {
       reading.addTags(FACETS);
-      return facetCounts(ctx, query);
+      if (await ctx.facetIndex.isThereWithin(INDEX_PATIENCE_MS)) return facetCounts(ctx, query);
+      void ctx.facetIndex.current().then(
+        () => ctx.invalidateCache(FACETS),
+        (error: unknown) => ctx.log.error({ err: error }, 'the filters could not be counted'),
+      );
+      return null;
     }),
     getSpecimen: recorded(reading, 'getSpecimen', async (id) => {
       reading.addTags([specimenTag(id)]);

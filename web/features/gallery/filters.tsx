@@ -252,7 +252,7 @@ function Price({ search }: { search: GallerySearch }) {
 type SetFilter = { name: FilterName; label: string };
 
 /** The filters that are set, in words. */
-function setFilters(search: GallerySearch, counts: FacetCounts | undefined): SetFilter[] {
+function setFilters(search: GallerySearch, counts: FacetCounts | null | undefined): SetFilter[] {
   return filterNames.flatMap((name): SetFilter[] => {
     const value = search[name];
     if (value === undefined) return [];

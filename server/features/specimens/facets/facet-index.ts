@@ -2,7 +2,7 @@
  * The facets of all specimens, one index a process: read from the database when it is first needed, in batches with pauses, and kept current by
  * the same cache tags that invalidate responses, whichever process has changed something.
  */
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { PlaceTree, readPlaceTree } from '#server/features/localities/place-tree.service.ts';
 import { mediumOfTag } from '#server/features/media/cache-tags.ts';
 import type { Database } from '#server/platform/db/open.ts';
@@ -21,6 +21,8 @@ type Facts = { columns: FacetColumns; places: PlaceTree };
 export type FacetIndex = {
   /** The facts with everything that was invalidated before this call. Use them before the next await. */
   current(): Promise<Facts>;
+  /** Whether the facts are there within so many milliseconds; reading a very large shop goes on. */
+  isThereWithin(ms: number): Promise<boolean>;
   /** Notes what has changed; it is read when somebody asks. */
   invalidate(tags: Invalidation): void;
 };
@@ -80,16 +82,19 @@ export function createFacetIndex({ db, dialect }: Pick<Database, 'db' | 'dialect
     for (const row of rows) known.columns.put(row);
   }
 
+  async function current(): Promise<Facts> {
+    // One that is under way may have read before the latest change.
+    await refreshing?.catch(() => {});
+    if (isOutdated || changed.specimens.size + changed.media.size > 0) {
+      refreshing ??= refresh();
+      await refreshing;
+    }
+    return facts;
+  }
+
   return {
-    async current() {
-      // One that is under way may have read before the latest change.
-      await refreshing?.catch(() => {});
-      if (isOutdated || changed.specimens.size + changed.media.size > 0) {
-        refreshing ??= refresh();
-        await refreshing;
-      }
-      return facts;
-    },
+    current,
+    isThereWithin: (ms) => Promise.race([current().then(() => true), setTimeout(ms, false, { ref: false })]),
     invalidate(tags) {
       if (tags === null) isOutdated = true;
       else for (const tag of tags) note(specimenOfTag(tag), mediumOfTag(tag));
