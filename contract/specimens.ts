@@ -142,6 +142,8 @@ export const facetValue = z.object({
   count: z.int(),
   /** Of a place: how far it lies beneath its country. */
   depth: z.int().optional(),
+  /** Of colours: what stands for it, as `#rrggbb`. */
+  swatch: z.string().optional(),
 });
 
 /** What one can filter by; `more`: how many values are left out. */

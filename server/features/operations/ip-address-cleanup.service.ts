@@ -1,9 +1,9 @@
 /** IP addresses serve limits of a day at most. After that they are personal data that nobody needs: they are cleared. */
 import type { Context } from '#server/context.ts';
 import { removeAttemptsBefore } from '#server/features/auth/credentials.service.ts';
+import { cleanUpFollows } from '#server/features/follows/follows.service.ts';
 import { clearInquirySources } from '#server/features/inquiries/inquiries.service.ts';
 import { clearIpAddressesBefore } from '#server/features/orders/ip-addresses.service.ts';
-import { cleanUpFollows } from '#server/features/follows/follows.service.ts';
 import { cleanUpEntries } from '#server/features/waiting-list/entries.service.ts';
 import { type Job, startJob } from '#server/platform/jobs/job.ts';
 

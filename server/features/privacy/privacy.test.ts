@@ -71,7 +71,10 @@ onEveryDatabase((makeDatabase) => {
     await admin.post(`/api/manage/inquiries/${asked.id}/answers`, { text: 'A little.' });
     await wait(order.lines[0]?.specimenId ?? 0);
     const follow = { query: '', follow_key: 'k', ip_address: '', created_at: '2026-11-21T09:00:00.000Z', known: '[]' };
-    await database.db.insertInto('follows').values({ ...follow, email: ZOE.toUpperCase() }).execute();
+    await database.db
+      .insertInto('follows')
+      .values({ ...follow, email: ZOE.toUpperCase() })
+      .execute();
     const other = await placeOrder(shop);
     await ask(`specimens/${piece}`, { name: 'Ines Asker', email: 'ines@asker.example' });
     return { order, other };
@@ -124,7 +127,14 @@ onEveryDatabase((makeDatabase) => {
     // What the shop writes to its admin about the account belongs to no buyer.
     const notice = { at: '2026-11-21T09:00:00.000Z', client: { device: 'Firefox on Linux', network: '203.0.113.0/24' } };
     await inTransaction(database.db, (tx) => accountMailer(shop.ctx)(tx, 'password_changed', notice));
-    expect((await countsOf('hello@druse.example')).counts).toEqual({ inquiries: 0, orders: 0, waitingLists: 0, follows: 0, notes: 0, mails: 0 });
+    expect((await countsOf('hello@druse.example')).counts).toEqual({
+      inquiries: 0,
+      orders: 0,
+      waitingLists: 0,
+      follows: 0,
+      notes: 0,
+      mails: 0,
+    });
   });
 
   test('everything under an email address is erased at once, open orders only if that is said, and nothing of anybody else', async () => {

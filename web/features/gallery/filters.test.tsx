@@ -25,6 +25,7 @@ const facets: FacetCounts['facets'] = {
   category: facet(['Crystals', 'Crystals', 3], ['Fossils', 'Fossils', 2], ['Meteorites', 'Meteorites', 1]),
   status: facet(['available', 'Available', 5], ['sold', 'Sold', 1]),
   species: facet(['fluorite', 'Fluorite', 2]),
+  colour: { values: [{ value: 'blue', label: 'Blue', count: 2, swatch: '#2f62c4' }] },
   fluorescent: facet(['yes', 'Fluorescent', 2]),
   sold: facet(['hide', 'Hide sold pieces', 5]),
 };
@@ -95,6 +96,16 @@ describe.each(searches)('the filters of %j', (search) => {
   });
 });
 
+test('a swatch of the palette filters by its colour, and “Any” takes that away', async () => {
+  const { form, router } = await draw({ sold: 'hide' }, ALL);
+  const choose = (label: string) => perform(() => form.querySelector<HTMLElement>(`[title="${label}"] input`)?.click());
+  await choose('Blue');
+  expect(router.state.location.search).toEqual({ colour: 'blue', sold: 'hide' });
+  expect(form.querySelector('[title="Blue"]')?.textContent).toBe('Blue (2)');
+  await choose('Any');
+  expect(router.state.location.search).toEqual({ sold: 'hide' });
+});
+
 describe('a choice by keyboard', () => {
   afterEach(() => vi.useRealTimers());
 
@@ -150,6 +161,6 @@ test('a price that is none is refused in words beside its field, which keeps wha
 
 test('a filter without values is left out, but for one that is set', async () => {
   const { form, field } = await draw({ size: 'museum' }, ALL);
-  expect(form.querySelector('[name="colour"]')).toBeNull();
+  expect(form.querySelector('[name="disclosure"]')).toBeNull();
   expect(field('size').value).toBe('museum');
 });

@@ -22,7 +22,6 @@ const menus: [FacetName, label: string][] = [
   ['species', 'Species'],
   ['locality', 'Locality'],
   ['size', 'Size'],
-  ['colour', 'Colour'],
   ['status', 'Availability'],
   ['disclosure', 'Repairs'],
   ['days', 'New'],
@@ -78,6 +77,7 @@ export function Filters({ api, search, showFilters, showSearch }: Props) {
                   <Menu key={name} name={name} label={label} search={search} facet={data?.facets[name]} />
                 ))}
                 <Price search={search} />
+                <Palette chosen={search.colour} colours={data?.facets.colour?.values} />
                 {switches.map((name) => (
                   <Switch key={name} name={name} isOn={search[name] !== undefined} value={data?.facets[name]?.values[0]} />
                 ))}
@@ -146,7 +146,7 @@ function useApplying(search: GallerySearch) {
     },
     onChange({ target }: ChangeEvent<HTMLFormElement>) {
       // Text is applied when it is sent.
-      if (!(target instanceof HTMLSelectElement || target.type === 'checkbox')) return;
+      if (!(target instanceof HTMLSelectElement || target.type === 'checkbox' || target.type === 'radio')) return;
       clearTimeout(timer.current);
       if (isKeyed.current) timer.current = setTimeout(apply, KEY_PAUSE_MS);
       else apply();
@@ -159,6 +159,7 @@ function useApplying(search: GallerySearch) {
 function fill(form: HTMLFormElement | null, search: GallerySearch): void {
   for (const field of form?.elements ?? []) {
     if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = search[field.name as FilterName] !== undefined;
+    else if (field instanceof HTMLInputElement && field.type === 'radio') field.checked = field.value === (search.colour ?? '');
     else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = search[field.name as FilterName] ?? '';
   }
 }
@@ -200,6 +201,29 @@ function Menu({ name, label, search: { cursor, ...search }, facet: { values, mor
         {isAll ? 'Fewer' : `${more} more`}
       </Link>
     </div>
+  );
+}
+
+type Colour = Omit<FacetValue, 'count'> & { count: number | null };
+
+/** Colours to look at: a swatch for each, without one any colour. What is chosen can be chosen away without scripts too. */
+function Palette({ chosen, colours = [] }: { chosen: string | undefined; colours: FacetValue[] | undefined }) {
+  const isKnown = chosen === undefined || colours.some(({ value }) => value === chosen);
+  const shown = isKnown ? colours : [...colours, { value: chosen, label: chosen, count: 0 }];
+  if (shown.length === 0) return null;
+  return (
+    <fieldset className="col-span-full">
+      <legend className="text-xs text-quiet">Colour</legend>
+      <div className="flex flex-wrap gap-x-1">
+        {[{ value: '', label: 'Any', count: null }, ...shown].map(({ value, label, count, swatch }: Colour) => (
+          <label key={value} title={label} className="swatch">
+            <input type="radio" name="colour" value={value} defaultChecked={(chosen ?? '') === value} className="sr-only" />
+            <span aria-hidden="true" style={{ background: swatch }} />
+            <span className={swatch && 'sr-only'}>{count === null ? label : `${label} (${count})`}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

@@ -16,8 +16,8 @@ import { shownFacts } from './shown-facts.service.ts';
 import { type CursorPosition, decodeCursor, encodeCursor, type ListSort } from './specimen-cursor.ts';
 import { filterOf } from './specimen-filter.ts';
 import { toMedium, toSpecimen, type Visibility } from './specimen-mapper.ts';
-import { type Found, hasFilters, isSearch, rowsOf, search } from './specimen-search.service.ts';
 import { selectIds } from './specimen-search.queries.ts';
+import { type Found, hasFilters, isSearch, rowsOf, search } from './specimen-search.service.ts';
 import {
   countSpecimens,
   type SpecimenFilter,

@@ -28,6 +28,7 @@ export type FacetSource = {
   /** The part of the world that `values` reads; where it changes, they are worked out again. */
   reads?(world: FacetWorld): string | number;
   label(value: string, world: FacetWorld): string;
+  swatch?(value: string): string | undefined;
   /** All values in their order, where they are few and have one; else the most frequent come first. */
   order?: readonly string[];
 };
@@ -62,6 +63,7 @@ export const facetSources: Record<FacetName, FacetSource> = {
     raw: (row) => (row.colours === null ? '' : colourNames(JSON.parse(row.colours)).join(' ')),
     values: listed,
     label: (value) => stoneColours[value as StoneColour]?.label ?? value,
+    swatch: (value) => stoneColours[value as StoneColour]?.swatch,
     order: stoneColourNames,
   },
   status: {

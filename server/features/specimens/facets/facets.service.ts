@@ -32,8 +32,8 @@ export async function facetCounts(ctx: Context, query: FacetQuery): Promise<Face
 function valuesOf(name: FacetName, counts: Map<string, number>, chosen: string | undefined, world: FacetWorld): FacetValue[] {
   if (name === 'locality') return placesOf(counts, chosen, world);
   if (chosen !== undefined && !counts.has(chosen)) counts.set(chosen, 0);
-  const { label, order } = facetSources[name];
-  const values = [...counts].map(([value, count]) => ({ value, label: label(value, world), count }));
+  const { label, swatch, order } = facetSources[name];
+  const values = [...counts].map(([value, count]) => ({ value, label: label(value, world), count, swatch: swatch?.(value) }));
   return values.sort((a, b) => (order ? order.indexOf(a.value) - order.indexOf(b.value) : byFrequency(a, b)));
 }
 
