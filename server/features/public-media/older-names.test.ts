@@ -92,7 +92,11 @@ onEveryPair((makeDatabase, makeStore, engine) => {
       background: { id: main.id },
       backgroundUrl: `/media/${main.id}-full.jpg`,
     });
-    expect(await database.db.selectFrom('media_jobs').select('media_id').execute()).toEqual([{ media_id: turning.id }]);
+    const jobs = await database.db.selectFrom('media_jobs').select(['kind', 'media_id']).orderBy('kind', 'desc').execute();
+    expect(jobs).toEqual([
+      { kind: 'conversion', media_id: turning.id },
+      { kind: 'colours', media_id: main.id },
+    ]);
 
     for (const [old, now, file] of [
       [`${picture}-full.jpg`, `${main.id}-full.jpg`, `${picture}-full.jpg`],
