@@ -55,7 +55,7 @@ export function SpeciesFacts({ topic }: { topic: SpeciesTopic }) {
     <section aria-label={`About ${topic.of ?? topic.name}`}>
       <dl className="figures border-t border-line">
         {facts
-          .filter(([, value]) => value)
+          .filter(([, value]) => Boolean(value))
           .map(([label, value]) => (
             <div key={label} className="grid grid-cols-[8rem_1fr] gap-4 border-b border-line py-2.5">
               <dt className="text-quiet">{label}</dt>
