@@ -27,6 +27,7 @@ test('a specimen with five pictures is uploaded and shown', { tag: '@phone' }, a
   await page.getByLabel('Weight').fill('12 g');
   await page.getByLabel('Acquired on').fill('2019-08-04');
   await page.getByLabel('Tags').fill('copper, #zinc, Copper');
+  await page.getByLabel('Catalogue number').fill(`${project.name} 009`);
   await page.getByLabel('Price ($)', { exact: true }).fill('$1,250');
   await page.getByLabel('Shipping Price ($)').fill('12.5');
   await page.getByLabel('Quantity').fill('2');
@@ -42,6 +43,7 @@ test('a specimen with five pictures is uploaded and shown', { tag: '@phone' }, a
   await expect(page.getByRole('radio', { name: 'Minerals' })).toBeChecked();
   await expect(page.getByRole('switch', { name: 'List for sale (enable Venmo checkout)' })).not.toBeChecked();
   await expect(list).toBeHidden();
+  await expect(page.getByRole('button', { name: `Use the next: ${project.name} 010` })).toBeVisible();
   await expect(banner).toBeHidden({ timeout: 7_000 });
 
   const stored = await readSpecimen(context, created.id);

@@ -5,6 +5,7 @@ import { galleryKey } from '#web/features/gallery/gallery-queries.ts';
 import { manageKey } from '#web/features/manage/manage-queries.ts';
 import { specimenKeys } from '#web/features/specimen/specimen-queries.ts';
 import { call } from '#web/lib/api.ts';
+import { knownFactsQuery } from '../form/fact-queries.ts';
 
 /** The specimen as it is stored now, for a form: never a cached one. */
 export const specimenToEdit = (id: number) =>
@@ -31,8 +32,8 @@ export const saveSpecimen = (id: number, edit: SpecimenEdit, version: number) =>
 export const savePictures = (id: number, edit: ImagesEdit, version: number) =>
   call<SpecimenDetail>(`/api/specimens/${id}/images`, { method: 'PUT', body: edit, headers: ifMatch(version) });
 
-/** After a specimen was added or changed: all lists are refetched, and no page shows what it was. */
+/** After a specimen was added or changed: all lists and suggestions are refetched, and no page shows what it was. */
 export async function invalidateLists(queryClient: QueryClient, changed?: SpecimenDetail): Promise<void> {
   if (changed) queryClient.setQueryData(specimenKeys.one(changed.id), changed);
-  await Promise.all([galleryKey, manageKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  await Promise.all([galleryKey, manageKey, knownFactsQuery.queryKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
