@@ -10,7 +10,7 @@ import type { Specimen, SpecimenPage } from '#contract/specimens.ts';
 import type { Context } from '#server/context.ts';
 import { mediaTags } from '#server/features/media/cache-tags.ts';
 import { uploadedPictures } from '#server/features/media/media.service.ts';
-import { LISTS, STOCK, specimenTag } from '#server/features/specimens/cache-tags.ts';
+import { editedTag, LISTS, STOCK } from '#server/features/specimens/cache-tags.ts';
 import { listTags } from '#server/features/specimens/catalogue/public-list.service.ts';
 import {
   anyMatching,
@@ -73,18 +73,22 @@ export async function hasCollection({ db }: Pick<Context, 'db'>, slug: string): 
 }
 
 /**
- * Whether the home page has any collection to show. Every page depends on this, so it rests on one piece that proves it, not on all lists.
+ * Whether the home page has any collection to show. Every page depends on this, so it rests on one piece that proves it, not on all lists, and
+ * orders do not matter unless a rule asks for what is in stock.
  * @param tags gets the cache tags of what is read.
  */
 export async function hasCollections(ctx: Context, tags: Set<string>): Promise<boolean> {
-  for (const row of await shownRows(ctx.db, tags)) {
+  const rows = await shownRows(ctx.db, tags);
+  const rules = rows.map(({ rule }) => parseRule(rule ?? ''));
+  if (rules.some(({ status, sold }) => (status ?? sold) !== undefined)) tags.add(STOCK);
+  for (const row of rows) {
     const proof = await anyPiece(ctx, row);
     if (proof === null) continue;
     // What a search finds may change with other pieces too.
-    for (const tag of [specimenTag(proof), ...(parseRule(row.rule ?? '').search ? [LISTS] : [])]) tags.add(tag);
+    for (const tag of [editedTag(proof), ...(parseRule(row.rule ?? '').search ? [LISTS] : [])]) tags.add(tag);
     return true;
   }
-  for (const tag of [LISTS, STOCK]) tags.add(tag);
+  tags.add(LISTS);
   return false;
 }
 

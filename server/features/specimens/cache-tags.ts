@@ -9,6 +9,8 @@ export const LISTS = 'lists';
 /** Lists by status, which depend on the stock even of specimens that they do not show. */
 export const STOCK = 'stock';
 export const specimenTag = (id: number): string => `specimen ${id}`;
+/** What the admin says of a specimen, whatever orders do to its stock. */
+export const editedTag = (id: number): string => `edited ${id}`;
 /** The id that a specimen's tag names; null for any other tag. */
 export const specimenOfTag = (tag: string): number | null => (tag.startsWith('specimen ') ? Number(tag.slice(9)) : null);
 /**
@@ -22,7 +24,11 @@ export const DAY = 'day';
 export const FACETS = [LISTS, STOCK, DAY, COLOURS, settingTag('size_classes')];
 
 /** After specimens were added, edited, shown, hidden or deleted: any list may have gained or lost them. */
-export const changedSpecimens = (ids: readonly number[]): string[] => [...ids.map(specimenTag), LISTS, STOCK];
+export const changedSpecimens = (ids: readonly number[]): string[] => [
+  ...ids.flatMap((id) => [specimenTag(id), editedTag(id)]),
+  LISTS,
+  STOCK,
+];
 
 /** After only quantity, holds or status changed: all lists but those by status keep their specimens. */
 export const changedStock = (ids: readonly number[]): string[] => [...ids.map(specimenTag), STOCK];
