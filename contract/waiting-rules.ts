@@ -1,5 +1,4 @@
 /** Waiting lists: what can become of an entry, and how its link travels. Free of schemas, so pages may import it. */
-import { buyerRules, emailPattern } from './checkout.ts';
 import { keysOf } from './statuses.ts';
 
 /** How an entry ends, with what its reader and the admin are told; whether a mail tells it too. */
@@ -34,7 +33,3 @@ export function entryIn(fragment: string): { id: number; key: string } | null {
   const [id, key] = [named.get('entry') ?? '', named.get('key') ?? ''];
   return /^[1-9]\d{0,9}$/.test(id) && key !== '' ? { id: Number(id), key } : null;
 }
-
-/** What is wrong with an email address; undefined where nothing is. */
-export const checkWaitingEmail = (email: string): string | undefined =>
-  emailPattern.test(email.trim()) ? undefined : buyerRules.customerEmail.message;

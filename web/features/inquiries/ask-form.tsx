@@ -1,10 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import type { InquiryForm } from '#contract/inquiries.ts';
 import { checkInquiry, type InquiryErrors, type InquiryFields, inquiryRules } from '#contract/inquiry-rules.ts';
-import { messageOf, problemCode } from '#web/lib/api.ts';
+import { useFormSending } from '#web/features/forms/form-queries.ts';
+import { messageOf } from '#web/lib/api.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
-import { type About, ask, inquiryFormQuery } from './inquiry-queries.ts';
+import { Honeypot } from '#web/ui/honeypot.tsx';
+import { SentNotice } from '#web/ui/sent-notice.tsx';
+import { type About, ask } from './inquiry-queries.ts';
 
 type Props = {
   about: About;
@@ -14,23 +17,12 @@ type Props = {
   subject: string;
 };
 
-/** What takes the form's place is shorter, and would stand above what the window shows. */
-const focus = (notice: HTMLElement | null) => notice?.focus();
+type QuestionFields = Partial<InquiryFields> & { website: string };
 
 /** The form of a question; once it is sent, what becomes of it. Without JavaScript a link to write a mail. */
 export function AskForm({ about, email, subject }: Props) {
-  const queryClient = useQueryClient();
-  useQuery(inquiryFormQuery);
   const [errors, setErrors] = useState<InquiryErrors>({});
-  const sending = useMutation({
-    mutationFn: async (fields: Partial<InquiryFields> & { website: string }) => {
-      const { token } = await queryClient.ensureQueryData(inquiryFormQuery);
-      return ask(about, { ...fields, token });
-    },
-    onError: (error) => {
-      if (problemCode(error) === 'state_conflict') void queryClient.resetQueries(inquiryFormQuery);
-    },
-  });
+  const sending = useFormSending((fields: QuestionFields & InquiryForm) => ask(about, fields));
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -45,14 +37,11 @@ export function AskForm({ about, email, subject }: Props) {
 
   if (sending.data)
     return (
-      <div ref={focus} tabIndex={-1} role="status" className="scroll-mt-24 border-l-4 border-good bg-raised p-5 outline-none sm:p-7">
-        <p className="font-serif text-2xl">Your question has been sent.</p>
-        <p className="mt-2">
-          {sending.data.isMailed
-            ? 'The seller answers to your email address.'
-            : 'The seller reads it in the shop and writes to your email address.'}
-        </p>
-      </div>
+      <SentNotice title="Your question has been sent.">
+        {sending.data.isMailed
+          ? 'The seller answers to your email address.'
+          : 'The seller reads it in the shop and writes to your email address.'}
+      </SentNotice>
     );
   const mailto = `mailto:${email}?subject=${encodeURIComponent(subject)}`;
   return (
@@ -87,11 +76,7 @@ export function AskForm({ about, email, subject }: Props) {
           maxLength={inquiryRules.question.maxLength}
           error={errors.question}
         />
-        {/* People do not see it; programs that fill in every field give themselves away. */}
-        <div aria-hidden="true" className="sr-only">
-          <label htmlFor="website">Leave this empty</label>
-          <input id="website" name="website" tabIndex={-1} autoComplete="off" />
-        </div>
+        <Honeypot />
         {sending.error && (
           <p role="alert" className="border-l-4 border-bad pl-3">
             {messageOf(sending.error, 'Your question could not be sent. Please try again.')}

@@ -1,20 +1,11 @@
-/** A visitor's calls: the form and the question. */
-import { queryOptions } from '@tanstack/react-query';
-import type { InquiryForm, ReceivedInquiry } from '#contract/inquiries.ts';
+/** A visitor's question. */
+import type { ReceivedInquiry } from '#contract/inquiries.ts';
 import type { InquiryFields } from '#contract/inquiry-rules.ts';
 import { ORDER_KEY_HEADER } from '#contract/order-key.ts';
 import { call } from '#web/lib/api.ts';
 
 /** What a question is about; `orderKey`: the key of the link that opened the order. */
 export type About = { kind: 'specimen'; id: number } | { kind: 'order'; id: number; orderKey: string | undefined };
-
-/** Proof of when the form was opened; a new one for every form. */
-export const inquiryFormQuery = queryOptions({
-  queryKey: ['inquiry-form'],
-  queryFn: () => call<InquiryForm>('/api/inquiries/form'),
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: 0,
-});
 
 /** Sends a question; throws ApiError: `too_many_requests`, `state_conflict` for a form that is too old. */
 export function ask(about: About, body: Partial<InquiryFields> & { token: string; website: string }): Promise<ReceivedInquiry> {

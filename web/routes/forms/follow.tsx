@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { feedPath, followedQuery, followIn, listName } from '#contract/follow-rules.ts';
-import { FollowForm } from '#web/features/follows/follow-form.tsx';
-import { type FollowLink, followableQuery, followQuery, useFollowChange } from '#web/features/follows/follow-queries.ts';
+import { askToFollow, type FollowLink, followableQuery, followQuery, useFollowChange } from '#web/features/follows/follow-queries.ts';
+import { EmailForm } from '#web/features/forms/email-form.tsx';
 import { messageOf, problemCode } from '#web/lib/api.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 
@@ -25,7 +25,15 @@ function Offer({ query }: { query: string }) {
       <h1 className="text-4xl md:text-5xl">Follow this list</h1>
       <p className="mt-4 mb-8 max-w-prose text-lg wrap-anywhere text-quiet">{`What is new in the gallery: ${listName(query)}.`}</p>
       {error && <p role="alert">{messageOf(error, 'The list could not be loaded. Please try again.')}</p>}
-      {data?.canMail && <FollowForm query={query} />}
+      {data?.canMail && (
+        <EmailForm
+          label="By mail"
+          button="Tell me by mail"
+          hint="At most one mail a day, and only where something new fits. One click ends it."
+          result="You follow the list"
+          send={(fields) => askToFollow({ ...fields, query })}
+        />
+      )}
       {data && (
         <p className="mt-8 max-w-prose">
           {data.canMail ? 'Or without an address: ' : ''}

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { parseSpecimenParam, specimenParam } from '#contract/specimen-urls.ts';
+import { EmailForm } from '#web/features/forms/email-form.tsx';
 import { SpecimenBeside } from '#web/features/specimen/specimen-beside.tsx';
 import { specimenQuery } from '#web/features/specimen/specimen-queries.ts';
-import { WaitForm } from '#web/features/waiting-list/wait-form.tsx';
+import { askToWait } from '#web/features/waiting-list/waiting-queries.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 
 const waitRoute = getRouteApi('/wait/$specimen');
@@ -23,7 +24,16 @@ export function WaitPage() {
             This piece is promised to somebody. Should it become free, we write to whoever is first in line, and for a while nobody else can
             buy it.
           </p>
-          <WaitForm specimenId={id} />
+          <div className="needs-script">
+            <EmailForm
+              label="Your place in line"
+              button="Get in line"
+              hint="Only the seller sees your address. You can leave the line at any time with one click."
+              result="You are in line"
+              send={(fields) => askToWait(id, fields)}
+            />
+          </div>
+          <p className="hidden text-quiet unscripted:block">Getting in line needs JavaScript; please switch it on for this site.</p>
         </>
       ) : (
         <>
