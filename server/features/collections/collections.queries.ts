@@ -52,10 +52,45 @@ export async function selectPieceIds(db: Db | Tx, collectionId: number, { hidden
   return (await query.orderBy('position').orderBy('collection_specimens.id').execute()).map(({ id }) => id);
 }
 
-/** The ids of the collections that a specimen was put into by hand. */
-export async function selectCollectionsOf(db: Db | Tx, specimenId: number): Promise<Set<number>> {
-  const rows = await db.selectFrom('collection_specimens').select('collection_id').where('specimen_id', '=', specimenId).execute();
-  return new Set(rows.map((row) => row.collection_id));
+/** In which collections that are filled by hand the specimens are, in the collections' order. */
+export async function selectMemberships(
+  db: Db | Tx,
+  specimenIds: number[],
+): Promise<{ specimen_id: number; collection_id: number; name: string }[]> {
+  return db
+    .selectFrom('collection_specimens')
+    .innerJoin('collections', 'collections.id', 'collection_id')
+    .select(['specimen_id', 'collection_id', 'name'])
+    .where('specimen_id', 'in', specimenIds)
+    .where('rule', 'is', null)
+    .orderBy('collections.position')
+    .orderBy('collection_id')
+    .execute();
+}
+
+/** How many other pieces a collection has by hand, and the position of the last; -1 where there is none. */
+export async function selectOthers(tx: Tx, collectionId: number, specimenId: number): Promise<{ count: number; last: number }> {
+  const { count, last } = await tx
+    .selectFrom('collection_specimens')
+    .select(({ fn }) => [fn.countAll<number | string>().as('count'), fn.max('position').as('last')])
+    .where('collection_id', '=', collectionId)
+    .where('specimen_id', '!=', specimenId)
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), last: last ?? -1 };
+}
+
+/** Adds a piece that is there, unless the collection has it already. */
+export async function insertPiece(tx: Tx, piece: { collection_id: number; specimen_id: number; position: number }): Promise<void> {
+  if (!(await tx.selectFrom('specimens').select('id').where('id', '=', piece.specimen_id).executeTakeFirst())) return;
+  await tx
+    .insertInto('collection_specimens')
+    .values(piece)
+    .onConflict((conflict) => conflict.columns(['collection_id', 'specimen_id']).doNothing())
+    .execute();
+}
+
+export async function deletePiece(tx: Tx, collectionId: number, specimenId: number): Promise<void> {
+  await tx.deleteFrom('collection_specimens').where('collection_id', '=', collectionId).where('specimen_id', '=', specimenId).execute();
 }
 
 /** Replaces the pieces of a collection. @param ids in their order; those that do not exist are left out. */

@@ -11,16 +11,21 @@ import { firstMatching, specimensOf } from '#server/features/specimens/catalogue
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { lockNames } from '#server/platform/db/locks.ts';
+import type { NewRow } from '#server/platform/db/schema.ts';
+import type { Collections } from '#server/platform/db/schema-collections.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { COLLECTIONS } from './cache-tags.ts';
 import {
   type CollectionRow,
   deleteCollection,
+  deletePiece,
   insertCollection,
+  insertPiece,
   replacePieces,
   selectCollection,
   selectCollections,
-  selectCollectionsOf,
+  selectMemberships,
+  selectOthers,
   selectPieceIds,
   updateCollection,
 } from './collections.queries.ts';
@@ -37,15 +42,17 @@ export async function manageCollections(ctx: Context): Promise<ManagedCollection
 
 /** Adds a collection as the last one. @throws Problem invalid_input for a picture that was never uploaded; state_conflict where there are too many. */
 export async function addCollection(ctx: Context, input: CollectionInput): Promise<ManagedCollection> {
-  const id = await write(ctx, 'collection_added', async (tx, now) => {
-    const rows = await selectCollections(tx);
-    if (rows.length >= collectionLimits.collections)
-      throw new Problem('state_conflict', `There are ${rows.length} collections already; please delete one first.`);
-    const slug = freeSlug(input.name, new Set(rows.map((row) => row.slug)));
-    const position = Math.max(0, ...rows.map((row) => row.position)) + 1;
-    return insertCollection(tx, { ...(await columnsOf(tx, input, now)), slug, position });
-  });
+  const id = await write(ctx, 'collection_added', async (tx, now) => insertLast(tx, await columnsOf(tx, input, now)));
   return readManaged(ctx, id);
+}
+
+/** Adds a collection as the last one, with a path of its own; the caller has locked the collections. @throws Problem state_conflict where there are too many. */
+export async function insertLast(tx: Tx, columns: Omit<NewRow<Collections>, 'slug' | 'position'>): Promise<number> {
+  const rows = await selectCollections(tx);
+  if (rows.length >= collectionLimits.collections)
+    throw new Problem('state_conflict', `There are ${rows.length} collections already; please delete one first.`);
+  const slug = freeSlug(columns.name, new Set(rows.map((row) => row.slug)));
+  return insertCollection(tx, { ...columns, slug, position: Math.max(0, ...rows.map((row) => row.position)) + 1 });
 }
 
 /** Replaces all of a collection but its path and its pieces. @throws Problem not_found; invalid_input for a picture that was never uploaded. */
@@ -96,7 +103,7 @@ export async function arrangePieces(ctx: Context, id: number, specimenIds: numbe
 
 /** The collections that are filled by hand, and whether the specimen is in them. */
 export async function collectionsOf({ db }: Pick<Context, 'db'>, specimenId: number): Promise<SpecimenCollections> {
-  const containing = await selectCollectionsOf(db, specimenId);
+  const containing = new Set((await selectMemberships(db, [specimenId])).map((row) => row.collection_id));
   const byHand = (await selectCollections(db)).filter(({ rule }) => rule === null);
   return byHand.map(({ id, name }) => ({ id, name, contains: containing.has(id) }));
 }
@@ -108,18 +115,26 @@ export async function collectionsOf({ db }: Pick<Context, 'db'>, specimenId: num
 export async function setContained(ctx: Context, id: number, specimenId: number, isContained: boolean): Promise<void> {
   await write(ctx, 'collection_filled', async (tx) => {
     await requireByHand(tx, id);
-    const others = (await selectPieceIds(tx, id, ADMIN)).filter((piece) => piece !== specimenId);
-    if (isContained && others.length >= collectionLimits.pieces)
-      throw new Problem('state_conflict', `A collection has at most ${collectionLimits.pieces} pieces.`);
-    await replacePieces(tx, id, isContained ? [...others, specimenId] : others);
+    await setPiece(tx, id, specimenId, isContained);
     return id;
   });
 }
 
+/** Puts a specimen at the end of a collection, or takes it out; the caller has locked the collections. @throws Problem state_conflict where it is full. */
+export async function setPiece(tx: Tx, id: number, specimenId: number, isContained: boolean): Promise<void> {
+  if (!isContained) return deletePiece(tx, id, specimenId);
+  const { count, last } = await selectOthers(tx, id, specimenId);
+  if (count >= collectionLimits.pieces) throw new Problem('state_conflict', `A collection has at most ${collectionLimits.pieces} pieces.`);
+  await insertPiece(tx, { collection_id: id, specimen_id: specimenId, position: last + 1 });
+}
+
+/** Has changes of collections wait for each other. */
+export const lockCollections = ({ dialect }: Pick<Context, 'dialect'>, tx: Tx): Promise<void> => lockNames(tx, dialect, ['collections']);
+
 /** Runs a change of collections, one after the other, and notes it. @param work returns the id of the collection that it changes. */
 async function write<Id extends number | null>(ctx: Context, kind: string, work: (tx: Tx, now: string) => Promise<Id>): Promise<Id> {
   const id = await inTransaction(ctx.db, async (tx) => {
-    await lockNames(tx, ctx.dialect, ['collections']);
+    await lockCollections(ctx, tx);
     const now = instantOf(ctx.clock);
     const changed = await work(tx, now);
     await addEvents(tx, [{ at: now, actor: 'owner', kind, data: changed === null ? {} : { collection: changed } }]);

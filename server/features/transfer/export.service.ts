@@ -4,6 +4,7 @@ import type { Medium } from '#contract/media.ts';
 import { MEDIA_ID } from '#contract/media-id.ts';
 import { isVideo } from '#contract/media-kind.ts';
 import type { Context } from '#server/context.ts';
+import { collectionNames } from '#server/features/collections/by-name.service.ts';
 import { type CataloguedSpecimen, eachSpecimen } from '#server/features/specimens/catalogue/catalogue.service.ts';
 import { csvHeading, csvRows } from '#server/platform/csv.ts';
 import { handleFor } from '#server/platform/db/purposes.ts';
@@ -61,9 +62,11 @@ async function* specimenSheet(ctx: Context, references: References, maxPictures:
     const sources = await sourcesFor(ctx, specimens);
     const ids = specimens.map(({ id }) => id);
     const referenceById = await references.of('specimen', ids);
+    const names = await collectionNames(ctx.db, ids);
     const rows = specimens.map((specimen) =>
-      specimenCells(specimen, referenceById.get(specimen.id) ?? '', (medium, position) =>
-        exportedNameOf(specimen.id, position, medium.id, sources.get(medium.id)?.stored ?? ''),
+      specimenCells(
+        { specimen, reference: referenceById.get(specimen.id) ?? '', collections: names.get(specimen.id) ?? [] },
+        (medium, position) => exportedNameOf(specimen.id, position, medium.id, sources.get(medium.id)?.stored ?? ''),
       ),
     );
     yield csvRows(columns, rows);

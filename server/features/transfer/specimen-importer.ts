@@ -5,6 +5,8 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
+import { type Membership, planMembership, setMembership } from '#server/features/collections/by-name.service.ts';
+import { COLLECTIONS } from '#server/features/collections/cache-tags.ts';
 import { checkUploads, ingestUploads } from '#server/features/media/ingest/ingest.service.ts';
 import { changedSpecimens } from '#server/features/specimens/cache-tags.ts';
 import { type CataloguedSpecimen, findSpecimen } from '#server/features/specimens/catalogue/catalogue.service.ts';
@@ -16,6 +18,7 @@ import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { lockNames } from '#server/platform/db/locks.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
+import { foldLine } from '#server/platform/text-search.ts';
 import { MEDIA_LOCK } from '../media/media.service.ts';
 import { CellFault } from './cells.ts';
 import type { ImportOptions } from './import-options.ts';
@@ -40,6 +43,8 @@ export class SpecimenImporter {
   readonly #options: ImportOptions;
   /** The line of each reference in the sheet. */
   readonly #lines = new Map<string, number>();
+  /** The new collections that have been told of. */
+  readonly #toldCollections = new Set<string>();
   readonly #wouldAdd = new Map<string, SpecimenStock>();
 
   constructor(ctx: Context, source: ImportSource, references: References, options: ImportOptions) {
@@ -74,6 +79,8 @@ export class SpecimenImporter {
   async #add(row: SpecimenRow, found: FoundPictures, folder: string): Promise<RowResult> {
     const input = newSpecimen(row);
     if (found.pictures.length === 0) throw new CellFault('picture 1', 'Please name a file: a new specimen needs a picture');
+    const { collections } = row;
+    const membership = await this.#membership(null, collections);
     const now = instantOf(this.#ctx.clock);
     const id = await this.#write(found, folder, async (tx, ids) => {
       const media = found.pictures.map(({ alt, light, pins = [] }, index) => ({
@@ -81,29 +88,50 @@ export class SpecimenImporter {
       }));
       const added = await addSpecimen(tx, input, media, { now, ...(row.createdAt && { createdAt: row.createdAt }) });
       await this.#bind(tx, row.reference, added);
+      if (collections) await setMembership(this.#ctx, tx, added, collections);
       return added;
     });
-    if (id !== null) this.#ctx.invalidateCache(changedSpecimens([id]));
+    if (id !== null) this.#invalidate(id, !membership.isSame);
     else this.#wouldAdd.set(row.reference, { title: input.title, for_sale: input.forSale, ...newPieces(input) });
-    return { outcome: 'added', notes: [] };
+    return { outcome: 'added', notes: this.#notesOn(membership) };
   }
 
   async #change(row: SpecimenRow, current: CataloguedSpecimen, found: FoundPictures, folder: string): Promise<RowResult> {
     const links = linksOf(found, current);
     const edit = changesOf(row, current);
+    const { collections } = row;
+    const membership = await this.#membership(current.id, collections);
     const notes = hasOtherStock(row, current)
       ? [
           `“${current.title}” is here already: its quantity and status stay as they are, because they belong to orders and to your own hand.`,
         ]
       : [];
-    if (links === null && Object.keys(edit).length === 0) return { outcome: 'unchanged', notes };
+    const isEdited = links !== null || Object.keys(edit).length > 0;
+    if (!isEdited && membership.isSame) return { outcome: 'unchanged', notes };
     const id = await this.#write(found, folder, async (tx, ids) => {
       const named = links?.map((link, index) => ({ ...link, media_id: ids[index] ?? '' })) ?? null;
-      await changeImported(this.#ctx, tx, current.id, edit, named);
+      // Before the specimen's row is locked: the admin's work on collections locks in this order too.
+      if (collections && !membership.isSame) await setMembership(this.#ctx, tx, current.id, collections);
+      if (isEdited) await changeImported(this.#ctx, tx, current.id, edit, named);
       return current.id;
     });
-    if (id !== null) this.#ctx.invalidateCache(changedSpecimens([id]));
-    return { outcome: 'changed', notes };
+    if (id !== null) this.#invalidate(id, !membership.isSame);
+    return { outcome: 'changed', notes: [...notes, ...this.#notesOn(membership)] };
+  }
+
+  async #membership(id: number | null, collections: string[] | undefined): Promise<Membership> {
+    return collections ? planMembership(this.#ctx.db, id, collections) : { isSame: true, makes: [] };
+  }
+
+  /** Each new collection is told of once, in a dry run too. */
+  #notesOn({ makes }: Membership): string[] {
+    const untold = makes.filter((name) => !this.#toldCollections.has(foldLine(name)));
+    for (const name of untold) this.#toldCollections.add(foldLine(name));
+    return untold.map((name) => `There was no collection “${name}” yet. It is added hidden: show it in Manage, Collections.`);
+  }
+
+  #invalidate(id: number, areCollections: boolean): void {
+    this.#ctx.invalidateCache([...changedSpecimens([id]), ...(areCollections ? [COLLECTIONS] : [])]);
   }
 
   /** Runs the work in the transaction that adds the pictures, with the ids of all of them. @returns its result; null in a dry run, which only checks the pictures. */

@@ -28,8 +28,10 @@ import {
 } from './cells.ts';
 import { isPictureColumn, type NamedPicture, pictureCells, pictureColumns, readPictures } from './picture-columns.ts';
 
+/** The specimen of a row, and what else stands there; `collections` are those that it was put into by hand. */
+export type SheetSpecimen = { specimen: CataloguedSpecimen; reference: string; collections: string[] };
 /** What a row is made from; `fields` are the cells of the specimen's fields. */
-type Exported = { specimen: CataloguedSpecimen; reference: string; fields: Record<FieldName, string> };
+type Exported = SheetSpecimen & { fields: Record<FieldName, string> };
 type Column = { name: string; write: (exported: Exported) => string };
 
 /** The cell of each field. */
@@ -63,10 +65,13 @@ const fieldCells = (specimen: CataloguedSpecimen): Record<FieldName, string> =>
 const LAST: FieldName[] = ['price', 'shippingPrice', 'forSale', 'visible', 'status', 'quantity', 'tags'];
 const sheetOrder = fieldNames.toSorted((one, other) => LAST.indexOf(one) - LAST.indexOf(other));
 
-/** All columns but those of the pictures. A column without a field is exported and, when imported, ignored. */
+const COLLECTIONS = 'collections';
+
+/** All columns but those of the pictures. */
 const columns: Column[] = [
   { name: 'reference', write: ({ reference }) => reference },
   ...sheetOrder.map((name) => ({ name: specimenFields[name].sheet, write: ({ fields }: Exported) => fields[name] })),
+  { name: COLLECTIONS, write: ({ collections }) => formatListCell(collections) },
   { name: 'created at', write: ({ specimen }) => specimen.createdAt },
 ];
 
@@ -92,13 +97,10 @@ export function headingFaults(names: readonly string[]): CellFault[] {
  * The row of a specimen.
  * @param fileOf the name, in the export, of the file of a medium or poster; `position` counts from 1.
  */
-export function specimenCells(
-  specimen: CataloguedSpecimen,
-  reference: string,
-  fileOf: (medium: Medium, position: number) => string,
-): Partial<Cells> {
+export function specimenCells(sheetSpecimen: SheetSpecimen, fileOf: (medium: Medium, position: number) => string): Partial<Cells> {
+  const { specimen } = sheetSpecimen;
   const pictures = [specimen.main, ...specimen.additional].map((medium, index) => pictureCells(medium, index + 1, fileOf));
-  const exported = { specimen, reference, fields: fieldCells(specimen) };
+  const exported = { ...sheetSpecimen, fields: fieldCells(specimen) };
   return Object.assign(Object.fromEntries(columns.map(({ name, write }) => [name, write(exported)])), ...pictures);
 }
 
@@ -106,6 +108,8 @@ export type SpecimenRow = {
   reference: string;
   /** The fields that the row sets; the others are missing or undefined. */
   given: Partial<SpecimenInput>;
+  /** The names of the collections that it is to be in, by hand; undefined: they stay as they are. */
+  collections: string[] | undefined;
   createdAt: string | undefined;
   pictures: NamedPicture[];
 };
@@ -145,7 +149,8 @@ export function readSpecimen(cells: Cells): SpecimenRow {
   const checked = sheetInput.safeParse(raw);
   if (!checked.success) throw faultOf(checked.error.issues[0]);
   const given = Object.fromEntries(Object.entries(checked.data).filter(([name]) => raw[name as keyof typeof raw] !== undefined));
-  return { reference, given, createdAt: readInstant(cells, 'created at'), pictures: readPictures(cells) };
+  const rest = { createdAt: readInstant(cells, 'created at'), pictures: readPictures(cells) };
+  return { reference, given, collections: readList(cells, COLLECTIONS), ...rest };
 }
 
 /** The upload form's rules, but that the category has a default and the quantity of a sold specimen may be 0. */

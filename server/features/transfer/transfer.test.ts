@@ -91,6 +91,9 @@ onEveryPair((makeDatabase, makeStore) => {
     const pinned = { main: { alt: 'In front', light: null, pins }, images: [{ ...one, pins: pins.slice(1) }, two] };
     expect((await admin.put(`/api/specimens/${id}/images`, pinned)).statusCode).toBe(200);
     await upload({ title: 'Lot of seven', price: '20', forSale: true, quantity: 7, category: 'Fossils', weight: '@12 g' });
+    const shelf = { name: 'Shelf, "top"', subtitle: '', description: '', cover: null, hidden: false, rule: null };
+    const collection = await admin.post('/api/manage/collections', shelf);
+    await admin.put(`/api/manage/collections/${collection.json().id}/specimens`, { ids: [id] });
     await upload({ title: 'Hidden', visible: false, price: 'Price on request', status: 'pending' });
     await upload({ title: 'Turning', dimensions: '\t3 cm' }, { video: true });
     await upload({ title: 'Sold by hand', status: 'sold', price: '5.5' });
