@@ -3,6 +3,7 @@ import { specimenPath } from '#contract/specimen-urls.ts';
 import type { Specimen } from '#contract/specimens.ts';
 import { adminHeaders } from './admin.ts';
 import { compare, type Rounds } from './compare.ts';
+import { filterMeasures } from './filters.ts';
 import type { Ask } from './load.ts';
 import type { Figure, Row } from './results.ts';
 import { randomNumbers, wordSource } from './seed.ts';
@@ -34,8 +35,6 @@ export async function measureReads(shop: Server, specimens: number, tools: Tools
   };
   const terms = different(() => `${words.word()} ${words.word()}`);
   const halfTyped = different(() => `${words.word()} ${words.word().slice(0, 3)}`);
-  const kinds = ['species=quartz', 'species=calcite&category=Crystals', 'locality=3', 'size=cabinet&sold=hide', 'disclosure=none'];
-  const filters = Array.from({ length: MAX_NEW }, (_, at) => `${kinds[at % kinds.length]}&minPrice=${10 + at}`);
   const uncached = (asks: Ask[]) => ({ asks, again: false, connections: FEW });
   const admin = await adminHeaders(shop.origin);
   const pages = Math.ceil(specimens / 12);
@@ -52,12 +51,7 @@ export async function measureReads(shop: Server, specimens: number, tools: Tools
     { what: 'Home, uncached', load: uncached(cursors.map((cursor) => ({ path: `/?cursor=${cursor}` }))) },
     { what: 'Search, uncached', load: uncached(terms.map((term) => ({ path: `${LIST}&search=${term}` }))), aim: { p99: 15 } },
     { what: 'Suggestions, uncached', load: uncached(halfTyped.map((term) => ({ path: `/api/suggestions?search=${term}` }))) },
-    { what: 'Filtered list, uncached', load: uncached(filters.map((query) => ({ path: `${LIST}&${query}` }))), aim: { cpu: 10_000 } },
-    {
-      what: 'Counts of all filters, uncached',
-      load: uncached(filters.map((query) => ({ path: `/api/facets?${query}` }))),
-      aim: { cpu: 10_000 },
-    },
+    ...filterMeasures(),
     { what: "Manage's list, uncached", load: { asks: manage, again: true, connections: FEW } },
   ];
   const rows: Row[] = [];

@@ -6,6 +6,7 @@ import { rmSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { brotliBytes, ENTRY, publicPages, SCRIPT_BUDGET, scriptsOf } from '#tests/support/bundle.ts';
 import { buildIfStale } from '../scripts/build.ts';
+import { measureFiltersOnPostgres } from './filters.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureMemory } from './memory.ts';
 import { measureReads } from './reads.ts';
@@ -26,6 +27,7 @@ const parts = {
   scripts: async () => ({ figures: scriptFigures() }),
   start: measureStarts,
   reads: () => withTools(measureAllReads),
+  filters: () => withTools((tools) => measureFiltersOnPostgres({ ...tools, rounds: ROUNDS })),
   writes: () => withTools(measureWrites),
   memory: measureMemory,
   several: measureSeveral,
