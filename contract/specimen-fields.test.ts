@@ -11,7 +11,7 @@ describe('the field table', () => {
   });
 
   test('does not compile where a kind of field is forgotten', () => {
-    // @ts-expect-error: there are ten other kinds.
+    // @ts-expect-error: all other kinds are missing.
     expect(() => fieldsByKind({ title: () => '' })).toThrow(TypeError);
   });
 
