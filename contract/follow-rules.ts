@@ -1,6 +1,5 @@
-/** Want lists: how the link to one travels, and what a list is called. Free of schemas, so pages may import it. */
+/** Want lists: how the link to one travels, and what of the gallery's query is followed. Free of schemas, so pages may import it. */
 import { parseRule, ruleOf } from './collection-rules.ts';
-import { type SpecimenStatus, sentenceCase, specimenStatusTable } from './statuses.ts';
 
 /** The header that carries the key of a link to a followed list. */
 export const FOLLOW_KEY_HEADER = 'follow-key';
@@ -25,17 +24,3 @@ export function followedQuery(query: string): string {
 export const feedPath = (query: string): string => (query === '' ? '/feed.xml' : `/feed.xml?${query}`);
 /** The list in the gallery. */
 export const listPath = (query: string): string => (query === '' ? '/' : `/?${query}`);
-
-/** What a list is called: `“wulfenite”, Minerals, up to $300`. @param query as `followedQuery` gives it. */
-export function listName(query: string): string {
-  const { search, category, status, minPrice, maxPrice, ...others }: Record<string, string | undefined> = parseRule(query);
-  const parts = [
-    search && `“${search}”`,
-    category,
-    status && sentenceCase(specimenStatusTable[status as SpecimenStatus].label),
-    minPrice && `from $${minPrice}`,
-    maxPrice && `up to $${maxPrice}`,
-    ...Object.entries(others).map(([name, value]) => `${name}: ${value}`),
-  ].filter(Boolean);
-  return parts.length === 0 ? 'all new arrivals' : parts.join(', ');
-}

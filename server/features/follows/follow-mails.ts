@@ -1,5 +1,5 @@
 /** The mails about want lists, each by a dedupe key of its own. */
-import { followLink, listName, listPath } from '#contract/follow-rules.ts';
+import { followLink, listPath } from '#contract/follow-rules.ts';
 import type { Settings } from '#contract/settings.ts';
 import type { Specimen } from '#contract/specimens.ts';
 import type { Context } from '#server/context.ts';
@@ -15,21 +15,21 @@ export const mailKeysOf = ({ id, mails }: FollowRow): string[] => [
   ...Array.from({ length: mails }, (_, index) => newsKey(id, index + 1)),
 ];
 
-const aboutOf = ({ id, follow_key: key, query }: FollowRow) => ({
-  name: listName(query),
+const aboutOf = ({ id, follow_key: key, query }: FollowRow, name: string) => ({
+  name,
   list: listPath(query),
   path: followLink(id, key),
 });
 const other = ({ email }: FollowRow) => ({ name: '', address: email });
 
 /** Asks whether the address wants to follow the list. */
-export const mailQuestion = (ctx: Context, tx: Tx, row: FollowRow, settings: Settings): Promise<void> =>
+export const mailQuestion = (ctx: Context, tx: Tx, row: FollowRow, name: string, settings: Settings): Promise<void> =>
   queueMail(
     ctx,
     tx,
     {
       ...{ kind: 'follow_question', other: other(row), dedupeKey: `follow question ${row.id}` },
-      about: { ...aboutOf(row), pieces: [], more: 0 },
+      about: { ...aboutOf(row, name), pieces: [], more: 0 },
     },
     settings,
   );
@@ -39,7 +39,7 @@ export const mailNews = (
   ctx: Context,
   tx: Tx,
   row: FollowRow,
-  { number, pieces, more }: { number: number; pieces: Specimen[]; more: number },
+  { name, number, pieces, more }: { name: string; number: number; pieces: Specimen[]; more: number },
   settings: Settings,
 ): Promise<void> =>
   queueMail(
@@ -47,7 +47,7 @@ export const mailNews = (
     tx,
     {
       ...{ kind: 'follow_news', other: other(row), dedupeKey: newsKey(row.id, number) },
-      about: { ...aboutOf(row), pieces, more },
+      about: { ...aboutOf(row, name), pieces, more },
       unsubscribePath: `/api/follows/${row.id}/end?key=${row.follow_key}`,
     },
     settings,

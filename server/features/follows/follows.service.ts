@@ -1,7 +1,7 @@
 /** Want lists: an email address follows a list of the gallery, confirmed and ended by the links of its mails. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { parseRule } from '#contract/collection-rules.ts';
-import { followedQuery, listName } from '#contract/follow-rules.ts';
+import { followedQuery } from '#contract/follow-rules.ts';
 import type { Follow, Followable, FollowedLists, NewFollow } from '#contract/follows.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
@@ -10,6 +10,7 @@ import { checkForm } from '#server/features/forms/forms.service.ts';
 import { removeKeyedMails } from '#server/features/mail/mail.service.ts';
 import { readSettings } from '#server/features/settings/settings.service.ts';
 import { countMatching, matchingIds } from '#server/features/specimens/catalogue/specimens.service.ts';
+import { listName } from '#server/features/specimens/facets/list-name.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
@@ -41,7 +42,7 @@ export type FollowKey = { id: number; key: string };
 export async function readFollowable(ctx: Context, query: string): Promise<Followable> {
   const followed = followedQuery(query);
   const total = await countMatching(ctx, parseRule(followed), { hidden: false });
-  return { query: followed, name: listName(followed), total, canMail: ctx.config.smtpUrl !== null && total <= MAX_MATCHES };
+  return { query: followed, name: await nameOf(ctx, followed), total, canMail: ctx.config.smtpUrl !== null && total <= MAX_MATCHES };
 }
 
 /**
@@ -50,7 +51,7 @@ export async function readFollowable(ctx: Context, query: string): Promise<Follo
  */
 export async function askToFollow(ctx: Context, input: NewFollow, ipAddress: string): Promise<void> {
   await checkForm(ctx, input);
-  const { query, canMail } = await readFollowable(ctx, input.query);
+  const { query, name, canMail } = await readFollowable(ctx, input.query);
   if (!canMail) throw new Problem('state_conflict', 'The shop cannot send mails about this list. Its feed has the same.');
   const settings = await readSettings(ctx);
   await inTransaction(ctx.db, async (tx) => {
@@ -59,14 +60,14 @@ export async function askToFollow(ctx: Context, input: NewFollow, ipAddress: str
     const unconfirmed = { confirmed_at: null, look_at: null, known: '[]' };
     const row = { query, email: input.email, follow_key: newToken(), ip_address: ipAddress, created_at: instantOf(ctx.clock) };
     const follow = await insertFollow(tx, { ...row, ...unconfirmed });
-    if (mayBeAsked) await mailQuestion(ctx, tx, follow, settings);
+    if (mayBeAsked) await mailQuestion(ctx, tx, follow, name, settings);
   });
 }
 
 /** @throws Problem not_found, the same for one that has ended and a key that is not its own. */
 export async function readFollow(ctx: Context, given: FollowKey): Promise<Follow> {
   const { id, query, confirmed_at } = await readable(ctx, given);
-  return { id, query, name: listName(query), isConfirmed: confirmed_at !== null };
+  return { id, query, name: await nameOf(ctx, query), isConfirmed: confirmed_at !== null };
 }
 
 /** From now on its address is told of what is new. Once more it changes nothing. @throws Problem not_found. */
@@ -92,9 +93,13 @@ export async function endFollow(ctx: Context, given: FollowKey): Promise<void> {
 }
 
 /** Which lists are followed by how many. */
-export async function followedLists({ db }: Pick<Context, 'db'>): Promise<FollowedLists> {
-  return (await selectFollowers(db, MAX_SHOWN)).map((row) => ({ ...row, name: listName(row.query) }));
+export async function followedLists(ctx: Context): Promise<FollowedLists> {
+  const lists = await selectFollowers(ctx.db, MAX_SHOWN);
+  return Promise.all(lists.map(async (row) => ({ ...row, name: await nameOf(ctx, row.query) })));
 }
+
+/** What a followed list is called. @param query as `followedQuery` gives it. */
+export const nameOf = async (ctx: Context, query: string): Promise<string> => (await listName(ctx, parseRule(query))) || 'all new arrivals';
 
 /** Everything that want lists have of an email address, whatever its case; without the keys of links. */
 export async function followsOf({ db }: Pick<Context, 'db'>, email: string): Promise<Omit<FollowRow, 'follow_key' | 'known'>[]> {

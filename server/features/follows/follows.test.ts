@@ -97,6 +97,28 @@ onEveryDatabase((makeDatabase) => {
     expect((await shop.visitor().get('/api/manage/follows')).statusCode).toBe(401);
   });
 
+  test('a list is called by the words of its filters, but never by a place that only hidden pieces tell of', async () => {
+    const [seen = 0, hidden = 0] = await addSpecimens(shop.ctx, [
+      { species: ['Wulfenite'], locality: ['Red Cloud Mine', 'USA'] },
+      { locality: ['Secret Pocket', 'Peru'], visible: false },
+    ]);
+    const placeOf = async (id: number) =>
+      (await database.db.selectFrom('specimens').select('locality_id').where('id', '=', id).executeTakeFirstOrThrow()).locality_id;
+    const query = `search=big&species=wulfenite&locality=${await placeOf(seen)}&size=small-cabinet&fluorescent=yes&days=30&sold=hide&maxPrice=300`;
+    const nameOf = async (followed: string) =>
+      (await shop.visitor().get(`/api/followable?${new URLSearchParams({ query: followed })}`)).json().name;
+    expect(await nameOf(query)).toBe(
+      '“big”, Wulfenite, Red Cloud Mine, Small cabinet, Fluorescent, Last 30 days, without sold pieces, up to $300',
+    );
+    expect((await shop.visitor().get(`/feed.xml?species=wulfenite&locality=${await placeOf(seen)}`)).body).toContain(
+      ': Wulfenite, Red Cloud Mine<',
+    );
+    expect(await nameOf(`locality=${await placeOf(hidden)}`)).toBe('a place without pieces');
+    expect(await nameOf('')).toBe('all new arrivals');
+    for (const path of ['facets', 'specimens'])
+      expect((await shop.visitor().get(`/api/${path}?locality=${await placeOf(hidden)}`)).body).not.toMatch(/Secret|Peru/);
+  });
+
   test('two processes that look at once write one mail, and one that fails in the middle has written and forgotten nothing', async () => {
     await follow('category=Minerals');
     await addSpecimens(shop.ctx, [{ title: 'Halite' }]);

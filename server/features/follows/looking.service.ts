@@ -8,7 +8,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts';
 import type { DueKind } from '#server/platform/jobs/due.ts';
 import { mailNews } from './follow-mails.ts';
 import { type FollowRow, noteLook, selectDue, selectFollow, selectNextLook } from './follows.queries.ts';
-import { MAX_MATCHES } from './follows.service.ts';
+import { MAX_MATCHES, nameOf } from './follows.service.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** After a mail, and while there is nothing to tell. */
@@ -30,6 +30,8 @@ async function look(ctx: Context, id: number): Promise<void> {
   if (!row?.look_at || Date.parse(row.look_at) > now) return;
   const { pieces, known } = await newsOf(ctx, row);
   const settings = await readSettings(ctx);
+  // Before the transaction: the index may have to be read first.
+  const name = pieces.length > 0 ? await nameOf(ctx, row.query) : '';
   await inTransaction(ctx.db, async (tx) => {
     const tells = pieces.length > 0 && ctx.config.smtpUrl !== null && !(await readBuyer(tx, row.email)).isBlocked;
     const mails = row.mails + (tells ? 1 : 0);
@@ -42,7 +44,7 @@ async function look(ctx: Context, id: number): Promise<void> {
         ctx,
         tx,
         row,
-        { number: mails, pieces: pieces.slice(0, MAX_TOLD), more: Math.max(0, pieces.length - MAX_TOLD) },
+        { name, number: mails, pieces: pieces.slice(0, MAX_TOLD), more: Math.max(0, pieces.length - MAX_TOLD) },
         settings,
       );
   });

@@ -2,7 +2,7 @@
 
 import { parseRule } from '#contract/collection-rules.ts';
 import { factsInWords, factTexts } from '#contract/fact-texts.ts';
-import { feedPath, listName, listPath } from '#contract/follow-rules.ts';
+import { feedPath, listPath } from '#contract/follow-rules.ts';
 import { posterOf, previewOf } from '#contract/media-urls.ts';
 import { formatDollars, parsePrice } from '#contract/money.ts';
 import { specimenPath } from '#contract/specimen-urls.ts';
@@ -12,6 +12,7 @@ import type { Context } from '#server/context.ts';
 import { settingTag } from '#server/features/settings/cache-tags.ts';
 import { listTags } from '#server/features/specimens/catalogue/public-list.service.ts';
 import { listSpecimens } from '#server/features/specimens/catalogue/specimens.service.ts';
+import { listName } from '#server/features/specimens/facets/list-name.service.ts';
 import { element, escapeXml } from '#server/platform/xml.ts';
 import { readSettings } from '../settings/settings.service.ts';
 
@@ -28,7 +29,7 @@ export async function arrivalsFeed(ctx: Context, origin: string, followed: strin
   const { specimens } = await listSpecimens(ctx, query, { hidden: false });
   for (const tag of [settingTag('general'), ...listTags(query, specimens)]) tags.add(tag);
   const updated = [NEVER, ...specimens.map(({ updatedAt }) => updatedAt)].sort().at(-1) ?? NEVER;
-  const title = `${general.siteTitle}: ${followed === '' ? 'new arrivals' : listName(followed)}`;
+  const title = `${general.siteTitle}: ${(await listName(ctx, parseRule(followed))) || 'new arrivals'}`;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
 ${element('id', origin + path)}

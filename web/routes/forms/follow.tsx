@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { feedPath, followedQuery, followIn, listName } from '#contract/follow-rules.ts';
+import { feedPath, followedQuery, followIn } from '#contract/follow-rules.ts';
 import { askToFollow, type FollowLink, followableQuery, followQuery, useFollowChange } from '#web/features/follows/follow-queries.ts';
 import { EmailForm } from '#web/features/forms/email-form.tsx';
 import { messageOf, problemCode } from '#web/lib/api.ts';
@@ -23,7 +23,9 @@ function Offer({ query }: { query: string }) {
   return (
     <>
       <h1 className="text-4xl md:text-5xl">Follow this list</h1>
-      <p className="mt-4 mb-8 max-w-prose text-lg wrap-anywhere text-quiet">{`What is new in the gallery: ${listName(query)}.`}</p>
+      <p className="mt-4 mb-8 max-w-prose text-lg wrap-anywhere text-quiet">
+        {data ? `What is new in the gallery: ${data.name}.` : '\u00a0'}
+      </p>
       {error && <p role="alert">{messageOf(error, 'The list could not be loaded. Please try again.')}</p>}
       {data?.canMail && (
         <EmailForm

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts';
 import { filterOf } from '../catalogue/specimen-filter.ts';
 import { rankedIds } from '../catalogue/specimen-search.service.ts';
 import { type FacetWorld, facetSources } from './facet-sources.ts';
-import { matchesOf } from './matching.service.ts';
+import { isPlaceShown, matchesOf } from './matching.service.ts';
 
 /** As many as a menu can hold. */
 const MAX_VALUES: { readonly [Name in FacetName]?: number } = { species: 12, locality: 40 };
@@ -18,8 +18,11 @@ const MAX_VALUES: { readonly [Name in FacetName]?: number } = { species: 12, loc
 export async function facetCounts(ctx: Context, query: FacetQuery): Promise<FacetCounts> {
   const filter = filterOf(query, { hidden: false });
   const matches = await matchesOf(ctx, filter, await rankedIds(ctx, query.search, filter));
+  const { locality } = query;
+  // What only hidden pieces tell stays hidden, the name of a place too.
+  const isShown = locality === undefined || matches.counts('locality').has(locality) || (await isPlaceShown(ctx, locality));
   const facets = facetNames.map((name) => {
-    const chosen = { ...query, ...filter.facets }[name];
+    const chosen = name === 'locality' && !isShown ? undefined : { ...query, ...filter.facets }[name];
     const all = valuesOf(name, matches.counts(name), chosen, matches.world);
     const limit = query.values === 'all' ? all.length : (MAX_VALUES[name] ?? all.length);
     const values = all.filter(({ value }, place) => place < limit || value === chosen);

@@ -20,11 +20,22 @@ export async function matchesOf(
     ...(categoryId !== undefined && { category: categoryOf(categoryId) }),
     ...(status !== undefined && { status }),
   };
-  const sizeLimits = await readSetting(ctx, 'size_classes');
-  const { columns, places } = await ctx.facetIndex.current();
-  const world = { today: dayOf(ctx.clock.now()), sizeLimits, places };
+  const { columns, world } = await readFacts(ctx);
   return { ...columns.matches({ hidden, visible, minCents, maxCents, facets, among }, world), world };
 }
+
+/** What the values of facets stand for now. */
+export const readWorld = async (ctx: Context): Promise<FacetWorld> => (await readFacts(ctx)).world;
+
+async function readFacts(ctx: Context) {
+  const sizeLimits = await readSetting(ctx, 'size_classes');
+  const { columns, places } = await ctx.facetIndex.current();
+  return { columns, world: { today: dayOf(ctx.clock.now()), sizeLimits, places } };
+}
+
+/** Whether visitors see a piece from there. @param id of a place. */
+export const isPlaceShown = async (ctx: Context, id: string): Promise<boolean> =>
+  (await matchesOf(ctx, { hidden: false, facets: { locality: id } })).total > 0;
 
 /** The first `limit` specimens after the position that fit the filter, and how many do in all. */
 export async function selectMatching(
