@@ -64,7 +64,7 @@ export function SpeciesFacts({ topic }: { topic: SpeciesTopic }) {
           ))}
       </dl>
       {topic.differs && <p className="mt-4 text-quiet">{topic.differs}</p>}
-      <p className="mt-4 text-sm text-quiet">Held against: {topic.sources.join('; ')}.</p>
+      <p className="mt-4 text-sm text-quiet">Sources: {topic.sources.join('; ')}.</p>
     </section>
   );
 }

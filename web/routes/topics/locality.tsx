@@ -28,8 +28,8 @@ export function LocalityPage() {
               <nav aria-label="Where it lies">
                 <ol className="flex flex-wrap gap-x-2">
                   {above.map((place, index) => (
-                    <li key={place.id}>
-                      {index > 0 && <span aria-hidden="true">› </span>}
+                    <li key={place.id} className="flex items-center gap-2">
+                      {index > 0 && <span aria-hidden="true">›</span>}
                       <PlaceLink place={place} />
                     </li>
                   ))}

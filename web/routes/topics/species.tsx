@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { SpeciesTopic } from '#contract/topics.ts';
 import { CountedLinks } from '#web/features/topics/counted-links.tsx';
 import { LocalityMap } from '#web/features/topics/locality-map.tsx';
@@ -68,7 +68,14 @@ export function SpeciesPage() {
               heading={`Varieties of ${name} we have`}
               items={shown.map((one) => ({ key: one.name, link: <SpeciesLink name={one.name} />, total: one.total }))}
             />
-            {topic.total === 0 && <p className="text-lg text-quiet">There is no {name} in the collection at present.</p>}
+            {topic.total === 0 && (
+              <p className="text-lg text-quiet">
+                There is no {name} in the collection at present.{' '}
+                <Link to="/follow" search={{ species: slug }} rel="nofollow" className="text-accent underline underline-offset-4">
+                  Tell me when there is
+                </Link>
+              </p>
+            )}
           </div>
         </div>
       </article>
