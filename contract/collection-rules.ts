@@ -12,9 +12,9 @@ export const COLLECTION_PAGE_SIZE = 24;
 export const collectionPath = (slug: string): string => `/collection/${slug}`;
 export const COLLECTION_SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** The gallery's filters in a rule: the query of its URL, with or without `?`. */
+/** The gallery's filters and order in a rule: the query of its URL, with or without `?`. */
 export function parseRule(rule: string): GallerySearch {
-  const { cursor: _, ...search } = listedSearch(parseGallerySearch(Object.fromEntries(new URLSearchParams(rule))));
+  const { cursor: _, values: __, ...search } = listedSearch(parseGallerySearch(Object.fromEntries(new URLSearchParams(rule))));
   return search;
 }
 

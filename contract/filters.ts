@@ -52,4 +52,17 @@ export type FacetName = Exclude<FilterName, 'minPrice' | 'maxPrice'>;
 export const facetNames = [
   ...(['category', 'species', 'locality', 'size', 'colour', 'status', 'fluorescent', 'disclosure', 'days', 'sold'] as const),
 ] satisfies FacetName[];
+/** What each is called above its values. */
+export const facetLabels: Record<FacetName, string> = {
+  category: 'Category',
+  species: 'Species',
+  locality: 'Locality',
+  size: 'Size',
+  colour: 'Colour',
+  status: 'Availability',
+  fluorescent: 'Fluorescence',
+  disclosure: 'Repairs',
+  days: 'New',
+  sold: 'Sold pieces',
+};
 export const filterNames = Object.keys(filterReaders) as FilterName[];

@@ -18,6 +18,8 @@ test('the admin fills a collection by a rule and one by hand, orders and hides t
   await page.getByLabel('Name', { exact: false }).first().fill('Small Treasures');
   await page.getByRole('radio', { name: 'By a rule' }).check();
   await page.getByLabel('Category').selectOption('Minerals');
+  await page.getByLabel('Species').selectOption('calcite');
+  await expect(page.getByLabel('Locality').locator('option')).not.toHaveCount(1);
   await page.getByLabel('Highest price').fill('300');
   const found = page.getByText(/^\d+ pieces? at present/);
   await expect(found).toBeVisible();

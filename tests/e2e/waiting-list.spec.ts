@@ -1,4 +1,4 @@
-/** A place in line, from the page of a pending piece to its purchase. The mails are read where the admin sees them. */
+/** What visitors are told of by mail: a piece that they wait for, and a list that they follow. The mails are read where the admin sees them. */
 import type { APIRequestContext } from '@playwright/test';
 import type { OtherMails } from '#contract/mails.ts';
 import { ADMIN, expect, logIn } from '#tests/support/e2e.ts';
@@ -7,6 +7,8 @@ import { expectNoViolations } from './no-violations.ts';
 
 // Nobody listens there: the mails stay in the outbox.
 const test = testWithOwnShop({ TEST_SMTP_URL: 'smtp://127.0.0.1:9' });
+// One shop is enough for both.
+test.describe.configure({ mode: 'default' });
 
 test('a visitor gets in line for a pending piece, and buys it with the link of the mail once it is free', async ({
   page,
@@ -68,6 +70,47 @@ test('a visitor gets in line for a pending piece, and buys it with the link of t
   await admin.dispose();
 });
 
+test('a visitor follows a filtered list by the link of a mail, the admin sees how many follow it, and one click ends it', async ({
+  page,
+  playwright,
+  baseURL,
+  otherBrowser,
+}) => {
+  const admin = await playwright.request.newContext({ baseURL });
+  await admin.post('/api/auth/login', { data: ADMIN });
+  await page.goto('/?species=fluorite&maxPrice=300');
+  await page.getByRole('link', { name: 'Follow this list' }).click();
+  await expect(page.getByRole('main')).toContainText('What is new in the gallery: Fluorite, up to $300.');
+  const form = page.getByRole('form', { name: 'By mail' });
+  await form.getByLabel('Email').fill('ivo@follower.example');
+  await expectNoViolations(page);
+  // A form that has not been open for three seconds is refused.
+  await page.waitForTimeout(3_000);
+  await form.getByRole('button', { name: 'Tell me by mail' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Please look into your mail.' })).toBeFocused();
+
+  await page.goto(await linkIn(admin, 'follow_question'));
+  await page.getByRole('button', { name: 'Yes, write to me' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'You follow this list' })).toBeVisible();
+
+  const owner = await otherBrowser();
+  await logIn(owner);
+  const manage = await owner.newPage();
+  await manage.goto('/manage/collections');
+  const wanted = manage.getByRole('region', { name: 'Want lists' }).getByRole('listitem');
+  await expect(wanted).toHaveText(['Fluorite, up to $3001 follows']);
+  await expect(manage.getByText('ivo@')).toBeHidden();
+  await wanted.getByRole('link').click();
+  await expect(manage).toHaveURL('/?species=fluorite&maxPrice=300#gallery');
+
+  await page.getByRole('button', { name: 'No more mails' }).click();
+  await expect(page.getByRole('status')).toContainText('The address is forgotten, and nobody is told.');
+  await manage.goto('/manage/collections');
+  await expect(manage.getByRole('list', { name: 'Collections' })).toBeVisible();
+  await expect(wanted).toHaveCount(0);
+  await admin.dispose();
+});
+
 async function orderElsewhere(request: APIRequestContext, specimenId: number): Promise<number> {
   const buyer = { customerName: 'Ada Buyer', customerEmail: 'ada@buyer.example', customerAddress: '1 Quarry Road, Butte' };
   const data = { specimenId, ...buyer, venmoUsername: '@ada', totalAmount: '9999.00' };
@@ -78,5 +121,5 @@ async function orderElsewhere(request: APIRequestContext, specimenId: number): P
 async function linkIn(admin: APIRequestContext, kind: string): Promise<string> {
   const { mails }: OtherMails = await (await admin.get('/api/mails')).json();
   const text = mails.find((mail) => mail.kind === kind)?.text ?? '';
-  return /\/in-line#\S+/.exec(text)?.[0] ?? '';
+  return /\/(in-line|follow)#\S+/.exec(text)?.[0] ?? '';
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import type { PublicApi } from '#contract/api.ts';
-import { type FacetName, type FilterName, filterNames, isRefusedPrice } from '#contract/filters.ts';
+import { type FacetName, type FilterName, facetLabels, filterNames, isRefusedPrice } from '#contract/filters.ts';
 import { type GallerySearch, parseGallerySearch } from '#contract/gallery-search.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import type { SpecimenSort } from '#contract/specimen-sorts.ts';
@@ -17,15 +17,7 @@ const priceSorts: [SpecimenSort, string][] = [
   ['price-down', 'Price, high to low'],
 ];
 /** The filters that one chooses from a menu; a checkbox is one of a single value. */
-const menus: [FacetName, label: string][] = [
-  ['category', 'Category'],
-  ['species', 'Species'],
-  ['locality', 'Locality'],
-  ['size', 'Size'],
-  ['status', 'Availability'],
-  ['disclosure', 'Repairs'],
-  ['days', 'New'],
-];
+const menus: FacetName[] = ['category', 'species', 'locality', 'size', 'status', 'disclosure', 'days'];
 const switches: FacetName[] = ['fluorescent', 'sold'];
 const control = 'min-h-11 w-full border-b border-field bg-ground text-ink focus-visible:border-accent';
 
@@ -73,8 +65,8 @@ export function Filters({ api, search, showFilters, showSearch }: Props) {
                 <ArrowDownIcon className="size-4 text-quiet transition-transform group-open:rotate-180 motion-reduce:transition-none" />
               </summary>
               <div className="mt-4 grid grid-cols-2 gap-x-6 gap-y-4">
-                {menus.map(([name, label]) => (
-                  <Menu key={name} name={name} label={label} search={search} facet={data?.facets[name]} />
+                {menus.map((name) => (
+                  <Menu key={name} name={name} search={search} facet={data?.facets[name]} />
                 ))}
                 <Price search={search} />
                 <Palette chosen={search.colour} colours={data?.facets.colour?.values} />
@@ -164,16 +156,16 @@ function fill(form: HTMLFormElement | null, search: GallerySearch): void {
   }
 }
 
-type MenuProps = { name: FacetName; label: string; search: GallerySearch; facet: Facet | undefined };
+type MenuProps = { name: FacetName; search: GallerySearch; facet: Facet | undefined };
 
 /** A facet without values is left out; what is chosen can always be seen. */
-function Menu({ name, label, search: { cursor, ...search }, facet: { values, more } = { values: [] } }: MenuProps) {
+function Menu({ name, search: { cursor, ...search }, facet: { values, more } = { values: [] } }: MenuProps) {
   const chosen = search[name];
   const isAll = search.values !== undefined && name === 'species';
   const isKnown = chosen === undefined || values.some(({ value }) => value === chosen);
   if (values.length === 0 && isKnown) return null;
   const menu = (
-    <Labelled label={label}>
+    <Labelled label={facetLabels[name]}>
       <select name={name} defaultValue={chosen ?? ''} className={control}>
         <option value="">All</option>
         {!isKnown && <option>{chosen}</option>}
@@ -213,7 +205,7 @@ function Palette({ chosen, colours = [] }: { chosen: string | undefined; colours
   if (shown.length === 0) return null;
   return (
     <fieldset className="col-span-full">
-      <legend className="text-xs text-quiet">Colour</legend>
+      <legend className="text-xs text-quiet">{facetLabels.colour}</legend>
       <div className="flex flex-wrap gap-x-1">
         {[{ value: '', label: 'Any', count: null }, ...shown].map(({ value, label, count, swatch }: Colour) => (
           <label key={value} title={label} className="swatch">

@@ -2,6 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { CollectionEditor } from '#web/features/collections/managing/collection-editor.tsx';
 import { CollectionsList } from '#web/features/collections/managing/collections-list.tsx';
+import { FollowedLists } from '#web/features/follows/followed-lists.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 
@@ -45,6 +46,7 @@ export default function CollectionsPage() {
         for it.
       </p>
       <CollectionsList onLoginNeeded={onLoginNeeded} />
+      <FollowedLists />
     </>
   );
 }

@@ -1,44 +1,29 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { categories } from '#contract/categories.ts';
 import { parseRule, ruleOf } from '#contract/collection-rules.ts';
+import { type FacetName, facetLabels, facetNames } from '#contract/filters.ts';
 import type { GallerySearch } from '#contract/gallery-search.ts';
 import { posterOf } from '#contract/media-urls.ts';
-import { sentenceCase, specimenStatuses, specimenStatusTable } from '#contract/statuses.ts';
+import type { FacetValue } from '#contract/specimens.ts';
+import { facetsQuery } from '#web/features/gallery/gallery-queries.ts';
+import { fetchApi } from '#web/fetch-api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
 import { ruleQuery } from './managing-queries.ts';
 import { piecesText } from './rule-words.ts';
 
-type Choice = readonly [value: string, label: string];
-
-/** The gallery's filters that have a field here; any other comes with the gallery's URL. */
-const selects: { name: 'category' | 'status' | 'sort'; label: string; choices: Choice[] }[] = [
-  { name: 'category', label: 'Category', choices: [['', 'All'], ...categories.map((category): Choice => [category, category])] },
-  {
-    name: 'status',
-    label: 'Availability',
-    choices: [['', 'All'], ...specimenStatuses.map((status): Choice => [status, sentenceCase(specimenStatusTable[status].label)])],
-  },
-  {
-    name: 'sort',
-    label: 'Sort',
-    choices: [
-      ['', 'Newest first, or the best match'],
-      ['newest', 'Newest first'],
-      ['price-up', 'Price, low to high'],
-      ['price-down', 'Price, high to low'],
-    ],
-  },
+const sorts: [value: string, label: string][] = [
+  ['', 'Newest first, or the best match'],
+  ['newest', 'Newest first'],
+  ['price-up', 'Price, low to high'],
+  ['price-down', 'Price, high to low'],
 ];
 const texts = [
   { name: 'search', label: 'Search', placeholder: 'Name or locality' },
   { name: 'minPrice', label: 'Lowest price', placeholder: 'from', prefix: '$' },
   { name: 'maxPrice', label: 'Highest price', placeholder: 'to', prefix: '$' },
 ] as const;
-const own: string[] = [...selects, ...texts].map(({ name }) => name);
-
 /** The rule of a collection in the words of the gallery's filters, with what it finds now. */
 export function RuleFields({ rule, onChange }: { rule: string; onChange: (rule: string) => void }) {
   const search: Record<string, string | undefined> = parseRule(rule);
@@ -46,7 +31,7 @@ export function RuleFields({ rule, onChange }: { rule: string; onChange: (rule: 
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [address, setAddress] = useState('');
   const set = (change: Record<string, string>) => onChange(ruleOf({ ...search, ...change } as GallerySearch));
-  const others = Object.entries(search).filter(([name]) => !own.includes(name));
+  const { data } = useQuery({ ...facetsQuery(fetchApi, { ...parseRule(rule), values: 'all' }), placeholderData: keepPreviousData });
 
   function take() {
     const query = /\?([^#]*)/.exec(address)?.[1];
@@ -73,27 +58,23 @@ export function RuleFields({ rule, onChange }: { rule: string; onChange: (rule: 
             }}
           />
         ))}
-        {selects.map(({ name, label, choices }) => (
-          <SelectField key={name} label={label} value={search[name] ?? ''} onChange={({ target }) => set({ [name]: target.value })}>
-            {choices.map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </SelectField>
+        {facetNames.map((name) => (
+          <FacetField
+            key={name}
+            name={name}
+            chosen={search[name]}
+            values={data?.facets[name]?.values ?? []}
+            onChange={(value) => set({ [name]: value })}
+          />
         ))}
-      </div>
-      {others.length > 0 && (
-        <ul aria-label="Further filters" className="flex flex-wrap gap-2">
-          {others.map(([name, value]) => (
-            <li key={name}>
-              <Button look="outline" aria-label={`Remove the filter ${name}: ${value}`} onClick={() => set({ [name]: '' })}>
-                {name}: {value} ×
-              </Button>
-            </li>
+        <SelectField label="Sort" value={search.sort ?? ''} onChange={({ target }) => set({ sort: target.value })}>
+          {sorts.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
           ))}
-        </ul>
-      )}
+        </SelectField>
+      </div>
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1 basis-64">
           <TextField
@@ -111,6 +92,25 @@ export function RuleFields({ rule, onChange }: { rule: string; onChange: (rule: 
       </div>
       <Found rule={rule} />
     </div>
+  );
+}
+
+type FacetFieldProps = { name: FacetName; chosen: string | undefined; values: FacetValue[]; onChange: (value: string) => void };
+
+/** The values that the gallery has, with how many the rule would then find; what is chosen though nothing has it any more. */
+function FacetField({ name, chosen = '', values, onChange }: FacetFieldProps) {
+  const isKnown = chosen === '' || values.some(({ value }) => value === chosen);
+  return (
+    <SelectField label={facetLabels[name]} value={chosen} onChange={({ target }) => onChange(target.value)}>
+      <option value="">All</option>
+      {!isKnown && <option>{chosen}</option>}
+      {values.map(({ value, label, count, depth = 0 }) => (
+        <option key={value} value={value}>
+          {'\u2003'.repeat(depth)}
+          {label} ({count})
+        </option>
+      ))}
+    </SelectField>
   );
 }
 
