@@ -1,6 +1,6 @@
 /**
- * The gallery's filters: their names in URLs, and how each value is read. A new one is an entry here, its
- * source with its label in `server/features/specimens/facets/facet-sources.ts`, and its field in the filter bar; the compiler names what is missing.
+ * The gallery's filters: their names in URLs, and how each value is read. A new one is an entry here, its source and labels in
+ * `server/features/specimens/facets/facet-sources.ts`, and its field in the filter bar; the compiler names what is missing.
  */
 import { categories } from './categories.ts';
 import { parseAmount } from './money.ts';
