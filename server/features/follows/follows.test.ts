@@ -73,7 +73,7 @@ onEveryDatabase((makeDatabase) => {
     await wait(1);
     expect(await news()).toMatchObject([{ subject: 'New: Wulfenite two' }]);
     expect((await news())[0]?.body_text).toMatch(
-      /“wulfenite”, up to \$300.*Wulfenite two, \$100\.00:\nhttps:\/\/druse\.example\/specimen\//s,
+      /“wulfenite”, up to \$300\.00.*Wulfenite two, \$100\.00:\nhttps:\/\/druse\.example\/specimen\//s,
     );
 
     // A price comes down, a piece becomes visible: both begin to fit on the same day.
@@ -83,7 +83,7 @@ onEveryDatabase((makeDatabase) => {
     await wait(20);
     expect(await news()).toHaveLength(1);
     await wait(4);
-    expect((await news()).map(({ subject }) => subject)).toEqual(['New: Wulfenite two', '2 new pieces: “wulfenite”, up to $300']);
+    expect((await news()).map(({ subject }) => subject)).toEqual(['New: Wulfenite two', '2 new pieces: “wulfenite”, up to $300.00']);
 
     // What stops fitting and fits again has been told.
     await admin.put(`/api/specimens/${hidden}`, { visible: false });
@@ -92,7 +92,7 @@ onEveryDatabase((makeDatabase) => {
     await wait(25);
     expect(await news()).toHaveLength(2);
     expect((await admin.get('/api/manage/follows')).json()).toEqual([
-      { query: 'search=wulfenite&maxPrice=300', name: '“wulfenite”, up to $300', followers: 1 },
+      { query: 'search=wulfenite&maxPrice=300', name: '“wulfenite”, up to $300.00', followers: 1 },
     ]);
     expect((await shop.visitor().get('/api/manage/follows')).statusCode).toBe(401);
   });
@@ -108,7 +108,7 @@ onEveryDatabase((makeDatabase) => {
     const nameOf = async (followed: string) =>
       (await shop.visitor().get(`/api/followable?${new URLSearchParams({ query: followed })}`)).json().name;
     expect(await nameOf(query)).toBe(
-      '“big”, Wulfenite, Red Cloud Mine, Small cabinet, Fluorescent, Last 30 days, without sold pieces, up to $300',
+      '“big”, Wulfenite, Red Cloud Mine, Small cabinet, Fluorescent, Last 30 days, without sold pieces, up to $300.00',
     );
     expect((await shop.visitor().get(`/feed.xml?species=wulfenite&locality=${await placeOf(seen)}`)).body).toContain(
       ': Wulfenite, Red Cloud Mine<',
@@ -178,15 +178,15 @@ onEveryDatabase((makeDatabase) => {
       { title: 'Halite', price: '20.00' },
       { title: 'Opal', category: 'Gemstones' },
     ]);
-    const offer = (await quiet.visitor().get('/api/followable?query=maxPrice%3D50%26utm%3Dx')).json<Followable>();
-    expect(offer).toEqual({ query: 'maxPrice=50', name: 'up to $50', total: 1, canMail: false });
+    const offer = (await quiet.visitor().get('/api/followable?query=maxPrice%3D50%26utm%3Dx%26values%3Dall')).json<Followable>();
+    expect(offer).toEqual({ query: 'maxPrice=50', name: 'up to $50.00', total: 1, canMail: false });
     const { token } = (await quiet.visitor().get('/api/inquiries/form')).json();
     quiet.clock.forward({ seconds: 3 });
     const refused = await quiet.visitor().post('/api/follows', { email: IVO, query: '', token });
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'state_conflict']);
     const feed = (await quiet.visitor().get('/feed.xml?utm=x&maxPrice=50&sort=price-up')).body;
     expect(feed).toContain('<id>https://druse.example/feed.xml?maxPrice=50</id>');
-    expect(feed.match(/<title>[^<]*/g)).toEqual(['<title>Druse: up to $50', '<title>Halite']);
+    expect(feed.match(/<title>[^<]*/g)).toEqual(['<title>Druse: up to $50.00', '<title>Halite']);
     expect((await quiet.visitor().get('/feed.xml')).body.match(/<entry>/g)).toHaveLength(2);
     await quiet.app.close();
   });

@@ -152,11 +152,13 @@ test('each set filter can be removed, and all at once', async () => {
   expect(links()).toEqual([]);
 });
 
-test('a price that is none is refused in words beside its field, which keeps what was typed', async () => {
+test('a price that is none is refused in words beside its field, which keeps what was typed and is not folded away', async () => {
+  expect((await draw({ minPrice: '5' }, ALL)).element.querySelector('details')?.open).toBe(false);
   const { element, field } = await draw({ minPrice: '-5' }, ALL);
   expect(element.querySelector('[role="alert"]')?.textContent).toContain('“-5” is no price');
   expect(field('minPrice').getAttribute('aria-invalid')).toBe('true');
   expect(field('minPrice').value).toBe('-5');
+  expect(element.querySelector('details')?.open).toBe(true);
 });
 
 test('a filter without values is left out, but for one that is set', async () => {

@@ -59,7 +59,7 @@ export function Filters({ api, search, showFilters, showSearch }: Props) {
         {search.values && <input type="hidden" name="values" value={search.values} />}
         {showFilters && (
           <>
-            <details className="filter-fold group col-span-full">
+            <details open={isRefusedPrice(search.minPrice) || isRefusedPrice(search.maxPrice)} className="filter-fold group col-span-full">
               <summary className="flex min-h-11 list-none items-center justify-between border-b border-field [&::-webkit-details-marker]:hidden">
                 Filters{set.length > 0 && ` (${set.length})`}
                 <ArrowDownIcon className="size-4 text-quiet transition-transform group-open:rotate-180 motion-reduce:transition-none" />
