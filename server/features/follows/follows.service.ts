@@ -1,5 +1,4 @@
 /** Want lists: an email address follows a list of the gallery, confirmed and ended by the links of its mails. */
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { parseRule } from '#contract/collection-rules.ts';
 import { followedQuery } from '#contract/follow-rules.ts';
 import type { Follow, Followable, FollowedLists, NewFollow } from '#contract/follows.ts';
@@ -15,6 +14,7 @@ import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { newToken } from '#server/platform/http/cookies.ts';
+import { isSecret } from '#server/platform/http/secrets.ts';
 import { checkLimits } from './follow-limits.ts';
 import { mailKeysOf, mailQuestion } from './follow-mails.ts';
 import {
@@ -130,12 +130,6 @@ async function end(tx: Tx, rows: FollowRow[]): Promise<void> {
 
 async function readable({ db }: Context, { id, key }: FollowKey): Promise<FollowRow> {
   const row = await selectFollow(db, id);
-  if (!row || !isKey(key, row.follow_key)) throw new Problem('not_found', 'You do not follow this list any more.');
+  if (!row || !isSecret(key, row.follow_key)) throw new Problem('not_found', 'You do not follow this list any more.');
   return row;
-}
-
-/** In constant time, whatever the lengths. */
-function isKey(given: string, secret: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(secret));
 }

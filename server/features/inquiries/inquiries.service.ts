@@ -24,7 +24,7 @@ import {
   selectMessages,
   updateStatus,
 } from './inquiries.queries.ts';
-import { refuseTooMany } from './inquiry-limits.ts';
+import { checkLimits } from './inquiry-limits.ts';
 
 type NewInquiry = Pick<InquiryRow, 'subject' | 'title' | 'specimen_id' | 'order_id' | 'name' | 'email' | 'ip_address'>;
 
@@ -72,7 +72,7 @@ async function receive(
     await refuseBlocked(tx, inquiry.email, 'question', settings.general.contactEmail);
     if (ctx.config.rateLimits) {
       const source = { ipAddress: inquiry.ip_address, subject: inquiry.subject };
-      await refuseTooMany(ctx, tx, source, settings.general.contactEmail);
+      await checkLimits(ctx, tx, source, settings.general.contactEmail);
     }
     const now = instantOf(ctx.clock);
     const id = await insertInquiry(tx, { ...inquiry, status: 'open', created_at: now });

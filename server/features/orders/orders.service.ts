@@ -1,5 +1,4 @@
 /** Reading orders and changing their status; placing them is in `placing.service.ts`. */
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { MailKindAbout } from '#contract/mail-statuses.ts';
 import { type OrderStatus, orderStatusTable } from '#contract/order-statuses.ts';
@@ -16,6 +15,7 @@ import { followLines, readRules } from '#server/features/waiting-list/waiting-li
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
+import { isSecret } from '#server/platform/http/secrets.ts';
 import { newHold } from './hold-rules.ts';
 import { noteFirstSign, updateHold } from './holds.queries.ts';
 import { forgetBuyer } from './known-buyer.service.ts';
@@ -49,7 +49,7 @@ export type Reader = { admin: boolean; buyerHashes: string[]; key: string | null
 /** @returns the order; `overdue` only for an admin. @throws Problem not_found, the same for an order that is not the reader's. */
 export async function readOrder(ctx: Context, id: number, reader: Reader): Promise<FollowedOrder & { overdue?: boolean }> {
   const row = await readableRow(ctx, id, reader);
-  const isFromMail = !reader.admin && reader.key !== null && row.mail_key !== null && isSame(reader.key, row.mail_key);
+  const isFromMail = !reader.admin && reader.key !== null && row.mail_key !== null && isSecret(reader.key, row.mail_key);
   if (isFromMail && row.email_proved_at === null) await noteProof(ctx, row);
   const isReopened = !reader.admin && ctx.clock.now().getTime() - Date.parse(row.created_at) > REOPENED_AFTER_MS;
   if ((isFromMail || isReopened) && isUnseen(row)) await noteSign(ctx, id, isFromMail ? 'mail_link_opened' : 'page_reopened');
@@ -287,14 +287,8 @@ export async function withLines(ctx: Context, rows: OrderRow[]): Promise<AdminOr
 
 async function mayRead(ctx: Context, row: OrderRow, { admin, buyerHashes, key }: Reader): Promise<boolean> {
   if (admin) return true;
-  if (key !== null && [row.access_key, row.mail_key].some((secret) => secret !== null && isSame(key, secret))) return true;
+  if (key !== null && [row.access_key, row.mail_key].some((secret) => secret !== null && isSecret(key, secret))) return true;
   return buyerHashes.length > 0 && (await isBuyer(ctx.db, row.id, buyerHashes));
-}
-
-/** In constant time, whatever the lengths. */
-function isSame(given: string, secret: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(secret));
 }
 
 export const notFound = () => new Problem('not_found', 'Order not found');

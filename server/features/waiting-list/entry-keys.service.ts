@@ -1,5 +1,4 @@
 /** The cookies by which a browser buys what is reserved for its entry: one an entry, set when the link of a mail is opened. */
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { namesOf, type SetsTokens, tokenOf, type WithCookies } from '#server/platform/http/cookies.ts';
 
 /** Every order carries all of them. */
@@ -23,10 +22,4 @@ export function setEntryCookie(reply: SetsTokens, { id, key }: EntryKey, now: Da
   const seconds = until === null ? 0 : Math.ceil((Date.parse(until) - now.getTime()) / 1000);
   if (seconds > 0) reply.setToken(entryCookie(id), key, seconds);
   else reply.clearToken(entryCookie(id));
-}
-
-/** In constant time, whatever the lengths. */
-export function isKey(given: string, secret: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(secret));
 }

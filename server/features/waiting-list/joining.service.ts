@@ -14,8 +14,9 @@ import type { Tx } from '#server/platform/db/db.ts';
 import { failureOf } from '#server/platform/db/failures.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { newToken } from '#server/platform/http/cookies.ts';
+import { isSecret } from '#server/platform/http/secrets.ts';
 import { finishEntry } from './ending.ts';
-import { type EntryKey, isKey } from './entry-keys.service.ts';
+import type { EntryKey } from './entry-keys.service.ts';
 import { mailAbout } from './entry-mails.ts';
 import { checkLimits, checkPlaces } from './waiting-limits.ts';
 import { type EntryRow, insertEntry, selectEntry, selectLine, updateEntry } from './waiting-list.queries.ts';
@@ -125,7 +126,7 @@ function refuseFull(line: EntryRow[], title: string): void {
 async function readableEntry(ctx: Context, { id, key }: EntryKey): Promise<EntryRow> {
   const row = await selectEntry(ctx.db, id);
   const isOld = row?.confirmed_at === null && ctx.clock.now().getTime() - Date.parse(row.created_at) > UNCONFIRMED_LIFE_MS;
-  if (!row || isOld || !isKey(key, row.entry_key)) throw new Problem('not_found', 'This link is not known, or no longer.');
+  if (!row || isOld || !isSecret(key, row.entry_key)) throw new Problem('not_found', 'This link is not known, or no longer.');
   return row;
 }
 

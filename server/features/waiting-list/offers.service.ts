@@ -2,8 +2,9 @@
 import type { Context } from '#server/context.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
+import { isSecret } from '#server/platform/http/secrets.ts';
 import { finishEntry } from './ending.ts';
-import { type EntryKey, isKey } from './entry-keys.service.ts';
+import type { EntryKey } from './entry-keys.service.ts';
 import { selectOffered } from './waiting-list.queries.ts';
 
 /** An offer that an order may use. */
@@ -18,7 +19,7 @@ export async function offersOf(db: Db | Tx, keys: readonly EntryKey[], now: stri
   );
   return new Map(
     rows.flatMap(({ id, entry_key, email, specimen_id: specimenId }) =>
-      specimenId !== null && keys.some((given) => given.id === id && isKey(given.key, entry_key))
+      specimenId !== null && keys.some((given) => given.id === id && isSecret(given.key, entry_key))
         ? [[specimenId, { entryId: id, specimenId, email }]]
         : [],
     ),

@@ -1,14 +1,14 @@
 /** How many places in line the shop takes in an hour. What it knows of an email address must not show: beyond its limit there is no mail, and no other response. */
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
+import { anHourAgo, refuseTooMany } from '#server/features/forms/hourly-limits.service.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { lockNames } from '#server/platform/db/locks.ts';
 import { networkOf } from '#server/platform/http/ip-address.ts';
 import { type EntryRow, selectEntriesOf, selectEntriesSince } from './waiting-list.queries.ts';
 
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
-const MAX_PER_HOUR = { ipAddress: 5, network: 15, specimen: 20, all: 100 };
+const DAY_MS = 24 * 60 * 60_000;
+const MAX_PER_HOUR = { specimen: 20, all: 100 };
 /** Mails that ask an email address in a day, of which it has answered none. */
 const MAX_QUESTIONS = 3;
 /** Specimens that an email address waits for at once. */
@@ -23,25 +23,13 @@ export async function checkLimits(
   { ipAddress, specimenId, email }: { ipAddress: string; specimenId: number; email: string },
 ): Promise<boolean> {
   await lockNames(tx, ctx.dialect, ['waiting lists']);
-  const now = ctx.clock.now().getTime();
-  // There are at most as many as the shop takes in an hour.
-  const recent = await selectEntriesSince(tx, new Date(now - HOUR_MS).toISOString());
-  const network = networkOf(ipAddress);
-  const counted: Record<keyof typeof MAX_PER_HOUR, typeof recent> = {
-    ipAddress: recent.filter((other) => other.ip_address === ipAddress),
-    network: recent.filter((other) => networkOf(other.ip_address) === network),
-    specimen: recent.filter((other) => other.specimen_id === specimenId),
-    all: recent,
-  };
-  for (const [limit, entries] of Object.entries(counted) as [keyof typeof MAX_PER_HOUR, typeof recent][]) {
-    const [earliest] = entries;
-    if (!earliest || entries.length < MAX_PER_HOUR[limit]) continue;
-    throw new Problem('too_many_requests', 'So many want to wait just now that the shop cannot take more. Please try again later.', {
-      retryAfter: Math.ceil((Date.parse(earliest.created_at) + HOUR_MS - now) / 1000),
-    });
-  }
+  refuseTooMany(ctx.clock, await selectEntriesSince(tx, anHourAgo(ctx.clock)), ipAddress, {
+    all: MAX_PER_HOUR.all,
+    same: { max: MAX_PER_HOUR.specimen, is: (other) => other.specimen_id === specimenId },
+    message: 'So many want to wait just now that the shop cannot take more. Please try again later.',
+  });
   const known = await selectEntriesOf(tx, email);
-  const dayAgo = new Date(now - DAY_MS).toISOString();
+  const dayAgo = new Date(ctx.clock.now().getTime() - DAY_MS).toISOString();
   const unanswered = known.filter((entry) => entry.confirmed_at === null && entry.created_at > dayAgo);
   return unanswered.length < MAX_QUESTIONS && known.filter(isOpen).length < MAX_OPEN;
 }

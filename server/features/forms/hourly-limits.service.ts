@@ -1,0 +1,45 @@
+/** How much of visitors' forms the shop takes in an hour, so that nobody fills it. */
+import { Problem } from '#contract/problems.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { networkOf } from '#server/platform/http/ip-address.ts';
+
+const HOUR_MS = 60 * 60_000;
+const MAX_PER_HOUR = { ipAddress: 5, network: 15 };
+
+type Received = { ip_address: string; created_at: string };
+type Limits<R> = {
+  /** At most so many in all. */
+  all: number;
+  /** At most so many about the same. */
+  same?: { max: number; is: (other: R) => boolean };
+  /** What is said beyond a limit. */
+  message: string;
+};
+
+/** What was received after this instant counts. */
+export const anHourAgo = (clock: Clock): string => new Date(clock.now().getTime() - HOUR_MS).toISOString();
+
+/**
+ * Refuses one more from the IP address.
+ * @param recent what was received within the hour, the earliest first; there are at most as many as the shop takes in an hour.
+ * @throws Problem too_many_requests.
+ */
+export function refuseTooMany<R extends Received>(
+  clock: Clock,
+  recent: readonly R[],
+  ipAddress: string,
+  { all, same, message }: Limits<R>,
+): void {
+  const network = networkOf(ipAddress);
+  const counted: [received: readonly R[], max: number][] = [
+    [recent.filter((other) => other.ip_address === ipAddress), MAX_PER_HOUR.ipAddress],
+    [recent.filter((other) => networkOf(other.ip_address) === network), MAX_PER_HOUR.network],
+    ...(same ? [[recent.filter(same.is), same.max] satisfies [R[], number]] : []),
+    [recent, all],
+  ];
+  const [reached] = counted.filter(([received, max]) => received.length >= max);
+  const earliest = reached?.[0][0];
+  if (!earliest) return;
+  const endsAt = Date.parse(earliest.created_at) + HOUR_MS;
+  throw new Problem('too_many_requests', message, { retryAfter: Math.ceil((endsAt - clock.now().getTime()) / 1000) });
+}
