@@ -1,18 +1,15 @@
 /** Want lists: how the link to one travels, and what of the gallery's query is followed. Free of schemas, so pages may import it. */
 import { parseRule, ruleOf } from './collection-rules.ts';
+import { type KeyedLink, keyedFragment, keyedLinkIn } from './keyed-links.ts';
 
 /** The header that carries the key of a link to a followed list. */
 export const FOLLOW_KEY_HEADER = 'follow-key';
 
-/** The link to a followed list, as a path of the site: its key is in the fragment, out of reach of proxies' logs. */
-export const followLink = (id: number, key: string): string => `/follow#follow=${id}&key=${key}`;
+/** The link to a followed list, as a path of the site. */
+export const followLink = (id: number, key: string): string => `/follow${keyedFragment('follow', { id, key })}`;
 
-/** The followed list that a URL's fragment names, given with or without its #; null where it names none. */
-export function followIn(fragment: string): { id: number; key: string } | null {
-  const named = new URLSearchParams(fragment.replace(/^#/, ''));
-  const [id, key] = [named.get('follow') ?? '', named.get('key') ?? ''];
-  return /^[1-9]\d{0,9}$/.test(id) && key !== '' ? { id: Number(id), key } : null;
-}
+/** The followed list that a URL's fragment names; null where it names none. */
+export const followIn = (fragment: string): KeyedLink | null => keyedLinkIn(fragment, 'follow');
 
 /** What of the gallery's query is followed, in its one spelling: not the order, nor a page. */
 export function followedQuery(query: string): string {

@@ -1,4 +1,5 @@
 /** Waiting lists: what can become of an entry, and how its link travels. Free of schemas, so pages may import it. */
+import { type KeyedLink, keyedFragment, keyedLinkIn } from './keyed-links.ts';
 import { keysOf } from './statuses.ts';
 
 /** How an entry ends, with what its reader and the admin are told; whether a mail tells it too. */
@@ -24,12 +25,8 @@ export type EntryState = (typeof openEntryStates)[number] | EntryEnd;
 /** The header that carries the key of a link to an entry. */
 export const ENTRY_KEY_HEADER = 'entry-key';
 
-/** The link to an entry, as a path of the site: its key is in the fragment, out of reach of proxies' logs. */
-export const entryPath = (id: number, key: string): string => `/in-line#entry=${id}&key=${key}`;
+/** The link to an entry, as a path of the site. */
+export const entryPath = (id: number, key: string): string => `/in-line${keyedFragment('entry', { id, key })}`;
 
-/** The entry that a URL's fragment names, given with or without its #; null where it names none. */
-export function entryIn(fragment: string): { id: number; key: string } | null {
-  const named = new URLSearchParams(fragment.replace(/^#/, ''));
-  const [id, key] = [named.get('entry') ?? '', named.get('key') ?? ''];
-  return /^[1-9]\d{0,9}$/.test(id) && key !== '' ? { id: Number(id), key } : null;
-}
+/** The entry that a URL's fragment names; null where it names none. */
+export const entryIn = (fragment: string): KeyedLink | null => keyedLinkIn(fragment, 'entry');

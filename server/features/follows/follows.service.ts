@@ -2,6 +2,7 @@
 import { parseRule } from '#contract/collection-rules.ts';
 import { followedQuery } from '#contract/follow-rules.ts';
 import type { Follow, Followable, FollowedLists, NewFollow } from '#contract/follows.ts';
+import type { KeyedLink } from '#contract/keyed-links.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { readBuyer } from '#server/features/buyers/buyers.service.ts';
@@ -35,9 +36,6 @@ export const MAX_MATCHES = 5_000;
 const MAX_SHOWN = 100;
 const MAX_CLEANED_AT_ONCE = 500;
 
-/** What a browser shows to have been sent a link. */
-export type FollowKey = { id: number; key: string };
-
 /** A list of the gallery as one may follow it. @throws Problem invalid_input for a price bound that is no amount. */
 export async function readFollowable(ctx: Context, query: string): Promise<Followable> {
   const followed = followedQuery(query);
@@ -65,13 +63,13 @@ export async function askToFollow(ctx: Context, input: NewFollow, ipAddress: str
 }
 
 /** @throws Problem not_found, the same for one that has ended and a key that is not its own. */
-export async function readFollow(ctx: Context, given: FollowKey): Promise<Follow> {
+export async function readFollow(ctx: Context, given: KeyedLink): Promise<Follow> {
   const { id, query, confirmed_at } = await readable(ctx, given);
   return { id, query, name: await nameOf(ctx, query), isConfirmed: confirmed_at !== null };
 }
 
 /** From now on its address is told of what is new. Once more it changes nothing. @throws Problem not_found. */
-export async function confirmFollow(ctx: Context, given: FollowKey): Promise<Follow> {
+export async function confirmFollow(ctx: Context, given: KeyedLink): Promise<Follow> {
   const { id, query, email, confirmed_at } = await readable(ctx, given);
   if (confirmed_at === null) {
     const known = await matchingIds(ctx, parseRule(query), MAX_MATCHES);
@@ -87,7 +85,7 @@ export async function confirmFollow(ctx: Context, given: FollowKey): Promise<Fol
 }
 
 /** No mail any more, and nothing of it is kept. @throws Problem not_found. */
-export async function endFollow(ctx: Context, given: FollowKey): Promise<void> {
+export async function endFollow(ctx: Context, given: KeyedLink): Promise<void> {
   const row = await readable(ctx, given);
   await inTransaction(ctx.db, (tx) => end(tx, [row]));
 }
@@ -128,7 +126,7 @@ async function end(tx: Tx, rows: FollowRow[]): Promise<void> {
   await removeKeyedMails(tx, ended.flatMap(mailKeysOf));
 }
 
-async function readable({ db }: Context, { id, key }: FollowKey): Promise<FollowRow> {
+async function readable({ db }: Context, { id, key }: KeyedLink): Promise<FollowRow> {
   const row = await selectFollow(db, id);
   if (!row || !isSecret(key, row.follow_key)) throw new Problem('not_found', 'You do not follow this list any more.');
   return row;

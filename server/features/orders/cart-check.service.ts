@@ -1,13 +1,13 @@
 import type { CartCheck, CartCheckInput, CheckedLine } from '#contract/cart-check.ts';
+import type { KeyedLink } from '#contract/keyed-links.ts';
 import { formatAmount } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
 import { asReserved, availableOf, lineStatusOf, readStock } from '#server/features/specimens/stock/stock.service.ts';
-import type { EntryKey } from '#server/features/waiting-list/entry-keys.service.ts';
 import { offersOf } from '#server/features/waiting-list/offers.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 
 /** Tells for each line of a cart whether it can be ordered, and today's prices. Reserves nothing; a hidden specimen is as gone as a deleted one. */
-export async function checkCart(ctx: Context, { items }: CartCheckInput, keys: readonly EntryKey[] = []): Promise<CartCheck> {
+export async function checkCart(ctx: Context, { items }: CartCheckInput, keys: readonly KeyedLink[] = []): Promise<CartCheck> {
   const offers = await offersOf(ctx.db, keys, instantOf(ctx.clock));
   const stock = await readStock(
     ctx.db,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { KeyedLink } from '#contract/keyed-links.ts';
 import { ENTRY_KEY_HEADER } from '#contract/waiting-rules.ts';
 import { settleAllDue } from '#server/features/schedule/schedule.service.ts';
-import type { EntryKey } from '#server/features/waiting-list/entry-keys.service.ts';
 import { makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { auditBooks, directBody } from '#tests/support/orders.ts';
@@ -44,7 +44,7 @@ onEveryDatabase((makeDatabase) => {
   });
 
   /** Gets in line, and presses the button of the mail. @returns the link; null where nobody can wait. */
-  async function join(piece: number, email: string): Promise<EntryKey | null> {
+  async function join(piece: number, email: string): Promise<KeyedLink | null> {
     const { token } = (await shop.visitor().get('/api/inquiries/form')).json<{ token: string }>();
     shop.clock.forward({ seconds: 3 });
     const response = await shop.visitor().post(`/api/specimens/${piece}/waiting-list`, { email, token });
@@ -67,7 +67,7 @@ onEveryDatabase((makeDatabase) => {
         const pieces = await addSpecimens(shop.ctx, [{}, {}]);
         const [admin, buyer] = [await shop.admin(), shop.visitor()];
         const orders: number[] = [];
-        const entries: EntryKey[] = [];
+        const entries: KeyedLink[] = [];
         for (const one of steps) {
           if (one.kind === 'order') {
             const response = await buyer.post('/api/orders', directBody(pieces[one.piece] ?? 0));

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { MAX_LINES, type OrderTotals, orderTotals } from '#contract/cart.ts';
 import { buyerRules } from '#contract/checkout.ts';
+import type { KeyedLink } from '#contract/keyed-links.ts';
 import type { Picture } from '#contract/media.ts';
 import { formatAmount, parseAmount } from '#contract/money.ts';
 import type { PlacedKind } from '#contract/order-kinds.ts';
@@ -18,7 +19,6 @@ import { readSetting, readSettings } from '#server/features/settings/settings.se
 import { changedStock } from '#server/features/specimens/cache-tags.ts';
 import { mainPictures } from '#server/features/specimens/catalogue/specimens.service.ts';
 import { type ReservedLine, reserve, unavailable, type WantedLine } from '#server/features/specimens/stock/stock.service.ts';
-import type { EntryKey } from '#server/features/waiting-list/entry-keys.service.ts';
 import { type Offer, offersOf, takeOffer } from '#server/features/waiting-list/offers.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
@@ -33,7 +33,7 @@ import { awaitsProof, PROOF_HOURS, ShieldRefusal, tellOfShield } from './shield.
 import { refuseTooMany } from './unpaid-limits.ts';
 
 /** Who orders: the IP address, the hash of the token that is to read the order, the idempotency key if one was sent, and the entries in waiting lists whose links were opened. */
-export type ClientIdentity = { ipAddress: string; buyerHash: string; key: string | null; entryKeys?: readonly EntryKey[] };
+export type ClientIdentity = { ipAddress: string; buyerHash: string; key: string | null; entryKeys?: readonly KeyedLink[] };
 
 /**
  * Places an order and holds its pieces, in one transaction. The same key with the same input answers with the order that is there.

@@ -1,5 +1,6 @@
 /** A visitor's place in line: asked for by an email address, confirmed and left by the link in its mail. */
 
+import type { KeyedLink } from '#contract/keyed-links.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Entry, NewEntry } from '#contract/waiting-list.ts';
 import type { EntryState } from '#contract/waiting-rules.ts';
@@ -16,7 +17,6 @@ import { inTransaction } from '#server/platform/db/transaction.ts';
 import { newToken } from '#server/platform/http/cookies.ts';
 import { isSecret } from '#server/platform/http/secrets.ts';
 import { finishEntry } from './ending.ts';
-import type { EntryKey } from './entry-keys.service.ts';
 import { mailAbout } from './entry-mails.ts';
 import { checkLimits, checkPlaces } from './waiting-limits.ts';
 import { type EntryRow, insertEntry, selectEntry, selectLine, updateEntry } from './waiting-list.queries.ts';
@@ -58,7 +58,7 @@ export async function askToWait(ctx: Context, specimenId: number, input: NewEntr
 }
 
 /** @throws Problem not_found, the same for an entry that is there and a key that is not its own. */
-export async function readEntry(ctx: Context, given: EntryKey): Promise<Entry> {
+export async function readEntry(ctx: Context, given: KeyedLink): Promise<Entry> {
   return toEntry(ctx, await readableEntry(ctx, given));
 }
 
@@ -66,7 +66,7 @@ export async function readEntry(ctx: Context, given: EntryKey): Promise<Entry> {
  * Puts the entry at the end of the line. Once more it changes nothing, and neither does it where there is no line: the state says so.
  * @throws Problem not_found; state_conflict where the line is full, or its network or its address has places enough.
  */
-export async function confirmEntry(ctx: Context, given: EntryKey): Promise<Entry> {
+export async function confirmEntry(ctx: Context, given: KeyedLink): Promise<Entry> {
   const { specimen_id: specimenId, title } = await readableEntry(ctx, given);
   const rules = await readRules(ctx);
   const isChanged = await inTransaction(ctx.db, async (tx) => {
@@ -90,7 +90,7 @@ export async function confirmEntry(ctx: Context, given: EntryKey): Promise<Entry
 }
 
 /** Leaves the line; an offer goes to the next. Once more it changes nothing. @throws Problem not_found. */
-export async function leaveLine(ctx: Context, given: EntryKey): Promise<Entry> {
+export async function leaveLine(ctx: Context, given: KeyedLink): Promise<Entry> {
   const { specimen_id: specimenId } = await readableEntry(ctx, given);
   await endByHand(ctx, given.id, specimenId, 'left');
   return readEntry(ctx, given);
@@ -123,7 +123,7 @@ function refuseFull(line: EntryRow[], title: string): void {
   throw new Problem('state_conflict', `So many wait for “${title}” already that there is no more room in line.`);
 }
 
-async function readableEntry(ctx: Context, { id, key }: EntryKey): Promise<EntryRow> {
+async function readableEntry(ctx: Context, { id, key }: KeyedLink): Promise<EntryRow> {
   const row = await selectEntry(ctx.db, id);
   const isOld = row?.confirmed_at === null && ctx.clock.now().getTime() - Date.parse(row.created_at) > UNCONFIRMED_LIFE_MS;
   if (!row || isOld || !isSecret(key, row.entry_key)) throw new Problem('not_found', 'This link is not known, or no longer.');

@@ -1,17 +1,17 @@
 /** Buying what is reserved: an order comes with the keys of entries, and ends those that it uses. */
+import type { KeyedLink } from '#contract/keyed-links.ts';
 import type { Context } from '#server/context.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { isSecret } from '#server/platform/http/secrets.ts';
 import { finishEntry } from './ending.ts';
-import type { EntryKey } from './entry-keys.service.ts';
 import { selectOffered } from './waiting-list.queries.ts';
 
 /** An offer that an order may use. */
 export type Offer = { entryId: number; specimenId: number; email: string };
 
 /** The offers that last and whose keys are given, one for each specimen. */
-export async function offersOf(db: Db | Tx, keys: readonly EntryKey[], now: string): Promise<Map<number, Offer>> {
+export async function offersOf(db: Db | Tx, keys: readonly KeyedLink[], now: string): Promise<Map<number, Offer>> {
   const rows = await selectOffered(
     db,
     keys.map(({ id }) => id),

@@ -2,20 +2,18 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { FOLLOW_KEY_HEADER } from '#contract/follow-rules.ts';
 import type { Follow, Followable } from '#contract/follows.ts';
+import type { KeyedLink } from '#contract/keyed-links.ts';
 import { call, queryString, send } from '#web/lib/api.ts';
 
-/** A followed list and the key of its link. */
-export type FollowLink = { id: number; key: string };
-
 const followKey = (id: number) => ['follow', id] as const;
-const headersOf = ({ key }: FollowLink) => ({ [FOLLOW_KEY_HEADER]: key });
+const headersOf = ({ key }: KeyedLink) => ({ [FOLLOW_KEY_HEADER]: key });
 
 /** A list as one may follow it. */
 export const followableQuery = (query: string) =>
   queryOptions({ queryKey: ['followable', query], queryFn: () => call<Followable>(`/api/followable${queryString({ query })}`) });
 
 /** A followed list by its link. */
-export const followQuery = (link: FollowLink) =>
+export const followQuery = (link: KeyedLink) =>
   queryOptions({
     queryKey: followKey(link.id),
     queryFn: () => call<Follow>(`/api/follows/${link.id}`, { headers: headersOf(link) }),
@@ -25,7 +23,7 @@ export const followQuery = (link: FollowLink) =>
   });
 
 /** Confirms that a list is followed, or ends it. */
-export function useFollowChange(link: FollowLink) {
+export function useFollowChange(link: KeyedLink) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (change: 'confirm' | 'end'): Promise<Follow | null> => {

@@ -1,14 +1,15 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import type { KeyedLink } from '#contract/keyed-links.ts';
 import type { Entry } from '#contract/waiting-list.ts';
 import { type EntryEnd, entryEndTable } from '#contract/waiting-rules.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
-import { type EntryLink, useEntryChange } from './waiting-queries.ts';
+import { useEntryChange } from './waiting-queries.ts';
 
 type Props = {
   entry: Entry;
-  link: EntryLink;
+  link: KeyedLink;
   timeZone: string;
   /** How to buy what is reserved. */
   purchase: ReactNode;

@@ -1,16 +1,14 @@
 /** A visitor's calls about a place in line. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { KeyedLink } from '#contract/keyed-links.ts';
 import type { Entry } from '#contract/waiting-list.ts';
 import { ENTRY_KEY_HEADER } from '#contract/waiting-rules.ts';
 import { galleryKey } from '#web/features/gallery/gallery-queries.ts';
 import { specimenKeys } from '#web/features/specimen/specimen-queries.ts';
 import { call, send } from '#web/lib/api.ts';
 
-/** An entry and the key of its link. */
-export type EntryLink = { id: number; key: string };
-
 const entryKey = (id: number) => ['waiting-entry', id] as const;
-const headersOf = ({ key }: EntryLink) => ({ [ENTRY_KEY_HEADER]: key });
+const headersOf = ({ key }: KeyedLink) => ({ [ENTRY_KEY_HEADER]: key });
 
 /** The least that lies between two fetches, where the clocks of browser and shop differ. */
 const LEAST_MS = 10_000;
@@ -20,7 +18,7 @@ export const msToEnd = (entry: Pick<Entry, 'offeredUntil'> | undefined, now: num
   entry?.offeredUntil ? Math.max(LEAST_MS, Date.parse(entry.offeredUntil) - now) : false;
 
 /** An entry by its link, fetched again when its offer has ended and on every mount, which also lets this browser buy what is reserved. */
-export const entryQuery = (link: EntryLink) =>
+export const entryQuery = (link: KeyedLink) =>
   queryOptions({
     queryKey: entryKey(link.id),
     queryFn: () => call<Entry>(`/api/waiting-list/${link.id}`, { headers: headersOf(link) }),
@@ -31,7 +29,7 @@ export const entryQuery = (link: EntryLink) =>
   });
 
 /** Confirms an entry, or leaves the line. */
-export function useEntryChange(link: EntryLink) {
+export function useEntryChange(link: KeyedLink) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (change: 'confirm' | 'leave') => {

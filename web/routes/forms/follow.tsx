@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { feedPath, followedQuery, followIn } from '#contract/follow-rules.ts';
-import { askToFollow, type FollowLink, followableQuery, followQuery, useFollowChange } from '#web/features/follows/follow-queries.ts';
+import type { KeyedLink } from '#contract/keyed-links.ts';
+import { askToFollow, followableQuery, followQuery, useFollowChange } from '#web/features/follows/follow-queries.ts';
 import { EmailForm } from '#web/features/forms/email-form.tsx';
 import { messageOf, problemCode } from '#web/lib/api.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -49,7 +50,7 @@ function Offer({ query }: { query: string }) {
   );
 }
 
-function Followed({ link }: { link: FollowLink }) {
+function Followed({ link }: { link: KeyedLink }) {
   const { data, error } = useQuery(followQuery(link));
   const change = useFollowChange(link);
   if (change.isSuccess && change.data === null) return <Told title="No more mails">The address is forgotten, and nobody is told.</Told>;

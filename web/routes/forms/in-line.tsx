@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { KeyedLink } from '#contract/keyed-links.ts';
 import { posterOf, renditionUrl } from '#contract/media-urls.ts';
 import type { Settings } from '#contract/settings.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
@@ -12,7 +13,7 @@ import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { SpecimenBeside } from '#web/features/specimen/specimen-beside.tsx';
 import { specimenQuery } from '#web/features/specimen/specimen-queries.ts';
 import { Place } from '#web/features/waiting-list/place.tsx';
-import { type EntryLink, entryQuery } from '#web/features/waiting-list/waiting-queries.ts';
+import { entryQuery } from '#web/features/waiting-list/waiting-queries.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -27,7 +28,7 @@ export default function InLine({ waiting }: { waiting: ReactNode }) {
   return <Unknown text="This link is not complete. Please open it from the mail." />;
 }
 
-function Linked({ link, waiting }: { link: EntryLink; waiting: ReactNode }) {
+function Linked({ link, waiting }: { link: KeyedLink; waiting: ReactNode }) {
   const { api } = inLineRoute.useRouteContext();
   const { data: settings } = useSuspenseQuery(settingsQuery(api));
   const { data: entry, error, refetch } = useQuery(entryQuery(link));
