@@ -19,7 +19,7 @@ export const factTexts = {
   places: { label: specimenFields.locality.shortLabel, read: ({ locality }) => locality.join(', ') },
   condition: { label: specimenFields.condition.label, read: ({ condition }) => condition },
   disclosures: { label: specimenFields.disclosures.label, read: ({ disclosures }) => disclosures.map(formatDisclosure).join('; ') },
-  damage: { label: 'Damage map', read: damageOf },
+  damage: { label: 'Damage map', read: ({ main, additional }) => damageTexts([main, ...additional]).join('; ') },
   fluorescence: { label: specimenFields.fluorescence.label, read: ({ fluorescence }) => fluorescence.map(formatFluorescence).join(', ') },
   provenance: { label: specimenFields.provenance.label, read: ({ provenance }) => provenance.join('; ') },
 } as const satisfies Record<string, FactText>;
@@ -30,10 +30,11 @@ export const factsInWords = (specimen: WholeSpecimen, facts: Record<string, Fact
     .map(({ label, read }) => ({ label, value: read(specimen) }))
     .filter(({ value }) => value !== '');
 
-/** `Chip, 2 mm (picture 1, top left); Repaired (picture 3, centre)`; pictures are counted as the page shows them. */
-function damageOf({ main, additional }: WholeSpecimen): string {
-  const pins = [main, ...additional].flatMap((medium, index) =>
+/** `Chip, 2 mm (picture 1, top left)`: each pin of a specimen's media; pictures are counted as the page shows them. */
+export const damageTexts = (media: readonly Medium[]): string[] =>
+  media.flatMap((medium, index) =>
     medium.kind === 'picture' ? (medium.pins ?? []).map((pin) => `${formatPin(pin)} (picture ${index + 1}, ${pinPlace(pin)})`) : [],
   );
-  return pins.join('; ');
-}
+
+/** Where it is from: by its levels where they are known, else as typed. */
+export const placeOf = ({ locality, origin }: Pick<Specimen, 'locality' | 'origin'>): string => locality.join(', ') || origin;

@@ -93,7 +93,7 @@ export const specimenDetail = specimen.extend({
   reservedUntil: instant.nullable(),
   /** Whether one can wait for it to become free. */
   canWait: z.boolean(),
-  /** For visitors: what is most like it, the most alike first. */
+  /** What is most like it of what visitors see, the most alike first; not in the response to a change. */
   related: z.array(suggestion).optional(),
 });
 

@@ -1,12 +1,14 @@
 /** What stands on the labels of specimens. */
-import { type WrittenFormula, writeFormula } from '#contract/formula.ts';
+
+import { placeOf } from '#contract/fact-texts.ts';
+import type { WrittenFormula } from '#contract/formula.ts';
 import { parsePrice } from '#contract/money.ts';
 import { type LabelsQuery, MAX_PRINTED_LABELS, type SpecimenLabels } from '#contract/paper.ts';
 import { isCodeWord, priceInCode } from '#contract/price-code.ts';
 import { longestSide, sizeClassOf } from '#contract/size-classes.ts';
 import type { Context } from '#server/context.ts';
 import { readSetting } from '#server/features/settings/settings.service.ts';
-import { speciesNamed } from '#server/features/species/species.service.ts';
+import { formulaOf, speciesNamed } from '#server/features/species/species.service.ts';
 import { specimensOf } from '#server/features/specimens/catalogue/specimens.service.ts';
 import { listedInManage } from '#server/features/specimens/editing/manage.service.ts';
 import { catalogueNumbers } from '#server/features/transfer/catalogue-numbers.service.ts';
@@ -26,8 +28,8 @@ export async function readLabels(ctx: Context, { specimens: ids, ...filters }: L
     return {
       specimenId: id,
       title,
-      species: species.map((name) => ({ name, formula: formulaOf(name) })),
-      locality: locality.join(', ') || origin,
+      species: species.map((name) => ({ name, formula: writtenFormula(name) })),
+      locality: placeOf({ locality, origin }),
       dimensions,
       sizeClass: sizeClassOf(longestSide(dimensions), limits),
       catalogueNumber: numbers.get(id) ?? '',
@@ -38,9 +40,9 @@ export async function readLabels(ctx: Context, { specimens: ids, ...filters }: L
   return { labels, total, hasCodeWord: isCodeWord(codeWord) };
 }
 
-function formulaOf(name: string): WrittenFormula | null {
-  const formula = speciesNamed(name)?.species.formula;
-  return formula ? writeFormula(formula) : null;
+function writtenFormula(name: string): WrittenFormula | null {
+  const found = speciesNamed(name);
+  return found && formulaOf(found.species);
 }
 
 async function named(ctx: Context, ids: number[]) {

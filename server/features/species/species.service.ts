@@ -1,4 +1,5 @@
 /** What the shop knows of species: its own table, by name, synonym and variety. */
+import { type WrittenFormula, writeFormula } from '#contract/formula.ts';
 import type { Species, Variety } from '#contract/species.ts';
 import type { SpeciesName } from '#contract/species-names.ts';
 import { slugOf } from '#contract/specimen-urls.ts';
@@ -46,10 +47,23 @@ function foldName(text: string): string {
 export const nameOf = ({ species, variety }: FoundSpecies): string => (variety ?? species).name;
 
 /** The row that the last part of a page's path means, by its name or by a synonym; null for none. */
-export const speciesOfSlug = (slug: string): FoundSpecies | null => load().bySlug.get(slug) ?? null;
+export const speciesOfSlug = (slug: string): FoundSpecies | null => load().bySlug.get(slug) ?? speciesNamed(wordsOf(slug));
+
+/** What is called by a slug: the table's name, else the slug's own words. */
+export function nameOfSlug(slug: string): string {
+  const found = speciesOfSlug(slug);
+  if (found) return nameOf(found);
+  const words = wordsOf(slug);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const wordsOf = (slug: string): string => slug.replaceAll('-', ' ');
 
 /** The row that the table calls so; null for none. */
 export const speciesNamed = (name: string): FoundSpecies | null => load().byName.get(foldName(name)) ?? null;
+
+/** A species' formula as it is written; null where it has none. */
+export const formulaOf = ({ formula }: Species): WrittenFormula | null => (formula === null ? null : writeFormula(formula));
 
 /** The works that a species' facts are held against. */
 export const sourcesOf = ({ sources }: Species): string[] => sources.map((source) => speciesSources[source as SpeciesSource]);

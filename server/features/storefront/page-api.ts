@@ -62,7 +62,7 @@ export function createPageApi(ctx: Context, reading: Reading): PublicApi {
     }),
     getSpecimen: recorded(reading, 'getSpecimen', async (id) => {
       reading.addTags([specimenTag(id)]);
-      const specimen = await readWithRelated(ctx, id);
+      const specimen = await readWithRelated(ctx, id, { hidden: false });
       reading.addTags([...mediaTags(specimen), ...relatedTags(specimen)]);
       reading.specimenPaths.add(specimenPath(specimen));
       return specimen;

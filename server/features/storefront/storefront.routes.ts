@@ -10,7 +10,7 @@ import type { Context } from '#server/context.ts';
 import { hasCertificate } from '#server/features/certificates/certificates.service.ts';
 import { hasCollection } from '#server/features/collections/collections.service.ts';
 import { readerOf } from '#server/features/orders/buyer-cookies.service.ts';
-import { getSpecimen } from '#server/features/specimens/catalogue/specimens.service.ts';
+import { specimensOf } from '#server/features/specimens/catalogue/specimens.service.ts';
 import { localityTopicPath, speciesTopicPath } from '#server/features/topics/topics.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { queueFull } from '#server/platform/http/busy.ts';
@@ -79,8 +79,8 @@ export async function storefrontRoutes(
       case 'locality':
         return sendTopic(page, await localityTopicPath(ctx, page.id), request, reply);
       case 'form': {
-        const isVisible = (await found(getSpecimen(ctx, page.id, { hidden: false }))) !== null;
-        return sendCached(request, reply, await (isVisible ? pages.publicPage(page.path) : pages.missing('specimen')));
+        const [visible] = await specimensOf(ctx, [page.id], { hidden: false });
+        return sendCached(request, reply, await (visible ? pages.publicPage(page.path) : pages.missing('specimen')));
       }
       case 'collection': {
         const exists = await hasCollection(ctx, page.slug);
@@ -117,12 +117,12 @@ export async function storefrontRoutes(
     request: FastifyRequest,
     reply: FastifyReply,
   ) {
-    const visible = await found(getSpecimen(ctx, id, { hidden: false }));
-    const specimen = visible ?? ((await isAdmin(ctx, request)) ? await found(getSpecimen(ctx, id, { hidden: true })) : null);
-    if (!specimen) return sendCached(request, reply, await pages.missing('specimen'));
+    const [specimen] = await specimensOf(ctx, [id], { hidden: true });
+    if (!specimen || !(specimen.visible || (await isAdmin(ctx, request))))
+      return sendCached(request, reply, await pages.missing('specimen'));
     const canonical = specimenPath(specimen);
     if (path !== canonical && path !== `/specimen/${id}`) return moved(reply, withQuery(canonical, query));
-    return sendCached(request, reply, await (visible ? pages.publicPage(path) : pages.shell(path)));
+    return sendCached(request, reply, await (specimen.visible ? pages.publicPage(path) : pages.shell(path)));
   }
 
   /** @param canonical null where there is no such page. */

@@ -1,11 +1,11 @@
 /** The pages about species and localities, as visitors get them. */
-import { writeFormula } from '#contract/formula.ts';
 import { Problem } from '#contract/problems.ts';
 import { slugOf } from '#contract/specimen-urls.ts';
 import { localityPath, speciesPath } from '#contract/topic-urls.ts';
 import type { LocalityTopic, SpeciesTopic } from '#contract/topics.ts';
 import type { Context } from '#server/context.ts';
-import { nameOf, sourcesOf, speciesOfSlug, speciesTable } from '#server/features/species/species.service.ts';
+import { formulaOf, nameOf, nameOfSlug, sourcesOf, speciesOfSlug, speciesTable } from '#server/features/species/species.service.ts';
+import { matchesOf } from '#server/features/specimens/facets/matching.service.ts';
 import { byFrequency, dotsOf, firstPieces, innermostPlaces, piecesOf } from './pieces.ts';
 import { selectMindatId } from './topics.queries.ts';
 
@@ -27,7 +27,7 @@ export async function readSpeciesTopic(ctx: Context, slug: string): Promise<Spec
     kind: (variety ?? species).kind,
     of: variety ? species.name : null,
     class: species.class,
-    formula: species.formula === null ? null : writeFormula(species.formula),
+    formula: formulaOf(species),
     system: species.system,
     hardness: species.hardness,
     density: species.density,
@@ -71,19 +71,14 @@ export async function readLocalityTopic(ctx: Context, id: number): Promise<Local
         return one?.parentId === id ? [{ id: child, name: one.name, total: pieceCount }] : [];
       })
       .sort(byFrequency),
-    species: [...pieces.species].map(([slug, pieceCount]) => ({ ...speciesCalled(slug), total: pieceCount })).sort(byFrequency),
+    species: [...pieces.species]
+      .map(([slug, pieceCount]) => ({ name: nameOfSlug(slug), hasPage: speciesOfSlug(slug) !== null, total: pieceCount }))
+      .sort(byFrequency),
     mindatId: await selectMindatId(ctx.db, id),
     specimens: await firstPieces(ctx, facets),
     total,
     dots: await dotsOf(ctx, innermostPlaces(within)),
   };
-}
-
-/** A name that the table does not know is read from its slug. */
-function speciesCalled(slug: string): { name: string; hasPage: boolean } {
-  const found = speciesOfSlug(slug);
-  if (found) return { name: nameOf(found), hasPage: true };
-  return { name: slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('-', ' '), hasPage: false };
 }
 
 /** The path of a species' page, also where it is asked for by a synonym; null for what the table does not know. */
@@ -94,8 +89,8 @@ export function speciesTopicPath(slug: string): string | null {
 
 /** The path of a place's page; null where visitors see no pieces from there. */
 export async function localityTopicPath(ctx: Context, id: number): Promise<string | null> {
-  const { total, tree } = await piecesOf(ctx, { locality: String(id) });
-  const place = tree.get(id);
+  const { total, world } = await matchesOf(ctx, { hidden: false, facets: { locality: String(id) } });
+  const place = world.places.get(id);
   return place && total > 0 ? localityPath(place) : null;
 }
 

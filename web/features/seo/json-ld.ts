@@ -3,7 +3,7 @@
 import type { Category } from '#contract/categories.ts';
 import { collectionPath } from '#contract/collection-rules.ts';
 import type { Collection } from '#contract/collections.ts';
-import { factsInWords, factTexts } from '#contract/fact-texts.ts';
+import { factsInWords, factTexts, placeOf } from '#contract/fact-texts.ts';
 import type { Medium } from '#contract/media.ts';
 import { isVideo } from '#contract/media-kind.ts';
 import { largestJpeg, posterOf } from '#contract/media-urls.ts';
@@ -66,12 +66,14 @@ function productOf(site: Site, specimen: SpecimenDetail, shop: string): Node {
   };
 }
 
-/** The place first, by its levels where they are known; then what else is known of the piece. */
+/** The place first, then what else is known of the piece. */
 function factsOf(specimen: SpecimenDetail): Node[] {
-  const { places: _, ...others } = factTexts;
-  const place = specimen.locality.join(', ') || specimen.origin;
-  const facts = [...(place ? [{ label: 'Locality', value: place }] : []), ...factsInWords(specimen, others)];
-  return facts.map(({ label, value }) => ({ '@type': 'PropertyValue', name: label, value }));
+  const { places, ...others } = factTexts;
+  return factsInWords(specimen, { places: { ...places, read: placeOf }, ...others }).map(({ label, value }) => ({
+    '@type': 'PropertyValue',
+    name: label,
+    value,
+  }));
 }
 
 /** A weight such as "312 g" as a quantity; null for any other text. */

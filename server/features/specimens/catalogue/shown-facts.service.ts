@@ -2,10 +2,9 @@
 import { formatDimensions } from '#contract/dimension-text.ts';
 import { formatDimensionsIn, parseDimensions } from '#contract/dimensions.ts';
 import { disclosureTable, formatDisclosure } from '#contract/disclosures.ts';
-import { writeFormula } from '#contract/formula.ts';
+import { damageTexts } from '#contract/fact-texts.ts';
 import type { Medium } from '#contract/media.ts';
 import { mindatUrl } from '#contract/mindat.ts';
-import { formatPin, pinPlace } from '#contract/pins.ts';
 import type { ShownFact } from '#contract/shown-facts.ts';
 import { longestSide, sizeClassLabels, sizeClassOf, sizeRule } from '#contract/size-classes.ts';
 import { careNotes, ultravioletLights } from '#contract/species.ts';
@@ -15,7 +14,7 @@ import { localityPath, speciesPath } from '#contract/topic-urls.ts';
 import type { Context } from '#server/context.ts';
 import { type Place, placesAround } from '#server/features/localities/places.service.ts';
 import { readSetting } from '#server/features/settings/settings.service.ts';
-import { speciesNamed } from '#server/features/species/species.service.ts';
+import { formulaOf, speciesNamed } from '#server/features/species/species.service.ts';
 import { selectColours } from './specimens.queries.ts';
 
 type Line = ShownFact['lines'][number];
@@ -77,7 +76,7 @@ const speciesPart = (name: string): Part => ({ text: name, ...(speciesNamed(name
 /** `Amethyst, variety of Quartz` and the formula. */
 function speciesLine(name: string): Line {
   const found = speciesNamed(name);
-  const formula = found?.species.formula ? writeFormula(found.species.formula) : null;
+  const formula = found && formulaOf(found.species);
   const variety = found?.variety ? [{ text: `, ${found.variety.kind} of ` }, speciesPart(found.species.name)] : [];
   return { parts: [speciesPart(name), ...variety], ...(formula && { formula }) };
 }
@@ -104,10 +103,7 @@ function sizeLine(typed: string): Line {
 }
 
 /** The pins of all pictures, numbered as on them: `1. Chip, 2 mm (picture 1, top left)`. */
-const damageLines = (media: readonly Medium[]): Line[] =>
-  media
-    .flatMap((medium, at) => (medium.kind === 'picture' ? (medium.pins ?? []).map((pin) => ({ pin, at: at + 1 })) : []))
-    .map(({ pin, at }, index) => say(`${index + 1}. ${formatPin(pin)} (picture ${at}, ${pinPlace(pin)})`));
+const damageLines = (media: readonly Medium[]): Line[] => damageTexts(media).map((text, index) => say(`${index + 1}. ${text}`));
 
 function provenanceLines({ provenance }: Specimen, media: readonly Medium[]): Line[] {
   const labels = media.filter((medium) => medium.kind === 'picture' && medium.light === 'label').length;

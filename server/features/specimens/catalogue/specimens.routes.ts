@@ -12,7 +12,7 @@ import type { AnonymousResponses } from '#server/platform/page-cache/anonymous-r
 import { editingRoutes } from '../editing/editing.routes.ts';
 import { readWithRelated } from '../related/related.service.ts';
 import { listCacheKey, listTags, type PublicList, readListTarget } from './public-list.service.ts';
-import { allSpecimens, countMatching, getSpecimen, listSpecimens } from './specimens.service.ts';
+import { allSpecimens, countMatching, listSpecimens } from './specimens.service.ts';
 import { suggestionRoutes } from './suggestions.routes.ts';
 
 const VISITOR = { hidden: false };
@@ -44,14 +44,14 @@ export function specimenRoutes(app: App, ctx: Context, visitors: AnonymousRespon
   const schema = { params: z.object({ id: idParam }), response: { 200: specimenDetail } };
   app.get('/api/specimens/:id', { schema }, async (request, reply) => {
     const { id } = request.params;
-    if (!visitors.isAnonymous(request)) return getSpecimen(ctx, id, { hidden: await isAdmin(ctx, request) });
+    if (!visitors.isAnonymous(request)) return readWithRelated(ctx, id, { hidden: await isAdmin(ctx, request) });
     return visitors.send(request, reply, { cacheKey: `/api/specimens/${id}`, schema: specimenDetail }, async (tags) => {
       tags.add(specimenTag(id));
       // Whether there are waiting lists.
       tags.add(settingTag('orders'));
       // What its size is called.
       tags.add(settingTag('size_classes'));
-      const value = await readWithRelated(ctx, id);
+      const value = await readWithRelated(ctx, id, VISITOR);
       for (const tag of [...mediaTags(value), ...relatedTags(value)]) tags.add(tag);
       return { value };
     });

@@ -8,7 +8,7 @@ import { slugOf } from '#contract/specimen-urls.ts';
 import { type SpecimenStatus, sentenceCase, specimenStatuses, specimenStatusTable } from '#contract/statuses.ts';
 import { colourNames, type StoneColour, stoneColourNames, stoneColours } from '#contract/stone-colours.ts';
 import type { PlaceTree } from '#server/features/localities/place-tree.service.ts';
-import { findSpecies, tableName } from '#server/features/species/species.service.ts';
+import { findSpecies, nameOfSlug } from '#server/features/species/species.service.ts';
 import type { FactRow } from './facets.queries.ts';
 
 /** What values depend on besides the row. */
@@ -45,7 +45,7 @@ export const facetSources: Record<FacetName, FacetSource> = {
   species: {
     raw: (row) => row.species,
     values: (raw) => [...new Set((JSON.parse(String(raw)) as string[]).flatMap(speciesSlugs))],
-    label: speciesLabel,
+    label: nameOfSlug,
   },
   locality: {
     raw: (row) => row.locality_id,
@@ -105,13 +105,5 @@ function speciesSlugs(name: string): string[] {
   return found ? [slugOf(name), slugOf(found.species.name)] : [slugOf(name)];
 }
 
-const wordsOf = (slug: string): string => slug.replaceAll('-', ' ');
-
 /** The slug under which a species is found that is asked for by any of its names. */
-export const speciesSlug = (slug: string): string => slugOf(tableName(wordsOf(slug)));
-
-function speciesLabel(slug: string): string {
-  const words = wordsOf(slug);
-  const name = tableName(words);
-  return name === words ? `${words.slice(0, 1).toUpperCase()}${words.slice(1)}` : name;
-}
+export const speciesSlug = (slug: string): string => slugOf(nameOfSlug(slug));

@@ -5,6 +5,7 @@ import type { SpecimenDetail, Suggestion } from '#contract/specimens.ts';
 import { colourNames } from '#contract/stone-colours.ts';
 import type { Context } from '#server/context.ts';
 import { placesAround } from '#server/features/localities/places.service.ts';
+import type { Visibility } from '../catalogue/specimen-mapper.ts';
 import { type SpecimenFilter, selectColours } from '../catalogue/specimens.queries.ts';
 import { getSpecimen, specimensOf } from '../catalogue/specimens.service.ts';
 import { selectMatching } from '../facets/matching.service.ts';
@@ -19,9 +20,9 @@ const MAX_SPECIES = 3;
 
 type Located = Traits & { localityId: number | null };
 
-/** One specimen as visitors see it, with what is most like it. @throws Problem not_found, for a hidden one as for an unknown one. */
-export async function readWithRelated(ctx: Context, id: number): Promise<SpecimenDetail> {
-  const specimen = await getSpecimen(ctx, id, { hidden: false });
+/** One specimen with what is most like it of what visitors see. @throws Problem not_found, for a hidden one as for an unknown one. */
+export async function readWithRelated(ctx: Context, id: number, visibility: Visibility): Promise<SpecimenDetail> {
+  const specimen = await getSpecimen(ctx, id, visibility);
   return { ...specimen, related: await relatedTo(ctx, id) };
 }
 

@@ -42,6 +42,9 @@ onEveryDatabase((makeDatabase) => {
 
   test('a page has the pieces most like it, what can be bought first, and nothing that is hidden or has nothing in common', async () => {
     expect(await titles(piece)).toEqual(['From elsewhere', 'Its neighbour', 'As orange', 'Sold twin']);
+    const admin = await shop.admin();
+    const seenByAdmin = (await admin.get(`/api/specimens/${piece}`)).json<SpecimenDetail>();
+    expect(seenByAdmin.related, 'the admin sees the same').toEqual((await read(piece)).related);
     await setVisibility(shop.ctx, elsewhere, false);
     expect(await titles(piece), 'the cached page follows').toEqual(['Its neighbour', 'As orange', 'Sold twin']);
   });

@@ -34,6 +34,7 @@ export const savePictures = (id: number, edit: ImagesEdit, version: number) =>
 
 /** After a specimen was added or changed: all lists and suggestions are refetched, and no page shows what it was. */
 export async function invalidateLists(queryClient: QueryClient, changed?: SpecimenDetail): Promise<void> {
-  if (changed) queryClient.setQueryData(specimenKeys.one(changed.id), changed);
+  // What is like it is not among what a change responds.
+  if (changed) queryClient.setQueryData<SpecimenDetail>(specimenKeys.one(changed.id), (known) => ({ related: known?.related, ...changed }));
   await Promise.all([galleryKey, manageKey, knownFactsQuery.queryKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
