@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 /** On a busy machine, work of low priority (pictures, videos) may take ten times its time. */
 const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
 
+const serverSetup = ['temporary-folder', 'log-of-failed-tests', 'fail-on-console-error'].map((name) => `tests/support/${name}.ts`);
+
 /** Faults that measure how soon something happens, or wait for work of low priority, which gets no time beside others. */
 const ALONE = ['flood', 'renditions', 'disk-full'].map((name) => `tests/faults/${name}.test.ts`);
 
@@ -15,7 +17,7 @@ const faults = (name: string, files: { include: string[]; exclude?: string[] }) 
     environment: 'node' as const,
     ...files,
     globalSetup: ['tests/support/global-setup.ts'],
-    setupFiles: ['tests/support/temporary-folder.ts', 'tests/support/fail-on-console-error.ts'],
+    setupFiles: serverSetup,
     ...patient,
   },
 });
@@ -36,7 +38,7 @@ export default defineConfig({
           // Modules are loaded once per worker instead of once per file, which saves a fifth of the processor time.
           isolate: false,
           globalSetup: ['tests/support/global-setup.ts'],
-          setupFiles: ['tests/support/temporary-folder.ts', 'tests/support/fail-on-console-error.ts'],
+          setupFiles: serverSetup,
           ...patient,
         },
       },

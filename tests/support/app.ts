@@ -1,5 +1,8 @@
 import { argon2Sync, randomBytes } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import path from 'node:path';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { inject } from 'vitest';
 import { type AppOptions, buildApp } from '#server/app.ts';
 import { type Config, DEMO_PASSWORD, readConfig } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
@@ -10,6 +13,7 @@ import type { Database } from '#server/platform/db/open.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import type { MediaStore } from '#server/platform/storage/media-store.ts';
+import { loggedLines } from './log-of-failed-tests.ts';
 
 /** A fixed clock, which only the test moves. */
 class MovableClock implements Clock {
@@ -76,17 +80,25 @@ const noMedia: MediaStore = {
   async *list() {},
 };
 
-/** The real app over a test database, with rate limits off and an admin whose password is set. Close `app` before the database. */
+/**
+ * The real app over a test database, with rate limits off and an admin whose password is set. Close `app` before the database.
+ * It has a data folder of its own: shops whose clocks differ would take each other's uploads for leftovers of days ago.
+ */
 export async function makeApp(
   database: Database,
   { config = {}, mediaStore = noMedia, ...options }: { config?: Partial<Config>; mediaStore?: MediaStore } & AppOptions = {},
 ): Promise<TestApp> {
   const clock = new MovableClock();
   const log: string[] = [];
+  const writeLog = (line: string) => {
+    log.push(line);
+    loggedLines.push(line);
+  };
+  const dataDir = mkdtempSync(path.join(inject('runFolder'), 'data-'));
   let drops = 0;
   const { app, ctx } = await buildApp(
     {
-      config: { ...readConfig({ ADMIN_PASSWORD: ADMIN.password, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }), demo: false, ...config },
+      config: { ...readConfig({ ADMIN_PASSWORD: ADMIN.password, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }), demo: false, dataDir, ...config },
       db: database.db,
       dialect: database.dialect,
       mediaStore,
@@ -96,7 +108,7 @@ export async function makeApp(
         options.cache?.invalidate(tags);
       },
     },
-    { writeLog: (line) => log.push(line), ...options },
+    { writeLog, ...options },
   );
   await insertAdmin(ctx);
   await ensureAdmin(ctx);

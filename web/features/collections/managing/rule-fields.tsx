@@ -116,10 +116,11 @@ function FacetField({ name, chosen = '', values, onChange }: FacetFieldProps) {
 
 /** What the rule finds now. */
 function Found({ rule }: { rule: string }) {
-  const { data, error } = useQuery(ruleQuery(rule));
+  // While the rule changes, what the last one found stays.
+  const { data, error, isPlaceholderData } = useQuery(ruleQuery(rule));
   if (error && !data) return <p role="alert">What it finds could not be loaded.</p>;
   return (
-    <div className="border-l-4 border-accent py-1 pl-4">
+    <div aria-busy={isPlaceholderData} className="border-l-4 border-accent py-1 pl-4 transition-opacity aria-busy:opacity-60">
       <p role="status" className="figures min-h-6">
         {data &&
           (data.total === 0
