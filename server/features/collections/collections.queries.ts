@@ -57,6 +57,7 @@ export async function selectMemberships(
   db: Db | Tx,
   specimenIds: number[],
 ): Promise<{ specimen_id: number; collection_id: number; name: string }[]> {
+  if (specimenIds.length === 0) return [];
   return db
     .selectFrom('collection_specimens')
     .innerJoin('collections', 'collections.id', 'collection_id')

@@ -10,6 +10,7 @@ onEveryDatabase((makeDatabase) => {
     const shop = await makeApp(database);
     const admin = await shop.admin();
     const visitor = shop.visitor();
+    expect((await admin.get('/api/manage/export')).statusCode, 'an empty shop').toBe(200);
     const sheet = (...rows: string[]) => ['reference,title,collections', ...rows].join('\n');
     const importSheet = (text: string, dryRun = false) => reportOf(admin, text, { dryRun, type: 'text/csv' });
     const add = async (name: string, rule: string | null) =>
