@@ -58,6 +58,7 @@ const densityDiffers = {
   Platinum: 'natural platinum holds iron',
   Plattnerite: 'masses are porous',
   Pyrolusite: 'masses are porous',
+  Richterite: 'iron and manganese in the place of magnesium',
   Sepiolite: 'so porous that it floats',
   Turquoise: 'porous',
   Uraninite: 'oxidised, with water and lead',
@@ -145,9 +146,8 @@ describe('the readings of the table', () => {
   >[];
   const references = (reading: Record<string, string>) => new Set(reading.references?.split('; '));
 
-  test('name rows of the table, each once, in its order', () => {
-    const names = readings.map(({ name }) => name);
-    expect(species.map(({ name }) => name).filter((name) => names.includes(name))).toEqual(names);
+  test('name every row of the table, each once, in its order', () => {
+    expect(readings.map(({ name }) => name)).toEqual(species.map(({ name }) => name));
   });
 
   test('hold the sixty rows that were drawn against two references each, and every other against one at least', () => {
