@@ -3,6 +3,7 @@ import { formatDimensions } from '#contract/dimension-text.ts';
 import { formatDimensionsIn, parseDimensions } from '#contract/dimensions.ts';
 import { disclosureTable, formatDisclosure } from '#contract/disclosures.ts';
 import { damageTexts } from '#contract/fact-texts.ts';
+import type { FacetName } from '#contract/filters.ts';
 import type { Medium } from '#contract/media.ts';
 import { mindatUrl } from '#contract/mindat.ts';
 import type { ShownFact } from '#contract/shown-facts.ts';
@@ -40,7 +41,10 @@ export async function shownFacts(
     Colour: await colourLines(ctx, specimen.id),
     ...originLines(specimen, places),
     Dimensions: [sizeLine(dimensions)],
-    'Size class': sizeClass === null ? [] : [say(`${sizeClassLabels[sizeClass]} (${sizeRule(sizeClass, limits)})`)],
+    'Size class':
+      sizeClass === null
+        ? []
+        : [{ parts: [filterPart('size', sizeClass, sizeClassLabels[sizeClass]), { text: ` (${sizeRule(sizeClass, limits)})` }] }],
     Weight: [say(weight)],
     Condition: [say(condition)],
     'Repairs and treatment': disclosures.map((one) =>
@@ -62,8 +66,11 @@ export async function shownFacts(
 async function colourLines({ db }: Context, id: number): Promise<Line[]> {
   const [row] = await selectColours(db, [id]);
   const names = colourNames(row?.colours ?? row?.poster_colours ?? null);
-  return [{ parts: joined(names.map((name) => ({ text: stoneColours[name].label, href: `/?colour=${name}#gallery` }))) }];
+  return [{ parts: joined(names.map((name) => filterPart('colour', name, stoneColours[name].label))) }];
 }
+
+/** It leads to the gallery with that filter. */
+const filterPart = (name: FacetName, value: string, text: string): Part => ({ text, href: `/?${name}=${value}#gallery` });
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -67,6 +67,13 @@ onEveryDatabase((makeDatabase) => {
     ]);
   });
 
+  test('a size class leads to what is of that size', async () => {
+    const { facts } = await added({ dimensions: '62 x 41 mm' });
+    expect(linesOf(facts, 'Size class')).toEqual([
+      { parts: [{ text: 'Small cabinet', href: '/?size=small-cabinet#gallery' }, { text: ' (over 50 to 90 mm)' }] },
+    ]);
+  });
+
   test('an origin that says the same as the places is shown once', async () => {
     const { facts } = await added({ origin: 'naica mine, Mexico', locality: ['Naica Mine', 'Mexico'] });
     expect([linesOf(facts, 'Origin')?.length, linesOf(facts, 'Locality')]).toEqual([1, undefined]);
