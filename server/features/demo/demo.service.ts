@@ -11,6 +11,7 @@ import { isSettingStored, storeSetting } from '#server/features/settings/setting
 import { addSpecimen, type SpecimenMediumInput } from '#server/features/specimens/editing/adding.service.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { lockNames } from '#server/platform/db/locks.ts';
+import { handleFor } from '#server/platform/db/purposes.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { hasHadSpecimens, hasMarker, insertMarker } from './demo.queries.ts';
 import { type DemoData, type DemoSpecimen, readDemoData } from './demo-data.ts';
@@ -33,7 +34,8 @@ export async function loadDemoOnce(ctx: Context): Promise<boolean> {
   if (!ctx.config.demo || !(await isWanted(ctx.db))) return false;
   const demo = await readDemoData(DEMO_FOLDER);
   await storeFiles(ctx, filesOf(demo));
-  const isLoaded = await inTransaction(ctx.db, async (tx) => {
+  // Processes that start together wait here for the one that loads it, longer than anybody waits for a page.
+  const isLoaded = await inTransaction(handleFor(ctx.db, 'bulk'), async (tx) => {
     await lockNames(tx, ctx.dialect, [DEMO_MARKER]);
     // Another process may have loaded it meanwhile.
     if (!(await isWanted(tx))) return false;

@@ -159,6 +159,7 @@ onEveryPair((makeDatabase, makeStore) => {
       updatedAt: _a,
       version: _v,
       heldUntil: _h,
+      related: _r,
       ...rest
     }: SpecimenDetail) => ({
       ...{ ...rest, createdAt },
