@@ -2,9 +2,6 @@
 import { parseAmount } from './money.ts';
 import { combinedShipping, hasFreeShipping, type PricedLine, type ShippingRule } from './shipping.ts';
 
-/** The most lines one order takes. */
-export const MAX_LINES = 10;
-
 export type CartItem = {
   specimenId: number;
   title: string;

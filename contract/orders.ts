@@ -200,6 +200,7 @@ export const statusEffects = z.object({
   specimens: z.array(z.object({ specimenId: id.nullable(), text: z.string() })),
   /** The email address that would be written to, or null. */
   mail: z.string().nullable(),
+  hasMailServer: z.boolean(),
 });
 
 /** By how many hours a hold is extended, and the order's `paymentReportedAt` as the admin saw it: an extension answers that report and no later one. */

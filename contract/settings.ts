@@ -4,6 +4,7 @@ import { DEFAULT_HOLD_HOURS, DEFAULT_WAITING_HOURS, holdEndChoices, MAX_HOLD_HOU
 import { type LegalPage, legalPages } from './legal.ts';
 import { picture } from './media.ts';
 import { paperSizes } from './paper-sizes.ts';
+import { DEFAULT_INSTRUCTIONS } from './payment-instructions.ts';
 import {
   DEFAULT_EMAIL,
   DEFAULT_PAGE_SIZE,
@@ -144,7 +145,7 @@ export const sectionVisibility = z.strictObject({
 
 export const venmoSettings = z.strictObject({
   venmoUsername: trimmed(limits.venmoUsername).default(''),
-  paymentInstructions: text(limits.venmoInstructions).default('Please include your order number in the payment description.'),
+  paymentInstructions: text(limits.venmoInstructions).default(DEFAULT_INSTRUCTIONS),
   enabled: z.boolean().default(false),
 });
 

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { tooManyLines } from '#contract/order-limits.ts';
 import type { LostLine } from '#contract/problems.ts';
 import { orderableLines, useCartCheck } from '#web/features/cart/cart-check.ts';
 import { useCart } from '#web/features/cart/cart-context.tsx';
@@ -26,6 +27,8 @@ export default function CheckoutPage() {
   const [lost, setLost] = useState<LostLine[]>([]);
   const totals = cart.totalsOf(orderableLines(cart.shippingRule, cart.items, checked));
   const stillLost = lost.filter((line) => cart.items.some((item) => item.specimenId === line.specimenId));
+
+  const tooMany = tooManyLines(cart.items.length);
 
   if (!isHydrated) return <Waiting />;
   if (cart.items.length === 0) {
@@ -63,6 +66,11 @@ export default function CheckoutPage() {
                 Remove and keep the others
               </Button>
             </div>
+          )}
+          {tooMany !== null && (
+            <p role="status" className="mb-6 border-l-4 border-warn py-1 pl-4">
+              {tooMany}
+            </p>
           )}
           <CheckoutForm
             items={cart.items}

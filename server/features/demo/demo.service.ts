@@ -1,6 +1,7 @@
 /** Loads the demo collection, once, into a shop that never had a specimen. */
 import path from 'node:path';
 import type { Picture } from '#contract/media.ts';
+import { DEFAULT_INSTRUCTIONS } from '#contract/payment-instructions.ts';
 import { socialPlatforms } from '#contract/setting-rules.ts';
 import { specimenInput } from '#contract/specimens.ts';
 import { DEMO_HANDLE } from '#contract/venmo.ts';
@@ -124,12 +125,7 @@ async function addSettings(tx: Tx, demo: NamedDemo, now: string): Promise<void> 
       icon: platform,
       enabled: true,
     })),
-    venmo_settings: {
-      venmoUsername: DEMO_HANDLE,
-      paymentInstructions:
-        'Please include your order number in the payment description. Your specimens stay pending until the payment is confirmed.',
-      enabled: true,
-    },
+    venmo_settings: { venmoUsername: DEMO_HANDLE, paymentInstructions: DEFAULT_INSTRUCTIONS, enabled: true },
   };
   for (const key of Object.keys(values) as (keyof typeof values)[]) {
     // What the admin has saved stays.

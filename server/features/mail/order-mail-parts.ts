@@ -5,6 +5,7 @@ import { heldUntilText } from '#contract/held-until.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import { handleToPay } from '#contract/order-kinds.ts';
 import type { BuyerOrder } from '#contract/orders.ts';
+import { ownInstructions } from '#contract/payment-instructions.ts';
 import { isDemoHandle, venmoLink } from '#contract/venmo.ts';
 import type { Block } from './mail-body.ts';
 import { heading, rows, type Shop, say } from './template.ts';
@@ -51,6 +52,7 @@ export function payment(order: BuyerOrder, { settings: { general, venmo_settings
   const amount = dollars(order.totalAmount);
   const others = say(`Zelle and PayPal are possible too: write to ${general.contactEmail} and quote order #${order.id}.`);
   const title = heading('How to pay');
+  const instructions = ownInstructions(venmo.paymentInstructions);
   if (!handle) {
     return [title, say(`Please write to ${general.contactEmail} to arrange the payment of ${amount}, quoting order #${order.id}.`), others];
   }
@@ -58,7 +60,7 @@ export function payment(order: BuyerOrder, { settings: { general, venmo_settings
     title,
     ...(isDemoHandle(handle) ? [{ kind: 'warning', text: 'Demo shop: do not pay' } as const] : []),
     say(`Send ${amount} via Venmo to ${handle} and include "Order #${order.id}" in the note.`),
-    ...(venmo.paymentInstructions.trim() === '' ? [] : [say(venmo.paymentInstructions.trim())]),
+    ...(instructions === '' ? [] : [say(instructions)]),
     { kind: 'link', text: 'Pay with Venmo', href: venmoLink(handle, order.totalAmount, order.id) },
     say('Specimens stay pending until payment is confirmed.'),
     ...(order.heldUntil === null ? [] : [say(`${heldUntilText(order.heldUntil, general.timeZone)}.`)]),

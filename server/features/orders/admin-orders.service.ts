@@ -127,6 +127,7 @@ export async function previewStatusChange(ctx: Context, id: number, status: Orde
     refusal,
     specimens: refusal === null ? specimens : [],
     mail: isNotified && refusal === null ? row.customer_email : null,
+    hasMailServer: ctx.config.smtpUrl !== null,
   };
 }
 

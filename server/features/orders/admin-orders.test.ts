@@ -204,8 +204,9 @@ onEveryDatabase((makeDatabase) => {
           { specimenId: ids[1], text: '“Quartz” stays Available; 2 pieces can be ordered then.' },
         ],
         mail: 'ada@buyer.example',
+        hasMailServer: false,
       });
-      expect(await effects(id, 'pending')).toEqual({ status: 'pending', refusal: null, specimens: [], mail: null });
+      expect(await effects(id, 'pending')).toEqual({ status: 'pending', refusal: null, specimens: [], mail: null, hasMailServer: false });
       const labels = { available: 'Available', pending: 'Pending Sale', sold: 'Sold' };
       for (const status of ['paid', 'cancelled', 'pending', 'delivered', 'shipped', 'cancelled', 'paid', ...orderStatuses]) {
         const preview = await effects(id, status);
@@ -229,6 +230,7 @@ onEveryDatabase((makeDatabase) => {
         refusal: `“Topaz” is in order #${second.id}.`,
         specimens: [],
         mail: null,
+        hasMailServer: false,
       });
       expect(await stockOf(shop.ctx, [specimen])).toEqual(before);
       expect((await change(first.id, 'pending')).json().message).toContain(`“Topaz” is in order #${second.id}.`);

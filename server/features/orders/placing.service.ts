@@ -1,12 +1,13 @@
 /** Placing an order: every line is held, or nothing happens. */
 
 import { randomBytes } from 'node:crypto';
-import { MAX_LINES, type OrderTotals, orderTotals } from '#contract/cart.ts';
+import { type OrderTotals, orderTotals } from '#contract/cart.ts';
 import { buyerRules } from '#contract/checkout.ts';
 import type { KeyedLink } from '#contract/keyed-links.ts';
 import type { Picture } from '#contract/media.ts';
-import { formatAmount, parseAmount } from '#contract/money.ts';
+import { formatAmount, formatDollars, parseAmount } from '#contract/money.ts';
 import type { PlacedKind } from '#contract/order-kinds.ts';
+import { tooManyLines } from '#contract/order-limits.ts';
 import type { BuyerOrder, CartOrder, DirectOrder, PlacedOrder } from '#contract/orders.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Settings } from '#contract/settings.ts';
@@ -80,7 +81,8 @@ function orderRequestOf(input: CartOrder | DirectOrder): OrderRequest {
   if (total === null) throw invalid('totalAmount', 'The total must be an amount such as 120.50');
   const venmo = venmoHandle(input.venmoUsername);
   const lines = mergeLines(isCart ? input.items : [{ specimenId: input.specimenId, quantity: 1 }]);
-  if (lines.length > MAX_LINES) throw invalid('items', `An order takes at most ${MAX_LINES} different specimens.`);
+  const tooMany = tooManyLines(lines.length);
+  if (tooMany !== null) throw invalid('items', tooMany);
   const { customerName: name, customerEmail: email, customerAddress: postalAddress } = input;
   return {
     kind: isCart ? 'cart' : 'direct',
@@ -182,7 +184,9 @@ const toRow = (line: ReservedLine, picture: Picture | undefined) => ({
 
 function changedTotal({ subtotal, shipping, total }: OrderTotals): Problem {
   const totals = { subtotalAmount: formatAmount(subtotal), shippingAmount: formatAmount(shipping), totalAmount: formatAmount(total) };
-  return new Problem('total_changed', `A price has changed: the total is now $${totals.totalAmount}. Please check your order.`, { totals });
+  return new Problem('total_changed', `A price has changed: the total is now ${formatDollars(total)}. Please check your order.`, {
+    totals,
+  });
 }
 
 async function toPlacedOrder(ctx: Context, id: number, settings: Settings): Promise<PlacedOrder> {

@@ -180,7 +180,10 @@ onEveryDatabase((makeDatabase) => {
     const rule = { charge: 'flat', flatAmount: '30.00', freeFrom: '' };
     await admin.put('/api/settings/shipping_rule', rule);
     const refused = await place({ ...cartBody(items), totalAmount: '175.00' });
-    expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'total_changed', totals: { totalAmount: '180.00' } }]);
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      { code: 'total_changed', message: expect.stringContaining('is now $180.00.'), totals: { totalAmount: '180.00' } },
+    ]);
     await admin.put('/api/settings/shipping_rule', { ...rule, charge: 'dearest' });
     expect((await placed({ ...cartBody(items), totalAmount: '175.00' })).order).toMatchObject({
       shippingAmount: '25.00',

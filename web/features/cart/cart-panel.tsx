@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { formatDollars } from '#contract/money.ts';
+import { tooManyLines } from '#contract/order-limits.ts';
 import { shippingSentence } from '#contract/shipping.ts';
 import { AmountRow } from '#web/ui/amount-row.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -15,6 +16,7 @@ export default function CartPanel() {
   const checked = useCartCheck(cart.items, cart.isOpen);
   const totals = cart.totalsOf(orderableLines(cart.shippingRule, cart.items, checked));
   const sentence = shippingSentence(cart.shippingRule);
+  const tooMany = tooManyLines(cart.items.length);
   const close = () => cart.setOpen(false);
 
   return (
@@ -39,6 +41,11 @@ export default function CartPanel() {
               <AmountRow name="Total" value={formatDollars(totals.total)} isTotal className="mt-2 text-lg font-medium" />
             </dl>
             {sentence && <p className="mt-2 text-sm text-quiet">{sentence}</p>}
+            {tooMany !== null && (
+              <p role="status" className="mt-3 border-l-4 border-warn pl-3 text-sm text-warn">
+                {tooMany}
+              </p>
+            )}
             <div className="mt-4 grid gap-2">
               <Button
                 onClick={() => {

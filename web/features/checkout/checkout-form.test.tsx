@@ -63,6 +63,17 @@ test('an order of an empty cart is refused', async () => {
   expect(sent).toEqual([]);
 });
 
+test('more lines than one order takes are refused before anything is sent', async () => {
+  const sent = takeOrders(accepted);
+  const { submit } = await openForm(Array.from({ length: 12 }, (_, index) => ({ ...item, specimenId: index + 1 })));
+  await submit();
+  expect(shownToast()).toMatchObject({
+    variant: 'destructive',
+    description: 'An order takes at most 10 different specimens: please order 2 of them separately.',
+  });
+  expect(sent).toEqual([]);
+});
+
 test('an incomplete form is not sent', async () => {
   const sent = takeOrders(accepted);
   const { submit, element } = await openForm();
@@ -115,6 +126,14 @@ describe('the key of an order', () => {
     await (await openForm()).submit();
     expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
     expect(shownToast()).toMatchObject({ title: 'Order Failed', description: 'Failed to create order' });
+    // It leaves as soon as the next attempt begins.
+    const during: unknown[] = [];
+    takeOrders(() => {
+      during.push(shownToast());
+      return accepted();
+    });
+    await first.submit();
+    expect(during).toEqual([null]);
   });
 
   test('the order that got no response is sent again as it was, though its own piece looks sold and is in no total', async () => {

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { CartItem } from '#contract/cart.ts';
 import { checkCheckoutForm, type FieldErrors, REQUIRED } from '#contract/checkout.ts';
 import { formatAmount } from '#contract/money.ts';
+import { tooManyLines } from '#contract/order-limits.ts';
 import type { PlacedOrder } from '#contract/orders.ts';
 import type { LostLine } from '#contract/problems.ts';
 import type { Settings } from '#contract/settings.ts';
@@ -35,6 +36,11 @@ export function CheckoutForm({ items, total, settings, onPlaced, onLost }: Props
     const fields = readBuyerFields(form);
     if (items.length === 0) {
       toast({ variant: 'destructive', title: 'Empty Cart', description: 'Your cart is empty. Add some items before checking out.' });
+      return;
+    }
+    const tooMany = tooManyLines(items.length);
+    if (tooMany !== null) {
+      toast({ variant: 'destructive', title: 'Order Failed', description: tooMany });
       return;
     }
     const found = checkCheckoutForm(fields);

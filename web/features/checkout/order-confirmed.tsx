@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import type { PlacedOrder } from '#contract/orders.ts';
+import { ownInstructions } from '#contract/payment-instructions.ts';
 import { isDemoHandle, venmoHandle } from '#contract/venmo.ts';
 import { Button } from '#web/ui/button.tsx';
 
@@ -9,6 +10,7 @@ export function OrderConfirmed({ placed, email, onClose }: { placed: PlacedOrder
   const { order, venmoSettings } = placed;
   const amount = formatDollars(parseAmount(order.totalAmount) ?? 0);
   const handle = venmoHandle(venmoSettings?.venmoUsername);
+  const instructions = ownInstructions(venmoSettings?.paymentInstructions ?? '');
   return (
     <div>
       <h2 className="text-3xl">Order Confirmed</h2>
@@ -19,7 +21,7 @@ export function OrderConfirmed({ placed, email, onClose }: { placed: PlacedOrder
             <p>
               Send <b className="figures">{amount}</b> via Venmo to <b>{handle}</b> and include <b>Order #{order.id}</b> in the note.
             </p>
-            <p className="mt-2 whitespace-pre-line text-quiet">{venmoSettings.paymentInstructions}</p>
+            {instructions !== '' && <p className="mt-2 whitespace-pre-line text-quiet">{instructions}</p>}
             {isDemoHandle(handle) && <p className="mt-2 font-semibold text-bad">Demo shop: do not pay</p>}
           </>
         ) : (

@@ -20,11 +20,11 @@ export function PaymentInstructions({ venmo, email }: { venmo: Settings['venmo_s
           <a href={`mailto:${email}`} className="text-accent underline underline-offset-4">
             {email}
           </a>{' '}
-          to arrange payment.
+          to arrange payment, quoting the order number.
         </p>
       )}
       {handle && <p className="mt-2 whitespace-pre-line text-quiet">{venmo.paymentInstructions}</p>}
-      <p className="mt-2 text-quiet">Include the order number in the payment note. Items stay pending until payment is confirmed.</p>
+      <p className="mt-2 text-quiet">Items stay pending until payment is confirmed.</p>
     </section>
   );
 }

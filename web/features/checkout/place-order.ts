@@ -5,6 +5,7 @@ import { galleryKey } from '#web/features/gallery/gallery-queries.ts';
 import { specimenKeys } from '#web/features/specimen/specimen-queries.ts';
 import { call, problemCode } from '#web/lib/api.ts';
 import { randomId, readStored, writeStored } from '#web/lib/storage.ts';
+import { dismissToast, shownToast } from '#web/ui/toast.ts';
 
 const KEY = 'orderKey';
 
@@ -56,6 +57,9 @@ export function usePlaceOrder() {
   /** Throws ApiError where the shop refuses the order, TypeError where no response came. */
   async function place(order: CartOrder | DirectOrder): Promise<PlacedOrder> {
     setPending(true);
+    // Why an earlier attempt failed is no longer true.
+    const stale = shownToast();
+    if (stale) dismissToast(stale.id);
     try {
       return await placeOrder(order);
     } finally {

@@ -4,6 +4,7 @@ import { orderStatusTable } from '#contract/order-statuses.ts';
 import type { FollowedOrder } from '#contract/orders.ts';
 import type { Settings } from '#contract/settings.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { mailtoUrl } from '#web/lib/mailto.ts';
 import { AmountRow } from '#web/ui/amount-row.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
@@ -25,11 +26,12 @@ export function Confirmation({ order, settings, origin, orderKey, children }: Pr
   const dollars = (amount: string) => formatDollars(parseAmount(amount) ?? 0);
   const { buyerNotice, claim, showsTracking } = orderStatusTable[order.status];
   const hasEnded = claim === 'none';
+  const wasPaid = order.steps.some(({ step, isDone }) => step === 'paid' && isDone);
   return (
     <article className="mx-auto max-w-3xl">
       <p className="mb-6 hidden font-serif text-xl print:block">{general.siteTitle}</p>
       <h1 className="text-4xl md:text-5xl">{hasEnded ? buyerNotice.title : 'Order Confirmed!'}</h1>
-      <p className="mt-3 text-lg">Your order #{order.id} has been received successfully.</p>
+      <p className="mt-3 text-lg">{hasEnded ? `Order #${order.id}` : `Your order #${order.id} has been received successfully.`}</p>
       <p className="mt-1 text-sm text-quiet">{formatDate(order.createdAt, general.timeZone)}</p>
       <ConfirmationSteps steps={order.steps} timeZone={general.timeZone} />
 
@@ -38,8 +40,22 @@ export function Confirmation({ order, settings, origin, orderKey, children }: Pr
           <PaymentPanel order={order} venmo={venmo} email={general.contactEmail} timeZone={general.timeZone} orderKey={orderKey} />
         ) : (
           <section className={`border-l-4 bg-raised p-5 sm:p-7 ${hasEnded ? 'border-bad' : 'border-good'}`}>
-            <h2 className="text-2xl">{buyerNotice.title}</h2>
-            <p className="mt-3">{buyerNotice.text}</p>
+            {/* The page is called so already where the order has ended. */}
+            {!hasEnded && <h2 className="mb-3 text-2xl">{buyerNotice.title}</h2>}
+            {hasEnded && wasPaid ? (
+              <p>
+                This order was cancelled after its payment, and its specimens have been released. Please write to{' '}
+                <a
+                  href={mailtoUrl(general.contactEmail, { subject: `Order #${order.id}` })}
+                  className="text-accent underline underline-offset-4"
+                >
+                  {general.contactEmail}
+                </a>{' '}
+                about your money if it is not back yet.
+              </p>
+            ) : (
+              <p>{buyerNotice.text}</p>
+            )}
             {showsTracking && (order.carrier || order.trackingNumber) && (
               <dl className="mt-3 border-t border-line">
                 {order.carrier && <CopyField name="Carrier" value={order.carrier} />}

@@ -3,8 +3,10 @@ import { heldUntilText } from '#contract/held-until.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import { handleToPay } from '#contract/order-kinds.ts';
 import type { Order } from '#contract/orders.ts';
+import { ownInstructions } from '#contract/payment-instructions.ts';
 import type { Settings } from '#contract/settings.ts';
 import { isDemoHandle, venmoLink } from '#contract/venmo.ts';
+import { mailtoUrl } from '#web/lib/mailto.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { notePaymentOpened } from './order-queries.ts';
@@ -26,7 +28,7 @@ export function PaymentPanel({ order, venmo, email, timeZone, orderKey }: Props)
   const handle = handleToPay(order, venmo);
   const amount = formatDollars(parseAmount(order.totalAmount) ?? 0);
   const mail = (
-    <a href={`mailto:${email}?subject=${encodeURIComponent(`Order #${order.id}`)}`} className="text-accent underline underline-offset-4">
+    <a href={mailtoUrl(email, { subject: `Order #${order.id}` })} className="text-accent underline underline-offset-4">
       {email}
     </a>
   );
@@ -41,7 +43,13 @@ export function PaymentPanel({ order, venmo, email, timeZone, orderKey }: Props)
           order can be paid.
         </p>
       ) : handle ? (
-        <VenmoWay order={order} handle={handle} amount={amount} instructions={venmo.paymentInstructions} orderKey={orderKey} />
+        <VenmoWay
+          order={order}
+          handle={handle}
+          amount={amount}
+          instructions={ownInstructions(venmo.paymentInstructions)}
+          orderKey={orderKey}
+        />
       ) : (
         <p className="mt-3">
           Please write to {mail} to arrange the payment of {amount}, quoting Order #{order.id}.
@@ -70,7 +78,7 @@ function VenmoWay({ order, handle, amount, instructions, orderKey }: WayProps) {
       <p className="mt-3">
         Send <b className="figures">{amount}</b> via Venmo to <b>{handle}</b> and include <b>Order #{order.id}</b> in the note.
       </p>
-      <p className="mt-2 whitespace-pre-line text-quiet">{instructions}</p>
+      {instructions !== '' && <p className="mt-2 whitespace-pre-line text-quiet">{instructions}</p>}
       {isDemoHandle(handle) && <p className="mt-4 text-lg font-semibold text-bad">Demo shop: do not pay</p>}
       <div className="mt-4 grid gap-6 md:grid-cols-[1fr_auto]">
         <div>

@@ -1,7 +1,7 @@
 import type { StatusEffects } from '#contract/orders.ts';
 
 /** What a change of status would do to specimens, and who gets a mail. */
-export function Effects({ effects: { refusal, specimens, mail } }: { effects: StatusEffects }) {
+export function Effects({ effects: { refusal, specimens, mail, hasMailServer } }: { effects: StatusEffects }) {
   if (refusal !== null) return <p className="mt-2 text-sm text-bad">Not possible: {refusal}</p>;
   return (
     <ul className="mt-2 space-y-1 text-sm text-quiet">
@@ -11,7 +11,13 @@ export function Effects({ effects: { refusal, specimens, mail } }: { effects: St
           {text}
         </li>
       ))}
-      {mail !== null && <li className="wrap-anywhere">A mail goes to {mail}.</li>}
+      {mail !== null && (
+        <li className="wrap-anywhere">
+          {hasMailServer
+            ? `A mail goes to ${mail}.`
+            : `A mail to ${mail} is written for you to send: there is no mail server. You find it in the order.`}
+        </li>
+      )}
     </ul>
   );
 }
