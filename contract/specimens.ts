@@ -144,6 +144,8 @@ export const facetValue = z.object({
   depth: z.int().optional(),
   /** Of colours: what stands for it, as `#rrggbb`. */
   swatch: z.string().optional(),
+  /** Of the chosen species or place: the path of its own page. */
+  page: z.string().optional(),
 });
 
 /** What one can filter by; `more`: how many values are left out. */

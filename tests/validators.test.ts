@@ -240,6 +240,43 @@ describe('the gallery', () => {
   );
 });
 
+describe('a list of the gallery', () => {
+  const title = (html: string) => /<title>([^<]*)</.exec(html)?.[1];
+
+  test('that is filtered by one species or place alone leads to the page about it', async () => {
+    const { id } = await add({ species: ['Amethyst', 'Hermanovite'], locality: ['Red Cloud Mine', 'Arizona'] });
+    const { locality_id: place } = await shop.ctx.db
+      .selectFrom('specimens')
+      .select('locality_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    for (const [target, path, words] of [
+      ['/?species=amethyst', '/species/amethyst', 'Amethyst'],
+      ['/?species=quartz&sort=price-up', '/species/quartz', 'Quartz'],
+      [`/?locality=${place}`, `/locality/${place}-red-cloud-mine`, 'Red Cloud Mine'],
+    ] as const) {
+      const html = await page(target);
+      expect([canonical(html), meta(html).get('og:url'), meta(html).get('robots')]).toEqual([ORIGIN + path, ORIGIN + path, undefined]);
+      expect(title(html)).toMatch(`${words} – Druse – `);
+    }
+    // No page, no pieces, or another list than the page's.
+    for (const target of [
+      '/?species=hermanovite',
+      '/?species=zircon',
+      `/?species=amethyst&locality=${place}`,
+      '/?species=amethyst&sold=hide',
+    ])
+      expect([canonical(await page(target)), meta(await page(target)).get('robots')]).toEqual([undefined, 'noindex, follow']);
+  });
+
+  test('is called by its search and the words of its filters', async () => {
+    await add({ species: ['Fluorite'], dimensions: '62 x 41 mm' });
+    expect(title(await page('/?search=cubes&category=Minerals&species=fluorite&size=small-cabinet&sold=hide'))).toMatch(
+      /^cubes – Minerals, Fluorite, Small cabinet – Druse – /,
+    );
+  });
+});
+
 describe('html-validate finds no fault in', () => {
   const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
   test.each([

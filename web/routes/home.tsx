@@ -2,7 +2,7 @@ import { createRoute, redirect } from '@tanstack/react-router';
 import { type GallerySearch, parseGallerySearch } from '#contract/gallery-search.ts';
 import { pages } from '#contract/pages.ts';
 import { collectionsQuery } from '#web/features/collections/collection-queries.ts';
-import { facetsQuery, galleryQuery } from '#web/features/gallery/gallery-queries.ts';
+import { facetsQuery, galleryQuery, readFilters } from '#web/features/gallery/gallery-queries.ts';
 import { absolute, categoryPath, LARGE_PREVIEWS, socialMeta } from '#web/features/seo/head.ts';
 import { galleryLd } from '#web/features/seo/json-ld.ts';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
@@ -39,25 +39,33 @@ export const homeRoute = createRoute({
       if (import.meta.env.SSR) await collections;
     }
     const { siteTitle, siteDescription, siteTagline } = settings.general;
-    return { title: `${siteTitle} – ${siteTagline}`, description: siteDescription };
+    const shop = `${siteTitle} – ${siteTagline}`;
+    const { search, category } = deps;
+    const named = import.meta.env.SSR ? readFilters(queryClient, api, deps) : undefined;
+    return {
+      title: [search, named?.words || category, shop].filter(Boolean).join(' – '),
+      description: siteDescription,
+      page: named?.page,
+    };
   },
   head: ({ loaderData, match }) => {
     if (!loaderData) return {};
-    const { description } = loaderData;
+    const { title, description, page } = loaderData;
     const search = match.loaderDeps as GallerySearch;
     const { category, sort, ...others } = search;
-    // Search engines index the whole gallery and each category, whatever the sorting, but no searches and other filters.
+    // Search engines index the whole gallery and each category, whatever the sorting, but no searches and other filters; of a filter that has a
+    // page of its own they are told that page.
     const isWorthFinding = Object.keys(others).length === 0;
-    const path = category ? categoryPath(category) : '/';
-    const title = [others.search ?? category, loaderData.title].filter(Boolean).join(' – ');
+    const own = isWorthFinding ? (category ? categoryPath(category) : '/') : page;
+    const path = own ?? `/?${new URLSearchParams(search)}`;
     return {
       meta: [
         { title },
         { name: 'description', content: description },
-        ...(isWorthFinding ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
+        ...(own ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
         ...(import.meta.env.SSR ? seoTags(match.context, search, { title, description, path }, isWorthFinding) : []),
       ],
-      links: isWorthFinding ? [{ rel: 'canonical', href: absolute(match.context, path) }] : [],
+      links: own ? [{ rel: 'canonical', href: absolute(match.context, path) }] : [],
     };
   },
   staticData: { hasFooter: true },
@@ -81,9 +89,8 @@ function seoTags(context: RouterContext, search: GallerySearch, page: PageText, 
   const specimens = queryClient.getQueryData(queryKey)?.pages[0]?.specimens ?? [];
   const first = specimens[0]?.main ?? null;
   const medium = isWorthFinding && !search.category ? (settings.hero.background ?? first) : first;
-  const path = isWorthFinding ? page.path : `/?${new URLSearchParams(search)}`;
   return [
-    ...socialMeta(context, { ...page, path, shop: settings.general.siteTitle, medium }),
+    ...socialMeta(context, { ...page, shop: settings.general.siteTitle, medium }),
     ...(isWorthFinding ? [LARGE_PREVIEWS, galleryLd(context, settings, { specimens, category: search.category })] : []),
   ];
 }

@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { PublicApi } from '#contract/api.ts';
+import { facetNames } from '#contract/filters.ts';
 import { type GallerySearch, listedSearch } from '#contract/gallery-search.ts';
 
 /** Every cached gallery, whatever its filters. */
@@ -23,4 +24,16 @@ export function facetsQuery(api: PublicApi, search: GallerySearch) {
     queryKey: [...galleryKey, 'facets', filters],
     queryFn: () => api.countFacets(filters),
   });
+}
+
+/**
+ * What the filters are called, and the path of the page about a list that one filter alone makes, whatever the sorting. For the server, which has
+ * the counts by then.
+ */
+export function readFilters(queryClient: QueryClient, api: PublicApi, search: GallerySearch): { words: string; page: string | undefined } {
+  const counted = queryClient.getQueryData(facetsQuery(api, search).queryKey)?.facets;
+  const named = facetNames.filter((name) => name !== 'sold');
+  const chosen = named.flatMap((name) => counted?.[name]?.values.find(({ value }) => value === search[name]) ?? []);
+  const isAlone = Object.keys(search).filter((name) => name !== 'sort').length === 1;
+  return { words: chosen.map(({ label }) => label).join(', '), page: isAlone ? chosen[0]?.page : undefined };
 }

@@ -7,8 +7,9 @@ import { type SizeLimits, sizeClasses, sizeClassLabels, sizeClassOf } from '#con
 import { slugOf } from '#contract/specimen-urls.ts';
 import { type SpecimenStatus, sentenceCase, specimenStatuses, specimenStatusTable } from '#contract/statuses.ts';
 import { colourNames, type StoneColour, stoneColourNames, stoneColours } from '#contract/stone-colours.ts';
+import { localityPath, speciesPath } from '#contract/topic-urls.ts';
 import type { PlaceTree } from '#server/features/localities/place-tree.service.ts';
-import { findSpecies, nameOfSlug } from '#server/features/species/species.service.ts';
+import { findSpecies, nameOf, nameOfSlug, speciesOfSlug } from '#server/features/species/species.service.ts';
 import type { FactRow } from './facets.queries.ts';
 
 /** What values depend on besides the row. */
@@ -29,6 +30,8 @@ export type FacetSource = {
   reads?(world: FacetWorld): string | number;
   label(value: string, world: FacetWorld): string;
   swatch?(value: string): string | undefined;
+  /** The path of the page about a value, where it has one. */
+  page?(value: string, world: FacetWorld): string | undefined;
   /** All values in their order, where they are few and have one; else the most frequent come first. */
   order?: readonly string[];
 };
@@ -46,11 +49,19 @@ export const facetSources: Record<FacetName, FacetSource> = {
     raw: (row) => row.species,
     values: (raw) => [...new Set((JSON.parse(String(raw)) as string[]).flatMap(speciesSlugs))],
     label: nameOfSlug,
+    page: (value) => {
+      const found = speciesOfSlug(value);
+      return found ? speciesPath(nameOf(found)) : undefined;
+    },
   },
   locality: {
     raw: (row) => row.locality_id,
     values: (raw, { places }) => (raw === null ? [] : places.pathOf(Number(raw)).map(({ id }) => String(id))),
     label: (value, { places }) => places.get(Number(value))?.name ?? value,
+    page: (value, { places }) => {
+      const place = places.get(Number(value));
+      return place && localityPath(place);
+    },
   },
   size: {
     raw: (row) => row.size_mm,

@@ -25,7 +25,9 @@ export async function facetCounts(ctx: Context, query: FacetQuery): Promise<Face
     const chosen = name === 'locality' && !isShown ? undefined : { ...query, ...filter.facets }[name];
     const all = valuesOf(name, matches.counts(name), chosen, matches.world);
     const limit = query.values === 'all' ? all.length : (MAX_VALUES[name] ?? all.length);
-    const values = all.filter(({ value }, place) => place < limit || value === chosen);
+    const values = all
+      .filter(({ value }, place) => place < limit || value === chosen)
+      .map((one) => (one.value === chosen && one.count > 0 ? { ...one, page: facetSources[name].page?.(chosen, matches.world) } : one));
     return [name, { values, ...(values.length < all.length && { more: all.length - values.length }) }] as const;
   });
   return { total: matches.total, facets: Object.fromEntries(facets.filter(([, { values }]) => values.length > 0)) };
