@@ -1,4 +1,5 @@
 /** What certificates are called and where they stand. Free of schemas, so pages may import it. */
+import { formatDimensions } from './dimension-text.ts';
 import { keysOf, type Tone } from './statuses.ts';
 
 /** 100 random bits in four groups; without letters that are mistaken for others. */
@@ -79,11 +80,21 @@ const ON_CARDS = new Set(['species', 'places', 'locality', 'category', 'dimensio
 type Fact = { name: string; value: string };
 
 /** The facts that stand in rows: not title and description, which have places of their own, and the locality once, by its levels if they were signed. */
-export function factRows<F extends Fact>(facts: readonly F[], on: 'page' | 'card'): F[] {
+export function factRows<F extends Fact>(facts: readonly F[]): F[] {
   const place = (name: string) => (READING_ORDER.includes(name) ? READING_ORDER.indexOf(name) : READING_ORDER.length);
   const hasPlaces = facts.some(({ name, value }) => name === 'places' && value !== '');
   return facts
     .filter(({ name, value }) => value !== '' && name !== 'title' && name !== 'description' && !(name === 'locality' && hasPlaces))
-    .filter(({ name }) => on === 'page' || ON_CARDS.has(name))
+    .map((fact) => (fact.name === 'dimensions' ? { ...fact, value: formatDimensions(fact.value) } : fact))
     .toSorted((one, other) => place(one.name) - place(other.name));
+}
+
+/** The rows of a card: the weight stands beside the size, and the category only where there is no species, which says more. */
+export function cardRows<F extends Fact>(facts: readonly F[]): F[] {
+  const rows = factRows(facts).filter(({ name }) => ON_CARDS.has(name));
+  const has = (wanted: string) => rows.some(({ name }) => name === wanted);
+  const weight = rows.find(({ name }) => name === 'weight')?.value;
+  return rows
+    .filter(({ name }) => !(name === 'category' && has('species')) && !(name === 'weight' && has('dimensions')))
+    .map((row) => (row.name === 'dimensions' && weight ? { ...row, value: `${row.value}, ${weight}` } : row));
 }

@@ -56,7 +56,13 @@ test('the admin prints slip, invoice, labels and certificate of an order, and th
     [other, RIGHT_TO_LEFT],
   ] as const) {
     const data = {
-      ...{ title, category: 'Minerals', origin: LONG, dimensions: '123.4 x 123.4 x 123.4 cm with its stand and its box' },
+      ...{
+        title,
+        category: 'Minerals',
+        origin: LONG,
+        dimensions: '123.4 x 123.4 x 123.4 cm with its stand and its box',
+        weight: '12.5 kg',
+      },
       ...{ species: ['Rhodochrosite', 'Fluorapatite', 'Tetrahedrite'], condition: LONG },
       disclosures: [{ kind: 'repaired', note: LONG }],
     };
@@ -87,6 +93,9 @@ test('the admin prints slip, invoice, labels and certificate of an order, and th
   await paper.getByRole('link', { name: /^Print certificate/ }).click();
   const card = page.getByRole('article', { name: `Certificate of ${LONG}` });
   await expect(card.getByRole('img', { name: /^QR code of/ })).toBeVisible();
+  const cutRows = await card.locator('dl').evaluate((rows) => rows.scrollHeight > rows.clientHeight + 1);
+  const cutCard = await card.evaluate((whole) => whole.scrollHeight > whole.clientHeight + 1);
+  expect([cutRows, cutCard], 'what does not fit ends with its line, and no row is cut').toEqual([false, false]);
   expect(await printed(page)).toEqual({ page: '152 × 102 mm', pages: 1, layout: 0 });
   await page.goto(`/orders?order=${order.id}`);
   const path = (await paper.getByRole('link', { name: /^Certificate of/ }).getAttribute('href')) ?? '';

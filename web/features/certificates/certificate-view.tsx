@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { certificateStateTable, factRows } from '#contract/certificate-rules.ts';
 import type { Certificate, CertificateDocument } from '#contract/certificates.ts';
 import type { Tone } from '#contract/statuses.ts';
-import { formatDay, formatDimensions } from '#web/lib/format.ts';
+import { formatDay } from '#web/lib/format.ts';
 
 const plain = { border: 'border-field', text: 'text-quiet' };
 const tones: Record<Tone, { border: string; text: string }> = {
@@ -65,10 +65,10 @@ function Verdict({ certificate: { state, changed, specimenPath } }: { certificat
 }
 
 function Facts({ signed, timeZone }: { signed: CertificateDocument; timeZone: string }) {
-  const shown = factRows(signed.facts, 'page');
+  const shown = factRows(signed.facts);
   const description = signed.facts.find(({ name }) => name === 'description')?.value ?? '';
   const rows: [string, string][] = [
-    ...shown.map(({ name, label, value }): [string, string] => [label, name === 'dimensions' ? formatDimensions(value) : value]),
+    ...shown.map(({ label, value }): [string, string] => [label, value]),
     ...(signed.pieces > 1 ? [['Pieces', String(signed.pieces)] satisfies [string, string]] : []),
     ['Catalogue number', signed.specimen.catalogueNumber],
     ['Signed', formatDay(signed.issuedAt, timeZone)],

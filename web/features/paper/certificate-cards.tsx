@@ -1,13 +1,14 @@
-import { certificateStateTable, factRows } from '#contract/certificate-rules.ts';
+import { cardRows, certificateStateTable } from '#contract/certificate-rules.ts';
 import type { Certificate } from '#contract/certificates.ts';
 import type { PaperSize } from '#contract/paper-sizes.ts';
-import { formatDay, formatDimensions } from '#web/lib/format.ts';
+import { formatDay } from '#web/lib/format.ts';
 import QrCode from '#web/ui/qr-code.tsx';
 import { Loading, NothingToPrint } from './loading.tsx';
 import { certificatesQuery } from './paper-queries.ts';
 import type { CertificatesSearch, PaperProps } from './paper-search.ts';
 import { Papers } from './papers.tsx';
 import { SizeChoice } from './size-choice.tsx';
+import { titleClass } from './title-class.ts';
 
 /** Millimetres, and the name of the page in paper.css. */
 const cards: Record<PaperSize, { page: string; width: number; height: number }> = {
@@ -63,22 +64,24 @@ function Card({
   if (!signed) return null;
   const { page, width, height } = cards[size];
   const factOf = (wanted: string) => signed.facts.find(({ name }) => name === wanted)?.value ?? '';
-  const rows = factRows(signed.facts, 'card');
+  const title = factOf('title');
   return (
     <article
-      aria-label={`Certificate of ${factOf('title')}`}
+      aria-label={`Certificate of ${title}`}
       className="certificate-card"
       style={{ page, width: `${width}mm`, height: `${height}mm` }}
     >
       <div className="certificate-picture">{picturePath && <img src={picturePath} alt="" />}</div>
       <div className="certificate-words">
         <p className="label">Certificate of {signed.shop}</p>
-        <h2 dir="auto">{factOf('title')}</h2>
+        <h2 dir="auto" className={titleClass(title)}>
+          {title}
+        </h2>
         <dl className="figures">
-          {rows.map(({ name, label, value }) => (
+          {cardRows(signed.facts).map(({ name, label, value }) => (
             <div key={name}>
               <dt>{label}</dt>
-              <dd dir="auto">{name === 'dimensions' ? formatDimensions(value) : value}</dd>
+              <dd dir="auto">{value}</dd>
             </div>
           ))}
           {signed.pieces > 1 && (
@@ -88,9 +91,9 @@ function Card({
             </div>
           )}
         </dl>
-        <p dir="auto" className="certificate-description">
-          {factOf('description')}
-        </p>
+        <div className="certificate-description">
+          <p dir="auto">{factOf('description')}</p>
+        </div>
         <footer>
           <div className="certificate-code">
             <QrCode text={url} label={`QR code of ${url}`} className="block w-full" />
@@ -100,7 +103,7 @@ function Card({
             <br />
             <b>{code}</b>
             <br />
-            {url.replace(/^https?:\/\//, '').replace(`/${code}`, '')}
+            In full at {url.replace(/^https?:\/\//, '').replace(`/${code}`, '')}
             <br />
             Key {keyFingerprint}
           </p>

@@ -12,6 +12,7 @@ import { Loading, NothingToPrint } from './loading.tsx';
 import { labelsQuery } from './paper-queries.ts';
 import type { LabelsSearch, PaperProps } from './paper-search.ts';
 import { Papers } from './papers.tsx';
+import { titleClass } from './title-class.ts';
 
 /** The labels of specimens, on rolls or sheets. */
 export function Labels({ search, onSearch, onLoginNeeded }: PaperProps<LabelsSearch>) {
@@ -126,9 +127,6 @@ function FirstPlace({ places, first, onChange }: { places: number; first: number
   );
 }
 
-/** Long titles are set smaller. */
-const titleClass = (title: string) => (title.length > 90 ? 'title is-longest' : title.length > 45 ? 'title is-long' : 'title');
-
 const Label = ({ label, entry, hasCode }: { label: SpecimenLabel; entry: StockEntry; hasCode: boolean }) => (
   <section
     aria-label={`Label of ${label.title}`}
@@ -136,7 +134,7 @@ const Label = ({ label, entry, hasCode }: { label: SpecimenLabel; entry: StockEn
     style={{ fontSize: `${entry.type}mm` }}
   >
     <div className="specimen-label-words">
-      <p dir="auto" className={titleClass(label.title)}>
+      <p dir="auto" className={`title ${titleClass(label.title)}`}>
         {label.title}
       </p>
       {label.species.length > 0 && (
@@ -160,11 +158,6 @@ const Label = ({ label, entry, hasCode }: { label: SpecimenLabel; entry: StockEn
           {label.locality}
         </p>
       )}
-      <p className="small figures">
-        {[label.catalogueNumber, formatDimensions(label.dimensions), label.sizeClass && sizeClassLabels[label.sizeClass]]
-          .filter((part) => part)
-          .join(' · ')}
-      </p>
     </div>
     <div className="specimen-label-code">
       <div style={{ width: `${entry.label.height * 0.5}mm` }}>
@@ -172,5 +165,10 @@ const Label = ({ label, entry, hasCode }: { label: SpecimenLabel; entry: StockEn
       </div>
       {hasCode && label.priceCode !== null && <span>{label.priceCode}</span>}
     </div>
+    <p className="small figures">
+      {[label.catalogueNumber, formatDimensions(label.dimensions), label.sizeClass && sizeClassLabels[label.sizeClass]]
+        .filter((part) => part)
+        .join(' · ')}
+    </p>
   </section>
 );
