@@ -1,5 +1,6 @@
 /** Tokens: the folded words and signs of a text, the same for documents and terms and on every engine. */
 import { parseFormula } from '#contract/formula.ts';
+import { speciesTable } from '#server/features/species/species.service.ts';
 import { cut, fold, MAX_TERM_LENGTH } from '#server/platform/text-search.ts';
 
 /** Longer tokens are cut, in documents and terms alike. */
@@ -22,8 +23,19 @@ export const isSign = (text: string): boolean => sign.test(text);
 /** A formula as one token, without its brackets and dots: `Ca5(PO4)3F` and `CaSO4 · 2H2O` are found however they are typed. */
 export const formulaToken = (formula: string): string => cut(fold(formula).replace(/[^\p{L}\p{N}]/gu, ''), MAX_TOKEN_LENGTH);
 
-/** Brackets, or a dot between what has numbers: signs that would take a formula apart. */
-const isCompound = (text: string): boolean => /[([]|[·.•∙*].*\d|\d.*[·.•∙*]/.test(text) && parseFormula(text) !== null;
+/** Brackets, or a dot between what has numbers: signs that would take a formula apart. In lower case only what the species table begins with is one. */
+const isCompound = (text: string): boolean =>
+  /[([]|[·.•∙*].*\d|\d.*[·.•∙*]/.test(text) && (parseFormula(text) !== null || beginsFormula(formulaToken(text)));
+
+let known: string[] | null = null;
+
+/** @param text as of `formulaToken`. */
+function beginsFormula(text: string): boolean {
+  known ??= speciesTable()
+    .species.flatMap(({ formula }) => formula ?? [])
+    .map(formulaToken);
+  return text !== '' && known.some((formula) => formula.startsWith(text));
+}
 
 /** The words of a search term, each once; a formula is one. Its signs only separate them, unless there is nothing else to search for. */
 export function tokensOfTerm(term: string): string[] {
