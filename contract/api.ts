@@ -2,20 +2,20 @@
 import type { Certificate } from './certificates.ts';
 import type { Collection, CollectionCard } from './collections.ts';
 import type { Legal, PageSettings } from './settings.ts';
-import type { FacetCounts, FacetQuery, SpecimenDetail, SpecimenPage, SpecimenQuery } from './specimens.ts';
+import type { FacetCounts, FacetQuery, InCards, SpecimenDetail, SpecimenPage, SpecimenQuery } from './specimens.ts';
 import type { LocalityTopic, SpeciesTopic } from './topics.ts';
 
 export interface PublicApi {
   /** GET /api/specimens with a limit. */
-  listSpecimens(query: SpecimenQuery): Promise<SpecimenPage>;
+  listSpecimens(query: SpecimenQuery): Promise<InCards<SpecimenPage>>;
   /** GET /api/facets. Null, on the server alone: not counted yet, the browser asks itself. */
   countFacets(query: FacetQuery): Promise<FacetCounts | null>;
   /** GET /api/specimens/{id}; throws a Problem `not_found` for an unknown or hidden one. */
   getSpecimen(id: number): Promise<SpecimenDetail>;
   /** GET /api/species/{slug}; throws a Problem `not_found` where the species table has no such name. */
-  getSpecies(slug: string): Promise<SpeciesTopic>;
+  getSpecies(slug: string): Promise<InCards<SpeciesTopic>>;
   /** GET /api/localities/{id}; throws a Problem `not_found` where visitors see no pieces from there. */
-  getLocality(id: number): Promise<LocalityTopic>;
+  getLocality(id: number): Promise<InCards<LocalityTopic>>;
   /** GET /api/settings: every setting with its defaults filled in, and whether there are collections to show. */
   getSettings(): Promise<PageSettings>;
   /** GET /api/settings/legal: the texts of the pages shipping, returns and privacy. */
@@ -23,7 +23,7 @@ export interface PublicApi {
   /** GET /api/collections: those of the home page. */
   listCollections(): Promise<CollectionCard[]>;
   /** GET /api/collections/{slug}: a page of one; throws a Problem `not_found` for an unknown or hidden one. */
-  getCollection(slug: string, cursor?: string): Promise<Collection>;
+  getCollection(slug: string, cursor?: string): Promise<InCards<Collection>>;
   /** GET /api/certificates/{code}; throws a Problem `not_found` for an unknown one. */
   getCertificate(code: string): Promise<Certificate>;
 }

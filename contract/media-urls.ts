@@ -30,11 +30,15 @@ export function sizesIn({ widths, width, complete }: Pick<Picture, 'widths' | 'w
   return hasFull ? [...widths, 'full' as const] : widths;
 }
 
-/** `srcset` of every existing size, the largest last. */
-export const srcSet = (picture: Picture, format: PictureFormat): string =>
-  sizesIn(picture, format)
-    .map((size) => `${renditionUrl(picture.id, size, format)} ${size === 'full' ? picture.width : size}w`)
-    .join(', ');
+/**
+ * `srcset` of the existing AVIFs, the largest last.
+ * @param widest in pixels; of those that are wider, none is named unless all are.
+ */
+export function srcSet(picture: Picture, widest = Number.POSITIVE_INFINITY): string {
+  const sizes = sizesIn(picture, 'avif').map((size) => [size, size === 'full' ? picture.width : size] as const);
+  const named = sizes.filter(([, width]) => width <= widest);
+  return (named.length > 0 ? named : sizes).map(([size, width]) => `${renditionUrl(picture.id, size, 'avif')} ${width}w`).join(',');
+}
 
 /** The largest existing JPEG. */
 export const largestJpeg = (picture: Picture): string => renditionUrl(picture.id, sizesIn(picture, 'jpg').at(-1) ?? 'full', 'jpg');

@@ -302,3 +302,11 @@ export type ManageQuery = z.infer<typeof manageQuery>;
 export type ManagePage = z.infer<typeof managePage>;
 /** A page of the list: the rows, the cursor of the next page if there is one, and how many match in all. */
 export type SpecimenPage = { specimens: Specimen[]; next: string | null; total: number };
+
+/** What a card shows of a specimen; on the server the description is only as long as a card has room for. */
+export type SpecimenCard = Pick<
+  Specimen,
+  'id' | 'title' | 'category' | 'description' | 'origin' | 'dimensions' | 'price' | 'forSale' | 'status' | 'main'
+>;
+/** A list as pages get it: on the server its specimens are no more than their cards. */
+export type InCards<List> = Omit<List, 'specimens'> & { specimens: SpecimenCard[] };

@@ -5,6 +5,9 @@ import type { Page, Response } from '@playwright/test';
 import { SCRIPT_BUDGET } from '#tests/support/bundle.ts';
 import { expect, fillCart, lineOf, test, toastOn } from '#tests/support/e2e.ts';
 
+/** Of a page before compression, in bytes. */
+const MAX_HTML = 88_000;
+
 type Shift = { value: number; what: string };
 type ShiftWindow = Window & { shifts?: Shift[] };
 
@@ -17,7 +20,7 @@ function collectScripts(page: Page): Response[] {
   return scripts;
 }
 
-test('home, specimen and checkout fetch no more JavaScript than the budget allows before anybody touches them', async ({
+test('home, specimen and checkout fetch no more HTML and JavaScript than the budgets allow before anybody touches them', async ({
   piece,
   otherBrowser,
 }) => {
@@ -27,8 +30,9 @@ test('home, specimen and checkout fetch no more JavaScript than the budget allow
     const page = await (await otherBrowser()).newPage();
     await fillCart(page, [lineOf(specimen)]);
     const scripts = collectScripts(page);
-    await page.goto(path, { waitUntil: 'networkidle' });
+    const response = await page.goto(path, { waitUntil: 'networkidle' });
     await expect(page.getByRole('button', { name: 'Cart, 1 piece' })).toBeVisible();
+    expect(((await response?.body()) ?? '').length, path).toBeLessThanOrEqual(MAX_HTML);
     expect(scripts.map((response) => response.headers()['content-encoding'])).toEqual(scripts.map(() => 'br'));
     const sizes = await Promise.all(scripts.map(async (response) => (await response.request().sizes()).responseBodySize));
     const bytes = sizes.reduce((sum, size) => sum + size, 0);

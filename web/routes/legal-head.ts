@@ -1,7 +1,9 @@
 /** What the page of a legal text loads, and its head. */
+
 import { notFound } from '@tanstack/react-router';
+import { excerpt } from '#contract/excerpt.ts';
 import { type LegalPage, legalTitles } from '#contract/legal.ts';
-import { absolute, excerpt, socialMeta } from '#web/features/seo/head.ts';
+import { absolute, socialMeta } from '#web/features/seo/head.ts';
 import { legalQuery, settingsQuery } from '#web/features/settings/settings-queries.ts';
 import type { RouterContext } from '#web/router-context.ts';
 

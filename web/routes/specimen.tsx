@@ -1,7 +1,8 @@
 import { createRoute, notFound, rootRouteId } from '@tanstack/react-router';
+import { excerpt } from '#contract/excerpt.ts';
 import { pages } from '#contract/pages.ts';
 import { parseSpecimenParam, specimenPath } from '#contract/specimen-urls.ts';
-import { absolute, excerpt, LARGE_PREVIEWS, productMeta, socialMeta } from '#web/features/seo/head.ts';
+import { absolute, LARGE_PREVIEWS, productMeta, socialMeta } from '#web/features/seo/head.ts';
 import { specimenLd } from '#web/features/seo/json-ld.ts';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { specimenQuery } from '#web/features/specimen/specimen-queries.ts';

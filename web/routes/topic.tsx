@@ -1,6 +1,7 @@
 import { createRoute, notFound, rootRouteId } from '@tanstack/react-router';
 import { pages } from '#contract/pages.ts';
 import { parseSpecimenParam } from '#contract/specimen-urls.ts';
+import type { InCards } from '#contract/specimens.ts';
 import { localityPath, speciesPath } from '#contract/topic-urls.ts';
 import type { LocalityTopic, SpeciesTopic } from '#contract/topics.ts';
 import { absolute, LARGE_PREVIEWS, socialMeta } from '#web/features/seo/head.ts';
@@ -14,6 +15,7 @@ import { screenOf } from './screens.ts';
 
 type Kind = 'species' | 'locality';
 type Params = { topic: string };
+type Topic = InCards<SpeciesTopic> | InCards<LocalityTopic>;
 
 /** A page about a species or a locality. */
 const topicRoute = <K extends Kind>(kind: K) =>
@@ -47,10 +49,10 @@ export const localityRoute = topicRoute('locality');
 
 const idOf = (param: string) => parseSpecimenParam(param) ?? 0;
 
-const load = ({ queryClient, api }: RouterContext, kind: Kind, { topic }: Params): Promise<SpeciesTopic | LocalityTopic> =>
+const load = ({ queryClient, api }: RouterContext, kind: Kind, { topic }: Params): Promise<Topic> =>
   kind === 'species' ? queryClient.ensureQueryData(speciesQuery(api, topic)) : queryClient.ensureQueryData(localityQuery(api, idOf(topic)));
 
-const loaded = ({ queryClient, api }: RouterContext, kind: Kind, { topic }: Params): SpeciesTopic | LocalityTopic | undefined =>
+const loaded = ({ queryClient, api }: RouterContext, kind: Kind, { topic }: Params): Topic | undefined =>
   kind === 'species'
     ? queryClient.getQueryData(speciesQuery(api, topic).queryKey)
     : queryClient.getQueryData(localityQuery(api, idOf(topic)).queryKey);
@@ -72,7 +74,7 @@ function seoTags(context: RouterContext, kind: Kind, params: Params, page: { nam
 }
 
 /** What lies above the page: the species of a variety, the places around a place. */
-const stepsTo = (topic: SpeciesTopic | LocalityTopic): [name: string, path: string][] =>
+const stepsTo = (topic: Topic): [name: string, path: string][] =>
   'above' in topic
     ? topic.above.map((place) => [place.name, localityPath(place)])
     : topic.of === null

@@ -9,6 +9,8 @@ export type PictureProps = {
   eager?: boolean;
   /** Loads before it comes into view: for what is likely to be needed next. */
   soon?: boolean;
+  /** Pixels of the widest rendition that may be of use, where it is never shown large. */
+  widest?: number;
   className?: string;
 };
 
@@ -19,23 +21,28 @@ type Props = PictureProps & {
   alt?: string;
 };
 
-/** A picture in the rendition that fits the screen; a blurred placeholder fills its space until it arrives. */
-export function ResponsiveImage({ picture, sizes, eager = false, soon = false, className = '', style, alt }: Props) {
+/** The widest JPEG for a browser without AVIF, in pixels. */
+const WIDEST_JPEG = 1440;
+
+/**
+ * A picture in the rendition that fits the screen; a blurred placeholder fills its space until it arrives. Browsers without AVIF, from before
+ * 2023, get one JPEG whatever the screen.
+ */
+export function ResponsiveImage({ picture, sizes, eager = false, soon = false, widest, className = '', style, alt }: Props) {
+  const { id, width, height, widths, placeholder } = picture;
   return (
     <picture>
-      <source type="image/avif" srcSet={srcSet(picture, 'avif')} sizes={sizes} />
+      <source type="image/avif" srcSet={srcSet(picture, widest)} sizes={sizes} />
       <img
-        src={renditionUrl(picture.id, picture.widths.at(-1) ?? 'full', 'jpg')}
-        srcSet={srcSet(picture, 'jpg')}
-        sizes={sizes}
+        src={renditionUrl(id, widths.findLast((one) => one <= (widest ?? WIDEST_JPEG)) ?? widths[0] ?? 'full', 'jpg')}
         alt={alt ?? picture.alt}
-        width={picture.width}
-        height={picture.height}
+        width={width}
+        height={height}
         loading={eager || soon ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : undefined}
         decoding="async"
-        className={`bg-cover bg-center ${className}`}
-        style={{ backgroundImage: `url(${picture.placeholder})`, ...style }}
+        className={className || undefined}
+        style={placeholder ? { backgroundImage: `url(${placeholder})`, ...style } : style}
       />
     </picture>
   );

@@ -19,3 +19,18 @@ test('a page that would wait for the counts of a very large shop goes without th
   await shop.app.close();
   await database.close();
 });
+
+test('of what a page lists it carries no more than the cards show', async () => {
+  const database = await makeSqlite();
+  const shop = await makeApp(database);
+  await addSpecimens(shop.ctx, [{ title: 'Quartz', description: 'Clear prisms. '.repeat(100), species: ['Quartz'], tags: ['clear'] }]);
+  const api = createPageApi(shop.ctx, new Reading());
+  const { specimens, total } = await api.listSpecimens({ limit: 12 });
+  expect(total).toBe(1);
+  const shown = ['category', 'description', 'dimensions', 'forSale', 'id', 'main', 'origin', 'price', 'status', 'title'];
+  expect(Object.keys(specimens[0] ?? {}).sort()).toEqual(shown);
+  expect(specimens[0]?.description).toMatch(/^Clear prisms\. (?=.{150,190}$).*…$/);
+  expect((await api.getSpecies('quartz')).specimens).toEqual(specimens);
+  await shop.app.close();
+  await database.close();
+});

@@ -15,6 +15,7 @@ import { topicTags } from '#server/features/topics/cache-tags.ts';
 import { readLocalityTopic, readSpeciesTopic } from '#server/features/topics/topics.service.ts';
 import { readSetting, readSettings } from '../settings/settings.service.ts';
 import { facetCounts } from '../specimens/facets/facets.service.ts';
+import { inCards, thumbnailOf } from './cards.ts';
 
 /** A page of a very large shop is sent without counts rather than late: the browser asks for them, and the page is made anew. */
 const INDEX_PATIENCE_MS = 250;
@@ -49,7 +50,7 @@ export function createPageApi(ctx: Context, reading: Reading): PublicApi {
     listSpecimens: recorded(reading, 'listSpecimens', async (query) => {
       const page = await listSpecimens(ctx, query, { hidden: false });
       reading.addTags(listTags(query, page.specimens));
-      return page;
+      return inCards(page);
     }),
     countFacets: recorded(reading, 'countFacets', async (query) => {
       reading.addTags(FACETS);
@@ -71,14 +72,14 @@ export function createPageApi(ctx: Context, reading: Reading): PublicApi {
       reading.addTags([LISTS]);
       const topic = await readSpeciesTopic(ctx, slug);
       reading.addTags(topicTags(topic));
-      return topic;
+      return inCards(topic);
     }),
     getLocality: recorded(reading, 'getLocality', async (id) => {
       // What does not exist may come to exist.
       reading.addTags([LISTS]);
       const topic = await readLocalityTopic(ctx, id);
       reading.addTags(topicTags(topic));
-      return topic;
+      return inCards(topic);
     }),
     getSettings: recorded(reading, 'getSettings', async () => {
       reading.addTags([SETTINGS]);
@@ -90,8 +91,13 @@ export function createPageApi(ctx: Context, reading: Reading): PublicApi {
       reading.addTags([settingTag('legal')]);
       return readSetting(ctx, 'legal');
     }),
-    listCollections: recorded(reading, 'listCollections', () => listCollections(ctx, reading.tags)),
-    getCollection: recorded(reading, 'getCollection', (slug, cursor) => getCollection(ctx, slug, cursor, reading.tags)),
+    listCollections: recorded(reading, 'listCollections', async () => {
+      const collections = await listCollections(ctx, reading.tags);
+      return collections.map((one) => ({ ...one, pieces: one.pieces.map((piece) => ({ ...piece, picture: thumbnailOf(piece.picture) })) }));
+    }),
+    getCollection: recorded(reading, 'getCollection', async (slug, cursor) =>
+      inCards(await getCollection(ctx, slug, cursor, reading.tags)),
+    ),
     getCertificate: recorded(reading, 'getCertificate', async (code) => {
       const certificate = await readCertificate(ctx, code);
       // What is signed never changes; how it compares does, with the specimen.

@@ -19,7 +19,6 @@ const priceSorts: [SpecimenSort, string][] = [
 /** The filters that one chooses from a menu; a checkbox is one of a single value. */
 const menus: FacetName[] = ['category', 'species', 'locality', 'size', 'status', 'disclosure', 'days'];
 const switches: FacetName[] = ['fluorescent', 'sold'];
-const control = 'min-h-11 w-full border-b border-field bg-ground text-ink focus-visible:border-accent';
 
 type Props = { api: PublicApi; search: GallerySearch; showFilters: boolean; showSearch: boolean };
 
@@ -50,7 +49,7 @@ export function Filters({ api, search, showFilters, showSearch }: Props) {
               defaultValue={search.search}
               maxLength={200}
               placeholder="Name or locality"
-              className={`${control} placeholder:text-quiet`}
+              className="control"
             />
           </Labelled>
         ) : (
@@ -61,7 +60,7 @@ export function Filters({ api, search, showFilters, showSearch }: Props) {
           <>
             <details open={isRefusedPrice(search.minPrice) || isRefusedPrice(search.maxPrice)} className="filter-fold group col-span-full">
               <summary className="flex min-h-11 list-none items-center justify-between border-b border-field [&::-webkit-details-marker]:hidden">
-                Filters{set.length > 0 && ` (${set.length})`}
+                {set.length > 0 ? `Filters (${set.length})` : 'Filters'}
                 <ArrowDownIcon className="size-4 text-quiet transition-transform group-open:rotate-180 motion-reduce:transition-none" />
               </summary>
               <div className="mt-4 grid grid-cols-2 gap-x-6 gap-y-4">
@@ -76,7 +75,7 @@ export function Filters({ api, search, showFilters, showSearch }: Props) {
               </div>
             </details>
             <Labelled label="Sort">
-              <select name="sort" defaultValue={sort ?? ''} className={control}>
+              <select name="sort" defaultValue={sort ?? ''} className="control">
                 {/* The default order has no parameter in the URL. */}
                 <option value="">{search.search ? 'Best match' : 'Newest first'}</option>
                 {search.search && <option value="newest">Newest first</option>}
@@ -166,13 +165,12 @@ function Menu({ name, search: { cursor, ...search }, facet: { values, more } = {
   if (values.length === 0 && isKnown) return null;
   const menu = (
     <Labelled label={facetLabels[name]}>
-      <select name={name} defaultValue={chosen ?? ''} className={control}>
+      <select name={name} defaultValue={chosen ?? ''} className="control">
         <option value="">All</option>
         {!isKnown && <option>{chosen}</option>}
         {values.map(({ value, label, count, depth = 0 }) => (
           <option key={value} value={value}>
-            {'\u2003'.repeat(depth)}
-            {label} ({count})
+            {`${'\u2003'.repeat(depth)}${label} (${count})`}
           </option>
         ))}
       </select>
@@ -205,7 +203,7 @@ function Palette({ chosen, colours = [] }: { chosen: string | undefined; colours
   if (shown.length === 0) return null;
   return (
     <fieldset className="col-span-full">
-      <legend className="text-xs text-quiet">{facetLabels.colour}</legend>
+      <legend className="control-label">{facetLabels.colour}</legend>
       <div className="flex flex-wrap gap-x-1">
         {[{ value: '', label: 'Any', count: null }, ...shown].map(({ value, label, count, swatch }: Colour) => (
           <label key={value} title={label} className="swatch">
@@ -224,9 +222,7 @@ function Switch({ name, isOn, value }: { name: FacetName; isOn: boolean; value: 
   return (
     <label className="mt-4 flex min-h-11 items-center gap-3 self-start">
       <input type="checkbox" name={name} value={value.value} defaultChecked={isOn} className="size-5 shrink-0 accent-accent" />
-      <span>
-        {value.label} ({value.count})
-      </span>
+      <span>{`${value.label} (${value.count})`}</span>
     </label>
   );
 }
@@ -240,7 +236,7 @@ function Price({ search }: { search: GallerySearch }) {
   ] as const;
   return (
     <fieldset>
-      <legend className="text-xs text-quiet">Price in dollars</legend>
+      <legend className="control-label">Price in dollars</legend>
       <div className="flex items-center gap-2">
         {bounds.map(([name, label, hint]) => (
           <input
@@ -252,7 +248,7 @@ function Price({ search }: { search: GallerySearch }) {
             aria-invalid={isRefusedPrice(search[name]) || undefined}
             aria-describedby={refused && id}
             placeholder={hint}
-            className={`${control} placeholder:text-quiet aria-invalid:border-bad`}
+            className="control"
           />
         ))}
       </div>
@@ -308,11 +304,11 @@ function SetFilters({ search: { cursor, ...search }, set }: { search: GallerySea
   );
 }
 
-function Labelled({ label, className = '', children }: { label: string; className?: string; children: ReactNode }) {
+function Labelled({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child
-    <label className={`block ${className}`}>
-      <span className="block text-xs text-quiet">{label}</span>
+    <label className={className}>
+      <span className="control-label">{label}</span>
       {children}
     </label>
   );

@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import type { Specimen } from '#contract/specimens.ts';
+import type { SpecimenCard as Card } from '#contract/specimens.ts';
 import { useHydrated } from '#web/lib/hydrated.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { SpecimenCard } from './specimen-card.tsx';
@@ -10,7 +10,7 @@ const MAX_AUTOMATIC_PAGES = 2;
 
 type Props = {
   /** What has been loaded of the list; `next` is where the following page begins. */
-  pages: { specimens: Specimen[]; next: string | null }[];
+  pages: { specimens: Card[]; next: string | null }[];
   /** Whether the following page is being loaded, or could not be. */
   isLoading: boolean;
   isFailed: boolean;

@@ -87,7 +87,7 @@ function LinkList({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function FooterLink({ text, href }: { text: string; href: string }) {
-  const className = 'inline-block py-1.5 text-ink no-underline hover:text-accent';
+  const className = 'plain-link';
   return (
     <li>
       {href.startsWith('#') ? (

@@ -31,8 +31,6 @@ const adminPages: Entry[] = [
   { label: 'Settings', to: '/settings' },
 ];
 
-const linkClass = 'whitespace-nowrap text-ink no-underline transition-colors hover:text-accent';
-
 /** The header of every page: navigation, search, cart, login. */
 export function Header({ settings, isAdmin, itemCount, onOpenCart, onLogin, onLogout }: Props) {
   const { general } = settings;
@@ -57,10 +55,10 @@ export function Header({ settings, isAdmin, itemCount, onOpenCart, onLogin, onLo
 
         <nav
           aria-label="Main"
-          className={`hidden gap-x-6 desk:flex ${isAdmin ? 'order-last w-full border-t border-line py-1 xl:order-none xl:w-auto xl:border-0' : 'max-lg:order-last max-lg:w-full max-lg:border-t max-lg:border-line max-lg:py-1'}`}
+          className={`hidden gap-x-6 whitespace-nowrap text-[0.95rem] desk:flex ${isAdmin ? 'order-last w-full border-t border-line py-1 xl:order-none xl:w-auto xl:border-0' : 'max-lg:order-last max-lg:w-full max-lg:border-t max-lg:border-line max-lg:py-1'}`}
         >
           {desktop.map((entry) => (
-            <HeaderLink key={entry.label} entry={entry} />
+            <HeaderLink key={entry.label} entry={entry} className="py-2" />
           ))}
         </nav>
 
@@ -93,7 +91,7 @@ export function Header({ settings, isAdmin, itemCount, onOpenCart, onLogin, onLo
               <ul>
                 {mobile.map((entry) => (
                   <li key={entry.label} className="border-b border-line">
-                    <HeaderLink entry={entry} onClick={closeMenu} className="block py-3 text-lg" />
+                    <HeaderLink entry={entry} onClick={closeMenu} className="block! py-3 text-lg" />
                   </li>
                 ))}
                 <li className="needs-script">
@@ -118,15 +116,9 @@ export function Header({ settings, isAdmin, itemCount, onOpenCart, onLogin, onLo
   );
 }
 
-function HeaderLink({ entry, onClick, className }: { entry: Entry; onClick?: () => void; className?: string }) {
+function HeaderLink({ entry, onClick, className }: { entry: Entry; onClick?: () => void; className: string }) {
   return (
-    <Link
-      to={entry.to}
-      hash={entry.hash}
-      onClick={onClick}
-      className={`${linkClass} ${className || 'py-2 text-[0.95rem]'}`}
-      activeProps={{}}
-    >
+    <Link to={entry.to} hash={entry.hash} onClick={onClick} className={`plain-link ${className}`} activeProps={{}}>
       {entry.label}
     </Link>
   );

@@ -3,6 +3,7 @@
 import type { Category } from '#contract/categories.ts';
 import { collectionPath } from '#contract/collection-rules.ts';
 import type { Collection } from '#contract/collections.ts';
+import { excerpt } from '#contract/excerpt.ts';
 import { factsInWords, factTexts, placeOf } from '#contract/fact-texts.ts';
 import type { Medium } from '#contract/media.ts';
 import { isVideo } from '#contract/media-kind.ts';
@@ -10,8 +11,8 @@ import { largestJpeg, posterOf } from '#contract/media-urls.ts';
 import { parsePrice, parseShipping } from '#contract/money.ts';
 import type { Settings } from '#contract/settings.ts';
 import { specimenPath } from '#contract/specimen-urls.ts';
-import type { Specimen, SpecimenDetail } from '#contract/specimens.ts';
-import { absolute, categoryPath, excerpt, type Site } from './head.ts';
+import type { InCards, Specimen, SpecimenDetail } from '#contract/specimens.ts';
+import { absolute, categoryPath, type Site } from './head.ts';
 
 type Node = Record<string, unknown>;
 
@@ -125,7 +126,7 @@ export const topicLd = (site: Site, shop: string, steps: readonly (readonly [nam
   graph([breadcrumbsOf(site, [[shop, '/'], ...steps])]);
 
 /** The tag of the home page or a category: the shop, its search, and the specimens on the page. */
-export function galleryLd(site: Site, { general, social_links }: Settings, list: { specimens: Specimen[]; category?: Category }) {
+export function galleryLd(site: Site, { general, social_links }: Settings, list: { specimens: Titled[]; category?: Category }) {
   const home = absolute(site, '/');
   const sameAs = social_links.filter(({ enabled, url }) => enabled && /^https?:/i.test(url)).map(({ url }) => url);
   const shop = {
@@ -156,7 +157,7 @@ export function galleryLd(site: Site, { general, social_links }: Settings, list:
 }
 
 /** The tag of a collection's page: its first pieces, and breadcrumbs. */
-export function collectionLd(site: Site, { name, slug, specimens }: Collection, shop: string) {
+export function collectionLd(site: Site, { name, slug, specimens }: InCards<Collection>, shop: string) {
   const steps = [
     [shop, '/'],
     [name, collectionPath(slug)],
@@ -164,7 +165,9 @@ export function collectionLd(site: Site, { name, slug, specimens }: Collection, 
   return graph([listOf(site, name, specimens), breadcrumbsOf(site, steps)]);
 }
 
-function listOf(site: Site, name: string, specimens: Specimen[]): Node {
+type Titled = Pick<Specimen, 'id' | 'title'>;
+
+function listOf(site: Site, name: string, specimens: Titled[]): Node {
   const items = specimens.map((specimen, index) => ({
     '@type': 'ListItem',
     position: index + 1,

@@ -8,7 +8,7 @@ const written = ({ min, max }: Range) => (min === max ? String(min) : `${min}–
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What the shop's table knows of a species, as a museum would put it on a label; what is not known is left out. */
-export function SpeciesFacts({ topic }: { topic: SpeciesTopic }) {
+export function SpeciesFacts({ topic }: { topic: Omit<SpeciesTopic, 'specimens'> }) {
   const { system, hardness, density, lustres, group, synonyms, varieties, fluorescence, care } = topic;
   const facts: [string, ReactNode][] = [
     ['Class', topic.class && capital(topic.class)],

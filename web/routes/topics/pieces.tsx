@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { GallerySearch } from '#contract/gallery-search.ts';
-import type { Specimen } from '#contract/specimens.ts';
+import type { SpecimenCard } from '#contract/specimens.ts';
 import { SpecimenPages } from '#web/features/gallery/specimen-pages.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 
 type Props = {
   heading: string;
-  specimens: Specimen[];
+  specimens: SpecimenCard[];
   /** How many there are, of which these are the first. */
   total: number;
   /** The gallery's filter that has all of them. */

@@ -38,7 +38,10 @@ function valuesOf(name: FacetName, counts: Map<string, number>, chosen: string |
   if (name === 'locality') return placesOf(counts, chosen, world);
   if (chosen !== undefined && !counts.has(chosen)) counts.set(chosen, 0);
   const { label, swatch, order } = facetSources[name];
-  const values = [...counts].map(([value, count]) => ({ value, label: label(value, world), count, swatch: swatch?.(value) }));
+  const values = [...counts].map(([value, count]) => {
+    const colour = swatch?.(value);
+    return { value, label: label(value, world), count, ...(colour !== undefined && { swatch: colour }) };
+  });
   return values.sort((a, b) => (order ? order.indexOf(a.value) - order.indexOf(b.value) : byFrequency(a, b)));
 }
 
@@ -50,7 +53,7 @@ function placesOf(counts: Map<string, number>, chosen: string | undefined, { pla
   const parentId = path.at(-1)?.id ?? null;
   const beneath = [...counts].flatMap(([value, count]) => {
     const place = places.get(Number(value));
-    return place?.parentId === parentId ? [{ value, label: place.name, count, depth: path.length }] : [];
+    return place?.parentId === parentId ? [{ value, label: place.name, count, ...(parentId !== null && { depth: path.length }) }] : [];
   });
   const above = path.map(({ id, name }, depth) => ({ value: String(id), label: name, count: counts.get(String(id)) ?? 0, depth }));
   return [...above, ...beneath.sort(byFrequency)];

@@ -1,7 +1,7 @@
 /** The admin's calls about collections. */
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CollectionInput, ManagedCollection, SpecimenCollections } from '#contract/collections.ts';
-import type { ManagePage, Specimen, SpecimenPage } from '#contract/specimens.ts';
+import type { ManagePage, Specimen } from '#contract/specimens.ts';
 import { settingsKey } from '#web/features/settings/settings-queries.ts';
 import { fetchApi } from '#web/fetch-api.ts';
 import { call, queryString, send } from '#web/lib/api.ts';
@@ -26,8 +26,7 @@ export const piecesQuery = (id: number) =>
 export const ruleQuery = (rule: string) =>
   queryOptions({
     queryKey: [...managedKey, 'rule', rule],
-    queryFn: (): Promise<SpecimenPage> =>
-      fetchApi.listSpecimens({ ...Object.fromEntries(new URLSearchParams(rule)), visible: 'true', limit: 6 }),
+    queryFn: () => fetchApi.listSpecimens({ ...Object.fromEntries(new URLSearchParams(rule)), visible: 'true', limit: 6 }),
     placeholderData: keepPreviousData,
     ...fresh,
   });

@@ -1,0 +1,27 @@
+/** What a page carries of the specimens in its lists: what their cards show, and nothing else. */
+import { excerpt } from '#contract/excerpt.ts';
+import type { Medium, Picture } from '#contract/media.ts';
+import { isVideo } from '#contract/media-kind.ts';
+import type { InCards, Specimen, SpecimenCard } from '#contract/specimens.ts';
+
+/** More characters than two lines of a card take at its widest. */
+const MAX_DESCRIPTION = 200;
+
+/** A list with cards in place of its specimens. */
+export const inCards = <List extends { specimens: Specimen[] }>({ specimens, ...list }: List): InCards<List> => ({
+  ...list,
+  specimens: specimens.map(cardOf),
+});
+
+function cardOf({ id, title, category, description, origin, dimensions, price, forSale, status, main }: Specimen): SpecimenCard {
+  const shown = { id, title, category, origin, dimensions, price, forSale, status };
+  return { ...shown, description: excerpt(description, MAX_DESCRIPTION), main: withoutPins(main) };
+}
+
+const withoutPins = (medium: Medium): Medium =>
+  isVideo(medium) ? { ...medium, poster: plainPicture(medium.poster) } : plainPicture(medium);
+
+const plainPicture = ({ pins, ...picture }: Picture): Picture => picture;
+
+/** A picture as small as a thumbnail: neither its placeholder nor the words beside it are seen. */
+export const thumbnailOf = (picture: Picture): Picture => ({ ...plainPicture(picture), placeholder: '', alt: '' });
