@@ -6,6 +6,6 @@ test('a mail is announced only where it is sent', async () => {
   const effects = { status: 'paid', refusal: null, specimens: [], mail: 'ada@buyer.example' } as const;
   const sent = await render(<Effects effects={{ ...effects, specimens: [], hasMailServer: true }} />);
   expect(sent.textContent).toContain('A mail goes to ada@buyer.example.');
-  const kept = await render(<Effects effects={{ ...effects, specimens: [], hasMailServer: false }} />);
-  expect(kept.textContent).toContain('A mail to ada@buyer.example is written for you to send: there is no mail server.');
+  const unsent = await render(<Effects effects={{ ...effects, specimens: [], hasMailServer: false }} />);
+  expect(unsent.textContent).toContain('A mail to ada@buyer.example is written for you to send: there is no mail server.');
 });
