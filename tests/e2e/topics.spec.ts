@@ -27,6 +27,30 @@ test('the facts of a piece lead to its species and to where it comes from, and f
   await expect(pin).toBeVisible();
   const [at, around] = [await pin.boundingBox(), await picture.boundingBox()];
   expect(((at?.y ?? 0) + (at?.height ?? 0) / 2 - (around?.y ?? 0)) / (around?.height ?? 1)).toBeCloseTo(0.25, 1);
+
+  // Over the whole screen too, where they stay with the picture and a list says what they are.
+  await picture.click();
+  const zoom = page.getByRole('dialog', { name: /enlarged$/ });
+  await expect(zoom.getByRole('listitem')).toHaveText(['1. Chip, 2 mm']);
+  const large = zoom.locator('[aria-hidden="false"] img.pswp__img:not(.pswp__img--placeholder)');
+  const enlarged = zoom.locator('.pswp__pins').getByText('1', { exact: true });
+  const height = async () => {
+    const [mark, whole] = [await enlarged.boundingBox(), await large.boundingBox()];
+    return ((mark?.y ?? 0) + (mark?.height ?? 0) / 2 - (whole?.y ?? 0)) / (whole?.height ?? 1);
+  };
+  await expect(enlarged).toBeVisible();
+  expect(await height()).toBeCloseTo(0.25, 2);
+  await page.keyboard.press('z');
+  await expect.poll(height).toBeCloseTo(0.25, 2);
+  const toggle = zoom.getByRole('button', { name: 'Show damage' });
+  await toggle.focus();
+  await page.keyboard.press('Enter');
+  await expect(toggle).toHaveAttribute('aria-pressed', 'false');
+  await expect(enlarged).toBeHidden();
+  await expect(zoom.getByRole('listitem')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(zoom).toHaveCount(0);
+
   await button.click();
   await expect(pin).toHaveCount(0);
 

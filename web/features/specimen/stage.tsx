@@ -50,6 +50,8 @@ export function Stage({ specimen: { title, main, additional }, place }: Props) {
     zoom.openZoom({
       title,
       pictures,
+      media,
+      isPinned,
       index: pictures.indexOf(picture),
       find: ({ id }) => strip.current?.querySelector(`[data-picture="${id}"] img`) ?? null,
       onShow: (shown) => {

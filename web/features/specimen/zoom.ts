@@ -1,14 +1,19 @@
 import PhotoSwipe from 'photoswipe';
 import 'photoswipe/style.css';
-import type { Picture } from '#contract/media.ts';
+import type { Medium, Picture } from '#contract/media.ts';
 import { lightLabels } from './views.ts';
 import './drawings-only.ts';
 import './zoom.css';
+import { showPins } from './zoom-pins.ts';
 import { zoomSource } from './zoom-source.ts';
 
 export type Zoom = {
   title: string;
   pictures: readonly Picture[];
+  /** All of the specimen's, in their order. */
+  media: readonly Medium[];
+  /** Whether the damage is shown on the pictures from the beginning. */
+  isPinned: boolean;
   /** Index of the picture shown first. */
   index: number;
   /** The picture's element on the page, from which it grows and to which it shrinks. */
@@ -19,7 +24,7 @@ export type Zoom = {
 };
 
 /** The pictures over the whole screen in full size: pinch, wheel, double tap, arrow keys, Escape. Imported on first use. */
-export function openZoom({ title, pictures, index, find, onShow, onClosed }: Zoom): void {
+export function openZoom({ title, pictures, media, isPinned, index, find, onShow, onClosed }: Zoom): void {
   // A native modal dialog: it opens over a quick view too, makes the rest inert, and a phone's back gesture closes it.
   const dialog = document.createElement('dialog');
   dialog.className = 'zoom room';
@@ -63,6 +68,7 @@ export function openZoom({ title, pictures, index, find, onShow, onClosed }: Zoo
       },
     }),
   );
+  showPins(zoom, pictures, media, isPinned);
   zoom.on('change', () => {
     const picture = pictures[zoom.currIndex];
     if (picture) onShow(picture);
