@@ -80,7 +80,7 @@ test('a visitor follows a filtered list by the link of a mail, the admin sees ho
   await admin.post('/api/auth/login', { data: ADMIN });
   await page.goto('/?species=fluorite&maxPrice=300');
   await page.getByRole('link', { name: 'Follow this list' }).click();
-  await expect(page.getByRole('main')).toContainText('What is new in the gallery: Fluorite, up to $300.');
+  await expect(page.getByRole('main')).toContainText('What is new in the gallery: Fluorite, up to $300.00.');
   const form = page.getByRole('form', { name: 'By mail' });
   await form.getByLabel('Email').fill('ivo@follower.example');
   await expectNoViolations(page);
@@ -98,7 +98,7 @@ test('a visitor follows a filtered list by the link of a mail, the admin sees ho
   const manage = await owner.newPage();
   await manage.goto('/manage/collections');
   const wanted = manage.getByRole('region', { name: 'Want lists' }).getByRole('listitem');
-  await expect(wanted).toHaveText(['Fluorite, up to $3001 follows']);
+  await expect(wanted).toHaveText(['Fluorite, up to $300.001 follows']);
   await expect(manage.getByText('ivo@')).toBeHidden();
   await wanted.getByRole('link').click();
   await expect(manage).toHaveURL('/?species=fluorite&maxPrice=300#gallery');
