@@ -244,7 +244,7 @@ describe('a list of the gallery', () => {
   const title = (html: string) => /<title>([^<]*)</.exec(html)?.[1];
 
   test('that is filtered by one species or place alone leads to the page about it', async () => {
-    const { id } = await add({ species: ['Amethyst', 'Hermanovite'], locality: ['Red Cloud Mine', 'Arizona'] });
+    const { id } = await add({ species: ['Amethyst', 'Fluorite', 'Hermanovite'], locality: ['Red Cloud Mine', 'Arizona'] });
     const { locality_id: place } = await shop.ctx.db
       .selectFrom('specimens')
       .select('locality_id')
@@ -252,6 +252,7 @@ describe('a list of the gallery', () => {
       .executeTakeFirstOrThrow();
     for (const [target, path, words] of [
       ['/?species=amethyst', '/species/amethyst', 'Amethyst'],
+      ['/?species=fluorspar', '/species/fluorite', 'Fluorite'],
       ['/?species=quartz&sort=price-up', '/species/quartz', 'Quartz'],
       [`/?locality=${place}`, `/locality/${place}-red-cloud-mine`, 'Red Cloud Mine'],
     ] as const) {

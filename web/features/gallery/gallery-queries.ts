@@ -33,7 +33,8 @@ export function facetsQuery(api: PublicApi, search: GallerySearch) {
 export function readFilters(queryClient: QueryClient, api: PublicApi, search: GallerySearch): { words: string; page: string | undefined } {
   const counted = queryClient.getQueryData(facetsQuery(api, search).queryKey)?.facets;
   const named = facetNames.filter((name) => name !== 'sold');
-  const chosen = named.flatMap((name) => counted?.[name]?.values.find(({ value }) => value === search[name]) ?? []);
+  // Only a chosen value has a page, also where it is asked for by another of its names.
+  const chosen = named.flatMap((name) => counted?.[name]?.values.find(({ value, page }) => page || value === search[name]) ?? []);
   const isAlone = Object.keys(search).filter((name) => name !== 'sort').length === 1;
   return { words: chosen.map(({ label }) => label).join(', '), page: isAlone ? chosen[0]?.page : undefined };
 }
