@@ -1,4 +1,5 @@
 /** The walls of docs/architecture.md: who may import whom. Each failure prints the file, what it imports and why not. */
+import { globSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { pages } from '#contract/pages.ts';
 import { type Import, importsOf, sourceFiles, sourceOf } from './support/imports.ts';
@@ -195,6 +196,13 @@ describe('walls', () => {
         'demo/ is data',
       ),
     ).toEqual([]);
+  });
+
+  test('takes colours in style sheets from the room they are used in', () => {
+    const sheets = globSync('web/**/*.css').filter((file) => file !== 'web/styles.css');
+    expect(sheets.length).toBeGreaterThan(3);
+    // Tailwind computes its names of them at the root, where it is never dark.
+    expect(sheets.filter((file) => sourceOf(file).includes('var(--color-'))).toEqual([]);
   });
 
   test('has no file of more than 400 lines', () => {
