@@ -24,7 +24,7 @@ export function CertificateView({ certificate, timeZone }: Props) {
     <article className="page min-h-[60svh] py-10 md:py-14">
       <div className={`grid gap-x-16 gap-y-8 lg:gap-x-24 ${picturePath ? 'md:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]' : ''}`}>
         {picturePath && (
-          <div className="room self-start overflow-hidden">
+          <div className="room self-start overflow-hidden md:sticky md:top-24">
             <img src={picturePath} alt={title ?? ''} className="aspect-square w-full object-contain" />
           </div>
         )}
@@ -77,7 +77,7 @@ function Facts({ signed, timeZone }: { signed: CertificateDocument; timeZone: st
     <>
       <dl className="figures mt-8 border-t border-line text-[0.95rem]">
         {rows.map(([name, value]) => (
-          <div key={name} className="grid grid-cols-[9rem_1fr] gap-4 border-b border-line py-2.5">
+          <div key={name} className="grid grid-cols-[7rem_1fr] gap-4 border-b border-line py-2.5 sm:grid-cols-[9rem_1fr]">
             <dt className="text-quiet">{name}</dt>
             <dd dir="auto" className="wrap-anywhere">
               {value}

@@ -28,7 +28,10 @@ export function SpecimenLabel({ specimen, settings, level, children }: Props) {
   return (
     <div>
       {!specimen.visible && <p className="label mb-4 inline-block border border-warn px-2 py-1 text-warn">Hidden from Gallery</p>}
-      <Heading className="text-[clamp(1.9rem,3.4vw,3rem)] leading-[1.05] wrap-anywhere">{specimen.title}</Heading>
+      {/* A long title is set smaller, or the price would be out of sight. */}
+      <Heading className={`leading-[1.05] wrap-anywhere ${specimen.title.length > 90 ? 'text-3xl' : 'text-[clamp(1.9rem,3.4vw,3rem)]'}`}>
+        {specimen.title}
+      </Heading>
       <Price specimen={specimen} rule={settings.shipping_rule} />
       <StatusBanner specimen={specimen} timeZone={timeZone} />
       {specimen.canWait && (
