@@ -91,7 +91,7 @@ test('a visitor follows a filtered list by the link of a mail, the admin sees ho
 
   await page.goto(await linkIn(admin, 'follow_question'));
   await page.getByRole('button', { name: 'Yes, write to me' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'You follow this list' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'You follow this list' })).toBeFocused();
 
   const owner = await otherBrowser();
   await logIn(owner);

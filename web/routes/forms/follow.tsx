@@ -8,6 +8,10 @@ import { EmailForm } from '#web/features/forms/email-form.tsx';
 import { messageOf, problemCode } from '#web/lib/api.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 
+const heading = 'text-4xl outline-none md:text-5xl';
+/** The pressed button is gone: its focus goes to what has become of it, which is then read out. */
+const focus = (title: HTMLElement | null) => title?.focus();
+
 /** Follows a list of the gallery by mail or by its feed; with the link of a mail, what becomes of that. */
 export default function Follow() {
   const { search, hash } = useLocation({ select: ({ searchStr, hash }) => ({ search: searchStr, hash }) });
@@ -23,7 +27,7 @@ function Offer({ query }: { query: string }) {
   const { data, error } = useQuery(followableQuery(query));
   return (
     <>
-      <h1 className="text-4xl md:text-5xl">Follow this list</h1>
+      <h1 className={heading}>Follow this list</h1>
       <p className="mt-4 mb-8 max-w-prose text-lg wrap-anywhere text-quiet">
         {data ? `What is new in the gallery: ${data.name}.` : '\u00a0'}
       </p>
@@ -65,7 +69,9 @@ function Followed({ link }: { link: KeyedLink }) {
   const { name, isConfirmed, query } = data;
   return (
     <>
-      <h1 className="text-4xl md:text-5xl">{isConfirmed ? 'You follow this list' : 'Follow this list?'}</h1>
+      <h1 ref={change.isSuccess ? focus : undefined} tabIndex={-1} className={heading}>
+        {isConfirmed ? 'You follow this list' : 'Follow this list?'}
+      </h1>
       <p className="mt-4 mb-8 max-w-prose text-lg wrap-anywhere text-quiet">{`What is new in the gallery: ${name}.`}</p>
       {change.error && (
         <p role="alert" className="mb-4">
@@ -92,7 +98,9 @@ function Followed({ link }: { link: KeyedLink }) {
 
 const Told = ({ title, children }: { title: string; children: ReactNode }) => (
   <div role="status">
-    <h1 className="text-4xl md:text-5xl">{title}</h1>
+    <h1 ref={focus} tabIndex={-1} className={heading}>
+      {title}
+    </h1>
     <p className="mt-4 mb-8 max-w-prose text-quiet">{children}</p>
     <Link to="/" hash="gallery" className={buttonClass('outline')}>
       View all specimens
