@@ -45,18 +45,20 @@ export function RuleFields({ rule, onChange }: { rule: string; onChange: (rule: 
     <div className="space-y-5">
       <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
         {texts.map(({ name, ...props }) => (
-          <TextField
-            key={name}
-            {...props}
-            value={typed[name] ?? search[name] ?? ''}
-            maxLength={200}
-            inputMode={name === 'search' ? 'search' : 'decimal'}
-            error={typed[name] && !search[name] ? 'Please enter an amount such as 120 or 120.50' : undefined}
-            onChange={({ target }) => {
-              setTyped({ ...typed, [name]: target.value });
-              set({ [name]: target.value });
-            }}
-          />
+          // The two prices stand beside each other.
+          <div key={name} className={name === 'search' ? 'sm:col-span-full' : undefined}>
+            <TextField
+              {...props}
+              value={typed[name] ?? search[name] ?? ''}
+              maxLength={200}
+              inputMode={name === 'search' ? 'search' : 'decimal'}
+              error={typed[name] && !search[name] ? 'Please enter an amount such as 120 or 120.50' : undefined}
+              onChange={({ target }) => {
+                setTyped({ ...typed, [name]: target.value });
+                set({ [name]: target.value });
+              }}
+            />
+          </div>
         ))}
         {facetNames.map((name) => (
           <FacetField
