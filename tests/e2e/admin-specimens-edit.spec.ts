@@ -152,6 +152,22 @@ test(
     await page.getByLabel('What new.jpg shows').fill('The old label');
     await page.getByRole('button', { name: 'Move new.jpg earlier' }).click();
     await page.getByRole('button', { name: 'Move new.jpg earlier' }).click();
+
+    // A pin is put where the picture is tapped, dragged, and moved by arrow keys.
+    const damage = page.locator('details').filter({ hasText: 'Damage and repairs' }).first();
+    await damage.getByText('Damage and repairs').click();
+    const frame = damage.locator('.cursor-crosshair');
+    await frame.scrollIntoViewIfNeeded();
+    const { width, height } = await frame.evaluate((picture) => picture.getBoundingClientRect());
+    await frame.click({ position: { x: width / 4, y: height / 4 } });
+    const pin = damage.getByRole('button', { name: /^Pin 1 / });
+    await pin.dragTo(frame, { targetPosition: { x: width / 2, y: height / 4 } });
+    await pin.press('ArrowDown');
+    await damage.getByLabel('Note').fill('2 mm');
+    const add = damage.getByRole('button', { name: 'Add a pin in the middle' });
+    await add.click();
+    await damage.getByRole('button', { name: 'Remove pin 2' }).press('Enter');
+    await expect(add).toBeFocused();
     await save(page);
     await expect(page).toHaveURL(`/specimen/${id}`);
 
@@ -159,6 +175,8 @@ test(
     expect(stored.additional.map(({ alt }) => alt)).toEqual(['The back, under the lamp', 'The old label', `Arranged, ${project.name}`]);
     expect(stored.additional[0]).toMatchObject({ id: additional[2]?.id, light: 'long-wave-uv' });
     expect(stored.additional[2]?.id).toBe(additional[0]?.id);
+    const [stuck] = (stored.main.kind === 'picture' && stored.main.pins) || [];
+    expect(stuck).toEqual({ kind: 'contact', note: '2 mm', x: expect.closeTo(0.5, 1), y: expect.closeTo(0.26, 1) });
   },
 );
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 import type { Picture } from '#contract/media.ts';
 import { formatPin, MAX_PIN_NOTE, MAX_PINS, type Pin, type PinKind, pinKinds, pinLabels } from '#contract/pins.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
@@ -17,10 +17,11 @@ const steps: Record<string, [x: number, y: number]> = {
 };
 const onPicture = (share: number) => Math.round(Math.min(1, Math.max(0, share)) * 1000) / 1000;
 
-/** The map of damage and repairs on one picture: a tap adds a pin, arrow keys move the one that has the focus, the list describes it. */
+/** The map of damage and repairs on one picture: a tap adds a pin, dragging or arrow keys move it, the list describes it. */
 export function PinEditor({ picture, name, pins, onChange, disabled }: Props) {
   const [kind, setKind] = useState<PinKind>('contact');
   const frame = useRef<HTMLDivElement>(null);
+  const adding = useRef<HTMLButtonElement>(null);
   const isFull = pins.length >= MAX_PINS;
 
   const add = (x: number, y: number) => {
@@ -28,10 +29,18 @@ export function PinEditor({ picture, name, pins, onChange, disabled }: Props) {
   };
   const change = (index: number, part: Partial<Pin>) => onChange(pins.map((pin, at) => (at === index ? { ...pin, ...part } : pin)));
 
-  function tap({ target, clientX, clientY }: MouseEvent) {
+  function tap(event: MouseEvent) {
+    if (event.target instanceof Element && event.target.closest('button')) return;
+    const place = placeOf(event);
+    if (place) add(place.x, place.y);
+  }
+  function placeOf({ clientX, clientY }: { clientX: number; clientY: number }): Pick<Pin, 'x' | 'y'> | undefined {
     const box = frame.current?.getBoundingClientRect();
-    if (!box || (target instanceof Element && target.closest('button'))) return;
-    add((clientX - box.left) / box.width, (clientY - box.top) / box.height);
+    return box && { x: onPicture((clientX - box.left) / box.width), y: onPicture((clientY - box.top) / box.height) };
+  }
+  function drag(event: PointerEvent, index: number) {
+    const place = event.currentTarget.hasPointerCapture(event.pointerId) && placeOf(event);
+    if (place && !disabled) change(index, place);
   }
   function nudge(event: KeyboardEvent, index: number, pin: Pin) {
     const step = steps[event.key];
@@ -46,7 +55,9 @@ export function PinEditor({ picture, name, pins, onChange, disabled }: Props) {
         Damage and repairs{pins.length > 0 && <span className="figures text-quiet"> ({pins.length})</span>}
       </summary>
       <div className="space-y-4 pb-5">
-        <p className="text-sm text-quiet">Choose what it is, then tap the place on the picture. Arrow keys move a pin.</p>
+        <p className="text-sm text-quiet">
+          Choose what it is, then tap the place on the picture. Drag a pin to move it, or use the arrow keys.
+        </p>
         <SelectField label="What the next pin says" value={kind} onChange={({ target }) => setKind(kindOf(target.value))}>
           <PinKinds />
         </SelectField>
@@ -67,14 +78,16 @@ export function PinEditor({ picture, name, pins, onChange, disabled }: Props) {
               disabled={disabled}
               aria-label={`Pin ${index + 1} on ${name}: ${formatPin(pin)}. Arrow keys move it`}
               onKeyDown={(event) => nudge(event, index, pin)}
-              className="figures absolute grid size-7 -translate-1/2 place-items-center rounded-full border-2 border-white bg-[#16131a] text-xs text-white shadow focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-white"
+              onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
+              onPointerMove={(event) => drag(event, index)}
+              className="figures absolute grid size-7 cursor-grab touch-none -translate-1/2 place-items-center rounded-full border-2 border-white bg-[#16131a] text-xs text-white shadow focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-white"
               style={{ left: `${pin.x * 100}%`, top: `${pin.y * 100}%` }}
             >
               {index + 1}
             </button>
           ))}
         </div>
-        <Button look="outline" disabled={disabled || isFull} onClick={() => add(0.5, 0.5)}>
+        <Button ref={adding} look="outline" disabled={disabled || isFull} onClick={() => add(0.5, 0.5)}>
           Add a pin in the middle
         </Button>
         {isFull && <p className="text-sm text-quiet">A picture can have at most {MAX_PINS} pins.</p>}
@@ -96,7 +109,11 @@ export function PinEditor({ picture, name, pins, onChange, disabled }: Props) {
               <IconButton
                 label={`Remove pin ${index + 1}`}
                 disabled={disabled}
-                onClick={() => onChange(pins.filter((_, at) => at !== index))}
+                onClick={() => {
+                  // The focus stays at the number, where the next pin moves up; after the last one there is none.
+                  if (index === pins.length - 1) adding.current?.focus();
+                  onChange(pins.filter((_, at) => at !== index));
+                }}
               >
                 <TrashIcon />
               </IconButton>
