@@ -155,7 +155,12 @@ test('settings that cannot be loaded say so and can be loaded again', async ({ p
 test('social links are saved by their button', async ({ page }) => {
   const panel = await openPanel(page, 'Social');
   const save = panel.getByRole('button', { name: 'Save Social Links' });
+  const isShown = panel.getByRole('switch', { name: /Shown.*Instagram/ });
+  await panel.getByLabel('Instagram', { exact: true }).fill('');
+  await isShown.click();
+  await expect(isShown).not.toBeChecked();
   await panel.getByLabel('Instagram', { exact: true }).fill('druse');
+  await expect(isShown).toBeChecked();
   await panel.getByLabel('Email', { exact: true }).fill('nobody');
   await save.click();
   await expect(panel.getByText('Please enter a web address that starts with https://')).toBeVisible();

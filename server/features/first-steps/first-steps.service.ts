@@ -4,7 +4,7 @@ import { isDemoHandle, withoutAt } from '#contract/venmo.ts';
 import type { Context } from '#server/context.ts';
 import { hasOwnPassword } from '#server/features/auth/admin.service.ts';
 import { hasDemo } from '#server/features/demo/demo-removal.service.ts';
-import { readSettings } from '#server/features/settings/settings.service.ts';
+import { isSettingStored, readSettings } from '#server/features/settings/settings.service.ts';
 
 /** Which of the first steps the admin has done. */
 export async function readFirstSteps(ctx: Context): Promise<FirstSteps> {
@@ -12,7 +12,8 @@ export async function readFirstSteps(ctx: Context): Promise<FirstSteps> {
   const venmoUsername = withoutAt(venmo.venmoUsername);
   return {
     password: await hasOwnPassword(ctx),
-    venmo: venmo.enabled && venmoUsername !== '' && !isDemoHandle(venmoUsername),
+    // Who has switched it off takes no payments by Venmo; a new shop has decided nothing yet.
+    venmo: venmo.enabled ? venmoUsername !== '' && !isDemoHandle(venmoUsername) : await isSettingStored(ctx.db, 'venmo_settings'),
     contactEmail: general.contactEmail !== DEFAULT_EMAIL,
     mail: ctx.config.smtpUrl !== null,
     demo: !(await hasDemo(ctx)),

@@ -15,11 +15,16 @@ afterAll(async () => {
   await database.close();
 });
 
+test('a new shop has neither entered a Venmo user name nor switched Venmo off', async () => {
+  expect((await readFirstSteps(shop.ctx)).venmo).toBe(false);
+});
+
 test.each([
   [{ venmoUsername: 'kluft', enabled: true }, true],
   [{ venmoUsername: '@kluft', enabled: true }, true],
-  [{ venmoUsername: 'kluft', enabled: false }, false],
-  [{ venmoUsername: '', enabled: false }, false],
+  [{ venmoUsername: 'kluft', enabled: false }, true],
+  [{ venmoUsername: '', enabled: false }, true],
+  [{ venmoUsername: 'druse-demo', enabled: false }, true],
   [{ venmoUsername: 'druse-demo', enabled: true }, false],
   [{ venmoUsername: '@druse-demo', enabled: true }, false],
 ])('with the Venmo settings %j, it is %s that the Venmo step is done', async (setting, isDone) => {

@@ -69,8 +69,8 @@ export async function storeSetting<K extends SettingKey>(
 }
 
 /** Whether the setting was ever stored, rather than left at its defaults. */
-export async function isSettingStored(tx: Tx, key: SettingKey): Promise<boolean> {
-  return (await selectSettings(tx)).has(key);
+export async function isSettingStored(db: Db | Tx, key: SettingKey): Promise<boolean> {
+  return (await selectSettings(db)).has(key);
 }
 
 /** Reads a value that may have been stored under an older schema: field by field where it no longer fits as a whole, unwrapped from `{ value: … }`. */

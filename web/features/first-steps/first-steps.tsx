@@ -60,7 +60,7 @@ function StepList({ steps, onLoginNeeded }: { steps: Steps; onLoginNeeded: () =>
           Everybody can read the demo’s password; with it the shop opens on this machine only.
         </Step>
         <Step isDone={steps.venmo} title="Enter your Venmo user name" to="venmo">
-          Buyers pay there. Until then they are asked not to pay, or to write to you.
+          Buyers pay there. Until then they are asked not to pay, or to write to you. If you do not take Venmo, switch it off there.
         </Step>
         <Step isDone={steps.contactEmail} title="Enter your contact e-mail" to="general">
           Shown to buyers; their replies to the shop’s mails come here.

@@ -1,6 +1,7 @@
 import { settingLimits as limits } from '#contract/setting-rules.ts';
 import { SelectField } from '#web/ui/field.tsx';
 import { line, picture, prose, type SettingFields, SettingFieldsSection } from './setting-fields.tsx';
+import { timeZones, zoneName } from './time-zones.ts';
 
 const fields: SettingFields<'general'> = {
   siteTitle: line('Site Title', { required: true }),
@@ -22,7 +23,7 @@ const fields: SettingFields<'general'> = {
     <SelectField
       label="Time Zone"
       hint="Of every date in the shop."
-      value={value.timeZone}
+      value={zoneName(value.timeZone)}
       onChange={({ target }) => change({ timeZone: target.value }, { atOnce: true })}
     >
       {timeZones(value.timeZone).map((zone) => (
@@ -41,8 +42,3 @@ const fields: SettingFields<'general'> = {
 
 /** Name, contact, logo and time zone of the shop. */
 export const GeneralPanel = () => <SettingFieldsSection name="general" fields={fields} />;
-
-/** Every zone this browser knows, and the one that is set. */
-function timeZones(current: string): string[] {
-  return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', current])].toSorted();
-}

@@ -65,7 +65,8 @@ function SocialForm({ form }: { form: SettingForm<'social_links'> }) {
               maxLength={settingLimits.url}
               value={url}
               error={errors[`${index}.url`]}
-              onChange={({ target }) => change(index, { url: target.value })}
+              // Who enters an address wants it shown.
+              onChange={({ target }) => change(index, { url: target.value, enabled: enabled || (url === '' && target.value !== '') })}
             />
             <div className="mt-2">
               <Switch label="Shown" of={labels[platform]} checked={enabled} onChange={(checked) => change(index, { enabled: checked })} />

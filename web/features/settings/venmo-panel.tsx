@@ -24,8 +24,7 @@ function VenmoForm({ form }: { form: SettingForm<'venmo_settings'> }) {
       // An admin who enters the first user name wants to be paid there.
       return { ...value, venmoUsername, enabled: value.enabled || venmoUsername === '' };
     },
-    // Stricter than the rule: the form saves no incomplete account, even while Venmo is switched off.
-    (typed) => settingRules.venmo_settings({ ...typed, enabled: true }),
+    settingRules.venmo_settings,
     (typed) => form.set({ ...typed, venmoUsername: withoutAt(typed.venmoUsername) }, { atOnce: true }),
   );
   const change = (fields: Partial<typeof draft>) => edit({ ...draft, ...fields });

@@ -12,6 +12,8 @@ describe('the size of a file', () => {
     [1024, '1.0 KB'],
     [12_595, '12.3 KB'],
     [MB, '1.0 MB'],
+    [1.01 * MB, '1.0 MB'],
+    [1.06 * MB, '1.1 MB'],
     [50 * MB, '50.0 MB'],
   ])('of %i bytes is written %s', (bytes, text) => expect(formatFileSize(bytes)).toBe(text));
 });
@@ -39,7 +41,8 @@ describe('a refusal', () => {
       'letter.pdf is not a picture or film that can be shown here. Please choose JPG, PNG, GIF, WebP, AVIF, HEIC, MP4 or MOV.',
     );
     expect(refusalOf(file('a.jpg', 'image/jpeg', 0))).toBe('a.jpg is empty.');
-    expect(refusalOf(file('a.mov', 'video/quicktime', 50 * MB + 1))).toBe('a.mov is too large: 50.1 MB. A file may have up to 50 MB.');
+    expect(refusalOf(file('a.mov', 'video/quicktime', 63.2 * MB))).toBe('a.mov is too large: 63.2 MB. A file may have up to 50 MB.');
+    expect(refusalOf(file('a.mov', 'video/quicktime', 50 * MB + 1))).toBe('a.mov is too large. A file may have up to 50 MB.');
   });
 
   test('is not given for a file that fits', () => {

@@ -11,11 +11,11 @@ const MAX_BYTES = 50 * 1024 * 1024;
 const extensions = { picture: /^(jpe?g|png|gif|webp|avif|hei[cf])$/, video: /^(mp4|mov)$/ };
 const types = { picture: /^image\/(jpeg|png|gif|webp|avif|hei[cf])$/, video: /^video\/(mp4|quicktime)$/ };
 
-/** `312 bytes`, `12.3 KB`, `4.5 MB`; megabytes are rounded up, so that a byte too many shows. */
+/** `312 bytes`, `12.3 KB`, `4.5 MB`. */
 export function formatFileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
   if (bytes < 1024 * 1024) return `${(bytes / 1024).toFixed(1)} KB`;
-  return `${(Math.ceil((bytes / 1024 / 1024) * 10) / 10).toFixed(1)} MB`;
+  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }
 
 type FileFacts = Pick<File, 'name' | 'type' | 'size'>;
@@ -32,6 +32,8 @@ export function kindOf({ name, type }: FileFacts): 'picture' | 'video' | null {
 export function refusalOf(file: FileFacts): string | null {
   if (kindOf(file) === null) return `${file.name} is not a picture or film that can be shown here. Please choose ${ACCEPTED_LABEL}.`;
   if (file.size === 0) return `${file.name} is empty.`;
-  if (file.size > MAX_BYTES) return `${file.name} is too large: ${formatFileSize(file.size)}. A file may have up to 50 MB.`;
-  return null;
+  if (file.size <= MAX_BYTES) return null;
+  const size = formatFileSize(file.size);
+  // A few bytes too many do not show in the rounded size.
+  return `${file.name} is too large${size === formatFileSize(MAX_BYTES) ? '' : `: ${size}`}. A file may have up to 50 MB.`;
 }
