@@ -122,13 +122,16 @@ test('a line that somebody else has bought is named and removed, and the others 
   await expect(page.getByRole('region', { name: 'Order Summary' })).toContainText(wanted.title);
 });
 
-test('the checkout shows the problems of lines before anything is sent', async ({ page, piece }) => {
+test('the checkout shows the problems of lines before anything is sent', async ({ page, piece, complaints }) => {
+  complaints.expect(answered(500, '/api/settings'));
+  await page.route('/api/settings', (route) => route.fulfill({ status: 500, body: 'No' }));
   const cheap = await piece('cheap');
   await fillCart(page, [lineOf(cheap, { price: '1.00' }), lineOf(cheap, { specimenId: 999_999, title: 'A stone that is no more' })]);
   await page.goto('/checkout');
   const summary = page.getByRole('region', { name: 'Order Summary' });
   await expect(summary.getByText('The price is now $150.00.')).toBeVisible();
   await expect(summary.getByText('This specimen is no longer in the gallery.')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to fetch Venmo settings' })).toBeVisible();
   await summary.getByRole('button', { name: 'Remove' }).click();
   await summary.getByRole('button', { name: 'Use the new price' }).click();
   await expect(summary).toContainText('Total$160.00');

@@ -20,7 +20,8 @@ const checkoutRoute = getRouteApi('/checkout');
 export default function CheckoutPage() {
   const { api } = checkoutRoute.useRouteContext();
   const navigate = checkoutRoute.useNavigate();
-  const { data: settings } = useSuspenseQuery(settingsQuery(api));
+  // A visit may last for days: nobody is to read an old user name where to pay.
+  const { data: settings, isError } = useSuspenseQuery({ ...settingsQuery(api), refetchOnMount: 'always' });
   const isHydrated = useHydrated();
   const cart = useCart();
   const checked = useCartCheck(cart.items, isHydrated);
@@ -52,7 +53,7 @@ export default function CheckoutPage() {
             shippingRule={settings.shipping_rule}
             notice={(item) => <LineNotice item={item} checked={checked.get(item.specimenId)} className="mt-2" />}
           />
-          <PaymentInstructions venmo={settings.venmo_settings} email={settings.general.contactEmail} />
+          <PaymentInstructions venmo={settings.venmo_settings} email={settings.general.contactEmail} isOld={isError} />
           <LegalLinks pages={settings.legalPages} inNewTab />
         </div>
         <div>

@@ -56,14 +56,12 @@ function MissingOrder() {
 
 function NothingHere() {
   const { api } = useRouteContext({ from: '__root__' });
-  const { siteTitle, siteTagline, logoUrl } = useSuspenseQuery(settingsQuery(api)).data.general;
+  const { siteTitle, logoUrl } = useSuspenseQuery(settingsQuery(api)).data.general;
   return (
     <StatusPage title="Specimen Not Found" label="Error 404" picture={logoUrl || logo} back={{ text: 'Return to the Collection' }}>
       <p className="text-lg">We couldn't find the crystal or mineral specimen you're looking for.</p>
       <p className="text-quiet">It might have been sold, moved to a different collection, or the URL may be incorrect.</p>
-      <p className="text-sm text-quiet">
-        The {siteTitle} Collection • {siteTagline}
-      </p>
+      <p className="text-sm text-quiet">{`The ${siteTitle} Collection • Gems and Minerals`}</p>
     </StatusPage>
   );
 }

@@ -8,11 +8,12 @@ type Props = {
   /** The current search term, as the URL has it. */
   term: string;
   onSearch: (term: string) => void;
-  label: string;
+  /** What it searches and by what, as its placeholder says it: with three dots. */
+  placeholder: string;
 };
 
 /** A search box that searches while somebody types, after a short pause. */
-export function LiveSearch({ term, onSearch, label }: Props) {
+export function LiveSearch({ term, onSearch, placeholder }: Props) {
   const [text, setText] = useState(term);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const searched = useRef(term);
@@ -44,8 +45,8 @@ export function LiveSearch({ term, onSearch, label }: Props) {
       >
         <input
           type="search"
-          aria-label={label}
-          placeholder={`${label}...`}
+          aria-label={placeholder.replace('...', '')}
+          placeholder={placeholder}
           value={text}
           maxLength={200}
           autoComplete="off"

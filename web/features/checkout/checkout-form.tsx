@@ -70,7 +70,9 @@ export function CheckoutForm({ items, total, settings, onPlaced, onLost }: Props
       });
       toast({
         title: 'Order Placed Successfully',
-        description: `Your order has been placed. ${takesVenmo ? 'Please complete payment via Venmo.' : `Please write to ${settings.general.contactEmail} to arrange payment.`}`,
+        description: takesVenmo
+          ? 'Your order has been placed. Please complete payment via Venmo.'
+          : `Your order has been placed. Please write to ${settings.general.contactEmail} to arrange payment.`,
       });
       onPlaced(placed);
     } catch (error) {

@@ -1,8 +1,10 @@
 import type { Settings } from '#contract/settings.ts';
 import { isDemoHandle, payableHandle } from '#contract/venmo.ts';
 
+type Props = { venmo: Settings['venmo_settings']; email: string /** Whether it could not be asked what holds today. */; isOld?: boolean };
+
 /** How the buyer will pay, shown before ordering. */
-export function PaymentInstructions({ venmo, email }: { venmo: Settings['venmo_settings']; email: string }) {
+export function PaymentInstructions({ venmo, email, isOld }: Props) {
   const handle = payableHandle(venmo);
   return (
     <section aria-labelledby="payment-heading" className="border border-line bg-raised p-5">
@@ -24,6 +26,11 @@ export function PaymentInstructions({ venmo, email }: { venmo: Settings['venmo_s
         </p>
       )}
       {handle && <p className="mt-2 whitespace-pre-line text-quiet">{venmo.paymentInstructions}</p>}
+      {handle && isOld && (
+        <p role="alert" className="mt-2 text-sm text-warn">
+          Failed to fetch Venmo settings: this may be out of date.
+        </p>
+      )}
       <p className="mt-2 text-quiet">Items stay pending until payment is confirmed.</p>
     </section>
   );

@@ -54,7 +54,7 @@ export default function ManagePage() {
       <Transfer onLoginNeeded={() => setLoginOpen(true)} onConfirmationNeeded={confirmation.ask} />
       {confirmation.dialog}
       <LiveSearch
-        label="Search specimens by title, category, or description"
+        placeholder="Search specimens by title, category, or description..."
         term={search.search ?? ''}
         onSearch={(term) => {
           const { page: _page, search: _search, ...filters } = search;

@@ -28,7 +28,7 @@ export function PieceFields({ pieces, onChange }: Props) {
 
   return (
     <div className="space-y-5">
-      <LiveSearch label="Search specimens to add" term={term} onSearch={setTerm} />
+      <LiveSearch placeholder="Search specimens to add..." term={term} onSearch={setTerm} />
       {isFull && <p role="alert">{`A collection has at most ${collectionLimits.pieces} pieces.`}</p>}
       {term !== '' && found && candidates.length === 0 && <p className="text-quiet">Nothing else fits this search.</p>}
       {candidates.length > 0 && (
