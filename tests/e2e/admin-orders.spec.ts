@@ -62,7 +62,7 @@ test('the status of an order is changed after a preview of the effects', { tag: 
 
   await select.selectOption('Paid');
   await expect(row).toContainText(`“${specimen.title}” becomes Sold.`);
-  await expect(row).toContainText(`A mail goes to ${buyer.email}.`);
+  await expect(row).toContainText(`A mail to ${buyer.email} is written for you to send: there is no mail server.`);
   await expect(update).toBeEnabled();
   await select.selectOption('Pending');
   await expect(update).toBeDisabled();

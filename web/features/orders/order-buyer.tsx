@@ -3,6 +3,7 @@ import type { OrderDetail } from '#contract/orders.ts';
 import { copyText } from '#web/lib/clipboard.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { mailtoUrl } from '#web/lib/mailto.ts';
+import { EmailText } from '#web/ui/email-text.tsx';
 import { CheckIcon } from '#web/ui/icons.tsx';
 import { CopyIcon } from '#web/ui/tool-icons.tsx';
 
@@ -16,7 +17,7 @@ export function OrderBuyer({ order, timeZone }: { order: OrderDetail; timeZone: 
       {order.customerEmail !== '' && (
         <Item name="Email">
           <a href={mailtoUrl(order.customerEmail, { subject: `Order #${order.id}` })} className="text-accent underline underline-offset-4">
-            {order.customerEmail}
+            <EmailText email={order.customerEmail} />
           </a>
         </Item>
       )}

@@ -4,6 +4,7 @@ import type { AdminOrder } from '#contract/orders.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { mailtoUrl } from '#web/lib/mailto.ts';
 import { IconButton } from '#web/ui/button.tsx';
+import { EmailText } from '#web/ui/email-text.tsx';
 import { TrashIcon } from '#web/ui/icons.tsx';
 import { Tick } from '#web/ui/tick.tsx';
 import { HoldHint } from './order-hold.tsx';
@@ -78,8 +79,8 @@ function Row({ order, timeZone, search, isSelected, onSelect, onDelete, onLoginN
       <td className={`${cell} max-xl:col-span-2`}>
         <span className="block wrap-anywhere">{order.customerName || <span className="text-quiet">not known</span>}</span>
         {order.customerEmail !== '' && (
-          <a href={mailtoUrl(order.customerEmail)} className="text-sm wrap-anywhere text-quiet hover:text-accent">
-            {order.customerEmail}
+          <a href={mailtoUrl(order.customerEmail)} className="text-sm text-quiet hover:text-accent">
+            <EmailText email={order.customerEmail} />
           </a>
         )}
       </td>

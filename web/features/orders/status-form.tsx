@@ -35,12 +35,12 @@ export function StatusForm({ order, onLoginNeeded }: Props) {
 
   return (
     <form onSubmit={update} className="min-w-0">
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <select
           aria-label={`Status of order #${order.id}`}
           value={status}
           onChange={(event) => setPicked(orderStatuses.find((known) => known === event.target.value) ?? null)}
-          className="min-h-11 min-w-0 flex-1 rounded-[3px] border border-field bg-raised px-3 text-base text-ink"
+          className="min-h-11 min-w-0 flex-[1_1_8rem] rounded-[3px] border border-field bg-raised px-3 text-base text-ink"
         >
           {orderStatuses.map((known) => (
             <option key={known} value={known}>
@@ -52,7 +52,7 @@ export function StatusForm({ order, onLoginNeeded }: Props) {
           type="submit"
           look={isOther ? 'solid' : 'outline'}
           disabled={!isOther || change.isPending}
-          className="px-4"
+          className="px-4 max-[340px]:flex-1"
           aria-label={`Update order #${order.id}`}
         >
           Update
