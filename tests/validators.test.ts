@@ -240,6 +240,19 @@ describe('the gallery', () => {
   );
 });
 
+test('nothing on the front page leads to a gallery that is switched off', async () => {
+  const leads = ['href="#gallery"', 'href="/#gallery"', 'type="search"', 'href="/#gemstones"'];
+  const found = async () => {
+    const html = await page('/');
+    return leads.filter((lead) => html.includes(lead));
+  };
+  const shown = await readSetting(shop.ctx, 'section_visibility');
+  await writeSetting(shop.ctx, 'section_visibility', { ...shown, gallery: false });
+  expect(await found()).toEqual([]);
+  await writeSetting(shop.ctx, 'section_visibility', shown);
+  expect(await found()).toEqual(leads);
+});
+
 describe('a list of the gallery', () => {
   const title = (html: string) => /<title>([^<]*)</.exec(html)?.[1];
 

@@ -44,8 +44,16 @@ test('the hero lies behind the page while it scrolls, and an arrow leads on from
   expect(await shift()).toBe(0);
   await page.mouse.wheel(0, 300);
   await expect.poll(shift).toBeGreaterThan(5);
-  await page.setViewportSize({ width: 390, height: 800 });
-  await expect(page.getByRole('link', { name: 'Go to the gallery' })).toBeVisible();
+  // With the header in one row, in two, and on a phone: on the first screen.
+  for (const [width, height] of [
+    [1280, 720],
+    [820, 900],
+    [390, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(page.getByRole('link', { name: 'Go to the gallery' })).toBeInViewport({ ratio: 1 });
+  }
 });
 
 test('at 768 px the search is behind its icon, as on a phone', async ({ page }) => {
@@ -245,6 +253,7 @@ test('a hash scrolls to its section, and a category of the footer filters the ga
   await categories.getByRole('link', { name: 'Rare Specimens' }).click();
   await expect(page).toHaveURL('/?search=rare#gallery');
   await expect(page.getByRole('heading', { name: 'Search Results: "rare"' })).toBeInViewport();
+  await expect(page.getByRole('article').first()).toBeVisible();
 });
 
 test('a path that does not exist shows the not-found screen', { tag: '@phone' }, async ({ page, complaints }) => {

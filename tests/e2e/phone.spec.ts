@@ -1,4 +1,5 @@
-import { expect, fillCart, lineOf, logIn, test } from '#tests/support/e2e.ts';
+import type { Locator } from '@playwright/test';
+import { expect, fillCart, lineOf, logIn, test, toastOn } from '#tests/support/e2e.ts';
 
 test.describe('on a phone', { tag: '@phone-only' }, () => {
   test('following a link of the menu closes it', async ({ page }) => {
@@ -14,6 +15,15 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
       await expect(page).toHaveURL(path);
       await expect(menu).toBeHidden();
     }
+    // Beside it, or on the search that would open behind it.
+    const search = page.getByRole('button', { name: 'Open search' });
+    for (const elsewhere of [() => page.mouse.click(195, 700), () => search.click()]) {
+      await page.getByLabel('Menu').click();
+      await expect(menu).toBeVisible();
+      await elsewhere();
+      await expect(menu).toBeHidden();
+    }
+    await expect(page.getByRole('combobox', { name: 'Search specimens' })).toBeFocused();
     await page.getByLabel('Menu').click();
     await menu.getByRole('button', { name: 'Admin Login' }).click();
     await expect(menu).toBeHidden();
@@ -45,6 +55,7 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
     await box.press('Enter');
     await expect(page.getByRole('heading', { name: 'Search Results: "amethyst"' })).toBeVisible();
     await expect(box).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Open search' })).toBeFocused();
   });
 
   test('nothing is wider than the screen, and the cart fills it', async ({ page, piece }) => {
@@ -54,8 +65,13 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
       await expect(page.getByRole('button', { name: 'Cart, 1 piece' })).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390);
     }
+    await page.goto((await piece('cheap')).path);
+    await page.getByRole('button', { name: 'Added to Cart' }).click();
     await page.getByRole('button', { name: 'Cart, 1 piece' }).click();
     const cart = page.getByRole('dialog', { name: 'Your Cart' });
+    const heightOf = async (part: Locator) => (await part.boundingBox()) ?? { y: 0, height: 0 };
+    const clear = await heightOf(cart.getByRole('button', { name: 'Clear Cart' }));
+    expect((await heightOf(toastOn(page))).y).toBeGreaterThanOrEqual(clear.y + clear.height);
     await expect.poll(async () => (await cart.boundingBox())?.x).toBe(0);
     expect((await cart.boundingBox())?.width).toBe(390);
   });
@@ -67,6 +83,7 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
     expect(new Set(lefts).size).toBe(1);
     await page.goto('/?search=amethyst+veracruz');
     await expect(cards).toContainText('A sharply formed cluster');
+    await expect(cards.getByText('Click to view details')).toBeVisible();
     await expect(cards.getByRole('link', { name: /^Quick view/ })).toBeVisible();
   });
 });

@@ -65,6 +65,7 @@ test('Enter without a choice searches, the best match first; newest and price ca
   await expect(page.getByRole('heading', { name: 'Search Results: "quatrz"' })).toBeVisible();
   await expect(page.getByRole('article').first().getByRole('heading')).toHaveText(/^Quartz/);
   await expect(listOf(page)).toBeHidden();
+  await expect(fieldOf(page)).toBeFocused();
   const sort = page.getByLabel('Sort');
   await expect(sort.locator('option')).toHaveText(['Best match', 'Newest first', 'Price, low to high', 'Price, high to low']);
   await sort.selectOption('Newest first');
@@ -112,6 +113,7 @@ test('hidden specimens are suggested to nobody, and the admin finds them in Mana
   await expect(page.getByRole('status').filter({ hasText: 'No suggestions' })).toBeAttached();
   await page.goto('/manage?search=legrandit');
   await expect(page.getByRole('article').filter({ hasText: 'Legrandite' }).first()).toBeVisible();
+  await expect(fieldOf(page)).toHaveValue('');
 });
 
 test('the suggestions have no accessibility violations, in light and dark', { tag: '@phone' }, async ({ page, isMobile }) => {

@@ -23,8 +23,9 @@ test('the page of a specimen shows everything that its label has', { tag: '@phon
   await page.getByRole('link', { name: '#quartz' }).click();
   await expect(page.getByRole('heading', { name: 'Search Results: "quartz"' })).toBeVisible();
   await page.goBack();
+  // The list that one saw last, as one had searched it.
   await page.getByRole('link', { name: 'Back to Gallery' }).click();
-  await expect(page).toHaveURL('/#gallery');
+  await expect(page).toHaveURL('/?search=quartz#gallery');
 });
 
 test('a specimen that is sold, pending or not for sale cannot be bought', async ({ page, request }) => {

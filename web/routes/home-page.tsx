@@ -10,6 +10,7 @@ import { FeaturedCollections } from '#web/features/home/collections.tsx';
 import { Hero } from '#web/features/home/hero.tsx';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { useHydrated } from '#web/lib/hydrated.ts';
+import { noteList } from './last-list.ts';
 
 const homeRoute = getRouteApi('/');
 
@@ -38,9 +39,10 @@ export default function Home() {
   const isHydrated = useHydrated();
   const visible = settings.section_visibility;
   useHash();
+  useEffect(() => noteList(search), [search]);
   return (
     <>
-      {visible.hero && <Hero hero={settings.hero} isAdmin={isAdmin} />}
+      {visible.hero && <Hero hero={settings.hero} isAdmin={isAdmin} hasGallery={visible.gallery} />}
       {visible.gallery && (
         <Gallery api={api} settings={settings.gallery} search={search} shippingNote={shippingSentence(settings.shipping_rule)} />
       )}

@@ -18,6 +18,7 @@ import { Stage } from '#web/features/specimen/stage.tsx';
 import { messageOf } from '#web/lib/api.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
+import { lastList } from './last-list.ts';
 import { SpecimenFailure, SpecimenSkeleton } from './specimen-states.tsx';
 
 const DirectPurchase = lazy(() => import('#web/features/checkout/direct-purchase.tsx'));
@@ -55,6 +56,7 @@ function Content({ specimen, settings }: { specimen: SpecimenDetail; settings: S
       <div className="px-5 py-8 sm:px-8 lg:px-12 lg:py-12">
         <Link
           to="/"
+          search={lastList()}
           hash="gallery"
           className="-ml-1 mb-6 inline-flex min-h-11 items-center gap-2 text-quiet no-underline hover:text-accent"
         >

@@ -17,7 +17,7 @@ type Props = {
 
 const frames = {
   center: 'm-auto w-[min(100%-2rem,28rem)] max-h-[calc(100dvh-2rem)] rounded-[4px]',
-  right: 'from-right ml-auto mr-0 my-0 h-dvh max-h-none w-full max-w-none sm:w-96',
+  right: 'from-right open:flex flex-col ml-auto mr-0 my-0 h-dvh max-h-none w-full max-w-none sm:w-96',
   full: 'room m-0 h-dvh max-h-none w-screen max-w-none md:m-auto md:h-[min(100dvh-3rem,60rem)] md:w-[min(100vw-3rem,78rem)] md:rounded-[4px]',
 };
 
@@ -58,7 +58,7 @@ export function Dialog({ open, onClose, title, titleHidden = false, place = 'cen
       }}
     >
       {open && (
-        <div className={place === 'center' ? 'p-6' : 'flex h-full flex-col'}>
+        <div className={place === 'center' ? 'p-6' : 'flex h-full min-h-0 flex-col'}>
           <div
             className={`flex items-center justify-between gap-4 ${place === 'center' ? 'mb-4' : 'px-5 pt-3 pb-2'} ${titleHidden ? 'absolute top-1 right-1 z-10' : ''}`}
           >

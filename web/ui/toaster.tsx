@@ -48,8 +48,8 @@ function Shown({ message }: { message: ShownToast }) {
       <Toast.Viewport
         hotkey={['F8']}
         label="Notifications ({hotkey})"
-        // Never covers the buttons at the bottom of a side panel.
-        className="fixed right-0 bottom-0 z-50 w-full max-w-md p-4 outline-none in-[.from-right]:max-sm:top-14 in-[.from-right]:max-sm:bottom-auto in-[.from-right]:sm:right-96"
+        // Covers neither the lines of a side panel nor its buttons: beside it, or beneath it where there is no room.
+        className="fixed right-0 bottom-0 z-50 w-full max-w-md p-4 outline-none in-[.from-right]:max-sm:static in-[.from-right]:max-sm:max-w-none in-[.from-right]:max-sm:p-2 in-[.from-right]:sm:right-96"
       />
     </Toast.Provider>,
     layer,

@@ -4,31 +4,33 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { ArrowDownIcon } from '#web/ui/icons.tsx';
 import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
 
+type Props = { hero: Settings['hero']; isAdmin: boolean /** Whether there is a gallery to lead to. */; hasGallery: boolean };
+
 /** The dark hero at the top of the front page. */
-export function Hero({ hero, isAdmin }: { hero: Settings['hero']; isAdmin: boolean }) {
+export function Hero({ hero, isAdmin, hasGallery }: Props) {
   return (
     <section className="room relative isolate flex min-h-[min(calc(100svh-var(--header-height)),60rem)] flex-col overflow-hidden">
       {hero.background && (
-        <div className="parallax absolute inset-x-0 top-0 -z-10 h-[50svh] lg:h-full">
+        <div className="parallax relative -z-10 min-h-[26svh] flex-1 lg:absolute lg:inset-0">
           <ResponsiveImage
             picture={hero.background}
             sizes="100vw"
             eager
             alt=""
-            className="size-full object-cover object-[72%_40%] md:object-[60%_40%] lg:object-[50%_24%]"
+            className="absolute inset-0 size-full object-cover object-[72%_40%] md:object-[60%_40%] lg:object-[50%_24%]"
           />
           {/* Keeps the text readable on any picture that the admin chooses. */}
           <div className="absolute inset-0 hidden bg-linear-to-r from-ground/75 from-40% to-transparent to-60% lg:block" />
         </div>
       )}
-      <div className="page mt-auto pt-[54svh] pb-10 md:pb-20 lg:my-auto lg:pt-0 lg:pb-0">
+      <div className="page mt-auto pt-8 pb-14 md:pb-20 lg:my-auto lg:pt-0 lg:pb-0">
         <div className="max-w-xl lg:max-w-[min(41vw,42rem)]">
           <h1 className="font-[family-name:var(--display)] text-[clamp(2.6rem,6.2vw,5.75rem)] leading-[0.98] font-[340] tracking-[-0.025em]">
             {hero.title} <span className="block text-accent">{hero.subtitle}</span>
           </h1>
           <p className="mt-6 max-w-md text-lg whitespace-pre-line text-ink/85">{hero.description}</p>
           <div className="mt-8 flex flex-wrap gap-4">
-            {hero.ctaText.trim() !== '' && (
+            {hero.ctaText.trim() !== '' && (hasGallery || hero.ctaUrl !== '#gallery') && (
               <a href={hero.ctaUrl} className={buttonClass('solid', 'px-7')}>
                 {hero.ctaText}
               </a>
@@ -41,13 +43,15 @@ export function Hero({ hero, isAdmin }: { hero: Settings['hero']; isAdmin: boole
           </div>
         </div>
       </div>
-      <a
-        href="#gallery"
-        aria-label="Go to the gallery"
-        className="absolute bottom-5 left-1/2 grid size-11 -translate-x-1/2 place-items-center text-ink max-md:bottom-1"
-      >
-        <ArrowDownIcon className="bounce size-6" />
-      </a>
+      {hasGallery && (
+        <a
+          href="#gallery"
+          aria-label="Go to the gallery"
+          className="absolute bottom-5 left-1/2 grid size-11 -translate-x-1/2 place-items-center text-ink max-md:bottom-1"
+        >
+          <ArrowDownIcon className="bounce size-6" />
+        </a>
+      )}
     </section>
   );
 }

@@ -60,7 +60,8 @@ export function Footer({ settings, year }: { settings: PageSettings; year: numbe
             <FooterLink key={link.text} {...link} />
           ))}
         </LinkList>
-        {visible.collections && (
+        {/* They filter the gallery. */}
+        {visible.collections && visible.gallery && (
           <LinkList title="Categories">
             {categories.map((link) => (
               <FooterLink key={link.text} {...link} />

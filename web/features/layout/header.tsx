@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { PageSettings } from '#contract/settings.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { CartIcon, CloseIcon, MenuIcon } from '#web/ui/icons.tsx';
@@ -31,11 +31,23 @@ const adminPages: Entry[] = [
   { label: 'Settings', to: '/settings' },
 ];
 
+/** A tap beside the menu, or the focus going on elsewhere, closes it. */
+const leaving = ['pointerdown', 'focusin'] as const;
+
 /** The header of every page: navigation, search, cart, login. */
 export function Header({ settings, isAdmin, itemCount, onOpenCart, onLogin, onLogout }: Props) {
   const { general } = settings;
   const menu = useRef<HTMLDetailsElement>(null);
   const closeMenu = () => menu.current?.removeAttribute('open');
+  useEffect(() => {
+    const leave = ({ target }: Event) => {
+      if (!menu.current?.contains(target as Node)) menu.current?.removeAttribute('open');
+    };
+    for (const type of leaving) document.addEventListener(type, leave);
+    return () => {
+      for (const type of leaving) document.removeEventListener(type, leave);
+    };
+  }, []);
 
   const rooms: Entry[] = [
     { label: 'Home', to: '/' },
@@ -55,7 +67,7 @@ export function Header({ settings, isAdmin, itemCount, onOpenCart, onLogin, onLo
 
         <nav
           aria-label="Main"
-          className={`hidden gap-x-6 whitespace-nowrap text-[0.95rem] desk:flex ${isAdmin ? 'order-last w-full border-t border-line py-1 xl:order-none xl:w-auto xl:border-0' : 'max-lg:order-last max-lg:w-full max-lg:border-t max-lg:border-line max-lg:py-1'}`}
+          className={`hidden gap-x-6 whitespace-nowrap text-[0.95rem] desk:flex ${isAdmin ? 'admin-nav order-last w-full border-t border-line py-1 xl:order-none xl:w-auto xl:border-0' : 'max-lg:order-last max-lg:w-full max-lg:border-t max-lg:border-line max-lg:py-1'}`}
         >
           {desktop.map((entry) => (
             <HeaderLink key={entry.label} entry={entry} className="py-2" />
@@ -63,7 +75,7 @@ export function Header({ settings, isAdmin, itemCount, onOpenCart, onLogin, onLo
         </nav>
 
         <div className="ml-auto flex items-center gap-1 desk:gap-2">
-          <SearchBox />
+          {settings.section_visibility.gallery && <SearchBox />}
           <IconButton label={`Cart, ${itemCount} ${itemCount === 1 ? 'piece' : 'pieces'}`} onClick={onOpenCart} className="needs-script">
             <CartIcon className="size-6" />
             {itemCount > 0 && (

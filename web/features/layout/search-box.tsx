@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, lazy, Suspense, useId, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useHydrated } from '#web/lib/hydrated.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { CloseIcon, SearchIcon } from '#web/ui/icons.tsx';
@@ -10,12 +10,18 @@ const Suggestions = lazy(() => import('./suggestions.tsx'));
 /** The header's search: a field with a button on a desktop, behind an icon up to 768 px. A plain form where there is no JavaScript. */
 export function SearchBox() {
   const navigate = useNavigate();
-  const term = useLocation({ select: ({ search }) => (search as { search?: string }).search ?? '' });
+  // Other pages have searches of their own.
+  const term = useLocation({ select: ({ pathname, search }) => (pathname === '/' && (search as { search?: string }).search) || '' });
   const [isShown, setShown] = useState(false);
   const [field, setField] = useState<HTMLInputElement | null>(null);
   const [isUsed, setUsed] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
   const isHydrated = useHydrated();
   const id = useId();
+
+  useEffect(() => {
+    if (field) field.value = term;
+  }, [field, term]);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -25,6 +31,8 @@ export function SearchBox() {
       field?.focus();
       return;
     }
+    // Where the field goes behind its icon, the focus does not go with it.
+    if (isShown) toggle.current?.focus();
     setShown(false);
     void navigate({ to: '/', search: { search }, hash: 'gallery' });
   }
@@ -32,6 +40,7 @@ export function SearchBox() {
   return (
     <>
       <IconButton
+        ref={toggle}
         label={isShown ? 'Close search' : 'Open search'}
         aria-expanded={isShown}
         aria-controls={id}
@@ -55,8 +64,6 @@ export function SearchBox() {
           noValidate
         >
           <input
-            // Remounts with the URL's term, but not while the visitor is typing.
-            key={term}
             ref={setField}
             onFocus={() => setUsed(true)}
             type="search"

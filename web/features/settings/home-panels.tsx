@@ -13,7 +13,7 @@ type Section = keyof Setting<'section_visibility'>;
 const sections: Record<Section, [label: string, hint: string]> = {
   hero: ['Hero', 'The dark room behind the front door.'],
   gallery: ['Gallery', 'The specimens, with search and filters.'],
-  collections: ['Collections', 'The featured collections, and the categories in the footer.'],
+  collections: ['Collections', 'The featured collections, as soon as one of them has a piece to show, and the categories in the footer.'],
   about: ['About', 'Who you are.'],
   footer: ['Footer', 'Links and copyright beneath the page.'],
 };
