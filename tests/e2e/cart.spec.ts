@@ -72,7 +72,7 @@ test('a toast never covers the cart’s button to the checkout', { tag: '@phone'
     .evaluate((panel) => Promise.allSettled(panel.getAnimations({ subtree: true }).map(({ finished }) => finished)));
   const [toast, foot] = [await toastOn(page).boundingBox(), await checkout.boundingBox()];
   if (!toast || !foot) throw new Error('Not both are on the screen');
-  const isApart = toast.y + toast.height <= foot.y || toast.x + toast.width <= foot.x;
+  const isApart = toast.y + toast.height <= foot.y || toast.y >= foot.y + foot.height || toast.x + toast.width <= foot.x;
   expect(isApart, JSON.stringify({ toast, foot })).toBe(true);
 });
 
