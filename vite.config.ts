@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { assetFileNames, leanFonts } from './scripts/lean-fonts.ts';
+import { leanFonts } from './scripts/lean-fonts.ts';
 
 const client = 'dist/client';
 
@@ -68,7 +68,6 @@ export default defineConfig({
           // Their tables would stay in the bundle though what uses them is for the server alone, such as structured data.
           treeshake: { moduleSideEffects: [{ test: /\/(contract|web\/features\/seo)\//, sideEffects: false }] },
           output: {
-            assetFileNames,
             codeSplitting: {
               groups: [
                 { name: 'base', test: (id) => onEveryPage.some((pattern) => pattern.test(id)) },

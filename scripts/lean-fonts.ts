@@ -1,27 +1,69 @@
-/** Removes from the variable font of headings every weight but one: half of the bytes that each new visitor downloads. */
+/**
+ * Makes font files small: each has the letters that its rule in `web/ui/fonts.css` says, and headings one weight. The rules for what a page's first frame needs
+ * go into a file of their own, which the server writes into pages: a page that knows its faces only later would never use them.
+ */
+import { createHash } from 'node:crypto';
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
 
 /** The font of headings; it keeps its optical sizes. */
-const FONT = /^fraunces-.*\.woff2$/;
+const FRAUNCES = /fraunces-/;
 /** The one weight that headings have (`web/styles.css`). */
 const WEIGHT = 400;
-/** Every character of the files: they are split by script already. */
-const CHARACTERS = Array.from({ length: 0xd800 }, (_, code) => String.fromCharCode(code)).join('');
+const FACE = /@font-face\{[^}]*\}/g;
+const FILE = /url\((?:\.|\/assets)?\/?([\w-]+\.woff2)\)/;
+const isFirst = (face: string) => /unicode-range:U\+20-7E|local\(/i.test(face);
 
-/** Names of built assets. A reduced font has another name, because browsers cache the full one for a year. */
-export const assetFileNames = ({ names }: { names: string[] }): string =>
-  `assets/[name]-${names.some((name) => FONT.test(name)) ? `${WEIGHT}-` : ''}[hash][extname]`;
+/** What the server reads; see `server/platform/rendering/renderer.ts`. */
+const FIRST_FACES = 'first-faces.css';
 
 export function leanFonts(): Plugin {
   return {
     name: 'lean-fonts',
     apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
     async generateBundle(_options, bundle) {
+      const first: string[] = [];
+      const whole = new Set<string>();
       for (const asset of Object.values(bundle)) {
-        if (asset.type !== 'asset' || !asset.names.some((name) => FONT.test(name))) continue;
-        asset.source = await subsetFont(Buffer.from(asset.source), CHARACTERS, { variationAxes: { wght: WEIGHT } });
+        if (asset.type !== 'asset' || !asset.fileName.endsWith('.css')) continue;
+        let css = String(asset.source);
+        for (const [face] of css.matchAll(FACE)) {
+          const name = FILE.exec(face)?.[1];
+          let lean = face;
+          if (name !== undefined) {
+            const file = bundle[`assets/${name}`];
+            if (file?.type !== 'asset') throw new Error(`There is no font ${name}`);
+            whole.add(file.fileName);
+            const axes = FRAUNCES.test(name) ? { variationAxes: { wght: WEIGHT } } : {};
+            const source = await subsetFont(Buffer.from(file.source), charactersOf(face), { targetFormat: 'woff2', ...axes });
+            const hash = createHash('sha256').update(source).digest('base64url').replaceAll(/[-_]/g, '').slice(0, 8);
+            const fileName = `assets/${name.replace(/-[\w-]{8}\.woff2$/, '')}${isFirst(face) ? '-first' : ''}-${hash}.woff2`;
+            this.emitFile({ type: 'asset', fileName, source });
+            lean = face.replace(FILE, `url(/${fileName})`);
+          }
+          if (isFirst(face)) first.push(lean);
+          css = css.replace(face, isFirst(face) ? '' : lean);
+        }
+        asset.source = css;
       }
+      for (const name of whole) delete bundle[name];
+      this.emitFile({ type: 'asset', fileName: FIRST_FACES, source: first.join('') });
     },
   };
+}
+
+/** All characters of a rule's `unicode-range`. */
+function charactersOf(face: string): string {
+  const range = /unicode-range:([^;}]*)/.exec(face)?.[1];
+  if (range === undefined) throw new Error(`A font without its range: ${face}`);
+  return range
+    .split(',')
+    .map((part) => {
+      const [from = '', to] = part.trim().replace(/^U\+/i, '').split('-');
+      const start = Number.parseInt(from.replaceAll('?', '0'), 16);
+      const end = Number.parseInt(to ?? from.replaceAll('?', 'F'), 16);
+      return Array.from({ length: end - start + 1 }, (_, index) => String.fromCodePoint(start + index)).join('');
+    })
+    .join('');
 }

@@ -1,4 +1,5 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client';
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { fetchApi } from './fetch-api.ts';
 import { makeRouter } from './router.tsx';
@@ -7,7 +8,8 @@ import './styles.css';
 const MADE_FOR_MACHINES = '[property],[name^=twitter],[content^=max-image],[type$="ld+json"]';
 
 const router = makeRouter({ api: fetchApi, origin: location.origin });
-hydrateRoot(document, <RouterClient router={router} />);
+// As a transition it lets go of the browser every few milliseconds, for whoever scrolls or presses meanwhile.
+startTransition(() => void hydrateRoot(document, <RouterClient router={router} />));
 
 // The server's tags for crawlers describe the page that was requested, and no other.
 router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {

@@ -28,7 +28,7 @@ function rendererOf(build: string): Renderer {
     build,
     async render(target, { api }) {
       await Promise.all([api.getSettings(), target.startsWith('/specimen/') && api.getSpecimen(id)]);
-      return { status: 200, location: null, html: `<p>${++renderings}</p>`, scriptHashes: [] };
+      return { status: 200, location: null, html: `<p>${++renderings}</p>`, scriptHashes: [], styleHashes: [] };
     },
     close: async () => {},
   };

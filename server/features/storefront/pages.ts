@@ -45,7 +45,7 @@ export function createPages(ctx: Context, renderer: Renderer, cache: PageCache, 
   const origin = publicUrl ?? `http://localhost:${port}`;
   const shared = cdnSeconds === 0 ? REVALIDATED : `public, max-age=0, s-maxage=${cdnSeconds}, stale-while-revalidate=${cdnSeconds}`;
   // A development build needs inline styles and eval; the production build does not.
-  const security = (scriptHashes: string[] = []) => (isBuilt ? securityHeaders(publicUrl, scriptHashes) : {});
+  const security = (page: Pick<RenderedPage, 'scriptHashes' | 'styleHashes'>) => (isBuilt ? securityHeaders(publicUrl, page) : {});
   /** Everything that pages depend on besides what they read. */
   const base = JSON.stringify([renderer.build, origin, securityHeaders(publicUrl)]);
 
@@ -72,19 +72,19 @@ export function createPages(ctx: Context, renderer: Renderer, cache: PageCache, 
     if (location !== null) return { status, headers: { location, 'cache-control': 'no-store' }, body: '', tags: null };
     if (status === 404) return missingPage(page);
     const isThere = status === 200;
-    const headers = { ...security(page.scriptHashes), 'content-type': HTML, 'cache-control': isThere ? shared : 'no-store' };
+    const headers = { ...security(page), 'content-type': HTML, 'cache-control': isThere ? shared : 'no-store' };
     // If a title changed after the request was routed, this path redirects from now on.
     const isCurrent = [...specimenPaths].every((canonical) => path === canonical || /^\/(specimen|ask|wait)\/\d+$/.test(path));
     return { status, headers, body: html, version, tags: isThere && isCurrent ? tags : null };
   }
 
   /** For visitors only: what is missing for them may exist for the admin. */
-  const missingPage = ({ html, scriptHashes, version, tags }: RenderedPage & { version: string; tags: Set<string> }): UncachedResponse => ({
+  const missingPage = (page: RenderedPage & { version: string; tags: Set<string> }): UncachedResponse => ({
     status: 404,
-    headers: { ...security(scriptHashes), 'content-type': HTML, 'cache-control': REVALIDATED },
-    body: html,
-    version,
-    tags,
+    headers: { ...security(page), 'content-type': HTML, 'cache-control': REVALIDATED },
+    body: page.html,
+    version: page.version,
+    tags: page.tags,
     isAnonymous: true,
   });
 
@@ -94,8 +94,9 @@ export function createPages(ctx: Context, renderer: Renderer, cache: PageCache, 
   }
 
   async function renderShell(path: string): Promise<UncachedResponse> {
-    const { status, html, scriptHashes, tags, version } = await render(path, { shell: true });
-    return { status, headers: { ...security(scriptHashes), 'content-type': HTML, ...PRIVATE }, body: html, version, tags };
+    const page = await render(path, { shell: true });
+    const { status, html, tags, version } = page;
+    return { status, headers: { ...security(page), 'content-type': HTML, ...PRIVATE }, body: html, version, tags };
   }
 
   /** Without scripts: their requests would probably fail too. */
@@ -105,13 +106,13 @@ export function createPages(ctx: Context, renderer: Renderer, cache: PageCache, 
     };
     const calls = Object.keys(createPageApi(ctx, new Reading()));
     const overrides: Partial<PublicApi> = Object.fromEntries(calls.map((call) => [call, fail]));
-    const html = (await render(missingAt.page, { overrides })).html.replace(scripts, '');
+    const { html, styleHashes } = await render(missingAt.page, { overrides });
     const { retryAfter } = problem.details;
     const headers = {
-      ...{ ...security(), 'content-type': HTML, ...PRIVATE },
+      ...{ ...security({ scriptHashes: [], styleHashes }), 'content-type': HTML, ...PRIVATE },
       ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
     };
-    return { status: problemStatus[problem.code], headers, body: html, tags: new Set() };
+    return { status: problemStatus[problem.code], headers, body: html.replace(scripts, ''), tags: new Set() };
   }
 
   // No request's target begins like the last three keys: only the routes send those responses.

@@ -1,16 +1,17 @@
 /** Headers of every response; exported as data for cached pages, which are sent before the framework sees the request. */
 import type { App } from './app-type.ts';
 
+/** Of a page's inline scripts and styles, such as `'sha256-…'` with their quotes. */
+type InlineHashes = { scriptHashes: readonly string[]; styleHashes: readonly string[] };
+
 /**
- * The one policy of all pages.
- * @param scriptHashes of the page's inline scripts, such as `'sha256-…'` with their quotes.
- */
-function contentSecurityPolicy(scriptHashes: readonly string[] = []): string {
+ * The one policy of all pages. */
+function contentSecurityPolicy({ scriptHashes, styleHashes }: InlineHashes): string {
   return [
     "default-src 'self'",
     ["script-src 'self'", ...scriptHashes].join(' '),
-    "style-src 'self'",
-    // React writes style attributes; style elements stay forbidden.
+    ["style-src 'self'", ...styleHashes].join(' '),
+    // React writes style attributes; style elements stay forbidden but for the one that the renderer wrote.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "media-src 'self' data: blob:",
@@ -24,10 +25,16 @@ function contentSecurityPolicy(scriptHashes: readonly string[] = []): string {
   ].join('; ');
 }
 
-/** @param publicUrl the shop's origin; behind https browsers are told to stay there. */
-export function securityHeaders(publicUrl: string | null, scriptHashes: readonly string[] = []): Record<string, string> {
+/**
+ * @param publicUrl the shop's origin; behind https browsers are told to stay there.
+ * @param inline what the page has in itself.
+ */
+export function securityHeaders(
+  publicUrl: string | null,
+  inline: InlineHashes = { scriptHashes: [], styleHashes: [] },
+): Record<string, string> {
   return {
-    'content-security-policy': contentSecurityPolicy(scriptHashes),
+    'content-security-policy': contentSecurityPolicy(inline),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',

@@ -13,6 +13,7 @@ async function renderOf(html: string): Promise<RenderedPage> {
   const module = `export const render = async (request, { nonce }) => new Response(${JSON.stringify(html)}.replaceAll('NONCE', nonce));`;
   writeFileSync(path.join(dist, 'server/entry-server.js'), module);
   writeFileSync(path.join(dist, 'client/.vite/manifest.json'), JSON.stringify({ 'web/entry-client.tsx': { file: 'assets/entry.js' } }));
+  writeFileSync(path.join(dist, 'client/first-faces.css'), '@font-face{src:url(/assets/first.woff2)}');
   const renderer = await createBuiltRenderer(dist);
   return renderer.render('/', { api: {} as PublicApi, origin: 'http://localhost', shell: false });
 }

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import type { PublicApi } from '#contract/api.ts';
 import { matchPage } from '#contract/page-matching.ts';
 import { pages } from '#contract/pages.ts';
+import { createPageStyles } from './page-styles.ts';
 import { hashSource, takeMarkedScripts } from './script-hashes.ts';
 
 /** What web/entry-server.tsx exports. */
@@ -21,6 +22,8 @@ export type RenderedPage = {
   html: string;
   /** Of the inline scripts that the router and this module wrote, as a content security policy names them: `'sha256-…'`. */
   scriptHashes: string[];
+  /** Of the style element that this module wrote, if it did. */
+  styleHashes: string[];
 };
 
 export type Renderer = {
@@ -38,15 +41,17 @@ type Manifest = Record<string, ManifestEntry>;
 
 const ENTRY = 'web/entry-client.tsx';
 const NOT_FOUND = 'web/routes/not-found-page.tsx';
-/** The fonts that nearly every page uses. */
-const PRELOADED_FONTS = /(instrument-sans-latin-wght|fraunces-latin-opsz)-normal[^/]*\.woff2$/;
+/** The rules for the fonts that nearly every page uses; the build writes them (`scripts/lean-fonts.ts`). */
+const FIRST_FACES = 'first-faces.css';
 
-/** Tags for the head, and the inline script among them. */
-type Tags = { html: string; script: string | null };
+/** Tags for the head, and what of them is an inline script and inline styles. */
+type Tags = { html: string; script: string | null; styles: string };
+/** The stylesheet's part that a page has in itself. */
+type Styles = { faces: string; of(html: string): string };
 
 async function renderWith(
   module: PageModule,
-  tags: (pathname: string, status: number) => Tags,
+  tags: (pathname: string, status: number, html: string | null) => Tags,
   target: string,
   options: RenderOptions,
 ): Promise<RenderedPage> {
@@ -56,12 +61,13 @@ async function renderWith(
   const nonce = randomBytes(16).toString('base64url');
   const response = await module.render(new Request(url), { ...options, nonce });
   const { html, scriptHashes } = takeMarkedScripts(await response.text(), nonce);
-  const head = tags(url.pathname, response.status);
+  const head = tags(url.pathname, response.status, options.shell ? null : html);
   return {
     status: response.status,
     location: response.headers.get('location'),
     html: html.replace('</head>', () => `${head.html}</head>`),
     scriptHashes: head.script === null ? scriptHashes : [...scriptHashes, hashSource(head.script)],
+    styleHashes: head.styles === '' ? [] : [hashSource(head.styles)],
   };
 }
 
@@ -73,10 +79,12 @@ export async function createBuiltRenderer(dist: string): Promise<Renderer> {
     hashOf(path.join(dist, 'server')),
   ]);
   const manifest = JSON.parse(manifestText) as Manifest;
-  const tags = (pathname: string, status: number) => {
+  const styles = await stylesOf(manifest, path.join(dist, 'client'));
+  const tags = (pathname: string, status: number, html: string | null) => {
     const name = matchPage(pathname)?.name;
-    if (status === 404 || !name) return assetTags(manifest, NOT_FOUND, 'server');
-    return assetTags(manifest, `web/routes/${pages[name].screen}.tsx`, pages[name].drawnBy);
+    if (status === 404 || !name) return assetTags(manifest, NOT_FOUND, { html, styles });
+    const { screen, drawnBy } = pages[name];
+    return assetTags(manifest, `web/routes/${screen}.tsx`, { html: drawnBy === 'server' ? html : null, styles });
   };
   return {
     build: build.update(manifestText).digest('base64url'),
@@ -94,29 +102,43 @@ async function hashOf(folder: string) {
   return hash;
 }
 
-/** The tags of what a page needs; its screen loads in parallel with the entry instead of after it. */
-function assetTags(manifest: Manifest, screen: string, drawnBy: 'server' | 'browser'): Tags {
-  const entry = manifest[ENTRY];
-  if (!entry) throw new Error(`The build has no ${ENTRY}; run npm run build`);
-  const fonts = (entry.assets ?? []).filter((file) => PRELOADED_FONTS.test(file));
-  const scripts = [...new Set([...filesOf(manifest, screen), ...filesOf(manifest, ENTRY)])].map((file) => `/${file}`);
-  const script = drawnBy === 'browser' ? null : lateLoader(scripts);
-  const html = [
-    script === null ? scripts.map((file) => `<script type="module" src="${file}"></script>`).join('') : `<script>${script}</script>`,
-    ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin="">`),
-    // After the script, which would wait for the stylesheet.
-    ...(entry.css ?? []).map((file) => `<link rel="stylesheet" href="/${file}">`),
-  ].join('');
-  return { html, script };
+async function stylesOf(manifest: Manifest, client: string): Promise<Styles> {
+  const read = (file: string) => readFile(path.join(client, file), 'utf8');
+  const [faces, ...sheets] = await Promise.all([FIRST_FACES, ...(manifest[ENTRY]?.css ?? [])].map(read));
+  return { faces: faces ?? '', of: createPageStyles(sheets.join('')) };
 }
 
 /**
- * A server-rendered page works without its scripts and replays early clicks once they have loaded. So they are fetched after the first
- * frame, which leaves the bandwidth to pictures and fonts. A page opened in the background does not wait for a frame. No page runs its scripts
+ * The tags of what a page needs; its screen loads in parallel with the entry instead of after it.
+ * @param page.html what the server has drawn; null: the browser draws the page.
+ */
+function assetTags(manifest: Manifest, screen: string, page: { html: string | null; styles: Styles }): Tags {
+  const entry = manifest[ENTRY];
+  if (!entry) throw new Error(`The build has no ${ENTRY}; run npm run build`);
+  const scripts = [...new Set([...filesOf(manifest, screen), ...filesOf(manifest, ENTRY)])].map((file) => `/${file}`);
+  const sheets = (entry.css ?? []).map((file) => `/${file}`);
+  const links = sheets.map((file) => `<link rel="stylesheet" href="${file}">`).join('');
+  const script = page.html === null ? null : lateLoader(scripts, sheets);
+  const styles = page.styles.faces + (page.html === null ? '' : page.styles.of(page.html));
+  const fonts = [...page.styles.faces.matchAll(/url\(([^)]*\.woff2)\)/g)].map(([, file]) => file);
+  const html = [
+    script === null ? scripts.map((file) => `<script type="module" src="${file}"></script>`).join('') : `<script>${script}</script>`,
+    ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" href="${file}" crossorigin="">`),
+    `<style>${styles}</style>`,
+    // After the scripts, which would wait for the stylesheet.
+    script === null ? links : `<noscript>${links}</noscript>`,
+  ].join('');
+  return { html, script, styles };
+}
+
+/**
+ * A server-rendered page has the styles that it needs in itself, works without its scripts and replays early clicks once they have loaded. So scripts and the
+ * whole stylesheet are fetched after the first frame, which leaves the bandwidth to pictures and fonts. A page opened in the background does not wait for a frame. No page runs its scripts
  * before the end of its document, where their initial data are.
  */
-function lateLoader(files: string[]): string {
-  const load = `()=>{for(let f of ${JSON.stringify(files)})import(f)}`;
+function lateLoader(scripts: string[], sheets: string[]): string {
+  const style = `for(let f of ${JSON.stringify(sheets)}){let s=document.createElement("link");s.rel="stylesheet";s.href=f;document.head.append(s)}`;
+  const load = `()=>{${style}for(let f of ${JSON.stringify(scripts)})import(f)}`;
   const whole = `()=>document.readyState=="loading"?addEventListener("DOMContentLoaded",l):l()`;
   return `(l=>{let w=${whole};document.hidden?w():requestAnimationFrame(()=>setTimeout(w))})(${load})`;
 }
@@ -140,7 +162,7 @@ export async function createSourceRenderer(server: Server): Promise<Renderer> {
     middlewares: vite.middlewares,
     async render(target, options) {
       const module = (await vite.ssrLoadModule('/web/entry-server.tsx')) as PageModule;
-      const page = await renderWith(module, () => ({ html, script: null }), target, options);
+      const page = await renderWith(module, () => ({ html, script: null, styles: '' }), target, options);
       return { ...page, html: await vite.transformIndexHtml(target, page.html) };
     },
     close: () => vite.close(),

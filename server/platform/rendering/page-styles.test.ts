@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { createPageStyles } from './page-styles.ts';
+
+/** What is chosen of a stylesheet for a page that has the classes `card` and `sm:w-1/2`. */
+const chosenOf = (css: string) => createPageStyles(css)('<p class="card"></p><p title="x" class="sm:w-1/2 &amp;:hover"></p>');
+
+test.each([
+  'a{color:red}',
+  '.card{color:red}',
+  '.card:hover>a,.absent{color:red}',
+  '.absent,.card:before{content:"}"}',
+  '.sm\\:w-1\\/2{width:50%}',
+  '.\\&\\:hover{color:red}',
+  '.card:not(.absent){color:red}',
+  ':where(.card>:not(:last-child)){margin:0}',
+  ':is(.absent,p):hover{color:red}',
+  '.card{color:red;& .absent{color:blue}}',
+  '@media (width>=40rem){@supports (color:red){.card{color:red}}}',
+  '@layer base,utilities;',
+])('%s stays', (css) => {
+  expect(chosenOf(css)).toBe(css);
+});
+
+test.each([
+  '.absent{color:red}',
+  '.card.absent{color:red}',
+  '.card .absent,.other{color:red}',
+  ':where(.absent>*){margin:0}',
+  '@media print{.absent{color:red}}',
+  '@keyframes rise{0%{opacity:0}}',
+  '@property --absent{syntax:"*";inherits:false}',
+  '/*! words */',
+])('%s is left to the whole stylesheet', (css) => {
+  expect(chosenOf(css)).toBe('');
+});
+
+test('what moves and the properties that are typed come with the rules that name them', () => {
+  const named = '@keyframes rise{0%{opacity:0}}@property --x{syntax:"*";inherits:false}';
+  const rule = '.card{animation:rise 1s;width:var(--x)}';
+  expect(chosenOf(`${named}@layer a{${rule}}`)).toBe(`@layer a{${rule}}${named}`);
+});
