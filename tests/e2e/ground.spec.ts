@@ -5,7 +5,8 @@ import type { Page, Response } from '@playwright/test';
 import { SCRIPT_BUDGET } from '#tests/support/bundle.ts';
 import { expect, fillCart, lineOf, test, toastOn } from '#tests/support/e2e.ts';
 
-/** Of a page before compression, in bytes. */
+/** Of a page before compression, in bytes: the styles in it, and all else. */
+const MAX_STYLES = 31_000;
 const MAX_HTML = 88_000;
 
 type Shift = { value: number; what: string };
@@ -32,12 +33,39 @@ test('home, specimen and checkout fetch no more HTML and JavaScript than the bud
     const scripts = collectScripts(page);
     const response = await page.goto(path, { waitUntil: 'networkidle' });
     await expect(page.getByRole('button', { name: 'Cart, 1 piece' })).toBeVisible();
-    expect(((await response?.body()) ?? '').length, path).toBeLessThanOrEqual(MAX_HTML);
+    const [styles = ''] = /<style>.*?<\/style>/s.exec((await response?.text()) ?? '') ?? [];
+    expect(styles.length, path).toBeGreaterThan(1_000);
+    expect(styles.length, path).toBeLessThanOrEqual(MAX_STYLES);
+    expect(((await response?.body()) ?? '').length - styles.length, path).toBeLessThanOrEqual(MAX_HTML);
     expect(scripts.map((response) => response.headers()['content-encoding'])).toEqual(scripts.map(() => 'br'));
     const sizes = await Promise.all(scripts.map(async (response) => (await response.request().sizes()).responseBodySize));
     const bytes = sizes.reduce((sum, size) => sum + size, 0);
     expect(bytes, path).toBeGreaterThan(10_000);
     expect(bytes, path).toBeLessThanOrEqual(SCRIPT_BUDGET);
+  }
+});
+
+test('the styles in a page are all that it is drawn with', async ({ page, piece }) => {
+  const { path } = await piece('cheap');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const looks = () =>
+    page.evaluate(() =>
+      [...document.body.querySelectorAll('*')].map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const { color, backgroundColor, font, display } = getComputedStyle(element);
+        return [element.tagName, element.className, x, y, width, height, color, backgroundColor, font, display].join(' ');
+      }),
+    );
+  // A list without further pages, which would be fetched meanwhile.
+  for (const url of ['/?category=Meteorites', path]) {
+    await page.goto(url, { waitUntil: 'networkidle' });
+    const whole = await looks();
+    expect(whole.length).toBeGreaterThan(100);
+    await page.locator('link[rel=stylesheet]').evaluateAll((links: HTMLLinkElement[]) => {
+      for (const link of links) link.disabled = true;
+    });
+    expect(await page.evaluate(() => document.styleSheets.length)).toBe(1);
+    await expect.poll(looks).toEqual(whole);
   }
 });
 

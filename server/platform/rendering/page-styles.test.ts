@@ -34,8 +34,14 @@ test.each([
   expect(chosenOf(css)).toBe('');
 });
 
+test('layers keep their order, and stand-ins for what browsers have are left out', () => {
+  const css = '@layer properties{@supports (not (a:b)){*{--x:0}}}@layer theme{.absent{color:red}}@layer base{p{margin:0}}';
+  expect(chosenOf(css)).toBe('@layer properties;@layer theme;@layer base{p{margin:0}}');
+});
+
 test('what moves and the properties that are typed come with the rules that name them', () => {
+  const unused = '@property --y{syntax:"*";inherits:false}';
   const named = '@keyframes rise{0%{opacity:0}}@property --x{syntax:"*";inherits:false}';
-  const rule = '.card{animation:rise 1s;width:var(--x)}';
-  expect(chosenOf(`${named}@layer a{${rule}}`)).toBe(`@layer a{${rule}}${named}`);
+  const rule = '.card{animation:rise 1s;width:var(--x);--y:0}';
+  expect(chosenOf(`${named}${unused}@layer a{${rule}}`)).toBe(`@layer a{${rule}}${named}`);
 });

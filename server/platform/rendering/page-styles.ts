@@ -16,6 +16,9 @@ type Rule = {
 };
 
 const GROUP = /^@(media|supports|layer|container|starting-style)\b/;
+const LAYER = /^@layer [\w.-]+$/;
+/** What Tailwind has for browsers without `@property`; they get it with the whole stylesheet. */
+const STAND_INS = '@layer properties';
 const NAMED = /^@(?:keyframes|property)\s+(\S+)/;
 /** A pseudo-class whose argument may be absent from what is selected, or is one of several. */
 const OPTIONAL = /:(?:not|has|nth-[\w-]+)\([^()]*\)|:(?:is|where)\([^()]*,[^()]*\)/g;
@@ -43,7 +46,7 @@ export function createPageStyles(stylesheet: string): (html: string) => string {
 
 function chosenWithNamed(rules: Rule[], classes: Set<string>): string {
   const text = chosen(rules, (one) => classes.has(one));
-  const named = rules.filter(({ name }) => name !== null && text.includes(name));
+  const named = rules.filter(({ name }) => name !== null && text.includes(name.startsWith('--') ? `var(${name}` : name));
   return text + named.map(({ prelude, body }) => `${prelude}{${body}}`).join('');
 }
 
@@ -60,8 +63,10 @@ const chosen = (rules: Rule[], has: (name: string) => boolean): string =>
     .map((rule) => {
       if (rule.body === null) return `${rule.prelude};`;
       if (rule.rules === null) return rule.selectors.some((classes) => classes.every(has)) ? `${rule.prelude}{${rule.body}}` : '';
-      const inner = chosen(rule.rules, has);
-      return inner === '' ? '' : `${rule.prelude}{${inner}}`;
+      const inner = rule.prelude === STAND_INS ? '' : chosen(rule.rules, has);
+      if (inner !== '') return `${rule.prelude}{${inner}}`;
+      // Layers rank by who is named first.
+      return LAYER.test(rule.prelude) ? `${rule.prelude};` : '';
     })
     .join('');
 
