@@ -56,6 +56,18 @@ export default defineConfig({
         },
       },
       {
+        // Opens the shop in Firefox and WebKit: `npm run test:browsers`, on a machine that has them.
+        test: {
+          name: 'browsers',
+          root: '.',
+          environment: 'node',
+          include: ['tests/browsers/*.test.ts'],
+          globalSetup: ['tests/support/global-setup.ts'],
+          setupFiles: ['tests/support/temporary-folder.ts'],
+          ...patient,
+        },
+      },
+      {
         test: {
           name: 'web',
           root: '.',

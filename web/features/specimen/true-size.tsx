@@ -94,7 +94,7 @@ function Scene({ title, typed, picture, scale, isExact, onCalibrate }: SceneProp
   }, []);
 
   const face = faceOf(inMillimetres(dimensions), picture);
-  const { reduction, isStacked } = drawingIn(room ?? { width: 0, height: 0 }, face, scale);
+  const { reduction, isStacked } = room ? drawingIn(room, face, scale) : { reduction: 1, isStacked: false };
   const drawn = scale / reduction;
   const words = (mm: number) => sideWords(dimensions, mm);
   const [width, height] = [face.width * drawn, face.height * drawn];
@@ -132,8 +132,11 @@ function Scene({ title, typed, picture, scale, isExact, onCalibrate }: SceneProp
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line px-5 py-4">
         <div>
-          <p role="status" className="font-serif text-lg">
-            {reduction === 1 ? 'Drawn at its true size.' : `Too large for this window: drawn at ${fraction(reduction)} (1 : ${reduction}).`}
+          <p role="status" className="min-h-7 font-serif text-lg">
+            {room &&
+              (reduction === 1
+                ? 'Drawn at its true size.'
+                : `Too large for this window: drawn at ${fraction(reduction)} (1 : ${reduction}).`)}
           </p>
           <p className="mt-0.5 max-w-2xl text-sm text-quiet">
             {!isExact && 'This screen was calibrated at another zoom; a coin on the screen tells whether it still is right. '}
