@@ -4,8 +4,7 @@ import type { App } from './app-type.ts';
 /** Of a page's inline scripts and styles, such as `'sha256-…'` with their quotes. */
 type InlineHashes = { scriptHashes: readonly string[]; styleHashes: readonly string[] };
 
-/**
- * The one policy of all pages. */
+/** The one policy of all pages. */
 function contentSecurityPolicy({ scriptHashes, styleHashes }: InlineHashes): string {
   return [
     "default-src 'self'",
