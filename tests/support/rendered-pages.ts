@@ -3,20 +3,24 @@ import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 
 const times = /\b(u|dehydratedAt|dataUpdatedAt|errorUpdatedAt):\d{13}\b/g;
-const inlineScripts = /<script(?![^>]*\bsrc=)(?![^>]*application\/ld\+json)[^>]*>([\s\S]*?)<\/script>/g;
+const inline = {
+  'script-src': /<script(?![^>]*\bsrc=)(?![^>]*application\/ld\+json)[^>]*>([\s\S]*?)<\/script>/g,
+  'style-src': /<style[^>]*>([\s\S]*?)<\/style>/g,
+};
 
 /** The body without those times. */
 export const withoutTimes = (body: string): string => body.replace(times, '$1:0');
 
 /**
- * The policy without its scripts' hashes, which change with the times. Expects first that it allows each inline script of the body, and no other.
+ * The policy without the hashes of scripts, which change with the times. Expects first that it allows each inline script and style of the body, and no other.
  * @param policy the content-security-policy that the body came with.
  */
 export function withoutHashes(policy: string, body: string): string {
-  const hashes = [...body.matchAll(inlineScripts)].map(
-    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  );
-  const allowed = policy.match(/'sha256-[^']*'/g) ?? [];
-  expect(new Set(allowed)).toEqual(new Set(hashes));
-  return policy.replace(/ 'sha256-[^']*'/g, '');
+  const directives = policy.split('; ');
+  for (const [name, elements] of Object.entries(inline)) {
+    const hashes = [...body.matchAll(elements)].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+    const directive = directives.find((each) => each.startsWith(`${name} `));
+    expect(new Set(directive?.match(/'sha256-[^']*'/g)), name).toEqual(new Set(hashes));
+  }
+  return directives.map((each) => (each.startsWith('script-src ') ? each.replace(/ 'sha256-[^']*'/g, '') : each)).join('; ');
 }
