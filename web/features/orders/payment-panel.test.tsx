@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { DEFAULT_INSTRUCTIONS } from '#contract/payment-instructions.ts';
-import { render } from '#tests/support/render.tsx';
+import { appears, render } from '#tests/support/render.tsx';
 import { PaymentInstructions } from '#web/features/checkout/payment-instructions.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 
@@ -18,8 +18,12 @@ test('the order number is asked for once: the instructions stand beside it only 
   const order = { id: 7, kind: 'cart', totalAmount: '90.00', heldUntil: null, awaitsProof: false, paymentReportedAt: null } as Order;
   const panelOf = async (paymentInstructions: string) => {
     const settings = { ...venmo, paymentInstructions };
-    const panel = <PaymentPanel order={order} venmo={settings} email="hello@druse.example" timeZone="UTC" orderKey={undefined} />;
-    return (await render(panel)).textContent;
+    const panel = await render(
+      <PaymentPanel order={order} venmo={settings} email="hello@druse.example" timeZone="UTC" orderKey={undefined} />,
+    );
+    // Loaded apart: a test that ends before it disturbs the next one.
+    await appears(() => panel.querySelector('[aria-label^="QR code"]'));
+    return panel.textContent;
   };
   expect(await panelOf(DEFAULT_INSTRUCTIONS)).not.toContain(DEFAULT_INSTRUCTIONS);
   expect(await panelOf('Friends & family only.')).toContain('Friends & family only.');
