@@ -56,6 +56,8 @@ test('the styles in a page are all that it is drawn with', async ({ page, piece 
         return [element.tagName, element.className, x, y, width, height, color, backgroundColor, font, display].join(' ');
       }),
     );
+  // A face that comes late to a first visit is used from the next page on.
+  await page.goto('/', { waitUntil: 'networkidle' });
   // A list without further pages, which would be fetched meanwhile.
   for (const url of ['/?category=Meteorites', path]) {
     await page.goto(url, { waitUntil: 'networkidle' });
