@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { findBrowser } from '#tests/support/browser.ts';
 
 const PORT = 4317;
 const baseURL = `http://127.0.0.1:${PORT}`;
+// Read by `e2e-server.ts`. Workers, which read this file too, and their shops inherit the name.
+process.env.E2E_PREPARED ??= path.join(tmpdir(), `druse-e2e-prepared-${randomUUID()}`);
 const chrome = devices['Desktop Chrome'];
 
 export default defineConfig({
@@ -17,7 +22,12 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   // `--trace on` records a test that fails; recording all of them would cost a quarter of the time.
   // Scrollbars as visitors have them: much of what moves on a page moves because one comes or goes.
-  use: { baseURL, launchOptions: { ...(await findBrowser()), ignoreDefaultArgs: ['--hide-scrollbars'] } },
+  // Frames drawn by the processor cost a quarter of the time: tests about what moves, and a visitor's whole journey, say `inMotion`.
+  use: {
+    baseURL,
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: { ...(await findBrowser()), ignoreDefaultArgs: ['--hide-scrollbars'] },
+  },
   projects: [
     { name: 'desktop', use: { ...chrome, viewport: { width: 1440, height: 900 } }, grepInvert: /@phone-only/ },
     { name: 'phone', use: { ...chrome, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, grep: /@phone/ },

@@ -16,7 +16,7 @@ import { specimenPath } from '#contract/specimen-urls.ts';
 import type { Specimen } from '#contract/specimens.ts';
 import { findBrowser } from '#tests/support/browser.ts';
 import type { Figure, Results } from './results.ts';
-import { fetchAnswer, type Server, startShop } from './servers.ts';
+import { readJson, startShop } from './servers.ts';
 import { serveUnscripted } from './unscripted.ts';
 
 const RUNS = 5;
@@ -30,10 +30,10 @@ export async function measureLighthouse(): Promise<Partial<Results>> {
   const port = await freePort();
   const shop = await startShop(path.join(folder, 'data'), { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` });
   try {
-    const specimens = (await readJson(shop, '/api/specimens?limit=24')) as Specimen[];
+    const specimens = (await readJson(shop, { path: '/api/specimens?limit=24' })) as Specimen[];
     const specimen = specimens.find(({ available }) => available > 0);
     if (!specimen) throw new Error('Nothing can be bought');
-    const { hero } = (await readJson(shop, '/api/settings')) as Settings;
+    const { hero } = (await readJson(shop, { path: '/api/settings' })) as Settings;
     const unscripted = await serveUnscripted(shop.origin);
     const pages = { home: '/', specimen: specimenPath(specimen), checkout: '/checkout' };
     const runs = Object.entries(pages).map(([name, address]) => ({ name, address, ours: [] as Result[], bare: [] as Result[] }));
@@ -192,8 +192,3 @@ function rowsOf<Row>({ audits }: Result, audit: string): Row[] {
 }
 
 const requestsOf = (result: Result) => rowsOf<Requested>(result, 'network-requests');
-
-async function readJson(shop: Server, address: string): Promise<unknown> {
-  const { body } = await fetchAnswer(shop.origin, { path: address, headers: { 'accept-encoding': 'identity' } });
-  return JSON.parse(Buffer.from(body, 'base64').toString('utf8'));
-}

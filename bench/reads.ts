@@ -7,7 +7,7 @@ import { filterMeasures } from './filters.ts';
 import type { Ask } from './load.ts';
 import type { Figure, Row } from './results.ts';
 import { randomNumbers, wordSource } from './seed.ts';
-import { type Asker, type BareServer, fetchAnswer, type Server } from './servers.ts';
+import { type Asker, type BareServer, fetchAnswer, readJson, type Server } from './servers.ts';
 
 const LIST = '/api/specimens?limit=24';
 /** Connections for cached responses, and for uncached ones. */
@@ -67,11 +67,6 @@ export async function measureReads(shop: Server, specimens: number, tools: Tools
 }
 
 const cached = (path: string) => ({ asks: [{ path }], again: true, connections: MANY });
-
-async function readJson(shop: Server, ask: Ask): Promise<unknown> {
-  const { body } = await fetchAnswer(shop.origin, { ...ask, headers: { ...ask.headers, 'accept-encoding': 'identity' } });
-  return JSON.parse(Buffer.from(body, 'base64').toString('utf8'));
-}
 
 /** Places in the list, every second specimen one. */
 async function readCursors(shop: Server): Promise<string[]> {

@@ -9,6 +9,7 @@ import { buildIfStale } from '../scripts/build.ts';
 import { measureFiltersOnPostgres } from './filters.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureMemory } from './memory.ts';
+import { measurePresses } from './press.ts';
 import { measureReads } from './reads.ts';
 import { type Figure, type Results, writeResults } from './results.ts';
 import { fetchAnswer, startAsker, startBareServer, startShop, timeStart } from './servers.ts';
@@ -32,6 +33,7 @@ const parts = {
   memory: measureMemory,
   several: measureSeveral,
   lighthouse: measureLighthouse,
+  press: measurePresses,
 };
 type Part = keyof typeof parts;
 type Tools = { asker: ReturnType<typeof startAsker>; bare: Awaited<ReturnType<typeof startBareServer>> };

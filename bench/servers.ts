@@ -22,7 +22,9 @@ export type BareServer = Server & { answerWith(answer: Answer): void };
 
 /** The shop with the data in this folder, or with the demo collection where there are none, and nothing of the caller's configuration. */
 export const startShop = (dataDir: string, environment: Record<string, string> = {}): Promise<Server> =>
-  start('server/main.ts', { DATA_DIR: dataDir, MALLOC_ARENA_MAX: '2', ...environment }, ['--max-semi-space-size=4']);
+  start('server/main.ts', { DATA_DIR: dataDir, MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: '.cache/compiled', ...environment }, [
+    '--max-semi-space-size=4',
+  ]);
 
 export async function startBareServer(): Promise<BareServer> {
   const { child, ...server } = await startProcess('bench/bare-server.ts', {});
@@ -121,6 +123,12 @@ export function fetchAnswer(origin: string, { method = 'GET', path, headers = {}
     asked.on('error', reject);
     asked.end(body === undefined ? undefined : Buffer.from(body, 'base64'));
   });
+}
+
+/** What a call answers. @throws Error for anything but 200 and 201. */
+export async function readJson(shop: Server, ask: Ask): Promise<unknown> {
+  const { body } = await fetchAnswer(shop.origin, { ...ask, headers: { ...ask.headers, 'accept-encoding': 'identity' } });
+  return JSON.parse(Buffer.from(body, 'base64').toString('utf8'));
 }
 
 export type Asker = { run(job: Job): Promise<Outcome>; stop(): Promise<void> };

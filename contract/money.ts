@@ -1,4 +1,5 @@
 /** Money is integer cents inside and a string with two decimals at the API. Currency: US dollars. */
+import { formatCount } from './counts.ts';
 
 /** The largest amount the shop handles, in cents; keeps every total of an order a safe integer. */
 export const MAX_AMOUNT = 99_999_999_99;
@@ -37,7 +38,7 @@ export function formatAmount(cents: number): string {
 /** `125000` → `$1,250.00`, the form of every amount on a page. */
 export function formatDollars(cents: number): string {
   const [whole = '0', decimals = '00'] = formatAmount(cents).split('.');
-  return `$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${decimals}`;
+  return `$${formatCount(whole)}.${decimals}`;
 }
 
 /** The stored form of a typed price: an amount with two decimals, or other text as it is; empty is null. */

@@ -1,4 +1,4 @@
-/** Sizes of paper. Free of schemas, so pages may import them. */
+/** Sizes of paper and of prints. Free of schemas, so pages may import them. */
 import { keysOf } from './statuses.ts';
 
 /** The paper of slips and invoices, and the card that certificates are printed on. */
@@ -9,3 +9,6 @@ export const paperSizeTable = {
 
 export type PaperSize = keyof typeof paperSizeTable;
 export const paperSizes = keysOf(paperSizeTable);
+
+/** Labels on one print. */
+export const MAX_PRINTED_LABELS = 500;

@@ -1,7 +1,7 @@
 /** What the admin prints: packing slips, invoices, labels. */
 import { z } from 'zod';
 import { adminOrder, ordersQuery } from './orders.ts';
-import { paperSizes } from './paper-sizes.ts';
+import { MAX_PRINTED_LABELS, paperSizes } from './paper-sizes.ts';
 import { sizeClasses } from './size-classes.ts';
 import { manageQuery } from './specimens.ts';
 import { id, instant } from './text.ts';
@@ -9,8 +9,6 @@ import { writtenFormula } from './written-formula.ts';
 
 /** Orders on one print. */
 export const MAX_PRINTED_ORDERS = 100;
-/** Labels on one print. */
-export const MAX_PRINTED_LABELS = 500;
 
 /** Ids in a query: `12,13`. */
 const idList = (max: number) =>

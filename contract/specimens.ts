@@ -17,7 +17,7 @@ import { amount, id, instant, line, text, trimmed } from './text.ts';
 export const specimenStatus = z.enum(specimenStatuses);
 export const category = z.enum(categories);
 
-const MAX_TAGS = 50;
+export const MAX_TAGS = 50;
 
 const coordinates = z.strictObject({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) });
 const disclosures = z.array(z.strictObject({ kind: z.enum(disclosureKinds), note: line(MAX_DISCLOSURE_NOTE).default('') }));
@@ -70,6 +70,8 @@ export const specimen = z.object({
   updatedAt: instant,
   /** Counts full edits, edits of pictures, and payments; sent back as `If-Match: "<version>"` by an editor that must not overwrite another's work. */
   version: z.int(),
+  /** A bulk edit has deleted it: it is hidden, and goes for good then, unless that is undone or it is changed before. */
+  deleteAt: instant.optional(),
   main: medium,
 });
 
@@ -85,6 +87,8 @@ export const specimenDetail = specimen.extend({
   additional: z.array(medium),
   /** What its page shows, in words and with links; what is not known is left out. */
   facts: z.array(shownFact),
+  /** `createdAt` as its page shows it, in the shop's time zone: a browser's first word of a time zone takes a phone a third of a second. */
+  addedOn: z.string(),
   /** Whether its dimensions can be read, so that its true size can be drawn. */
   isMeasured: z.boolean(),
   /** While it is pending: when the first hold ends; null: no end is known. */

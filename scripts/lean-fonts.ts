@@ -1,6 +1,6 @@
 /**
- * Makes font files small: each has the letters that its rule in `web/ui/fonts.css` says, and headings one weight. The rules for what a page's first frame needs
- * go into a file of their own, which the server writes into pages: a page that knows its faces only later would never use them.
+ * Makes font files small: each has the letters that its rule in `web/ui/fonts.css` says, and headings one weight. The rules go into files of their own, which
+ * the server writes into pages: a page that knows a face only later would never use it, and would lay out all of its text again.
  */
 import { createHash } from 'node:crypto';
 import subsetFont from 'subset-font';
@@ -14,8 +14,9 @@ const FACE = /@font-face\{[^}]*\}/g;
 const FILE = /url\((?:\.|\/assets)?\/?([\w-]+\.woff2)\)/;
 const isFirst = (face: string) => /unicode-range:U\+20-7E|local\(/i.test(face);
 
-/** What the server reads; see `server/platform/rendering/renderer.ts`. */
+/** What the server reads, those of a first page apart from the others; see `server/platform/rendering/renderer.ts`. */
 const FIRST_FACES = 'first-faces.css';
+const OTHER_FACES = 'other-faces.css';
 
 export function leanFonts(): Plugin {
   return {
@@ -24,6 +25,7 @@ export function leanFonts(): Plugin {
     applyToEnvironment: ({ name }) => name === 'client',
     async generateBundle(_options, bundle) {
       const first: string[] = [];
+      const others: string[] = [];
       const whole = new Set<string>();
       for (const asset of Object.values(bundle)) {
         if (asset.type !== 'asset' || !asset.fileName.endsWith('.css')) continue;
@@ -42,13 +44,14 @@ export function leanFonts(): Plugin {
             this.emitFile({ type: 'asset', fileName, source });
             lean = face.replace(FILE, `url(/${fileName})`);
           }
-          if (isFirst(face)) first.push(lean);
-          css = css.replace(face, isFirst(face) ? '' : lean);
+          (isFirst(face) ? first : others).push(lean);
+          css = css.replace(face, '');
         }
         asset.source = css;
       }
       for (const name of whole) delete bundle[name];
       this.emitFile({ type: 'asset', fileName: FIRST_FACES, source: first.join('') });
+      this.emitFile({ type: 'asset', fileName: OTHER_FACES, source: others.join('') });
     },
   };
 }

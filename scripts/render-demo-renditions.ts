@@ -10,8 +10,8 @@ import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny';
 import { renditionName } from '#contract/media-urls.ts';
 import { type DemoFile, type DemoManifest, type DemoPicture, type DemoVideo, demoManifest } from '#server/features/demo/demo-manifest.ts';
 import { contentHashOf, uploadedVideoName } from '#server/features/media/media.service.ts';
-import { decodePicture, placeholderOf, renditionSettings } from '#server/platform/images/images.ts';
-import { encode, renditionsOf, WIDTHS } from '#server/platform/images/renditions.ts';
+import { decodePicture, encode, placeholderOf, renditionSettings } from '#server/platform/images/images.ts';
+import { renditionsOf, WIDTHS } from '#server/platform/images/renditions.ts';
 import { findStoneColours } from '#server/platform/images/stone-colours.ts';
 
 const demo = path.join(import.meta.dirname, '../demo');

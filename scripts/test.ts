@@ -9,7 +9,7 @@ import path from 'node:path';
 
 type Suite = {
   proves: string;
-  /** Programs in node_modules/.bin, each with its arguments. */
+  /** Programs in node_modules/.bin, each with its arguments, run beside each other. */
   commands: string[][];
   /** The suite that runs before this one, even if it was not asked for. */
   needs?: string;
@@ -25,10 +25,8 @@ const root = path.join(import.meta.dirname, '..');
 const suites: Record<string, Suite> = {
   types: {
     proves: 'the types fit, on the server and in the browser',
-    commands: [
-      ['tsc', '-p', 'tsconfig.json'],
-      ['tsc', '-p', 'tsconfig.web.json'],
-    ],
+    // Each checker checks much of what the others do: one for each takes three fifths of the processor time.
+    commands: ['tsconfig.json', 'tsconfig.web.json'].map((project) => ['tsc', '-p', project, '--checkers', '1']),
   },
   style: { proves: 'format and good practice', commands: [['biome', 'check']] },
   unused: { proves: 'no file, export or package without use', commands: [['knip']] },
@@ -75,8 +73,8 @@ async function run(name: string, { proves, commands, obstacle }: Suite): Promise
     return { outcome: 'skipped', seconds: 0, reason };
   }
   const begun = performance.now();
-  let outcome: Result['outcome'] = 'passed';
-  for (const command of commands) if (!(await succeeds(command))) outcome = 'failed';
+  const successes = await Promise.all(commands.map(succeeds));
+  const outcome = successes.every(Boolean) ? 'passed' : 'failed';
   return { outcome, seconds: (performance.now() - begun) / 1000 };
 }
 

@@ -16,6 +16,7 @@ import { authRoutes } from './features/auth/auth.routes.ts';
 import { isAdmin, SESSION_COOKIE } from './features/auth/auth.service.ts';
 import { passkeyRoutes } from './features/auth/passkeys.routes.ts';
 import { backupRoutes } from './features/backup/backup.routes.ts';
+import { bulkEditRoutes } from './features/bulk-edits/bulk-edits.routes.ts';
 import { buyerRoutes } from './features/buyers/buyers.routes.ts';
 import { certificateRoutes } from './features/certificates/certificates.routes.ts';
 import { collectionRoutes } from './features/collections/collections.routes.ts';
@@ -107,6 +108,7 @@ export async function buildApp(
   topicRoutes(app, ctx, visitors);
   facetRoutes(app, ctx, visitors, cache);
   collectionRoutes(app, ctx, visitors);
+  bulkEditRoutes(app, ctx);
   orderRoutes(app, ctx);
   adminOrderRoutes(app, ctx);
   paymentRoutes(app, ctx);

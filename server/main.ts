@@ -10,7 +10,7 @@ if (major < 24 || (major === 24 && minor < 7)) {
   console.error(`Druse needs Node 24.7 or newer; this is ${process.versions.node}. Use npm start, which brings its own.`);
   process.exit(1);
 }
-// Halves the time to the first response from the second start on; a read-only folder does no harm.
+// Halves the time to the first response from the second start on, unless NODE_COMPILE_CACHE names another folder; a read-only one does no harm.
 enableCompileCache(path.join(import.meta.dirname, '../.cache/compiled'));
 // Imported after the check, because an older Node could not load them.
 const { ConfigurationError } = await import('./platform/configuration-error.ts');

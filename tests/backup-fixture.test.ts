@@ -82,7 +82,7 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
     }
     expect(JSON.parse(String(after.get('manifest.json')))).toMatchObject({
       counters: manifest.counters,
-      migrations: migrationNames(database.dialect),
+      migrations: migrationNames(),
       files: manifest.files,
       missing: [],
     });

@@ -187,7 +187,7 @@ test('a file that the media store lacks is listed as missing, and everything els
 
 test('a backup of an older version is migrated when it is restored', async () => {
   const old = openSqlite(path.join(newFolder(), 'shop.db'));
-  await migrate(old.db, old.dialect, migrationNames('sqlite')[0]);
+  await migrate(old.db, old.dialect, migrationNames()[0]);
   const at = '2026-11-21T09:00:00.000Z';
   const order = {
     id: 7,

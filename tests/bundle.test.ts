@@ -62,6 +62,12 @@ describe('what a visitor downloads', () => {
     expect(brotliBytes(scriptsOf([ENTRY, page]))).toBeLessThanOrEqual(SCRIPT_BUDGET);
   });
 
+  test('has no font in the stylesheet, which comes after the first frame and would have all text laid out again', () => {
+    const [sheet, ...others] = globSync('client/assets/entry-client-*.css', { cwd: path.join(root, 'dist') });
+    expect(others).toEqual([]);
+    expect(readFileSync(path.join(root, 'dist', String(sheet)), 'utf8')).not.toContain('@font-face');
+  });
+
   test('is served by the shop alone', () => {
     // What is named without being asked for: namespaces, a link to pay, words for developers, a base to read addresses against.
     const named = [
@@ -69,7 +75,7 @@ describe('what a visitor downloads', () => {
       /^https:\/\/schema\.org\b/,
       /^https:\/\/venmo\.com\//,
       /^https:\/\/www\.mindat\.org\/loc-/,
-      /^https:\/\/react\.dev\/errors\//,
+      /^https:\/\/react\.dev\/(errors|link|warnings)\//,
       /^https:\/\/simplewebauthn\.dev\/docs\//,
       /^https:\/\/tailwindcss\.com$/,
       /^http:\/\/localhost$/,

@@ -90,6 +90,14 @@ describe('what keeps memory small', () => {
     expect(text).toContain(flag);
     expect(text).toContain(arenas);
   });
+
+  // The image has no folder to write to.
+  test.each(['package.json', 'deploy/druse.service', 'docs/operations.md', 'bench/servers.ts'])(
+    '%s names a folder for compiled modules',
+    (file) => {
+      expect(read(file)).toMatch(/NODE_COMPILE_CACHE(=|: ')\S/);
+    },
+  );
 });
 
 describe('decisions', () => {

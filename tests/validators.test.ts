@@ -240,17 +240,19 @@ describe('the gallery', () => {
   );
 });
 
-test('nothing on the front page leads to a gallery that is switched off', async () => {
+test('no list or filter leads to a gallery that is switched off', async () => {
   const leads = ['href="#gallery"', 'href="/#gallery"', 'type="search"', 'href="/#gemstones"'];
+  const { id } = await add({ dimensions: '62 x 41 mm', tags: ['green', 'old find'] });
   const found = async () => {
     const html = await page('/');
     return leads.filter((lead) => html.includes(lead));
   };
+  const foundOnPiece = async () => [...(await page(`/specimen/${id}`)).matchAll(/href="\/\?([^"]*)#gallery"/g)].map(([, list]) => list);
   const shown = await readSetting(shop.ctx, 'section_visibility');
   await writeSetting(shop.ctx, 'section_visibility', { ...shown, gallery: false });
-  expect(await found()).toEqual([]);
+  expect([await found(), await foundOnPiece()]).toEqual([[], []]);
   await writeSetting(shop.ctx, 'section_visibility', shown);
-  expect(await found()).toEqual(leads);
+  expect([await found(), await foundOnPiece()]).toEqual([leads, ['size=small-cabinet', 'search=green', 'search=old+find']]);
 });
 
 describe('a list of the gallery', () => {

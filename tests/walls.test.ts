@@ -165,6 +165,26 @@ describe('walls', () => {
     ).toEqual([]);
   });
 
+  test('starts without what few requests need', () => {
+    const seldomNeeded = ['sharp', '@fastify/swagger', 'csv-stringify', 'tar-stream', 'yazl', 'yauzl', 'age-encryption', 'mediabunny'];
+    const notByEveryShop = ['pg', 'nodemailer', 'aws4fetch', 'fast-xml-parser', 'prom-client', '@simplewebauthn/server'];
+    const later = new Set([...seldomNeeded, ...notByEveryShop, 'server/platform/db/migrations/0001-first.ts']);
+    const sending = 'server/features/mail/sending.service.ts';
+    // What the start imports dynamically is loaded by every start; mails are sent only where there is a server for them.
+    const roots = ['server/start.ts', ...importsOf('server/start.ts').flatMap(({ target, isDynamic }) => (isDynamic ? [target] : []))];
+    const found = new Map(roots.filter((root) => root !== sending).map((root) => [root, root]));
+    for (const [file, way] of found) {
+      if (!production.includes(file) || later.has(file)) continue;
+      for (const { target, isTypeOnly, isDynamic } of importsOf(file))
+        if (!isTypeOnly && !isDynamic && !found.has(target)) found.set(target, `${way} → ${target}`);
+    }
+    expect(found.size, 'the start is followed at all').toBeGreaterThan(300);
+    expect(
+      [...found].filter(([target]) => later.has(target)).map(([, way]) => way),
+      'every start would wait for it, and hold it in memory: import it where it is used',
+    ).toEqual([]);
+  });
+
   test('has no screen that the page table does not name', () => {
     const screens = new Set<string>(['not-found-page', ...Object.values(pages).map(({ screen }) => screen)]);
     const orphans = within('web/routes/').filter((file) => {

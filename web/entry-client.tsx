@@ -7,13 +7,16 @@ import './styles.css';
 
 const MADE_FOR_MACHINES = '[property],[name^=twitter],[content^=max-image],[type$="ld+json"]';
 
-const router = makeRouter({ api: fetchApi, origin: location.origin });
-// As a transition it lets go of the browser every few milliseconds, for whoever scrolls or presses meanwhile.
-startTransition(() => void hydrateRoot(document, <RouterClient router={router} />));
+// In a task of its own: evaluating the modules has taken a phone's processor for a tenth of a second already.
+setTimeout(() => {
+  const router = makeRouter({ api: fetchApi, origin: location.origin });
+  // As a transition it lets go of the browser every few milliseconds, for whoever scrolls or presses meanwhile.
+  startTransition(() => void hydrateRoot(document, <RouterClient router={router} />));
 
-// The server's tags for crawlers describe the page that was requested, and no other.
-router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
-  if (fromLocation && pathChanged) for (const tag of document.querySelectorAll(MADE_FOR_MACHINES)) tag.remove();
+  // The server's tags for crawlers describe the page that was requested, and no other.
+  router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+    if (fromLocation && pathChanged) for (const tag of document.querySelectorAll(MADE_FOR_MACHINES)) tag.remove();
+  });
 });
 
 // A page change during another one skips the other's transition; that rejection is no error.

@@ -1,10 +1,12 @@
 /** CSV as spreadsheets read and write it: UTF-8 with a byte order mark, CRLF, quotes where needed, and no cell that runs as a formula. */
+
 import { isUtf8 } from 'node:buffer';
 import { open } from 'node:fs/promises';
 import { pipeline, Readable, Transform } from 'node:stream';
 import { CsvError, type Info, parse } from 'csv-parse';
 import { parse as parseText } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
+import { formatCount } from '#contract/counts.ts';
 
 /** A spreadsheet evaluates a cell that begins like this, or drops its leading apostrophe. */
 const formula = /^'*[=+\-@\t\r\n]/;
@@ -98,7 +100,7 @@ export async function readRows(bytes: Uint8Array, maxRows: number): Promise<stri
   const rows: string[][] = [];
   try {
     for await (const row of parser as AsyncIterable<string[]>) {
-      if (rows.length === maxRows) throw new UnreadableSheet(`The file has more than ${maxRows.toLocaleString('en-US')} rows.`);
+      if (rows.length === maxRows) throw new UnreadableSheet(`The file has more than ${formatCount(maxRows)} rows.`);
       rows.push(row.map(unguard));
     }
   } catch (error) {

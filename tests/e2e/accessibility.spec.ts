@@ -1,9 +1,6 @@
 import { answered, expect, fillCart, lineOf, logIn, placeOrder, test } from '#tests/support/e2e.ts';
 import { expectNoViolations } from './no-violations.ts';
 
-// Axe would see animations half way.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const widths = [1440, 390];
 
 test('the front page has no accessibility violations, with results, without, and with a quick view', async ({ page, piece }) => {

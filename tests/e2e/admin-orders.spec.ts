@@ -57,6 +57,17 @@ test('the status of an order is changed after a preview of the effects', { tag: 
   const select = row.getByLabel(`Status of order #${order.id}`);
   const update = row.getByRole('button', { name: `Update order #${order.id}` });
   await expect(row).toContainText('PENDING');
+  const shown = page.viewportSize() ?? { width: 0, height: 0 };
+  await page.setViewportSize({ ...shown, width: 320 });
+  const isCut = (box: HTMLElement) => {
+    const { offsetWidth } = box;
+    box.style.flex = 'none';
+    const wanted = box.offsetWidth;
+    box.style.flex = '';
+    return offsetWidth < wanted;
+  };
+  expect(await select.evaluate(isCut)).toBe(false);
+  await page.setViewportSize(shown);
   await expect(select.getByRole('option')).toHaveText(['Pending', 'Paid', 'Shipped', 'Delivered', 'Cancelled']);
   await expect(update).toBeDisabled();
 

@@ -126,6 +126,9 @@ test('every panel reports whether its settings were saved', async ({ page, compl
 
 test('a section that is switched off is hidden at once', async ({ page }) => {
   const panel = await openPanel(page, 'Visibility');
+  await expect(panel.getByRole('switch', { name: 'Collections' })).toHaveAccessibleDescription(
+    /as soon as one of them has a piece to show/,
+  );
   await panel.getByRole('switch', { name: 'Collections' }).click();
   await expect(toastOn(page)).toHaveText('Settings UpdatedSection visibility settings have been saved successfully.');
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Collections' })).toHaveCount(0);

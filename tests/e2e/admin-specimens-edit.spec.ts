@@ -313,7 +313,6 @@ test('leaving the edit page asks for confirmation only while something is unsave
 test('upload, Manage and edit are accessible on phone and desktop, light and dark', async ({ page, context }) => {
   test.slow();
   const { id, title } = await addSpecimen(context, { title: titled('Looked at by everybody'), visible: false }, ['a.jpg', 'b.jpg']);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const path of ['/upload', `/manage?search=${encodeURIComponent(title)}`, `/edit/${id}`]) {
     await page.goto(path);
     await expect(page.getByRole('main').getByRole('switch').first()).toBeVisible();

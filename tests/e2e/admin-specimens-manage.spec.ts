@@ -9,9 +9,9 @@ test.beforeEach(async ({ context }) => {
 const search = 'Search specimens by title, category, or description';
 const cardOf = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true });
 
-/** Manage with this specimen alone in sight. */
-async function openFor(page: Page, title: string) {
-  await page.goto(`/manage?search=${encodeURIComponent(title)}`);
+/** Manage with what is found for these words, this specimen among it. */
+async function openFor(page: Page, words: string, title = words) {
+  await page.goto(`/manage?search=${encodeURIComponent(words)}`);
   await expect(cardOf(page, title)).toBeVisible();
   return cardOf(page, title);
 }
@@ -229,4 +229,46 @@ test('an admin who comes through a proxy that the shop does not trust is told so
   await page.setExtraHTTPHeaders({ 'x-forwarded-for': '203.0.113.9' });
   await page.reload();
   await expect(warning).toContainText('all visitors count as one');
+});
+
+test('many are selected by keyboard, changed as the preview says, and put back with one click', async ({ page, context }) => {
+  const word = titled('Benitoite').replace(' ', '');
+  for (const [title, price] of [
+    ['a', '45'],
+    ['b', '19.99'],
+    ['c', 'Ask us'],
+  ])
+    await addSpecimen(context, { title: `${word} ${title}`, price, forSale: true });
+  await openFor(page, word, `${word} a`);
+  await expect(page.getByRole('article')).toHaveCount(3);
+  const ticks = page.getByRole('checkbox', { name: /^Select / });
+  await ticks.first().press('Space');
+  await ticks.first().press('Shift+ArrowRight');
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Select all 3' }).click();
+  await expect(page.getByText('3 selected')).toBeVisible();
+  await ticks.nth(2).click();
+  await ticks.nth(0).click({ modifiers: ['Shift'] });
+  await expect(page.getByText('selected', { exact: false })).toBeHidden();
+  await page.getByRole('button', { name: 'Select all 3' }).click();
+
+  await page.getByRole('button', { name: 'Change them' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change 3 specimens' });
+  await dialog.getByRole('button', { name: 'Show what will change' }).click();
+  await expect(dialog.getByText('Please enter a number above 0')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Per cent' }).fill('10');
+  await dialog.getByRole('textbox', { name: 'Per cent' }).press('Enter');
+  const preview = page.getByRole('dialog', { name: 'Raise the price by 10 %' });
+  await expect(preview.getByRole('listitem').filter({ hasText: `${word} b` })).toContainText('$19.99 → becomes $21.99');
+  await expect(preview).toContainText('2 specimens will change; one stays as it is:');
+  await expect(preview).toContainText(`1 with a price in words: “${word} c”`);
+  await preview.getByRole('button', { name: 'Change 2 specimens' }).click();
+  await expect(toastOn(page)).toContainText('You can undo it for 10 minutes.');
+  await expect(cardOf(page, `${word} a`)).toContainText('$49.50');
+  await expect(cardOf(page, `${word} c`)).toContainText('Ask us');
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Undo: Raise the price by 10 %' }).click();
+  await expect(cardOf(page, `${word} a`)).toContainText('$45.00');
+  await expect(page.getByRole('list', { name: 'What can be undone' })).toBeHidden();
 });

@@ -308,3 +308,48 @@ test('a video that cannot be read is refused before anything is sent', async ({ 
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Please choose another file, MP4 or MOV.');
   await expect(page.getByLabel('Title')).toHaveValue('Cannot be played');
 });
+
+test('what was typed and chosen survives a closed tab, is offered in words, and ends at logout', async ({ page, context }) => {
+  const drafts = () =>
+    page.evaluate(async () => {
+      const found = (await indexedDB.databases()).some(({ name }) => name === 'druse-drafts');
+      if (!found) return 0;
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open('druse-drafts');
+        opening.onsuccess = () => resolve(opening.result);
+      });
+      const count = await new Promise<number>((resolve) => {
+        const counting = db.transaction(['drafts', 'files']).objectStore('drafts').count();
+        counting.onsuccess = () => resolve(counting.result);
+      });
+      db.close();
+      return count;
+    });
+  await page.getByLabel('Title').fill('Half a Legrandite');
+  await page.getByLabel('Main Image', { exact: true }).setInputFiles(await pictureFile('half.jpg'));
+  await expect.poll(drafts).toBe(1);
+  await page.close();
+
+  const later = await context.newPage();
+  page = later;
+  await page.goto('/upload');
+  const offer = page.getByRole('list', { name: 'Not sent yet' });
+  await expect(offer).toContainText(/You typed this on \w+ \d+, .*: “Half a Legrandite”, with one new picture\./);
+  await expect(page.getByLabel('Title')).toHaveValue('');
+  await offer.getByRole('button', { name: 'Take it back' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Half a Legrandite');
+  await expect(page.getByText('half.jpg')).toBeVisible();
+  await expect(offer).toBeHidden();
+
+  const other = await context.newPage();
+  await expect.poll(drafts).toBe(1);
+  await other.goto('/');
+  await other.getByRole('button', { name: 'Logout' }).click();
+  await expect(other.getByRole('button', { name: 'Logout' })).toBeHidden();
+  await expect.poll(drafts).toBe(0);
+  // The form that is still open stores nothing any more.
+  await page.getByLabel('Title').fill('Half a Legrandite and more');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.waitForTimeout(1_000);
+  expect(await drafts()).toBe(0);
+});

@@ -60,6 +60,7 @@ test('the plus button stops at the stock and says why', async ({ page, piece }) 
 });
 
 test('a toast never covers the cart’s button to the checkout', { tag: '@phone' }, async ({ page, piece }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto((await piece('cheap')).path);
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await page.getByRole('button', { name: 'Cart, 1 piece' }).click();

@@ -1,5 +1,9 @@
 /** The admin makes a collection, and visitors come to it from the home page. */
-import { expect, logIn, test, toastOn } from '#tests/support/e2e.ts';
+import { expect, logIn, toastOn } from '#tests/support/e2e.ts';
+import { testWithOwnShop } from '#tests/support/e2e-own-shop.ts';
+
+// The home page shows collections to everybody.
+const test = testWithOwnShop();
 
 test('the admin fills a collection by a rule and one by hand, orders and hides them, and visitors see what is shown', async ({
   page,
@@ -13,6 +17,7 @@ test('the admin fills a collection by a rule and one by hand, orders and hides t
   await expect(list.getByRole('listitem')).toHaveCount(3);
 
   await page.getByRole('link', { name: 'New Collection' }).click();
+  await expect(page.getByLabel('Name', { exact: false }).first()).toBeFocused();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Please give the collection a name')).toBeVisible();
   await page.getByLabel('Name', { exact: false }).first().fill('Small Treasures');
@@ -46,9 +51,20 @@ test('the admin fills a collection by a rule and one by hand, orders and hides t
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(list.getByRole('listitem')).toHaveCount(5);
 
-  const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.url().endsWith('/collections'));
-  for (const _ of Array(4)) await list.getByRole('button', { name: 'Move By Hand earlier' }).click();
-  await saved;
+  // Its further moves are made while the first is being saved.
+  const { promise: moved, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('/api/manage/collections', async (route) => {
+    if (route.request().method() === 'PUT') await moved;
+    await route.fallback();
+  });
+  const earlier = list.getByRole('button', { name: 'Move By Hand earlier' });
+  const saving = page.waitForRequest((request) => request.method() === 'PUT');
+  await earlier.click();
+  await saving;
+  for (const _ of Array(3)) await earlier.click();
+  letGo();
+  const first = async () => (await (await context.request.get('/api/manage/collections')).json())[0].name;
+  await expect.poll(first).toBe('By Hand');
 
   const visitor = await browser.newPage({ baseURL: new URL(page.url()).origin });
   await visitor.goto('/#collections');

@@ -152,8 +152,10 @@ test('filters are chosen by keyboard without losing the place, with counts that 
   await form.getByLabel('Category').selectOption(value);
   await expect(page).toHaveURL(`/?category=${value}&disclosure=disclosed#gallery`);
   await expect(page.getByRole('article')).toHaveCount(Number(count));
+  await expect(page).toHaveTitle(new RegExp(`^${value}, .+ – Druse – `));
   await page.getByRole('link', { name: 'Clear all' }).click();
   await expect(page).toHaveURL('/#gallery');
+  await expect(page).toHaveTitle(/^Druse – /);
 
   const species = form.getByLabel('Species').locator('option');
   await expect(species).toHaveCount(13);
@@ -219,6 +221,7 @@ test('an empty gallery and one that cannot be loaded say so', async ({ page, com
   letGo();
   await expect(page.getByRole('heading', { name: 'No specimens found' })).toBeVisible();
   await expect(page.getByText('There are currently no specimens in the collection.')).toBeVisible();
+  await expect(page.getByRole('form', { name: 'Filter the gallery' })).toHaveCount(0);
 });
 
 test('while the gallery loads, eight placeholders are shown', async ({ page }) => {
@@ -238,6 +241,8 @@ test('while the gallery loads, eight placeholders are shown', async ({ page }) =
 });
 
 test('a hash scrolls to its section, and a category of the footer filters the gallery', async ({ page }) => {
+  // Which scrolls smoothly, past a gallery that grows.
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/#about');
   await expect(page.getByRole('region', { name: 'About The Druse' })).toBeInViewport({ ratio: 0.3 });
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Collections' }).click();
@@ -267,4 +272,32 @@ test('a path that does not exist shows the not-found screen', { tag: '@phone' },
   await expect(page.getByText('The Druse Collection • Gems and Minerals')).toBeVisible();
   await page.getByRole('link', { name: 'Return to the Collection' }).click();
   await expect(page).toHaveURL('/');
+});
+
+test('on the way back from a specimen the list is where it was left, though its URL names a section', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Gallery' }).click();
+  await expect(page.getByRole('heading', { name: 'Our Specimen Gallery' })).toBeInViewport();
+  // Whoever scrolls is not led back to the section when the list grows.
+  await page.mouse.move(700, 500);
+  await page.mouse.wheel(0, 600);
+  const link = page.getByRole('article').nth(3).getByRole('link').first();
+  const scrolled = () => page.evaluate(() => scrollY);
+  let left = -1;
+  await expect(async () => {
+    const before = left;
+    left = await scrolled();
+    expect(left).toBe(before);
+  }).toPass({ intervals: [300] });
+  expect(left).toBeGreaterThan(1_000);
+  // A click with the mouse would scroll to it first.
+  await link.dispatchEvent('click');
+  await expect(page).toHaveURL(/\/specimen\//);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(link).toBeVisible();
+  await expect.poll(scrolled).toBe(left);
+  // Beyond the time after which a section is scrolled to.
+  await page.waitForTimeout(500);
+  expect(await scrolled()).toBe(left);
 });

@@ -1,4 +1,6 @@
-import { expect, fillIn, logIn, test, toastOn } from '#tests/support/e2e.ts';
+import { expect, fillIn, inMotion, logIn, test, toastOn } from '#tests/support/e2e.ts';
+
+test.use(inMotion);
 
 test('a visitor searches, opens, carts and orders, and the admin finds the order', { tag: '@phone' }, async ({
   page,

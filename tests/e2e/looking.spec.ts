@@ -1,8 +1,10 @@
 import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { Specimen, SpecimenDetail } from '#contract/specimens.ts';
-import { expect, logIn, test } from '#tests/support/e2e.ts';
+import { expect, inMotion, logIn, test } from '#tests/support/e2e.ts';
 import { expectNoViolations } from './no-violations.ts';
+
+test.use(inMotion);
 
 async function pathOf(request: APIRequestContext, search: string): Promise<string> {
   const [specimen] = (await (await request.get('/api/specimens', { params: { search } })).json()) as Specimen[];
@@ -253,7 +255,7 @@ test('a specimen is drawn at its true size once the screen is calibrated', { tag
   await logIn(context);
   const { id } = await addLit(context, { dimensions: 'about as large as a fist' }, [[60, 45, 'daylight']]);
   await page.goto(`/specimen/${id}`);
-  await expect(page.getByText('about as large as a fist Its true size cannot be drawn without dimensions in figures.')).toBeVisible();
+  await expect(page.getByText('Its true size cannot be drawn without dimensions in figures.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'True size' })).toHaveCount(0);
 });
 

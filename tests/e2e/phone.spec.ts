@@ -1,5 +1,7 @@
 import type { Locator } from '@playwright/test';
-import { expect, fillCart, lineOf, logIn, test, toastOn } from '#tests/support/e2e.ts';
+import { expect, fillCart, inMotion, lineOf, logIn, test, toastOn } from '#tests/support/e2e.ts';
+
+test.use(inMotion);
 
 test.describe('on a phone', { tag: '@phone-only' }, () => {
   test('following a link of the menu closes it', async ({ page }) => {

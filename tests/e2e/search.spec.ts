@@ -117,7 +117,6 @@ test('hidden specimens are suggested to nobody, and the admin finds them in Mana
 });
 
 test('the suggestions have no accessibility violations, in light and dark', { tag: '@phone' }, async ({ page, isMobile }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/checkout');
   await type(page, 'quar', isMobile);
   await expect(listOf(page).getByRole('option')).toHaveCount(6);

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test, toastOn } from '#tests/support/e2e.ts';
+import { expect, inMotion, test, toastOn } from '#tests/support/e2e.ts';
+
+test.use(inMotion);
 
 async function searchForNothing(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('search').getByRole('button', { name: 'Search' }).click();

@@ -1,19 +1,13 @@
-/** The shop as visitors get it, in a folder of its own that goes when it ends: the demo collection and the pieces of the tests. */
-import { mkdtempSync, rmSync } from 'node:fs';
+/**
+ * The shop as visitors get it, in a folder of its own that goes when it ends: the demo collection and the pieces of the tests.
+ * With `E2E_PREPARED`, the first of a run leaves a copy of its folder there while it runs, with which the others begin: filling one takes as
+ * long as starting it.
+ */
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { specimenInput } from '#contract/specimens.ts';
-import { buildApp } from '#server/app.ts';
-import { readConfig } from '#server/config.ts';
-import { loadDemoOnce } from '#server/features/demo/demo.service.ts';
-import { listSpecimens } from '#server/features/specimens/catalogue/specimens.service.ts';
-import { createSpecimen } from '#server/features/specimens/editing/adding.service.ts';
-import { systemClock } from '#server/platform/clock.ts';
-import { openDatabase } from '#server/platform/db/open.ts';
-import { openMediaStore } from '#server/platform/storage/open.ts';
-import { prepareDatabase } from '#server/prepare-database.ts';
 import { newBacking } from './e2e-backing.ts';
-import { type PieceName, pieces, projects, titleOf } from './e2e-pieces.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'druse-e2e-'));
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
@@ -31,34 +25,20 @@ const unset = {
   METRICS_PORT: '',
   CDN_SECONDS: '',
 };
-Object.assign(process.env, environment, unset, await newBacking(process.env));
+const backing = await newBacking(process.env);
+Object.assign(process.env, environment, unset, backing);
 
-await addPieces();
-await import('../../scripts/start.ts');
-
-/** Before the shop opens, so that it needs no way in for tests. Older than the demo, which keeps the gallery's first page. */
-async function addPieces(): Promise<void> {
-  const config = readConfig(process.env);
-  const { db, dialect, close } = await openDatabase(config);
-  await prepareDatabase({ db, dialect });
-  const mediaStore = await openMediaStore(config);
-  const { app, ctx } = await buildApp({ config, db, dialect, mediaStore, clock: systemClock, invalidateCache: () => {} });
-  await loadDemoOnce(ctx);
-  const [model] = (await listSpecimens(ctx, { search: 'quartz arkansas', limit: 1 }, { hidden: false })).specimens;
-  if (!model) throw new Error('The demo collection lacks the specimen whose picture the pieces of the tests borrow');
-  const media = [{ mediaId: model.main.id, alt: model.main.alt, light: null }];
-  for (const project of projects) {
-    for (const name of Object.keys(pieces) as PieceName[]) {
-      const input = specimenInput.parse({
-        category: 'Minerals',
-        forSale: true,
-        description: 'Made for a test.',
-        ...pieces[name],
-        title: titleOf(name, project),
-      });
-      await createSpecimen(ctx, input, media, { createdAt: '2020-01-01T12:00:00.000Z', actor: 'system' });
-    }
+// Where all data are in the folder.
+const prepared = backing.DATABASE_URL === '' ? process.env.E2E_PREPARED : undefined;
+if (prepared && existsSync(prepared)) cpSync(prepared, dataDir, { recursive: true });
+else {
+  // As the shop does for what it loads itself.
+  enableCompileCache(path.join(import.meta.dirname, '../../.cache/compiled'));
+  const { fillShop } = await import('./e2e-filling.ts');
+  await fillShop();
+  if (prepared) {
+    process.on('exit', () => rmSync(prepared, { recursive: true, force: true }));
+    cpSync(dataDir, prepared, { recursive: true });
   }
-  await app.close();
-  await close();
 }
+await import('../../scripts/start.ts');

@@ -115,6 +115,9 @@ export const test = base.extend<Fixtures>({
   },
 });
 
+/** For `test.use`: with the animations that most visitors see, which the other tests go without. */
+export const inMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const;
+
 export const ADMIN = { username: 'admin', password: 'amethyst' };
 
 /** Gives the browser an admin session without the login dialog. */

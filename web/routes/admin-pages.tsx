@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { useAuth } from '#web/features/auth/auth-context.tsx';
+import { useMe } from '#web/features/auth/auth-session.tsx';
 import { rootRoute } from './root.tsx';
 
 const CollectionsPage = lazy(() => import('./admin/collections-page.tsx'));
@@ -31,9 +31,9 @@ export const settings = () => <AdminOnly page={<SettingsPage />} />;
  * Visitors are redirected home, or asked to log in if `asksForLogin` is set.
  */
 function AdminOnly({ page, asksForLogin = false }: { page: ReactNode; asksForLogin?: boolean }) {
-  const { isAdmin, isKnown } = useAuth();
+  const me = useMe();
   const navigate = rootRoute.useNavigate();
-  const isVisitor = isKnown && !isAdmin;
+  const isVisitor = me?.userRole === 'guest';
 
   useEffect(() => {
     if (isVisitor && !asksForLogin) void navigate({ to: '/', replace: true });
@@ -42,7 +42,7 @@ function AdminOnly({ page, asksForLogin = false }: { page: ReactNode; asksForLog
   return (
     <div className="page min-h-[calc(100svh-var(--header-height))] py-10 print:contents">
       <Suspense fallback={<Waiting />}>
-        {isKnown && isAdmin ? page : <Waiting />}
+        {me?.userRole === 'admin' ? page : <Waiting />}
         {isVisitor && asksForLogin && <LoginDialog open onClose={() => void navigate({ to: '/' })} />}
       </Suspense>
       <p className="hidden unscripted:block">Managing the shop needs JavaScript; please switch it on for this site.</p>
@@ -52,7 +52,7 @@ function AdminOnly({ page, asksForLogin = false }: { page: ReactNode; asksForLog
 
 const Waiting = () => (
   <div role="status" aria-label="Loading" className="waiting needs-script space-y-4">
-    <div className="h-10 w-72 bg-line" />
+    <div className="h-10 w-72 max-w-full bg-line" />
     <div className="h-64 bg-line" />
   </div>
 );

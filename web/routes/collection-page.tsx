@@ -1,5 +1,6 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { formatCount } from '#contract/counts.ts';
 import { collectionQuery } from '#web/features/collections/collection-queries.ts';
 import { SpecimenPages } from '#web/features/gallery/specimen-pages.tsx';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
@@ -22,7 +23,7 @@ export default function CollectionPage() {
   return (
     <section aria-labelledby="collection-heading" className="room min-h-[calc(100svh-var(--header-height))] pt-6 pb-16 md:pb-24">
       <div className="page">
-        <Link to="/" hash="collections" className="-ml-1 inline-flex min-h-11 items-center gap-2 text-quiet no-underline hover:text-accent">
+        <Link to="/" hash="collections" className="back-link">
           <ArrowLeftIcon /> All Collections
         </Link>
         <div className="mt-4 grid items-end gap-x-12 gap-y-8 lg:grid-cols-[1fr_1.2fr]">
@@ -49,7 +50,7 @@ export default function CollectionPage() {
         ) : (
           <>
             <p className="figures mt-10 mb-5 border-t border-line pt-5 text-sm text-quiet">
-              {`${total.toLocaleString('en-US')} ${total === 1 ? 'specimen' : 'specimens'}`}
+              {`${formatCount(total)} ${total === 1 ? 'specimen' : 'specimens'}`}
             </p>
             <SpecimenPages
               pages={data.pages}

@@ -1,15 +1,19 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { getRouteApi, useLocation } from '@tanstack/react-router';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import type { Category } from '#contract/categories.ts';
+import type { GallerySearch } from '#contract/gallery-search.ts';
+import type { Settings } from '#contract/settings.ts';
 import { shippingSentence } from '#contract/shipping.ts';
-import { useAuth } from '#web/features/auth/auth-context.tsx';
+import { ForAdmin } from '#web/features/auth/auth-session.tsx';
 import { Gallery } from '#web/features/gallery/gallery.tsx';
+import { facetsQuery, listTitle, readFilters } from '#web/features/gallery/gallery-queries.ts';
 import { About } from '#web/features/home/about.tsx';
 import { FeaturedCollections } from '#web/features/home/collections.tsx';
 import { Hero } from '#web/features/home/hero.tsx';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { useHydrated } from '#web/lib/hydrated.ts';
+import { buttonClass } from '#web/ui/button.tsx';
 import { noteList } from './last-list.ts';
 
 const homeRoute = getRouteApi('/');
@@ -35,37 +39,66 @@ export default function Home() {
   const { specimen } = homeRoute.useSearch();
   const search = homeRoute.useLoaderDeps();
   const { data: settings } = useSuspenseQuery(settingsQuery(api));
-  const { isAdmin } = useAuth();
-  const isHydrated = useHydrated();
   const visible = settings.section_visibility;
   useHash();
   useEffect(() => noteList(search), [search]);
   return (
     <>
-      {visible.hero && <Hero hero={settings.hero} isAdmin={isAdmin} hasGallery={visible.gallery} />}
+      <ListTitle search={search} settings={settings} />
+      {visible.hero && (
+        <Hero hero={settings.hero} hasGallery={visible.gallery}>
+          <ForAdmin>
+            <Link to="/upload" className={buttonClass('outline')}>
+              Upload Specimens
+            </Link>
+          </ForAdmin>
+        </Hero>
+      )}
       {visible.gallery && (
         <Gallery api={api} settings={settings.gallery} search={search} shippingNote={shippingSentence(settings.shipping_rule)} />
       )}
       {visible.collections && settings.hasCollections && <FeaturedCollections api={api} setting={settings.featured_collections} />}
       {visible.about && <About about={settings.about} siteTitle={settings.general.siteTitle} />}
-      {isHydrated && specimen && (
-        <Suspense>
-          <QuickView id={Number(specimen)} />
-        </Suspense>
-      )}
+      {specimen && <Opened id={Number(specimen)} />}
     </>
   );
 }
 
-/** Scrolls smoothly to the section in the URL's hash, shortly after the page is rendered. */
+/** Names the list's filters in the title once they are counted; what the route's head says does not wait for that in the browser. */
+function ListTitle({ search, settings: { general, gallery, section_visibility: visible } }: { search: GallerySearch; settings: Settings }) {
+  const { api } = homeRoute.useRouteContext();
+  const { data: counted } = useQuery({ ...facetsQuery(api, search), enabled: visible.gallery && gallery.showFilters });
+  useEffect(() => {
+    document.title = listTitle(general, search, readFilters(counted, search).words);
+  }, [general, search, counted]);
+  return null;
+}
+
+/** The quick view in the page's URL. The server draws none: it is a dialog. */
+function Opened({ id }: { id: number }) {
+  return (
+    useHydrated() && (
+      <Suspense>
+        <QuickView id={id} />
+      </Suspense>
+    )
+  );
+}
+
+/** The history entries whose hash was followed since the page was loaded, by the router's keys. */
+const scrolledTo = new Set<string>();
+
+/** Scrolls smoothly to the section in the URL's hash, shortly after the page is rendered; not once more when one comes back to it. */
 function useHash() {
-  const hash = useLocation({ select: (location) => location.hash });
-  const key = useLocation({ select: (location) => location.state.__TSR_key });
+  // Of the page that is there: the router scrolls to the top when one arrives, which may be long after its URL.
+  const hash = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.hash ?? '' });
+  const key = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.state.__TSR_key });
   const navigate = homeRoute.useNavigate();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: following the same link twice changes only the key
   useEffect(() => {
-    if (hash === '') return;
+    // On the way back the router restores the place where one was.
+    if (hash === '' || (key !== undefined && scrolledTo.has(key))) return;
+    if (key !== undefined) scrolledTo.add(key);
     const filter = hashFilters[hash];
     if (filter) {
       void navigate({ to: '/', search: filter, hash: 'gallery', replace: true });

@@ -2,7 +2,7 @@ import { createRoute, redirect } from '@tanstack/react-router';
 import { type GallerySearch, parseGallerySearch } from '#contract/gallery-search.ts';
 import { pages } from '#contract/pages.ts';
 import { collectionsQuery } from '#web/features/collections/collection-queries.ts';
-import { facetsQuery, galleryQuery, readFilters } from '#web/features/gallery/gallery-queries.ts';
+import { facetsQuery, galleryQuery, listTitle, readFilters } from '#web/features/gallery/gallery-queries.ts';
 import { absolute, categoryPath, LARGE_PREVIEWS, socialMeta } from '#web/features/seo/head.ts';
 import { galleryLd } from '#web/features/seo/json-ld.ts';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
@@ -38,13 +38,10 @@ export const homeRoute = createRoute({
       const collections = queryClient.ensureQueryData(collectionsQuery(api));
       if (import.meta.env.SSR) await collections;
     }
-    const { siteTitle, siteDescription, siteTagline } = settings.general;
-    const shop = `${siteTitle} – ${siteTagline}`;
-    const { search, category } = deps;
-    const named = import.meta.env.SSR ? readFilters(queryClient, api, deps) : undefined;
+    const named = import.meta.env.SSR ? readFilters(queryClient.getQueryData(facetsQuery(api, deps).queryKey), deps) : undefined;
     return {
-      title: [search, named?.words || category, shop].filter(Boolean).join(' – '),
-      description: siteDescription,
+      title: listTitle(settings.general, deps, named?.words),
+      description: settings.general.siteDescription,
       page: named?.page,
     };
   },

@@ -18,7 +18,12 @@ export default function NotFoundPage({ data }: { data?: unknown }) {
         <SpecimenFailure title="Invalid Specimen ID" text="The address names no specimen. It may have been cut off when it was copied." />
       );
     case 'specimen':
-      return <SpecimenFailure title="Error Loading Specimen" text="Failed to fetch specimen: it is not, or no longer, in the gallery." />;
+      return (
+        <StatusPage title="Error Loading Specimen" back={{ hash: 'gallery', text: 'Return to Gallery' }}>
+          <p className="text-lg">Failed to fetch specimen</p>
+          <p className="text-quiet">It is not, or no longer, in the gallery.</p>
+        </StatusPage>
+      );
     case 'certificate':
       return (
         <StatusPage title="Certificate Not Found" back={{ text: 'Return to the Collection' }}>

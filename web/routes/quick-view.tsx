@@ -6,7 +6,7 @@ import type { Settings } from '#contract/settings.ts';
 import { specimenParam } from '#contract/specimen-urls.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
 import { buyLabel } from '#contract/venmo.ts';
-import { useCart } from '#web/features/cart/cart-context.tsx';
+import { cartActions } from '#web/features/cart/cart-store.ts';
 import DirectPurchase from '#web/features/checkout/direct-purchase.tsx';
 import { OrderConfirmed } from '#web/features/checkout/order-confirmed.tsx';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
@@ -54,7 +54,6 @@ export default function QuickView({ id }: { id: number }) {
 type ContentProps = { specimen: SpecimenDetail; settings: Settings; onClose: () => void };
 
 function Content({ specimen, settings, onClose }: ContentProps) {
-  const cart = useCart();
   const [isBuying, setBuying] = useState(false);
   const [placed, setPlaced] = useState<PlacedOrder | null>(null);
   return (
@@ -77,7 +76,7 @@ function Content({ specimen, settings, onClose }: ContentProps) {
                   settings={settings}
                   onCancel={() => setBuying(false)}
                   onPlaced={(order) => {
-                    cart.remove([specimen.id]);
+                    cartActions.remove([specimen.id]);
                     setPlaced(order);
                   }}
                 />

@@ -3,8 +3,9 @@ import { createRootRouteWithContext, HeadContent, isNotFound, Outlet, Scripts, u
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { yearIn } from '#contract/dates.ts';
 import favicon from '#web/assets/favicon.svg';
-import { AuthProvider, useAuth } from '#web/features/auth/auth-context.tsx';
+import { loginDialog, openLogin, useIsAdmin, useLogout, useSession } from '#web/features/auth/auth-session.tsx';
 import { CartProvider, useCart } from '#web/features/cart/cart-context.tsx';
+import { cartPanel } from '#web/features/cart/cart-store.ts';
 import { Footer } from '#web/features/layout/footer.tsx';
 import { Header } from '#web/features/layout/header.tsx';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
@@ -22,7 +23,8 @@ const LoginDialog = lazy(() => import('#web/features/auth/login-dialog.tsx'));
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
   loader: async ({ context }) => {
     const { general } = await context.queryClient.ensureQueryData(settingsQuery(context.api));
-    return { siteTitle: general.siteTitle, description: general.siteDescription };
+    // Rendered pages are hydrated with the server's year: to find out a time zone's takes a phone 100 ms.
+    return { siteTitle: general.siteTitle, description: general.siteDescription, year: yearIn(general.timeZone, new Date()) };
   },
   head: ({ loaderData, matches }) => ({
     meta: [
@@ -75,18 +77,16 @@ function Root() {
   const { data: settings } = useSuspenseQuery(settingsQuery(api));
   return (
     <CartProvider shippingRule={settings.shipping_rule}>
-      <AuthProvider>
-        <a href="#main" className="sr-only z-50 bg-action px-4 py-3 text-on-action focus:not-sr-only focus:fixed focus:top-2 focus:left-2">
-          Skip to content
-        </a>
-        <TopBar />
-        <main id="main" tabIndex={-1} className="outline-none">
-          <Outlet />
-        </main>
-        <Foot />
-        <Overlays />
-        <ToastHost />
-      </AuthProvider>
+      <a href="#main" className="sr-only z-50 bg-action px-4 py-3 text-on-action focus:not-sr-only focus:fixed focus:top-2 focus:left-2">
+        Skip to content
+      </a>
+      <TopBar />
+      <main id="main" tabIndex={-1} className="outline-none">
+        <Outlet />
+      </main>
+      <Foot />
+      <Overlays />
+      <ToastHost />
     </CartProvider>
   );
 }
@@ -94,17 +94,16 @@ function Root() {
 function TopBar() {
   const { api } = rootRoute.useRouteContext();
   const { data: settings } = useSuspenseQuery(settingsQuery(api));
-  const auth = useAuth();
-  const cart = useCart();
-  const logout = () =>
-    auth.logout().catch((error: unknown) => toast({ variant: 'destructive', title: 'Error', description: messageOf(error) }));
+  const { itemCount } = useCart();
+  const leave = useLogout();
+  const logout = () => leave().catch((error: unknown) => toast({ variant: 'destructive', title: 'Error', description: messageOf(error) }));
   return (
     <Header
       settings={settings}
-      isAdmin={auth.isAdmin}
-      itemCount={cart.itemCount}
-      onOpenCart={() => cart.setOpen(true)}
-      onLogin={() => auth.setLoginOpen(true)}
+      isAdmin={useIsAdmin()}
+      itemCount={itemCount}
+      onOpenCart={() => cartPanel.set(true)}
+      onLogin={openLogin}
       onLogout={() => void logout()}
     />
   );
@@ -115,21 +114,20 @@ function Foot() {
   const { api } = rootRoute.useRouteContext();
   const { data: settings } = useSuspenseQuery(settingsQuery(api));
   const hasFooter = useMatches({ select: (all) => all.some(({ staticData, status }) => staticData.hasFooter && status === 'success') });
-  return (
-    hasFooter && settings.section_visibility.footer && <Footer settings={settings} year={yearIn(settings.general.timeZone, new Date())} />
-  );
+  const { year } = rootRoute.useLoaderData();
+  return hasFooter && settings.section_visibility.footer && <Footer settings={settings} year={year} />;
 }
 
 /** Cart panel and login dialog; their code is loaded when they are first opened. */
 function Overlays() {
-  const cart = useCart();
-  const auth = useAuth();
-  const hasCart = useOnceTrue(cart.isOpen);
-  const hasLogin = useOnceTrue(auth.isLoginOpen);
+  useSession();
+  const isLoginOpen = loginDialog.use();
+  const hasCart = useOnceTrue(cartPanel.use());
+  const hasLogin = useOnceTrue(isLoginOpen);
   return (
     <Suspense>
       {hasCart && <CartPanel />}
-      {hasLogin && <LoginDialog open={auth.isLoginOpen} onClose={() => auth.setLoginOpen(false)} />}
+      {hasLogin && <LoginDialog open={isLoginOpen} onClose={() => loginDialog.set(false)} />}
     </Suspense>
   );
 }

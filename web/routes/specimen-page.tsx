@@ -6,9 +6,9 @@ import type { Settings } from '#contract/settings.ts';
 import { parseSpecimenParam } from '#contract/specimen-urls.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
 import { buyLabel } from '#contract/venmo.ts';
-import { useAuth } from '#web/features/auth/auth-context.tsx';
+import { ForAdmin } from '#web/features/auth/auth-session.tsx';
 import { AddToCart } from '#web/features/cart/add-to-cart.tsx';
-import { useCart } from '#web/features/cart/cart-context.tsx';
+import { cartActions } from '#web/features/cart/cart-store.ts';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { Purchase } from '#web/features/specimen/purchase.tsx';
 import { Related } from '#web/features/specimen/related.tsx';
@@ -16,11 +16,12 @@ import { SpecimenLabel } from '#web/features/specimen/specimen-label.tsx';
 import { specimenQuery } from '#web/features/specimen/specimen-queries.ts';
 import { Stage } from '#web/features/specimen/stage.tsx';
 import { messageOf } from '#web/lib/api.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 import { lastList } from './last-list.ts';
 import { SpecimenFailure, SpecimenSkeleton } from './specimen-states.tsx';
 
+const AdminActions = lazy(() => import('./admin-actions.tsx'));
 const DirectPurchase = lazy(() => import('#web/features/checkout/direct-purchase.tsx'));
 const specimenRoute = getRouteApi('/specimen/$specimen');
 
@@ -35,8 +36,6 @@ export default function SpecimenPage() {
 }
 
 function Content({ specimen, settings }: { specimen: SpecimenDetail; settings: Settings }) {
-  const cart = useCart();
-  const { isAdmin } = useAuth();
   const navigate = specimenRoute.useNavigate();
   const [isBuying, setBuying] = useState(false);
   const item = {
@@ -54,12 +53,7 @@ function Content({ specimen, settings }: { specimen: SpecimenDetail; settings: S
         </div>
       </div>
       <div className="px-5 py-8 sm:px-8 lg:px-12 lg:py-12">
-        <Link
-          to="/"
-          search={lastList()}
-          hash="gallery"
-          className="-ml-1 mb-6 inline-flex min-h-11 items-center gap-2 text-quiet no-underline hover:text-accent"
-        >
+        <Link to="/" search={lastList()} hash="gallery" className="back-link mb-6">
           <ArrowLeftIcon /> Back to Gallery
         </Link>
         <SpecimenLabel specimen={specimen} settings={settings} level={1}>
@@ -84,7 +78,7 @@ function Content({ specimen, settings }: { specimen: SpecimenDetail; settings: S
                   settings={settings}
                   onCancel={() => setBuying(false)}
                   onPlaced={({ order }) => {
-                    cart.remove([specimen.id]);
+                    cartActions.remove([specimen.id]);
                     void navigate({ to: '/order-confirmation/$order', params: { order: String(order.id) } });
                   }}
                 />
@@ -93,26 +87,12 @@ function Content({ specimen, settings }: { specimen: SpecimenDetail; settings: S
           />
         </SpecimenLabel>
         {specimen.related?.[0] && <Related specimens={specimen.related} />}
-        {isAdmin && <AdminActions id={specimen.id} />}
+        <ForAdmin>
+          <Suspense>
+            <AdminActions id={specimen.id} />
+          </Suspense>
+        </ForAdmin>
       </div>
     </div>
-  );
-}
-
-function AdminActions({ id }: { id: number }) {
-  return (
-    <section aria-labelledby="admin-actions" className="mt-10 border border-line bg-raised p-5">
-      <h2 id="admin-actions" className="text-xl">
-        Admin Actions
-      </h2>
-      <div className="mt-4 flex flex-wrap gap-3">
-        <Link to="/edit/$id" params={{ id: String(id) }} className={buttonClass('solid')}>
-          Edit Specimen
-        </Link>
-        <Link to="/manage" className={buttonClass('outline')}>
-          Return to Manage
-        </Link>
-      </div>
-    </section>
   );
 }

@@ -3,14 +3,16 @@ import { copyText } from '#web/lib/clipboard.ts';
 import { CheckIcon } from './icons.tsx';
 import { CopyIcon } from './tool-icons.tsx';
 
-/** A labelled value with a button that copies it and confirms the copy. */
-export function CopyField({ name, value }: { name: string; value: string }) {
+/** A labelled value with a button that copies it and confirms the copy. A long one has a line of its own on a phone. */
+export function CopyField({ name, value, isLong = false }: { name: string; value: string; isLong?: boolean }) {
   const [status, setStatus] = useState<'idle' | 'copied' | 'refused'>('idle');
   return (
-    <div className="grid grid-cols-[6rem_1fr_auto] items-center gap-3 border-b border-line py-1">
+    <div className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line py-1 sm:grid-cols-[6rem_1fr_auto]">
       <dt className="text-quiet">{name}</dt>
-      <dd className="figures wrap-anywhere select-all">{value}</dd>
-      <dd className="print:hidden">
+      <dd className={`figures wrap-anywhere select-all ${isLong ? 'max-sm:col-span-full max-sm:row-start-2 max-sm:pb-2.5' : ''}`}>
+        {value}
+      </dd>
+      <dd className="col-start-3 print:hidden">
         <button
           type="button"
           aria-label={`Copy ${name.toLowerCase()}`}

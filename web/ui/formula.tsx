@@ -1,7 +1,8 @@
+import { Fragment } from 'react';
 import type { WrittenFormula } from '#contract/formula.ts';
 
 /**
- * A chemical formula with real subscripts. Screen readers run its letters and digits together, so they are given the words instead, which
+ * A chemical formula with real subscripts, which ends a line behind one of them where it must. Screen readers run its letters and digits together, so they are given the words instead, which
  * stay out of what is copied.
  */
 export function Formula({ formula: { parts, spoken } }: { formula: WrittenFormula }) {
@@ -9,8 +10,15 @@ export function Formula({ formula: { parts, spoken } }: { formula: WrittenFormul
     <>
       <span aria-hidden="true" className="whitespace-normal">
         {parts.map(({ text, isSubscript }, index) =>
-          // biome-ignore lint/suspicious/noArrayIndexKey: a formula is never changed in place
-          isSubscript ? <sub key={index}>{text}</sub> : text,
+          isSubscript ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a formula is never changed in place
+            <Fragment key={index}>
+              <sub>{text}</sub>
+              <wbr />
+            </Fragment>
+          ) : (
+            text
+          ),
         )}
       </span>
       <span className="sr-only select-none">{spoken}</span>

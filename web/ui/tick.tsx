@@ -5,7 +5,8 @@ type Props = {
   /** Shown beside the box; the caller hides it where a heading says it. */
   visibleLabel?: ReactNode;
   checked: boolean;
-  onChange: (checked: boolean) => void;
+  /** `isRange`: with the shift key, by which lists select a range. */
+  onChange: (checked: boolean, options: { isRange: boolean }) => void;
 };
 
 /** A box to tick, as large as a thumb. */
@@ -16,7 +17,9 @@ export function Tick({ label, visibleLabel, checked, onChange }: Props) {
         type="checkbox"
         aria-label={label}
         checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
+        onChange={({ target, nativeEvent }) =>
+          onChange(target.checked, { isRange: 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true })
+        }
         className="size-5 accent-(--action)"
       />
       {visibleLabel}

@@ -1,4 +1,6 @@
 /** The one toast that is visible at a time. Any module may call `toast`; the host renders it. */
+import { makeStore } from '#web/lib/store.ts';
+
 export type ToastMessage = {
   title: string;
   description?: string;
@@ -9,30 +11,17 @@ export type ToastMessage = {
 
 export type ShownToast = ToastMessage & { id: number };
 
-let shown: ShownToast | null = null;
 let count = 0;
-const listeners = new Set<() => void>();
+
+export const shownToast = makeStore<ShownToast | null>(null);
 
 /** Shows a message, replacing the visible one. */
 export function toast(message: ToastMessage): void {
   count += 1;
-  show({ ...message, id: count });
+  shownToast.set({ ...message, id: count });
 }
 
 /** Dismisses a toast, unless another has replaced it. */
 export function dismissToast(id: number): void {
-  if (shown?.id === id) show(null);
+  if (shownToast.get()?.id === id) shownToast.set(null);
 }
-
-function show(next: ShownToast | null): void {
-  shown = next;
-  for (const listener of listeners) listener();
-}
-
-export const subscribeToToasts = (listener: () => void) => {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-};
-export const shownToast = () => shown;

@@ -8,7 +8,6 @@ import type { Context } from '#server/context.ts';
 import { recordActivity } from '#server/features/auth/activity.service.ts';
 import { requireConfirmed } from '#server/features/auth/sessions.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
-import { contentOf, takeBackup } from './backup.service.ts';
 
 const url = '/api/manage/backup';
 const FORM = 'application/x-www-form-urlencoded';
@@ -32,6 +31,8 @@ export function backupRoutes(app: App, ctx: Context): void {
     isRunning = true;
     try {
       await recordActivity(ctx, 'backup_downloaded', request);
+      // Loaded only now: few starts of the shop are followed by a backup.
+      const { contentOf, takeBackup } = await import('./backup.service.ts');
       const backup = await takeBackup(ctx);
       const { bytes, content } = await contentOf(backup, passphrase).catch(async (error) => {
         await backup.discard();

@@ -33,7 +33,7 @@ const CONCURRENCY = 8;
  */
 export async function restoreBackup(ctx: Engine & Pick<Context, 'mediaStore'>, archive: Archive): Promise<void> {
   const { migrations, counters } = archive.manifest;
-  refuseNewer(ctx, migrations);
+  refuseNewer(migrations);
   await refuseNonEmpty(ctx);
   const db = handleFor(ctx.db, 'migration');
   await migrate(db, ctx.dialect);
@@ -60,8 +60,8 @@ export async function restoreBackup(ctx: Engine & Pick<Context, 'mediaStore'>, a
   }
 }
 
-function refuseNewer({ dialect }: Engine, migrations: string[]): void {
-  const known = migrationNames(dialect);
+function refuseNewer(migrations: string[]): void {
+  const known = migrationNames();
   if (migrations.some((name, index) => known[index] !== name)) {
     throw new Problem('state_conflict', 'The backup was made by a newer version of this shop. Bring its sources up to date first.');
   }

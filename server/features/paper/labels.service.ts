@@ -3,7 +3,8 @@
 import { placeOf } from '#contract/fact-texts.ts';
 import type { WrittenFormula } from '#contract/formula.ts';
 import { parsePrice } from '#contract/money.ts';
-import { type LabelsQuery, MAX_PRINTED_LABELS, type SpecimenLabels } from '#contract/paper.ts';
+import type { LabelsQuery, SpecimenLabels } from '#contract/paper.ts';
+import { MAX_PRINTED_LABELS } from '#contract/paper-sizes.ts';
 import { isCodeWord, priceInCode } from '#contract/price-code.ts';
 import { longestSide, sizeClassOf } from '#contract/size-classes.ts';
 import type { Context } from '#server/context.ts';

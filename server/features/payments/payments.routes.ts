@@ -7,10 +7,12 @@ import { requireAdmin } from '#server/features/auth/auth.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { allowSlowBodies } from '#server/platform/http/body-deadline.ts';
 import { perMinute } from '#server/platform/http/limits.ts';
-import { confirmPayments, readStatement } from './payments.service.ts';
 
 const EXPECTED_BODY = 'The body must be a statement as CSV (Content-Type: text/csv).';
 const MAX_CONFIRMATION_BYTES = 256 * 1024;
+
+/** Loaded when it is first asked for, as it is now and then. */
+const service = () => import('./payments.service.ts');
 
 /** The admin's matching of payments to orders. */
 export function paymentRoutes(app: App, ctx: Context): void {
@@ -19,7 +21,7 @@ export function paymentRoutes(app: App, ctx: Context): void {
   app.post(
     '/api/manage/payments',
     { onRequest, bodyLimit: MAX_CONFIRMATION_BYTES, schema: { body: paymentInput, response: { 200: paymentResults } } },
-    (request) => confirmPayments(ctx, request.body),
+    async (request) => (await service()).confirmPayments(ctx, request.body),
   );
 
   app.register(async (scope: App) => {
@@ -42,7 +44,7 @@ export function paymentRoutes(app: App, ctx: Context): void {
         bodyLimit: MAX_STATEMENT_BYTES,
         schema: { body, response: { 200: statementReport } },
       },
-      (request) => readStatement(ctx, request.body),
+      async (request) => (await service()).readStatement(ctx, request.body),
     );
   });
 }

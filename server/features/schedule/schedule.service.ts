@@ -1,15 +1,26 @@
 /** Everything in the shop that becomes due at a time of its own. The times stand in the rows, so what came due while no process ran is settled by the first that starts. */
 import type { Context } from '#server/context.ts';
+import { endedBulkEdits } from '#server/features/bulk-edits/bulk-edits.service.ts';
 import { followedListLooks } from '#server/features/follows/looking.service.ts';
 import { anonymising } from '#server/features/orders/erasure.service.ts';
 import { holdEnds, holdReminders } from '#server/features/orders/hold-ends.service.ts';
+import { dueDeletions } from '#server/features/specimens/editing/deletions.service.ts';
 import { waitingForDeleted, waitingLines } from '#server/features/waiting-list/waiting-list.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { type DueKind, msUntilDue, settleDue } from '#server/platform/jobs/due.ts';
 import { type Job, startJob } from '#server/platform/jobs/job.ts';
 
 /** A new kind is one entry. Ends come first: nobody is reminded of what has ended. */
-const kinds: readonly DueKind<Context>[] = [holdEnds, holdReminders, waitingLines, waitingForDeleted, followedListLooks, anonymising];
+const kinds: readonly DueKind<Context>[] = [
+  holdEnds,
+  holdReminders,
+  waitingLines,
+  waitingForDeleted,
+  followedListLooks,
+  anonymising,
+  dueDeletions,
+  endedBulkEdits,
+];
 
 /** Another process may have brought something forward. */
 const MAX_PAUSE_MS = 10_000;

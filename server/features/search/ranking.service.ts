@@ -134,10 +134,9 @@ async function matchesOf(db: Db | Tx, candidates: Candidate[]): Promise<Matches>
   return matches;
 }
 
-/** The rank of each id of each chunk, or UNRANKED. */
-type Ranks = Map<number, Int32Array>;
-
-const ZEROES = new Int32Array(CHUNK_SIZE);
+/** The first `size` offsets are those of the ids of a chunk that are ranked, ascending; beside each stands its rank. */
+type RankedChunk = { size: number; offsets: Int32Array; sums: Int32Array };
+type Ranks = Map<number, RankedChunk>;
 
 const rankOf = Int32Array.from({ length: NO_MATCH + 1 }, (_, match) =>
   match === NO_MATCH ? UNRANKED : Math.floor(match / SEARCH_FIELDS.length) * KIND_STEP + (match % SEARCH_FIELDS.length),
@@ -147,19 +146,23 @@ const rankOf = Int32Array.from({ length: NO_MATCH + 1 }, (_, match) =>
 function narrowed(ranks: Ranks | null, matches: Matches, hidden: Matches): Ranks {
   const left: Ranks = new Map();
   for (const [chunk, best] of matches) {
-    const sums = ranks ? ranks.get(chunk) : ZEROES;
-    if (!sums) continue;
+    const before = ranks?.get(chunk);
+    if (ranks && !before) continue;
     const excluded = ranks ? undefined : hidden.get(chunk);
-    const next = new Int32Array(CHUNK_SIZE).fill(UNRANKED);
-    let isEmpty = true;
-    for (let at = 0; at < CHUNK_SIZE; at++) {
-      const sum = sums[at] as number;
-      const rank = rankOf[best[at] as number] as number;
-      if (sum === UNRANKED || rank === UNRANKED || (excluded && excluded[at] !== NO_MATCH)) continue;
-      next[at] = sum + rank;
-      isEmpty = false;
+    // What is left of a chunk is mostly a few of its ids.
+    const count = before?.size ?? CHUNK_SIZE;
+    const offsets = new Int32Array(count);
+    const sums = new Int32Array(count);
+    let size = 0;
+    for (let at = 0; at < count; at++) {
+      const offset = before ? (before.offsets[at] as number) : at;
+      const rank = rankOf[best[offset] as number] as number;
+      if (rank === UNRANKED || (excluded && excluded[offset] !== NO_MATCH)) continue;
+      offsets[size] = offset;
+      sums[size] = before ? (before.sums[at] as number) + rank : rank;
+      size += 1;
     }
-    if (!isEmpty) left.set(chunk, next);
+    if (size > 0) left.set(chunk, { size, offsets, sums });
   }
   return left;
 }
@@ -167,13 +170,10 @@ function narrowed(ranks: Ranks | null, matches: Matches, hidden: Matches): Ranks
 /** A counting sort: ranks are few and ids are many. */
 function inRankOrder(found: Ranks): Ranked {
   let worst = UNRANKED;
-  for (const sums of found.values()) for (let at = 0; at < CHUNK_SIZE; at++) worst = Math.max(worst, sums[at] as number);
+  for (const { size, sums } of found.values()) for (let at = 0; at < size; at++) worst = Math.max(worst, sums[at] as number);
   const counts = new Int32Array(worst + 1);
-  for (const sums of found.values()) {
-    for (let at = 0; at < CHUNK_SIZE; at++) {
-      const rank = sums[at] as number;
-      if (rank !== UNRANKED) counts[rank] = (counts[rank] as number) + 1;
-    }
+  for (const { size, sums } of found.values()) {
+    for (let at = 0; at < size; at++) counts[sums[at] as number] = (counts[sums[at] as number] as number) + 1;
   }
   let total = 0;
   /** Where the next id of each rank goes. */
@@ -183,14 +183,12 @@ function inRankOrder(found: Ranks): Ranked {
   });
   const ids = new Int32Array(total);
   const ranks = new Int32Array(total);
-  for (const chunk of [...found.keys()].sort((a, b) => b - a)) {
-    const sums = found.get(chunk) ?? new Int32Array();
-    for (let at = sums.length - 1; at >= 0; at--) {
+  for (const [chunk, { size, offsets, sums }] of [...found].sort(([a], [b]) => b - a)) {
+    for (let at = size - 1; at >= 0; at--) {
       const rank = sums[at] as number;
-      if (rank === UNRANKED) continue;
       const place = next[rank] as number;
       next[rank] = place + 1;
-      ids[place] = firstIdOf(chunk) + at;
+      ids[place] = firstIdOf(chunk) + (offsets[at] as number);
       ranks[place] = rank;
     }
   }

@@ -81,22 +81,19 @@ export async function updateChunk(tx: Tx, chunk: number, written: Posting[], emp
     .execute();
 }
 
-/** Counts one more specimen for each token. */
-export async function incrementTokens(tx: Tx, tokens: string[]): Promise<void> {
+/** Counts so many more specimens for each token; fewer where the number is negative. */
+export async function addToTokens(tx: Tx, counts: TokenCount[]): Promise<void> {
   await tx
     .insertInto('search_tokens')
-    .values(tokens.map((token) => ({ token, specimens: 1 })))
-    .onConflict((conflict) => conflict.column('token').doUpdateSet((eb) => ({ specimens: eb('search_tokens.specimens', '+', 1) })))
+    .values(counts)
+    .onConflict((conflict) =>
+      conflict.column('token').doUpdateSet((eb) => ({ specimens: eb('search_tokens.specimens', '+', eb.ref('excluded.specimens')) })),
+    )
     .execute();
 }
 
-/** Counts one specimen less for each token. @returns the tokens that no specimen has any more, which are deleted. */
-export async function decrementTokens(tx: Tx, tokens: string[]): Promise<string[]> {
-  await tx
-    .updateTable('search_tokens')
-    .set((eb) => ({ specimens: eb('specimens', '-', 1) }))
-    .where('token', 'in', tokens)
-    .execute();
+/** Deletes those of the tokens that no specimen has any more. @returns which. */
+export async function deleteUnusedTokens(tx: Tx, tokens: string[]): Promise<string[]> {
   const deleted = await tx
     .deleteFrom('search_tokens')
     .where('token', 'in', tokens)

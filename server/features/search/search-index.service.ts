@@ -7,12 +7,12 @@ import { deletionKeysOf } from './fuzzy-matching.ts';
 import { chunkOf, decodeEntries, encodeEntries, fieldIn, offsetIn, offsetOf } from './postings.ts';
 import { documentOf, HIDDEN, isToken, keysOf, recipeKey, searchedValues, VISIBLE } from './search-document.ts';
 import {
+  addToTokens,
   type DeletionKeyRow,
-  decrementTokens,
   deleteDeletionKeys,
+  deleteUnusedTokens,
   emptyTables,
   hasIndex,
-  incrementTokens,
   insertDeletionKeys,
   insertPostings,
   insertTokens,
@@ -36,24 +36,66 @@ const KEY_BATCH = 400;
 /** A specimen's column `search_text`: its folded tokens by field. */
 export const searchTextOf = documentOf;
 
+/** What a specimen was and what it is; null: not there. */
+export type IndexChange = { id: number; before: Indexed | null; after: Indexed | null };
+
 /** Changes the index from what a specimen was to what it is; null: not there. */
-export async function indexSpecimen(tx: Tx, id: number, before: Indexed | null, after: Indexed | null): Promise<void> {
-  const oldKeys = keysIn(before);
-  const newKeys = keysIn(after);
-  const changed = [...new Set([...oldKeys.keys(), ...newKeys.keys()])].filter((key) => oldKeys.get(key) !== newKeys.get(key));
-  if (changed.length === 0) return;
-  if (!(await lockIndex(tx))) throw new Error('The search index has not been built: prepareDatabase does that when the shop starts');
-  for (let start = 0; start < changed.length; start += KEY_BATCH) {
-    const keys = changed.slice(start, start + KEY_BATCH);
-    await changeEntries(tx, id, keys, newKeys);
-    const gained = keys.filter((key) => !oldKeys.has(key));
-    if (gained.length > 0) {
-      await incrementTokens(tx, gained);
-      await insertDeletionKeys(tx, deletionKeyRows(gained));
+export const indexSpecimen = (tx: Tx, id: number, before: Indexed | null, after: Indexed | null): Promise<void> =>
+  indexSpecimens(tx, [{ id, before, after }]);
+
+/** The same for many specimens: each chunk of a key is read and written once, however many of them it has. */
+export async function indexSpecimens(tx: Tx, changes: Iterable<IndexChange>): Promise<void> {
+  const counts = new Map<string, number>();
+  const chunks = new Map<number, KeyChanges>();
+  for (const { id, before, after } of changes) {
+    const [oldKeys, newKeys] = [keysIn(before), keysIn(after)];
+    for (const key of new Set([...oldKeys.keys(), ...newKeys.keys()])) {
+      const field = newKeys.get(key);
+      if (oldKeys.get(key) === field) continue;
+      const keys = entryOf(chunks, chunkOf(id), (): KeyChanges => new Map());
+      entryOf(keys, key, (): Entries => []).push([offsetOf(id), field]);
+      const gained = Number(field !== undefined) - Number(oldKeys.has(key));
+      if (gained !== 0) counts.set(key, (counts.get(key) ?? 0) + gained);
     }
-    const lost = keys.filter((key) => !newKeys.has(key));
-    if (lost.length > 0) await forgetTokens(tx, await decrementTokens(tx, lost));
   }
+  if (chunks.size === 0) return;
+  if (!(await lockIndex(tx))) throw new Error('The search index has not been built: prepareDatabase does that when the shop starts');
+  for (const [chunk, keys] of [...chunks].toSorted(([a], [b]) => a - b))
+    for (const some of batchesOf([...keys])) await changeEntries(tx, chunk, new Map(some));
+  for (const some of batchesOf([...counts])) await countTokens(tx, some);
+}
+
+/** What becomes of the entries of each key; a field that is undefined: the entry goes. */
+type Entries = [offset: number, field: number | undefined][];
+type KeyChanges = Map<string, Entries>;
+
+function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const value = map.get(key) ?? make();
+  map.set(key, value);
+  return value;
+}
+
+function* batchesOf<Item>(items: Item[]): Generator<Item[]> {
+  for (let start = 0; start < items.length; start += KEY_BATCH) yield items.slice(start, start + KEY_BATCH);
+}
+
+async function countTokens(tx: Tx, changes: [token: string, specimens: number][]): Promise<void> {
+  const counts = changes.map(([token, specimens]) => ({ token, specimens }));
+  const gained = counts.filter(({ specimens }) => specimens > 0);
+  if (gained.length > 0) {
+    await addToTokens(tx, gained);
+    await insertDeletionKeys(tx, deletionKeyRows(gained.map(({ token }) => token)));
+  }
+  const lost = counts.filter(({ specimens }) => specimens < 0);
+  if (lost.length === 0) return;
+  await addToTokens(tx, lost);
+  await forgetTokens(
+    tx,
+    await deleteUnusedTokens(
+      tx,
+      lost.map(({ token }) => token),
+    ),
+  );
 }
 
 /** Builds the index where a new database, a migration or an interrupted restore has left none, or an older version another. Processes that start together build it once. */
@@ -111,17 +153,17 @@ function keysIn(indexed: Indexed | null): Map<string, number> {
   return keys;
 }
 
-async function changeEntries(tx: Tx, id: number, keys: string[], newKeys: Map<string, number>): Promise<void> {
-  const chunk = chunkOf(id);
-  const stored = new Map((await selectChunk(tx, chunk, keys)).map(({ token, entries }) => [token, entries]));
+async function changeEntries(tx: Tx, chunk: number, changes: KeyChanges): Promise<void> {
+  const stored = new Map((await selectChunk(tx, chunk, [...changes.keys()])).map(({ token, entries }) => [token, entries]));
   const written: Posting[] = [];
   const emptied: string[] = [];
-  for (const token of keys) {
+  for (const [token, changed] of changes) {
     const bytes = stored.get(token);
     const entries = new Map(bytes && [...decodeEntries(bytes)].map((entry) => [offsetIn(entry), fieldIn(entry)]));
-    const field = newKeys.get(token);
-    if (field === undefined) entries.delete(offsetOf(id));
-    else entries.set(offsetOf(id), field);
+    for (const [offset, field] of changed) {
+      if (field === undefined) entries.delete(offset);
+      else entries.set(offset, field);
+    }
     if (entries.size > 0) written.push({ token, chunk, entries: encodeEntries(entries) });
     else if (stored.has(token)) emptied.push(token);
   }

@@ -1,4 +1,4 @@
-/** The admin's export and import over HTTP. */
+/** The admin's export and import over HTTP; what does them is loaded when first asked for, as it is now and then. */
 import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -15,11 +15,7 @@ import { uploadsOf } from '#server/features/media/ingest/ingest.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { allowSlowBodies } from '#server/platform/http/body-deadline.ts';
 import { perMinute } from '#server/platform/http/limits.ts';
-import { writeZip } from '#server/platform/zip-writer.ts';
-import { exportFiles } from './export.service.ts';
-import { runImport } from './import.service.ts';
 import type { ImportOptions } from './import-options.ts';
-import { openSource } from './import-source.ts';
 import { limitBytes } from './limit-bytes.ts';
 
 const EXPORT = '/api/manage/export';
@@ -54,6 +50,7 @@ export function transferRoutes(app: App, ctx: Context): void {
       const now = ctx.clock.now();
       const withPictures = request.query.pictures === 'on';
       const onMissing = (name: string) => request.log.warn({ name }, 'a picture could not be exported: the media store does not have it');
+      const [{ writeZip }, { exportFiles }] = await Promise.all([import('#server/platform/zip-writer.ts'), import('./export.service.ts')]);
       const zip = writeZip(exportFiles(ctx, { withPictures }, onMissing), now);
       zip.on('error', (err) => request.log.warn({ err }, 'an export ended early'));
       const name = `druse-export-${now.toISOString().slice(0, 10)}.zip`;
@@ -95,6 +92,7 @@ export function transferRoutes(app: App, ctx: Context): void {
   });
 
   async function importFile(localPath: string, options: ImportOptions): Promise<ImportReport> {
+    const [{ openSource }, { runImport }] = await Promise.all([import('./import-source.ts'), import('./import.service.ts')]);
     const source = await openSource(localPath);
     try {
       return await runImport(ctx, source, options);

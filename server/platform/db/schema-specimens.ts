@@ -61,6 +61,8 @@ export type Specimens = {
   updated_at: string;
   /** Counts full edits. */
   version: Generated<number>;
+  /** A bulk edit has deleted it: it is hidden, and goes for good at this instant unless it is changed before; null: it stays. */
+  delete_at: Generated<string | null>;
 };
 
 /** A tree of places from countries down to mines. A place stays when no specimen is from it any more, as links to it do. */

@@ -9,6 +9,7 @@ import type { Pin } from '#contract/pins.ts';
 import type { OwnColour } from '#contract/stone-colours.ts';
 import type { EntryEnd } from '#contract/waiting-rules.ts';
 import type { Json, JsonList } from './json-columns.ts';
+import type { BulkEdits } from './schema-bulk.ts';
 import type { CollectionSpecimens, Collections } from './schema-collections.ts';
 import type { Follows } from './schema-follows.ts';
 import type { Certificates, Invoices, NumberSeries } from './schema-paper.ts';
@@ -348,6 +349,7 @@ export type Schema = {
   inquiry_messages: InquiryMessages;
   waiting_entries: WaitingEntries;
   follows: Follows;
+  bulk_edits: BulkEdits;
   signing_keys: SigningKeys;
   used_payments: UsedPayments;
   number_series: NumberSeries;

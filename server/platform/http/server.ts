@@ -1,18 +1,18 @@
 /** The HTTP server without features: limits, headers, problems, cookies, the API's description. */
-import fastify, {
+import {
   type FastifyHttpOptions,
   type FastifyServerFactory,
   LogController,
   type onRequestHookHandler,
   type RawServerDefault,
 } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { App } from './app-type.ts';
 import { registerBodyDeadline } from './body-deadline.ts';
 import { limitConnections } from './connections.ts';
 import { registerCookies } from './cookies.ts';
 import { warnOfUntrustedProxy } from './forwarded.ts';
 import { registerHeaders, securityHeaders } from './headers.ts';
+import { createInstance } from './instance.ts';
 import { networkCheck } from './ip-address.ts';
 import { MAX_BODY_BYTES, registerJsonBody } from './json-body.ts';
 import { type CountHit, registerLimits } from './limits.ts';
@@ -20,7 +20,6 @@ import { logOptions, logResponses } from './logging.ts';
 import { registerOpenApi } from './openapi.ts';
 import { type IsOwnOrigin, refuseForeignOrigins } from './origin.ts';
 import { registerProblems, respondToUnreadable, respondWithError } from './problem-responses.ts';
-import { serialise, validate } from './validation.ts';
 
 export type ServerOptions = {
   publicUrl: string | null;
@@ -81,9 +80,7 @@ export async function createServer(options: ServerOptions): Promise<App> {
     trustProxy: trustedProxies(options.trustProxy),
     ...(serverFactory && { serverFactory }),
   };
-  const app: App = fastify(settings).withTypeProvider<ZodTypeProvider>();
-  app.setValidatorCompiler(validate);
-  app.setSerializerCompiler(serialise);
+  const app = createInstance(settings);
   const isProxy = proxyCheck(options.trustProxy);
   limitConnections(app.server, { isShared: (ipAddress) => options.isLoopback(ipAddress) || isProxy(ipAddress) });
   if (options.firstHook) app.addHook('onRequest', options.firstHook);
@@ -96,6 +93,6 @@ export async function createServer(options: ServerOptions): Promise<App> {
   registerJsonBody(app);
   await registerCookies(app, publicUrl?.startsWith('https:') ?? false);
   if (options.rateLimits) await registerLimits(app, options.countHit);
-  await registerOpenApi(app, publicUrl);
+  registerOpenApi(app, publicUrl);
   return app;
 }

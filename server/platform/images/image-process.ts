@@ -5,9 +5,9 @@ import { WIDEST_FULL_AVIF } from '#contract/media-urls.ts';
 import { handleTasks } from '#server/platform/jobs/child-tasks.ts';
 import { decodeHeic, decodeWideAvif, isWideAvif } from './heif.ts';
 import type { FirstInput, PictureFile, PlainInput, RenderInput } from './image-worker-client.ts';
-import { decodePicture, encodePlain, MAX_SIDE, type Pixels, placeholderOf, writeFullTiff } from './images.ts';
+import { decodePicture, encode, encodePlain, MAX_SIDE, type Pixels, placeholderOf, writeFullTiff } from './images.ts';
 import { readPictureHeader, readSize } from './picture-header.ts';
-import { encode, firstStep, renditionsOf } from './renditions.ts';
+import { firstStep, renditionsOf } from './renditions.ts';
 import { findStoneColours } from './stone-colours.ts';
 
 /** Pictures with more pixels than this are fully decoded only once, into a TIFF. */

@@ -1,6 +1,7 @@
 /** Decodes pictures, turns them upright, converts them to sRGB and encodes renditions. Called in the child process and by our own scripts. */
 import sharp, { type Sharp } from 'sharp';
 import { type PictureFormat, PREVIEW_SIZE } from '#contract/media-urls.ts';
+import type { Rendition } from './renditions.ts';
 
 // One thread and no cache: the same machine serves pages.
 sharp.concurrency(1);
@@ -46,6 +47,10 @@ export async function writeFullTiff(original: string, outPath: string): Promise<
   await upright(original).resize(box).tiff({ compression: 'none' }).toFile(outPath);
 }
 
+/** Encodes a rendition from pixels that are at least as wide. */
+export const encode = (pixels: Pixels, { size, format }: Rendition): Promise<Buffer> =>
+  size === 'preview' ? encodePreview(pixels) : encodeRendition(pixels, size === 'full' ? pixels.width : size, format);
+
 /** Encodes a picture at the given width in pixels, at most its own; the height follows. @throws RangeError for a larger width. */
 export async function encodeRendition(pixels: Pixels, width: number, format: PictureFormat): Promise<Buffer> {
   if (width > pixels.width) throw new RangeError(`A rendition of ${width} px would be wider than its picture of ${pixels.width} px`);
@@ -61,7 +66,7 @@ export async function scaledDown(pixels: Pixels, longest: number): Promise<Pixel
 }
 
 /** Encodes the whole picture in the shape of a link preview; the blurred colours of its edges fill the sides. */
-export async function encodePreview(pixels: Pixels): Promise<Buffer> {
+async function encodePreview(pixels: Pixels): Promise<Buffer> {
   const { width, height } = PREVIEW_SIZE;
   const whole = await open(pixels).resize({ width, height, fit: 'inside' }).raw().toBuffer({ resolveWithObject: true });
   const input = whole.data;

@@ -1,7 +1,6 @@
-/** Which renditions a picture has. */
+/** Which renditions a picture has. Knows nothing of the library that makes them, which is loaded in the child process alone. */
 import type { Picture } from '#contract/media.ts';
 import { type PictureFormat, previewName, renditionName, sizesIn } from '#contract/media-urls.ts';
-import { encodePreview, encodeRendition, type Pixels } from './images.ts';
 
 /** Widths below the full size, in pixels. */
 export const WIDTHS = [320, 640, 960, 1440, 2048];
@@ -32,9 +31,4 @@ export function firstStep(width: number, height: number): Pick<Picture, 'widths'
   const widths = allWidths(width);
   const complete = width * height <= SMALL_PIXELS || widths.length === 0;
   return { widths: complete ? widths : widths.slice(0, FIRST_WIDTHS), complete };
-}
-
-/** Encodes a rendition from pixels that are at least as wide. */
-export function encode(pixels: Pixels, { size, format }: Rendition): Promise<Buffer> {
-  return size === 'preview' ? encodePreview(pixels) : encodeRendition(pixels, size === 'full' ? pixels.width : size, format);
 }

@@ -14,6 +14,7 @@ async function renderOf(html: string): Promise<RenderedPage> {
   writeFileSync(path.join(dist, 'server/entry-server.js'), module);
   writeFileSync(path.join(dist, 'client/.vite/manifest.json'), JSON.stringify({ 'web/entry-client.tsx': { file: 'assets/entry.js' } }));
   writeFileSync(path.join(dist, 'client/first-faces.css'), '@font-face{src:url(/assets/first.woff2)}');
+  writeFileSync(path.join(dist, 'client/other-faces.css'), '@font-face{src:url(/assets/other.woff2)}');
   const renderer = await createBuiltRenderer(dist);
   return renderer.render('/', { api: {} as PublicApi, origin: 'http://localhost', shell: false });
 }
@@ -51,4 +52,10 @@ test('the nonce differs from rendering to rendering, and is gone from the page',
     '<head><meta property="csp-nonce" content="NONCE"/><link rel="icon" nonce="NONCE"/></head><script nonce="NONCE">a()</script>',
   );
   expect(html).toMatch(/^<head><link rel="icon"\/>.*<\/head><script>a\(\)<\/script>$/);
+});
+
+test('a page has the rules for all fonts in itself, and preloads those of a first page', async () => {
+  const { html } = await renderOf('<head></head>');
+  expect(html).toContain('@font-face{src:url(/assets/first.woff2)}@font-face{src:url(/assets/other.woff2)}');
+  expect([...html.matchAll(/<link rel="preload" as="font"[^>]* href="([^"]*)"/g)].map(([, file]) => file)).toEqual(['/assets/first.woff2']);
 });

@@ -41,13 +41,14 @@ type Manifest = Record<string, ManifestEntry>;
 
 const ENTRY = 'web/entry-client.tsx';
 const NOT_FOUND = 'web/routes/not-found-page.tsx';
-/** The rules for the fonts that nearly every page uses; the build writes them (`scripts/lean-fonts.ts`). */
+/** The rules for fonts: for those that nearly every page uses, and the others. The build writes them (`scripts/lean-fonts.ts`). */
 const FIRST_FACES = 'first-faces.css';
+const OTHER_FACES = 'other-faces.css';
 
 /** Tags for the head, and what of them is an inline script and inline styles. */
 type Tags = { html: string; script: string | null; styles: string };
 /** The stylesheet's part that a page has in itself. */
-type Styles = { faces: string; of(html: string): string };
+type Styles = { faces: string; preloads: string; of(html: string): string };
 
 async function renderWith(
   module: PageModule,
@@ -104,8 +105,12 @@ async function hashOf(folder: string) {
 
 async function stylesOf(manifest: Manifest, client: string): Promise<Styles> {
   const read = (file: string) => readFile(path.join(client, file), 'utf8');
-  const [faces, ...sheets] = await Promise.all([FIRST_FACES, ...(manifest[ENTRY]?.css ?? [])].map(read));
-  return { faces: faces ?? '', of: createPageStyles(sheets.join('')) };
+  const [first = '', others = ''] = await Promise.all([FIRST_FACES, OTHER_FACES].map(read));
+  const sheets = await Promise.all((manifest[ENTRY]?.css ?? []).map(read));
+  const preloads = [...first.matchAll(/url\(([^)]*\.woff2)\)/g)].map(
+    ([, file]) => `<link rel="preload" as="font" type="font/woff2" href="${file}" crossorigin="">`,
+  );
+  return { faces: first + others, preloads: preloads.join(''), of: createPageStyles(sheets.join('')) };
 }
 
 /**
@@ -120,10 +125,9 @@ function assetTags(manifest: Manifest, screen: string, page: { html: string | nu
   const links = sheets.map((file) => `<link rel="stylesheet" href="${file}">`).join('');
   const script = page.html === null ? null : lateLoader(scripts, sheets);
   const styles = page.styles.faces + (page.html === null ? '' : page.styles.of(page.html));
-  const fonts = [...page.styles.faces.matchAll(/url\(([^)]*\.woff2)\)/g)].map(([, file]) => file);
   const html = [
     script === null ? scripts.map((file) => `<script type="module" src="${file}"></script>`).join('') : `<script>${script}</script>`,
-    ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" href="${file}" crossorigin="">`),
+    page.styles.preloads,
     `<style>${styles}</style>`,
     // After the scripts, which would wait for the stylesheet.
     script === null ? links : `<noscript>${links}</noscript>`,

@@ -22,6 +22,7 @@ export function readHint(): AuthHint {
 }
 
 export function writeHint(next: AuthHint): void {
+  if (next.userRole === readHint().userRole) return;
   hint = next;
   writeStored('localStorage', KEY, JSON.stringify(next));
   for (const listener of listeners) listener();

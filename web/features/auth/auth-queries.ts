@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Me } from '#contract/auth.ts';
-import { call, send } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 
 /** Who is logged in, according to the server; fetched again on every mount. */
 export const meQuery = queryOptions({
@@ -10,4 +10,4 @@ export const meQuery = queryOptions({
   refetchOnMount: 'always',
 });
 
-export const logout = () => send('/api/auth/logout', { method: 'POST' });
+export const logout = async () => (await import('./logout.ts')).logout();

@@ -7,20 +7,21 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useAuth } from './auth-context.tsx';
+import { loginDialog, useMe, useSwitchUser } from './auth-session.tsx';
 import { login, loginWithPasskey, passkeyLoginOptions, passkeyLoginQuery } from './login-queries.ts';
 
 /** The admin's door. `onClose` is called when it is closed without a login. */
 export default function LoginDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { setMe, demoCredentials, setLoginOpen } = useAuth();
+  const switchUser = useSwitchUser();
+  const demoCredentials = useMe()?.demoCredentials;
   const [errors, setErrors] = useState<{ username?: string; password?: string }>({});
   const [isBusy, setBusy] = useState(false);
   const [passkeyError, setPasskeyError] = useState<string>();
   const { data: isPasskeyPossible = false } = useQuery({ ...passkeyLoginQuery, enabled: open });
 
   async function enter(me: Promise<Me>) {
-    await setMe(await me);
-    setLoginOpen(false);
+    await switchUser(await me);
+    loginDialog.set(false);
     toast({ title: 'Login Successful', description: 'You have been logged in as an administrator.' });
   }
 

@@ -1,8 +1,12 @@
-import { beforeEach, expect, test } from 'vitest';
+import { act } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { DEFAULT_SHIPPING } from '#contract/shipping.ts';
 import { takeConsoleErrors } from '#tests/support/fail-on-console-error.ts';
 import { perform, render } from '#tests/support/render.tsx';
 import { CartProvider, useCart } from './cart-context.tsx';
+import { changeCart } from './cart-store.ts';
 
 const amethyst = { specimenId: 1, title: 'Amethyst', imageUrl: '', price: '120.00', shippingPrice: '8.50' };
 
@@ -15,8 +19,7 @@ function Probe() {
 }
 
 beforeEach(async () => {
-  localStorage.clear();
-  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  changeCart(() => []);
 });
 
 const drawCart = () =>
@@ -55,4 +58,36 @@ test('adding, changing and removing lines changes counts and totals', async () =
   expect(cart.items.map((item) => item.specimenId)).toEqual([2]);
   await perform(() => cart.remove([2, 9]));
   expect(element.textContent).toBe('0');
+});
+
+const drawn: string[] = [];
+
+function Count() {
+  const text = `Cart ${useCart().itemCount}`;
+  drawn.push(text);
+  return text;
+}
+
+function Page() {
+  drawn.push('Page');
+  return <Count />;
+}
+
+test.each([
+  ['an empty cart', [], ['Page', 'Cart 0']],
+  ['a cart with a line', [{ ...amethyst, quantity: 1 }], ['Page', 'Cart 0', 'Cart 1']],
+])('hydrating with %s draws the page once, and what shows the cart no oftener than it changes', async (_, lines, expected) => {
+  const page = (
+    <CartProvider shippingRule={DEFAULT_SHIPPING}>
+      <Page />
+    </CartProvider>
+  );
+  const element = document.createElement('div');
+  element.innerHTML = renderToString(page);
+  changeCart(() => lines);
+  drawn.length = 0;
+  const root = await act(async () => hydrateRoot(element, page));
+  onTestFinished(() => act(async () => root.unmount()));
+  expect(drawn).toEqual(expected);
+  expect(element.textContent).toBe(expected.at(-1));
 });

@@ -7,6 +7,7 @@ import { Button, IconButton } from '#web/ui/button.tsx';
 import { MinusIcon, PlusIcon, TrashIcon } from '#web/ui/icons.tsx';
 import { stockLimitLabel, troubleOf } from './cart-check.ts';
 import { useCart } from './cart-context.tsx';
+import { cartPanel } from './cart-store.ts';
 
 type Props = { item: CartItem; checked: CheckedLine | undefined };
 
@@ -18,19 +19,19 @@ export function CartLine({ item, checked }: Props) {
   const set = (quantity: number) => cart.setQuantity(item.specimenId, quantity);
 
   return (
-    <li className="grid grid-cols-[4.5rem_1fr_auto] gap-x-4 py-4">
+    <li className="grid grid-cols-[min(4.5rem,20vw)_minmax(0,1fr)_auto] gap-x-4 py-4">
       <img
         src={normaliseImagePath(item.imageUrl, location.origin)}
         alt=""
         width={72}
         height={72}
-        className={`size-18 bg-[#0b0a0c] object-cover ${trouble?.remedy.kind === 'remove' ? 'opacity-45' : ''}`}
+        className={`aspect-square w-full bg-[#0b0a0c] object-cover ${trouble?.remedy.kind === 'remove' ? 'opacity-45' : ''}`}
       />
       <div className="min-w-0">
         <Link
           to="/specimen/$specimen"
           params={{ specimen: specimenParam({ id: item.specimenId, title: item.title }) }}
-          onClick={() => cart.setOpen(false)}
+          onClick={() => cartPanel.set(false)}
           title={item.title}
           className="block truncate font-serif text-[1.05rem] text-ink no-underline hover:text-accent"
         >

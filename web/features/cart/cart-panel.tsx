@@ -8,19 +8,21 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { orderableLines, useCartCheck } from './cart-check.ts';
 import { useCart } from './cart-context.tsx';
 import { CartLine } from './cart-line.tsx';
+import { cartPanel } from './cart-store.ts';
 
 /** The cart, sliding in from the right over any page. */
 export default function CartPanel() {
   const cart = useCart();
   const navigate = useNavigate();
-  const checked = useCartCheck(cart.items, cart.isOpen);
+  const isOpen = cartPanel.use();
+  const checked = useCartCheck(cart.items, isOpen);
   const totals = cart.totalsOf(orderableLines(cart.shippingRule, cart.items, checked));
   const sentence = shippingSentence(cart.shippingRule);
   const tooMany = tooManyLines(cart.items.length);
-  const close = () => cart.setOpen(false);
+  const close = () => cartPanel.set(false);
 
   return (
-    <Dialog open={cart.isOpen} onClose={close} title="Your Cart" place="right" closeLabel="Close cart">
+    <Dialog open={isOpen} onClose={close} title="Your Cart" place="right" closeLabel="Close cart">
       {cart.items.length === 0 ? (
         <div className="grid flex-1 place-content-center justify-items-center gap-5 p-6 text-center">
           <p className="font-serif text-xl">Your cart is empty</p>
@@ -28,7 +30,7 @@ export default function CartPanel() {
         </div>
       ) : (
         <>
-          <ul className="min-h-0 flex-1 divide-y divide-line overflow-y-auto border-t border-line px-5">
+          <ul className="min-h-36 flex-1 divide-y divide-line overflow-y-auto border-t border-line px-5">
             {cart.items.map((item) => (
               <CartLine key={item.specimenId} item={item} checked={checked.get(item.specimenId)} />
             ))}

@@ -55,7 +55,7 @@ test('an order of an empty cart is refused', async () => {
   const sent = takeOrders(accepted);
   const { submit } = await openForm([]);
   await submit();
-  expect(shownToast()).toMatchObject({
+  expect(shownToast.get()).toMatchObject({
     variant: 'destructive',
     title: 'Empty Cart',
     description: 'Your cart is empty. Add some items before checking out.',
@@ -67,7 +67,7 @@ test('more lines than one order takes are refused before anything is sent', asyn
   const sent = takeOrders(accepted);
   const { submit } = await openForm(Array.from({ length: 12 }, (_, index) => ({ ...item, specimenId: index + 1 })));
   await submit();
-  expect(shownToast()).toMatchObject({
+  expect(shownToast.get()).toMatchObject({
     variant: 'destructive',
     description: 'An order takes at most 10 different specimens: please order 2 of them separately.',
   });
@@ -78,7 +78,7 @@ test('an incomplete form is not sent', async () => {
   const sent = takeOrders(accepted);
   const { submit, element } = await openForm();
   await submit({ customerName: '  ', customerEmail: 'ada', customerAddress: '' });
-  expect(shownToast()).toMatchObject({ title: 'Missing Information', description: 'Please fill out all required fields' });
+  expect(shownToast.get()).toMatchObject({ title: 'Missing Information', description: 'Please fill out all required fields' });
   expect(element.textContent).toContain('Please enter a valid email address');
   expect(sent).toEqual([]);
 });
@@ -104,7 +104,7 @@ test('without Venmo the form asks for no user name and says how to reach the sel
   expect(element.textContent).not.toContain('Venmo');
   await submit();
   expect(sent[0]?.body).toMatchObject({ venmoUsername: null });
-  expect(shownToast()).toMatchObject({
+  expect(shownToast.get()).toMatchObject({
     description: 'Your order has been placed. Please write to hello@druse.example to arrange payment.',
   });
 });
@@ -125,11 +125,11 @@ describe('the key of an order', () => {
     await first.submit();
     await (await openForm()).submit();
     expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
-    expect(shownToast()).toMatchObject({ title: 'Order Failed', description: 'Failed to create order' });
+    expect(shownToast.get()).toMatchObject({ title: 'Order Failed', description: 'Failed to create order' });
     // It leaves as soon as the next attempt begins.
     const during: unknown[] = [];
     takeOrders(() => {
-      during.push(shownToast());
+      during.push(shownToast.get());
       return accepted();
     });
     await first.submit();
@@ -185,7 +185,7 @@ test('lines that are gone are passed to the page', async () => {
   takeOrders(() => new Response(JSON.stringify({ code: 'specimen_unavailable', message: 'Amethyst is sold.', lines }), { status: 409 }));
   const { submit, onLost, onPlaced } = await openForm();
   await submit();
-  expect(shownToast()).toMatchObject({ variant: 'destructive', title: 'Order Failed', description: 'Amethyst is sold.' });
+  expect(shownToast.get()).toMatchObject({ variant: 'destructive', title: 'Order Failed', description: 'Amethyst is sold.' });
   expect(onLost).toHaveBeenCalledWith(lines);
   expect(onPlaced).not.toHaveBeenCalled();
 });

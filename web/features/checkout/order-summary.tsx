@@ -20,7 +20,7 @@ export function OrderSummary({
   const sentence = shippingSentence(shippingRule);
   return (
     <section aria-labelledby="summary-heading">
-      <div className="flex items-baseline justify-between gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="summary-heading" className="text-2xl">
           Order Summary
         </h2>
@@ -31,8 +31,8 @@ export function OrderSummary({
       <ul className="mt-4 divide-y divide-line border-y border-line">
         {items.map((item) => (
           <li key={item.specimenId} className="py-3">
-            <div className="figures flex justify-between gap-6">
-              <div className="min-w-0">
+            <div className="figures flex flex-wrap justify-between gap-x-6">
+              <div className="min-w-0 flex-[1_1_9rem]">
                 <p className="font-serif text-lg leading-snug wrap-anywhere">{item.title}</p>
                 <p className="text-sm text-quiet">
                   {formatDollars(centsOf(item.price))} × {item.quantity}

@@ -58,7 +58,7 @@ export function usePlaceOrder() {
   async function place(order: CartOrder | DirectOrder): Promise<PlacedOrder> {
     setPending(true);
     // Why an earlier attempt failed is no longer true.
-    const stale = shownToast();
+    const stale = shownToast.get();
     if (stale) dismissToast(stale.id);
     try {
       return await placeOrder(order);

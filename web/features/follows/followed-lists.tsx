@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { parseRule } from '#contract/collection-rules.ts';
+import { formatCount } from '#contract/counts.ts';
 import { followedListsQuery } from './followed-queries.ts';
 
 /** What visitors wait for: the lists they follow by mail, and how many do. Nothing where nobody follows any. */
@@ -28,9 +29,7 @@ export function FollowedLists() {
             <Link to="/" search={parseRule(query)} hash="gallery" className="min-w-0 wrap-anywhere text-ink hover:text-accent">
               {name}
             </Link>
-            <span className="figures shrink-0 text-quiet">
-              {followers === 1 ? '1 follows' : `${followers.toLocaleString('en-US')} follow`}
-            </span>
+            <span className="figures shrink-0 text-quiet">{followers === 1 ? '1 follows' : `${formatCount(followers)} follow`}</span>
           </li>
         ))}
       </ul>

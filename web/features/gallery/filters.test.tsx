@@ -1,10 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import type { MouseEvent as ReactMouseEvent } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { PublicApi } from '#contract/api.ts';
 import { type GallerySearch, parseGallerySearch } from '#contract/gallery-search.ts';
 import type { Facet, FacetCounts } from '#contract/specimens.ts';
 import { perform, render } from '#tests/support/render.tsx';
+import { afterPaint, followAfterPaint } from './after-paint.ts';
 import { Filters } from './filters.tsx';
 import { facetsQuery } from './gallery-queries.ts';
 
@@ -60,13 +62,19 @@ async function draw(search: GallerySearch, shows: { showFilters: boolean; showSe
     if (!found) throw new Error(`There is no field ${name}`);
     return found;
   };
-  const choose = (name: string, value: string) =>
+  const change = (name: string, value: string) =>
     perform(() => {
       field(name).value = value;
       field(name).dispatchEvent(new Event('change', { bubbles: true }));
     });
-  return { element, form, router, field, choose };
+  const choose = async (name: string, value: string) => {
+    await change(name, value);
+    await painted();
+  };
+  return { element, form, router, field, change, choose };
 }
+
+const painted = () => perform(() => new Promise<void>(afterPaint));
 
 /** What a browser without scripts asks for when the form is sent. */
 const sentBy = (form: HTMLFormElement) => parseGallerySearch(Object.fromEntries(new FormData(form) as Iterable<[string, string]>));
@@ -98,8 +106,14 @@ describe.each(searches)('the filters of %j', (search) => {
 
 test('a swatch of the palette filters by its colour, and “Any” takes that away', async () => {
   const { form, router } = await draw({ sold: 'hide' }, ALL);
-  const choose = (label: string) => perform(() => form.querySelector<HTMLElement>(`[title="${label}"] input`)?.click());
-  await choose('Blue');
+  const press = (label: string) => perform(() => form.querySelector<HTMLElement>(`[title="${label}"] input`)?.click());
+  const choose = async (label: string) => {
+    await press(label);
+    await painted();
+  };
+  await press('Blue');
+  expect(router.state.location.search, 'what is chosen is painted before the list changes').toEqual({ sold: 'hide' });
+  await painted();
   expect(router.state.location.search).toEqual({ colour: 'blue', sold: 'hide' });
   expect(form.querySelector('[title="Blue"]')?.textContent).toBe('Blue (2)');
   await choose('Any');
@@ -110,13 +124,13 @@ describe('a choice by keyboard', () => {
   afterEach(() => vi.useRealTimers());
 
   test('is applied after a pause, or when the field is left, and the field keeps the focus', async () => {
-    const { router, field, choose } = await draw({}, ALL);
+    const { router, field, change } = await draw({}, ALL);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const select = field('category');
     select.focus();
     const press = async (value: string) => {
       select.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
-      await choose('category', value);
+      await change('category', value);
     };
     await press('Crystals');
     await press('Fossils');
@@ -165,4 +179,19 @@ test('a filter without values is left out, but for one that is set', async () =>
   const { form, field } = await draw({ size: 'museum' }, ALL);
   expect(form.querySelector('[name="disclosure"]')).toBeNull();
   expect(field('size').value).toBe('museum');
+});
+
+test('a link that is followed after the next frame leaves to the browser what opens another tab', async () => {
+  const follow = vi.fn();
+  const click = (keys: Partial<MouseEvent>) => {
+    const event = { preventDefault: vi.fn(), ...keys } as unknown as ReactMouseEvent & { preventDefault: ReturnType<typeof vi.fn> };
+    followAfterPaint(follow)(event);
+    return event.preventDefault.mock.calls.length;
+  };
+  expect(click({ ctrlKey: true }) + click({ metaKey: true }) + click({ shiftKey: true })).toBe(0);
+  await painted();
+  expect(follow).not.toHaveBeenCalled();
+  expect([click({}), follow.mock.calls.length]).toEqual([1, 0]);
+  await painted();
+  expect(follow).toHaveBeenCalledTimes(1);
 });

@@ -8,6 +8,7 @@ import { formatDollars, parseAmount } from '#contract/money.ts';
 import type { SpecimenSort } from '#contract/specimen-sorts.ts';
 import type { Facet, FacetCounts, FacetValue } from '#contract/specimens.ts';
 import { ArrowDownIcon } from '#web/ui/icons.tsx';
+import { afterPaint } from './after-paint.ts';
 import { facetsQuery } from './gallery-queries.ts';
 
 /** Arrow keys pass many values on their way to one. */
@@ -68,10 +69,10 @@ export function Filters({ api, search, showFilters, showSearch }: Props) {
                   <Menu key={name} name={name} search={search} facet={data?.facets[name]} />
                 ))}
                 <Price search={search} />
-                <Palette chosen={search.colour} colours={data?.facets.colour?.values} />
                 {switches.map((name) => (
                   <Switch key={name} name={name} isOn={search[name] !== undefined} value={data?.facets[name]?.values[0]} />
                 ))}
+                <Palette chosen={search.colour} colours={data?.facets.colour?.values} />
               </div>
             </details>
             <Labelled label="Sort">
@@ -140,7 +141,7 @@ function useApplying(search: GallerySearch) {
       if (!(target instanceof HTMLSelectElement || target.type === 'checkbox' || target.type === 'radio')) return;
       clearTimeout(timer.current);
       if (isKeyed.current) timer.current = setTimeout(apply, KEY_PAUSE_MS);
-      else apply();
+      else afterPaint(apply);
     },
     onBlur: () => timer.current !== undefined && apply(),
   };
@@ -202,7 +203,7 @@ function Palette({ chosen, colours = [] }: { chosen: string | undefined; colours
   const shown = isKnown ? colours : [...colours, { value: chosen, label: chosen, count: 0 }];
   if (shown.length === 0) return null;
   return (
-    <fieldset className="col-span-full">
+    <fieldset className="col-span-full lg:col-span-4">
       <legend className="control-label">{facetLabels.colour}</legend>
       <div className="flex flex-wrap gap-x-1">
         {[{ value: '', label: 'Any', count: null }, ...shown].map(({ value, label, count, swatch }: Colour) => (

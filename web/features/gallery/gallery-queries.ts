@@ -1,7 +1,9 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { PublicApi } from '#contract/api.ts';
 import { facetNames } from '#contract/filters.ts';
 import { type GallerySearch, listedSearch } from '#contract/gallery-search.ts';
+import type { Settings } from '#contract/settings.ts';
+import type { FacetCounts } from '#contract/specimens.ts';
 
 /** Every cached gallery, whatever its filters. */
 export const galleryKey = ['specimens'] as const;
@@ -27,14 +29,17 @@ export function facetsQuery(api: PublicApi, search: GallerySearch) {
 }
 
 /**
- * What the filters are called, and the path of the page about a list that one filter alone makes, whatever the sorting. For the server, which has
- * the counts by then.
+ * What the filters are called, and the path of the page about a list that one filter alone makes, whatever the sorting; nothing while
+ * the values are not counted.
  */
-export function readFilters(queryClient: QueryClient, api: PublicApi, search: GallerySearch): { words: string; page: string | undefined } {
-  const counted = queryClient.getQueryData(facetsQuery(api, search).queryKey)?.facets;
+export function readFilters(counted: FacetCounts | null | undefined, search: GallerySearch): { words: string; page: string | undefined } {
   const named = facetNames.filter((name) => name !== 'sold');
   // Only a chosen value has a page, also where it is asked for by another of its names.
-  const chosen = named.flatMap((name) => counted?.[name]?.values.find(({ value, page }) => page || value === search[name]) ?? []);
+  const chosen = named.flatMap((name) => counted?.facets[name]?.values.find(({ value, page }) => page || value === search[name]) ?? []);
   const isAlone = Object.keys(search).filter((name) => name !== 'sort').length === 1;
   return { words: chosen.map(({ label }) => label).join(', '), page: isAlone ? chosen[0]?.page : undefined };
 }
+
+/** The title of a page with a list; `words` say what its filters are called. */
+export const listTitle = ({ siteTitle, siteTagline }: Settings['general'], { search, category }: GallerySearch, words = '') =>
+  [search, words || category, `${siteTitle} – ${siteTagline}`].filter(Boolean).join(' – ');

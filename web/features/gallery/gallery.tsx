@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { PublicApi } from '#contract/api.ts';
+import { formatCount } from '#contract/counts.ts';
 import type { GallerySearch } from '#contract/gallery-search.ts';
 import type { Settings } from '#contract/settings.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -25,9 +26,12 @@ export function Gallery({ api, settings, search, shippingNote }: Props) {
   const { data, error, isPending, isFetchingNextPage, fetchNextPage, isFetchNextPageError, refetch } = useInfiniteQuery(
     galleryQuery(api, search, settings.itemsPerPage),
   );
+  const quickView = useCallback((id: number) => ({ search: { ...search, specimen: String(id) } }), [search]);
   const specimens = data?.pages.flatMap((page) => page.specimens) ?? [];
   const total = data?.pages[0]?.total ?? 0;
   const term = search.search;
+  // There is nothing yet that one could search.
+  const isBare = data !== undefined && total === 0 && Object.keys(search).length === 0;
 
   return (
     <section id="gallery" aria-labelledby="gallery-heading" className="room py-16 md:py-24">
@@ -47,13 +51,13 @@ export function Gallery({ api, settings, search, shippingNote }: Props) {
           )}
         </div>
 
-        {(settings.showFilters || settings.showSearch) && (
+        {!isBare && (settings.showFilters || settings.showSearch) && (
           <Filters api={api} search={search} showFilters={settings.showFilters} showSearch={settings.showSearch} />
         )}
 
         <div className="figures mt-6 mb-5 flex flex-wrap justify-between gap-x-6 text-sm text-quiet">
           <p className="min-h-6" role="status">
-            {data && total > 0 && `${total.toLocaleString('en-US')} ${total === 1 ? 'specimen' : 'specimens'}`}
+            {data && total > 0 && `${formatCount(total)} ${total === 1 ? 'specimen' : 'specimens'}`}
           </p>
           {total > 0 && shippingNote && <p>{shippingNote}</p>}
           <Link to="/follow" search={search} className="underline underline-offset-4 hover:text-accent">
@@ -93,7 +97,7 @@ export function Gallery({ api, settings, search, shippingNote }: Props) {
             pages={data.pages}
             isFailed={isFetchNextPageError}
             isLoading={isFetchingNextPage}
-            quickView={(id) => ({ search: { ...search, specimen: String(id) } })}
+            quickView={quickView}
             more={(cursor) => ({ to: '/', search: { ...search, cursor }, hash: 'gallery' })}
             onMore={() => void fetchNextPage()}
           />

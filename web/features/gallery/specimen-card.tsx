@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
-import type { CSSProperties } from 'react';
+import { Link, useRouter } from '@tanstack/react-router';
+import { type CSSProperties, memo } from 'react';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import { specimenParam } from '#contract/specimen-urls.ts';
 import type { SpecimenCard as Card } from '#contract/specimens.ts';
@@ -7,6 +7,7 @@ import { specimenStatusTable } from '#contract/statuses.ts';
 import { formatDimensions } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { MediumView } from '#web/ui/medium-view.tsx';
+import { followAfterPaint } from './after-paint.ts';
 
 /** On screens of three device pixels a CSS pixel, renditions for two look as sharp and have half the bytes. */
 const SIZES =
@@ -21,15 +22,17 @@ type Props = {
   /** `drawn` by the server: never invisible; `loaded` later: fades in. */
   entry: 'drawn' | 'loaded';
   eager: boolean;
-  /** Without it the card has no "Quick view". */
+  /** Without it the card has no "Quick view". The same function as long as it leads to the same: a card is drawn again only where something changes. */
   quickView?: (id: number) => { search: Record<string, unknown> };
 };
 
 /** A picture with a museum label beneath it; the label comes first for those who listen or tab. What else there is to say lies over the picture while one points at it, and beneath the label where nothing can point. The whole card leads to the specimen's page; "Quick view" opens it over the list. */
-export function SpecimenCard({ specimen, index, entry, eager, quickView }: Props) {
+export const SpecimenCard = memo(function SpecimenCard({ specimen, index, entry, eager, quickView }: Props) {
+  const router = useRouter();
   const { id, title, description, origin, category, dimensions, main } = specimen;
   const status = specimenStatusTable[specimen.status];
   const style = { '--index': index, '--rows': Math.round((main.height / main.width) * 48), '--ratio': `${main.width}/${main.height}` };
+  const quick = quickView && ({ to: '/', ...quickView(id), resetScroll: false } as const);
   return (
     <article className={`specimen-card ${entry === 'drawn' ? 'enter-drawn' : 'enter-loaded'}`} style={style as CSSProperties}>
       <div className="card-label">
@@ -48,11 +51,10 @@ export function SpecimenCard({ specimen, index, entry, eager, quickView }: Props
         <MediumView medium={main} sizes={SIZES} widest={WIDEST} eager={eager} />
         {status.notice !== null && <Badge tone={status.tone}>{status.shortLabel}</Badge>}
         <Badge>{category}</Badge>
-        {quickView && (
+        {quick && (
           <Link
-            to="/"
-            {...quickView(id)}
-            resetScroll={false}
+            {...quick}
+            onClick={followAfterPaint(() => void router.navigate(quick))}
             aria-label={`Quick view: ${title}`}
             activeProps={{}}
             className="card-quick needs-script"
@@ -72,7 +74,7 @@ export function SpecimenCard({ specimen, index, entry, eager, quickView }: Props
       </div>
     </article>
   );
-}
+});
 
 /** What the label shows in place of a price. */
 function priceWords({ price, forSale, status }: Card): string {

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { SpecimenCard as Card } from '#contract/specimens.ts';
 import { useHydrated } from '#web/lib/hydrated.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { followAfterPaint } from './after-paint.ts';
 import { SpecimenCard } from './specimen-card.tsx';
 
 /** Pages that load automatically after the first; further ones need a click, so that the footer can be reached. */
@@ -73,16 +74,7 @@ function More({ link, isLoading, isAutomatic, onMore }: { link: LinkProps; isLoa
       {isHydrated && isAutomatic ? (
         <p className="min-h-11 text-quiet">Loading more specimens…</p>
       ) : (
-        <Link
-          {...link}
-          className={buttonClass('outline')}
-          aria-busy={isLoading}
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-            event.preventDefault();
-            onMore();
-          }}
-        >
+        <Link {...link} className={buttonClass('outline')} aria-busy={isLoading} onClick={followAfterPaint(onMore)}>
           {isLoading ? 'Loading…' : 'Show more'}
         </Link>
       )}

@@ -32,7 +32,11 @@ export function FeaturedCollections({ api, setting }: { api: PublicApi; setting:
           )}
         </div>
         {collection && (
-          <section aria-live="polite" aria-label="Featured collection" className="mt-10 grid gap-x-12 gap-y-8 lg:grid-cols-[1.5fr_1fr]">
+          <section
+            aria-live="polite"
+            aria-label="Featured collection"
+            className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]"
+          >
             <div className="relative aspect-[4/3] overflow-hidden bg-[#0b0a0c]">
               <ResponsiveImage
                 key={collection.slug}
@@ -52,7 +56,7 @@ export function FeaturedCollections({ api, setting }: { api: PublicApi; setting:
                     <Link
                       to="/specimen/$specimen"
                       params={{ specimen: specimenParam(piece) }}
-                      className="line-clamp-2 font-serif text-lg text-ink no-underline hover:text-accent"
+                      className="line-clamp-2 font-serif text-lg text-ink no-underline wrap-anywhere hover:text-accent"
                     >
                       {piece.title}
                     </Link>

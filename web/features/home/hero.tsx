@@ -1,15 +1,23 @@
-import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { Settings } from '#contract/settings.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { ArrowDownIcon } from '#web/ui/icons.tsx';
 import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
 
-type Props = { hero: Settings['hero']; isAdmin: boolean /** Whether there is a gallery to lead to. */; hasGallery: boolean };
+type Props = {
+  hero: Settings['hero'];
+  /** Whether there is a gallery to lead to. */
+  hasGallery: boolean;
+  /** Beside the button. */
+  children?: ReactNode;
+};
 
 /** The dark hero at the top of the front page. */
-export function Hero({ hero, isAdmin, hasGallery }: Props) {
+export function Hero({ hero, hasGallery, children }: Props) {
   return (
-    <section className="room relative isolate flex min-h-[min(calc(100svh-var(--header-height)),60rem)] flex-col overflow-hidden">
+    <section
+      className={`room relative isolate flex flex-col overflow-hidden ${hero.background ? 'min-h-[min(calc(100svh-var(--header-height)),60rem)]' : 'pt-14 md:py-24'}`}
+    >
       {hero.background && (
         <div className="parallax relative -z-10 min-h-[26svh] flex-1 lg:absolute lg:inset-0">
           <ResponsiveImage
@@ -35,11 +43,7 @@ export function Hero({ hero, isAdmin, hasGallery }: Props) {
                 {hero.ctaText}
               </a>
             )}
-            {isAdmin && (
-              <Link to="/upload" className={buttonClass('outline')}>
-                Upload Specimens
-              </Link>
-            )}
+            {children}
           </div>
         </div>
       </div>

@@ -5,6 +5,7 @@ import { formatDate } from '#web/lib/format.ts';
 import { mailtoUrl } from '#web/lib/mailto.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { EmailText } from '#web/ui/email-text.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
 import { TextArea } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -42,11 +43,11 @@ export function InquiryCard({ inquiry, title, hasMailServer, timeZone, onLoginNe
   }
 
   return (
-    <article id={`question-${id}`} aria-label={`Question of ${name}`} className="mt-5 scroll-mt-24 bg-raised p-5 sm:p-6">
-      <p className="text-[0.95rem] wrap-anywhere">
+    <article id={`question-${id}`} aria-label={`Question of ${name}`} className="mt-5 max-w-4xl scroll-mt-24 bg-raised p-5 sm:p-6">
+      <p className="flex flex-wrap gap-x-3 text-[0.95rem] wrap-anywhere">
         <b>{name}</b>{' '}
-        <a href={mailtoUrl(email)} className="ml-2 text-quiet hover:text-accent">
-          {email}
+        <a href={mailtoUrl(email)} className="text-quiet hover:text-accent">
+          <EmailText email={email} />
         </a>
       </p>
       {messages.map((message) => (
@@ -56,7 +57,7 @@ export function InquiryCard({ inquiry, title, hasMailServer, timeZone, onLoginNe
             {formatDate(message.createdAt, timeZone)}
             {message.mailStatus !== null && ` – ${mailStatusTable[message.mailStatus].label}`}
           </p>
-          <p className="mt-1 whitespace-pre-line wrap-anywhere">{message.text}</p>
+          <p className="mt-1 max-w-prose whitespace-pre-line wrap-anywhere">{message.text}</p>
         </div>
       ))}
       {isAnswering ? (

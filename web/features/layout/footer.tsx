@@ -28,15 +28,15 @@ export function Footer({ settings, year }: { settings: PageSettings; year: numbe
 
   return (
     <footer className="room border-t print:hidden border-line">
-      <div className="page grid gap-10 py-14 sm:grid-cols-[2fr_1fr_1fr]">
-        <div>
+      <div className="page grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-10 py-14 sm:grid-cols-[2fr_1fr_1fr]">
+        <div className="max-sm:col-span-full">
           <p className="flex items-center gap-3 font-serif text-2xl">
             <Logo general={general} isLazy className="size-7.5 object-contain" />
             {general.siteName || general.siteTitle}
           </p>
           <p className="mt-4 max-w-sm text-quiet">{general.siteDescription}</p>
           {social.length > 0 && (
-            <ul className="mt-5 -ml-3 flex">
+            <ul className="mt-5 -ml-3 flex flex-wrap">
               {social.map(({ platform, url }) => {
                 const { name, Icon } = platforms[platform];
                 return (

@@ -13,22 +13,22 @@ export function SearchBox() {
   // Other pages have searches of their own.
   const term = useLocation({ select: ({ pathname, search }) => (pathname === '/' && (search as { search?: string }).search) || '' });
   const [isShown, setShown] = useState(false);
-  const [field, setField] = useState<HTMLInputElement | null>(null);
+  const field = useRef<HTMLInputElement>(null);
   const [isUsed, setUsed] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
   const isHydrated = useHydrated();
   const id = useId();
 
   useEffect(() => {
-    if (field) field.value = term;
-  }, [field, term]);
+    if (field.current) field.current.value = term;
+  }, [term]);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const search = field?.value.trim() ?? '';
+    const search = field.current?.value.trim() ?? '';
     if (search === '') {
       toast({ title: 'Please enter a search term' });
-      field?.focus();
+      field.current?.focus();
       return;
     }
     // Where the field goes behind its icon, the focus does not go with it.
@@ -47,7 +47,7 @@ export function SearchBox() {
         className="needs-script min-[769px]:hidden"
         onClick={() => {
           setShown(!isShown);
-          if (!isShown) requestAnimationFrame(() => field?.focus());
+          if (!isShown) requestAnimationFrame(() => field.current?.focus());
         }}
       >
         {isShown ? <CloseIcon className="size-6" /> : <SearchIcon className="size-6" />}
@@ -64,7 +64,7 @@ export function SearchBox() {
           noValidate
         >
           <input
-            ref={setField}
+            ref={field}
             onFocus={() => setUsed(true)}
             type="search"
             name="search"
@@ -80,9 +80,9 @@ export function SearchBox() {
           <button type="submit" className="min-h-11 px-2 text-[0.95rem] text-ink transition-colors hover:text-accent">
             Search
           </button>
-          {isUsed && field && (
+          {isUsed && field.current && (
             <Suspense>
-              <Suggestions input={field} onLeave={() => setShown(false)} />
+              <Suggestions input={field.current} onLeave={() => setShown(false)} />
             </Suspense>
           )}
         </form>

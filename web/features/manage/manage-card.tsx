@@ -3,6 +3,7 @@ import { posterOf } from '#contract/media-urls.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import type { Specimen } from '#contract/specimens.ts';
 import { sentenceCase, specimenStatusTable } from '#contract/statuses.ts';
+import { formatNearDate } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
@@ -13,16 +14,17 @@ const SIZES = '(width < 640px) 7rem, (width < 1024px) 46vw, 26rem';
 
 type Props = {
   specimen: Specimen;
+  timeZone: string;
   isSelected: boolean;
-  onSelect: (isSelected: boolean) => void;
+  onSelect: (isSelected: boolean, options: { isRange: boolean }) => void;
   onVisible: (visible: boolean) => void;
   onSold: () => void;
   onDelete: () => void;
 };
 
 /** A specimen in Manage. On a phone the picture is small, beside the text. */
-export function ManageCard({ specimen, isSelected, onSelect, onVisible, onSold, onDelete }: Props) {
-  const { id, title, category, visible, main } = specimen;
+export function ManageCard({ specimen, timeZone, isSelected, onSelect, onVisible, onSold, onDelete }: Props) {
+  const { id, title, category, visible, main, deleteAt } = specimen;
   const params = { id: String(id) };
   return (
     <article
@@ -37,8 +39,8 @@ export function ManageCard({ specimen, isSelected, onSelect, onVisible, onSold, 
           className={`size-full object-cover ${visible ? '' : 'opacity-35'}`}
         />
         {!visible && (
-          <p className="absolute inset-0 grid place-items-center bg-black/45 p-2 text-center text-sm font-medium text-white sm:text-base">
-            Hidden from Gallery
+          <p className="absolute inset-0 grid items-end justify-items-center bg-black/45 p-2 text-center text-sm leading-tight font-medium text-white sm:items-center sm:text-base">
+            {deleteAt ? `Will be deleted at ${formatNearDate(deleteAt, timeZone)}` : 'Hidden from Gallery'}
           </p>
         )}
         <div className="absolute top-0 left-0 rounded-br-[3px] bg-ground pl-3">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, linkOptions } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Specimen } from '#contract/specimens.ts';
 import { isLoggedOut, messageOf } from '#web/lib/api.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -8,27 +8,32 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
-import { SaveBar } from '#web/ui/save-bar.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ManageCard } from './manage-card.tsx';
 import { ManageFilters } from './manage-filters.tsx';
 import { managePageQuery, useDelete, useVisibility } from './manage-queries.ts';
 import type { ManageSearch } from './manage-search.ts';
+import { allSelected, nothingSelected, select } from './selection.ts';
+import { LabelsLink, SelectAll, SelectionBar } from './selection-bar.tsx';
 
 type Props = {
   search: ManageSearch;
   /** Draws the form for a sale that was made elsewhere. */
   saleOf: (specimen: Specimen, onClose: () => void) => ReactNode;
+  /** Draws the dialog that changes many at once. */
+  editorOf: (ids: readonly number[], callbacks: { onClose: () => void; onDone: () => void }) => ReactNode;
+  timeZone: string;
   onLoginNeeded: () => void;
 };
 
 /** All specimens for the admin, twelve a page. */
-export function ManageList({ search, saleOf, onLoginNeeded }: Props) {
+export function ManageList({ search, saleOf, editorOf, timeZone, onLoginNeeded }: Props) {
   const { data, error, isPlaceholderData, refetch, isFetching } = useQuery(managePageQuery(search));
   const visibility = useVisibility();
   const deletion = useDelete();
   const [toDelete, setToDelete] = useState<Specimen | null>(null);
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [selection, setSelection] = useState(nothingSelected);
+  const [isEditing, setEditing] = useState(false);
   const [sold, setSold] = useState<Specimen | null>(null);
 
   const list = useRef<HTMLElement>(null);
@@ -63,11 +68,24 @@ export function ManageList({ search, saleOf, onLoginNeeded }: Props) {
       },
     );
 
-  function select(id: number, isSelected: boolean) {
-    const next = new Set(selected);
-    if (isSelected) next.add(id);
-    else next.delete(id);
-    setSelected(next);
+  const shown = data?.specimens.map(({ id }) => id) ?? [];
+  const selectOne = (step: Parameters<typeof select>[2]) => setSelection((now) => select(now, shown, step));
+
+  /** Shift and an arrow take the next one in, or the previous. */
+  function extend(event: KeyboardEvent<HTMLElement>) {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const ticks = [...(list.current?.querySelectorAll<HTMLElement>('article input[type=checkbox]') ?? [])];
+    const at = ticks.indexOf(event.target as HTMLElement);
+    const next = ticks[at + (step ?? 0)];
+    const [from, to] = [shown[at], shown[at + (step ?? 0)]];
+    if (!event.shiftKey || !step || at < 0 || !next || from === undefined || to === undefined) return;
+    event.preventDefault();
+    next.focus();
+    setSelection((now) => {
+      const isBegun = now.anchor !== null && shown.includes(now.anchor);
+      const begun = isBegun ? now : select(now, shown, { id: from, isSelected: true });
+      return { ...select(begun, shown, { id: to, isSelected: true, isRange: true }), anchor: begun.anchor };
+    });
   }
 
   const remove = (specimen: Specimen) =>
@@ -75,7 +93,7 @@ export function ManageList({ search, saleOf, onLoginNeeded }: Props) {
       onSuccess: () => {
         toast({ title: 'Specimen Deleted', description: 'The specimen has been successfully removed from your collection' });
         wasDeleted.current = true;
-        select(specimen.id, false);
+        selectOne({ id: specimen.id, isSelected: false });
       },
       onError: (problem) => showError(problem, 'Failed to delete specimen'),
       onSettled: () => setToDelete(null),
@@ -84,7 +102,17 @@ export function ManageList({ search, saleOf, onLoginNeeded }: Props) {
   return (
     <section ref={list} tabIndex={-1} aria-label="Specimens" className="scroll-mt-24 outline-none">
       <ManageFilters search={search} counts={data?.counts} />
-      {data && data.total > 0 && <LabelsLink search={search} total={data.total} />}
+      {data && data.total > 0 && (
+        <div className="mt-3 flex flex-wrap gap-x-6">
+          <SelectAll
+            search={search}
+            total={data.total}
+            onSelect={(ids) => setSelection(allSelected(ids))}
+            onError={(problem) => showError(problem, 'Failed to select all')}
+          />
+          <LabelsLink search={search} total={data.total} />
+        </div>
+      )}
       {error && !data ? (
         <Notice text="Error loading specimens. Please try again." className="mt-6 py-14" isAlert>
           <Button look="outline" disabled={isFetching} onClick={() => void refetch()}>
@@ -99,7 +127,9 @@ export function ManageList({ search, saleOf, onLoginNeeded }: Props) {
         <Empty search={search} />
       ) : (
         <>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: the boxes inside are the controls, this adds a way between them */}
           <div
+            onKeyDown={extend}
             aria-busy={isPlaceholderData}
             className={`mt-6 grid gap-x-8 gap-y-8 transition-opacity sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4 ${isPlaceholderData ? 'opacity-60' : ''}`}
           >
@@ -107,8 +137,9 @@ export function ManageList({ search, saleOf, onLoginNeeded }: Props) {
               <ManageCard
                 key={specimen.id}
                 specimen={specimen}
-                isSelected={selected.has(specimen.id)}
-                onSelect={(isSelected) => select(specimen.id, isSelected)}
+                timeZone={timeZone}
+                isSelected={selection.ids.has(specimen.id)}
+                onSelect={(isSelected, { isRange }) => selectOne({ id: specimen.id, isSelected, isRange })}
                 onVisible={(visible) => setVisible(specimen, visible)}
                 onSold={() => setSold(specimen)}
                 onDelete={() => setToDelete(specimen)}
@@ -118,7 +149,17 @@ export function ManageList({ search, saleOf, onLoginNeeded }: Props) {
           <Pagination page={data.page} pages={data.pages} linkTo={(page) => linkOptions({ to: '/manage', search: { ...search, page } })} />
         </>
       )}
-      {selected.size > 0 && <Selection ids={[...selected]} onClear={() => setSelected(new Set())} />}
+      {selection.ids.size > 0 && (
+        <SelectionBar ids={[...selection.ids]} onClear={() => setSelection(nothingSelected)} onChange={() => setEditing(true)} />
+      )}
+      {isEditing &&
+        editorOf([...selection.ids], {
+          onClose: () => setEditing(false),
+          onDone: () => {
+            setEditing(false);
+            setSelection(nothingSelected);
+          },
+        })}
       {sold && saleOf(sold, () => setSold(null))}
       <ConfirmDialog
         open={toDelete !== null}
@@ -133,36 +174,6 @@ export function ManageList({ search, saleOf, onLoginNeeded }: Props) {
     </section>
   );
 }
-
-/** Prints the labels of all that the filters show. */
-function LabelsLink({ search: { page: _page, ...filters }, total }: { search: ManageSearch; total: number }) {
-  return (
-    <Link
-      to="/print/labels"
-      search={filters}
-      className="figures mt-3 inline-flex min-h-11 items-center text-quiet underline decoration-line underline-offset-4 hover:text-accent"
-    >
-      {total === 1 ? 'Print its label' : `Print the labels of these ${total}`}
-    </Link>
-  );
-}
-
-/** What can be done with the selected specimens together. */
-const Selection = ({ ids, onClear }: { ids: number[]; onClear: () => void }) => (
-  <SaveBar>
-    <div className="flex flex-wrap items-center gap-3">
-      <p role="status" className="figures flex-1 whitespace-nowrap">
-        {ids.length} selected
-      </p>
-      <Button look="outline" onClick={onClear}>
-        Clear
-      </Button>
-      <Link to="/print/labels" search={{ specimens: ids.join(',') }} className={buttonClass()}>
-        Print labels
-      </Link>
-    </div>
-  </SaveBar>
-);
 
 function Empty({ search }: { search: ManageSearch }) {
   if (search.search) return <Notice text="No specimens match your search criteria." className="mt-6 py-14" />;

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ManageIds } from '#contract/bulk-edits.ts';
 import type { ManagePage, Specimen } from '#contract/specimens.ts';
 import { galleryKey } from '#web/features/gallery/gallery-queries.ts';
 import { specimenKeys } from '#web/features/specimen/specimen-queries.ts';
@@ -16,6 +17,12 @@ export const managePageQuery = (search: ManageSearch) =>
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchOnMount: 'always',
+  });
+
+/** Asks which specimens Manage shows with these filters, on all pages. */
+export const useAllIds = () =>
+  useMutation({
+    mutationFn: ({ page: _, ...filters }: ManageSearch) => call<ManageIds>(`/api/manage/specimen-ids${queryString(filters)}`),
   });
 
 /** Shows or hides a specimen: at once, and back where the server refuses. */

@@ -8,6 +8,7 @@ import { mailtoUrl } from '#web/lib/mailto.ts';
 import { AmountRow } from '#web/ui/amount-row.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
+import { EmailText } from '#web/ui/email-text.tsx';
 import { ConfirmationSteps } from './confirmation-steps.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 
@@ -112,7 +113,7 @@ export function Confirmation({ order, settings, origin, orderKey, children }: Pr
           </h2>
           <dl className="mt-3 border-t border-line">
             <Detail name="Name" value={order.customerName} />
-            <Detail name="Email" value={order.customerEmail} />
+            <Detail name="Email" value={order.customerEmail && <EmailText email={order.customerEmail} />} />
             <Detail name="Address" value={order.customerAddress} />
             <Detail name="Notes" value={order.buyerNotes} />
           </dl>
@@ -125,7 +126,7 @@ export function Confirmation({ order, settings, origin, orderKey, children }: Pr
         </h2>
         <p className="mt-2 text-quiet">It opens this order in any browser. Whoever has it can read your address, so do not share it.</p>
         <dl className="mt-2 border-t border-line">
-          <CopyField name="Link" value={`${origin}${order.secretPath}`} />
+          <CopyField name="Link" value={`${origin}${order.secretPath}`} isLong />
         </dl>
       </section>
       <div className="mt-10 flex flex-wrap gap-3 print:hidden">
@@ -139,7 +140,7 @@ export function Confirmation({ order, settings, origin, orderKey, children }: Pr
 }
 
 /** Nothing where nothing is known. */
-function Detail({ name, value }: { name: string; value: string | null }) {
+function Detail({ name, value }: { name: string; value: ReactNode }) {
   return value ? (
     <div className="grid grid-cols-[5.5rem_1fr] gap-4 border-b border-line py-2.5">
       <dt className="text-quiet">{name}</dt>

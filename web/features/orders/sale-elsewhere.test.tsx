@@ -31,9 +31,9 @@ test('a sale is sent again under the key of its dialog, with its address; anothe
   expect(element.querySelector('[role=alert]')?.textContent).toContain('has been recorded already');
   respond = () => new Response(JSON.stringify({ id: 12 }), { status: 201 });
   await submit();
-  expect(shownToast()).toMatchObject({ description: '1 of 5 pieces of Amethyst is sold, as order #12.' });
+  expect(shownToast.get()).toMatchObject({ description: '1 of 5 pieces of Amethyst is sold, as order #12.' });
   await (await open({ ...lot, quantity: 1 })).submit();
-  expect(shownToast()).toMatchObject({ description: 'Amethyst is sold, as order #12.' });
+  expect(shownToast.get()).toMatchObject({ description: 'Amethyst is sold, as order #12.' });
   const keys = sent.map(({ key }) => key);
   expect(keys[0]).toBeTruthy();
   expect([keys[1], keys[2], keys[3] === keys[0]]).toEqual([keys[0], keys[0], false]);

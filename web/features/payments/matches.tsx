@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { formatCount } from '#contract/counts.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import { orderStatusTable } from '#contract/order-statuses.ts';
 import type { MatchedOrder, StatementPayment, StatementReport } from '#contract/payments.ts';
@@ -76,11 +77,7 @@ export function Matches({ report, timeZone, isBusy, onConfirm }: Props) {
       {unclear.length > 0 && (
         <Part
           title="Unclear"
-          text={
-            unclearCount > unclear.length
-              ? `The first ${unclear.length} of ${unclearCount.toLocaleString('en-US')}.`
-              : 'Please look yourself.'
-          }
+          text={unclearCount > unclear.length ? `The first ${unclear.length} of ${formatCount(unclearCount)}.` : 'Please look yourself.'}
         >
           {unclear.map(({ payment, orders, moreOrders, reason }) => (
             <Pair key={payment.paymentId} payment={payment} reason={reason} choice={false}>
@@ -181,13 +178,13 @@ function LeftOut({ lines, leftOut }: Pick<StatementReport, 'lines' | 'leftOut'>)
     <section aria-label="Left out">
       <h2 className="text-2xl">Left out</h2>
       <p className="mt-1 mb-4 text-quiet">
-        {total.toLocaleString('en-US')} of {lines.toLocaleString('en-US')} lines are not shown, and forgotten.
+        {formatCount(total)} of {formatCount(lines)} lines are not shown, and forgotten.
       </p>
       <dl className="figures max-w-2xl border-t border-line text-[0.95rem]">
         {leftOut.map(({ reason, count }) => (
           <div key={reason} className="flex justify-between gap-6 border-b border-line py-2">
             <dt>{reason}</dt>
-            <dd>{count.toLocaleString('en-US')}</dd>
+            <dd>{formatCount(count)}</dd>
           </div>
         ))}
       </dl>

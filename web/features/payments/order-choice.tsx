@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/counts.ts';
 import { orderStatusTable } from '#contract/order-statuses.ts';
 import type { MatchedOrder, StatementPayment } from '#contract/payments.ts';
 import { SelectField, TextField } from '#web/ui/field.tsx';
@@ -37,7 +38,7 @@ export function OrderChoice({ payment: { paymentId, from, amount }, orders, more
           label="Or for the order with the number"
           prefix="#"
           inputMode="numeric"
-          hint={`It may be for ${moreOrders === 1 ? 'one more order' : `${moreOrders.toLocaleString('en-US')} more orders`}: their numbers are in Orders.`}
+          hint={`It may be for ${moreOrders === 1 ? 'one more order' : `${formatCount(moreOrders)} more orders`}: their numbers are in Orders.`}
           value={orderId === undefined || isListed ? '' : orderId}
           onChange={({ target }) => onChoose(paymentId, Number(target.value.replace(/\D/g, '').slice(0, 9)) || null)}
         />

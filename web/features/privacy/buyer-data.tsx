@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { BuyerDataCounts } from '#contract/buyer-data.ts';
+import { formatCount } from '#contract/counts.ts';
 import { isLoggedOut, messageOf, problemCode } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -132,7 +133,7 @@ function Choices({ found, onClose, onLoggedOut, onConfirmationNeeded }: Props & 
         {Object.entries(counts).map(([kind, count]) => (
           <div key={kind} className="flex justify-between gap-6 border-b border-line py-2">
             <dt>{labels[kind] ?? kind}</dt>
-            <dd>{count.toLocaleString('en-US')}</dd>
+            <dd>{formatCount(count)}</dd>
           </div>
         ))}
       </dl>

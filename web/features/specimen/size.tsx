@@ -7,17 +7,10 @@ const TrueSize = lazy(() => import('./true-size.tsx'));
 
 type Props = { specimen: SpecimenDetail; lines: ShownFact['lines'] };
 
-/** The dimensions in centimetres and inches, and the way to see them; or the admin's own words where they cannot be read. */
-export function Size({ specimen: { dimensions, isMeasured, main, title }, lines }: Props) {
+/** The dimensions in centimetres and inches, and the way to see them. */
+export function Size({ specimen: { dimensions, main, title }, lines }: Props) {
   const [isOpen, setOpen] = useState(false);
   const sizes = lines.flatMap(({ parts }) => parts);
-  if (!isMeasured) {
-    return (
-      <>
-        {sizes[0]?.text} <span className="block text-sm text-quiet">Its true size cannot be drawn without dimensions in figures.</span>
-      </>
-    );
-  }
   return (
     <>
       <span className="block overflow-hidden">

@@ -12,11 +12,7 @@ export function SpecimenBeside({ specimen, children }: { specimen: SpecimenDetai
   const cents = specimen.price === null ? null : parseAmount(specimen.price);
   return (
     <div className="page min-h-[60svh] py-10 md:py-14">
-      <Link
-        to="/specimen/$specimen"
-        params={{ specimen: specimenParam(specimen) }}
-        className="-ml-1 inline-flex min-h-11 items-center gap-2 text-quiet no-underline hover:text-accent"
-      >
+      <Link to="/specimen/$specimen" params={{ specimen: specimenParam(specimen) }} className="back-link">
         <ArrowLeftIcon /> Back to the piece
       </Link>
       <div className="mt-4 grid gap-x-16 gap-y-8 md:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)] lg:gap-x-24">

@@ -7,7 +7,6 @@ import { hasFreeShipping, pieceShipping, type ShippingRule, shippingSentence } f
 import type { ShownFact } from '#contract/shown-facts.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
 import { specimenStatusTable } from '#contract/statuses.ts';
-import { formatDate } from '#web/lib/format.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Formula } from '#web/ui/formula.tsx';
 import { Size } from './size.tsx';
@@ -52,12 +51,12 @@ export function SpecimenLabel({ specimen, settings, level, children }: Props) {
         </p>
       )}
       {specimen.description !== '' && (
-        <p className="mt-8 text-[1.05rem] leading-relaxed whitespace-pre-line wrap-anywhere">{specimen.description}</p>
+        <p className="mt-8 max-w-prose text-[1.05rem] leading-relaxed whitespace-pre-line wrap-anywhere">{specimen.description}</p>
       )}
       <dl className="figures mt-8 border-t border-line text-[0.95rem]">
         {specimen.facts.map(({ name, lines }) => (
           <Fact key={name} name={name}>
-            {name === 'Dimensions' ? (
+            {name === 'Dimensions' && specimen.isMeasured ? (
               <Size specimen={specimen} lines={lines} />
             ) : (
               lines.map((line) => <Line key={line.parts[0]?.text} {...line} />)
@@ -65,26 +64,9 @@ export function SpecimenLabel({ specimen, settings, level, children }: Props) {
           </Fact>
         ))}
         <Fact name="Added">
-          <time dateTime={specimen.createdAt}>{formatDate(specimen.createdAt, timeZone)}</time>
+          <time dateTime={specimen.createdAt}>{specimen.addedOn}</time>
         </Fact>
       </dl>
-      {specimen.tags.length > 0 && (
-        <ul aria-label="Tags" className="mt-5 flex flex-wrap gap-x-4 gap-y-1 text-sm text-quiet">
-          {specimen.tags.map((tag) => (
-            <li key={tag}>
-              <Link
-                to="/"
-                search={{ search: tag }}
-                hash="gallery"
-                className="inline-block py-1 text-quiet no-underline hover:text-accent"
-                activeProps={{}}
-              >
-                #{tag}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
     </div>
   );
 }

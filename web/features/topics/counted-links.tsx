@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatCount } from '#contract/counts.ts';
 
 type Props = {
   heading: string;
@@ -22,7 +23,7 @@ export function CountedLinks({ heading, items, children }: Props) {
               {link}
               {beside && <span className="text-quiet">, {beside}</span>}
             </span>
-            <span className="whitespace-nowrap text-quiet">{total === 1 ? '1 piece' : `${total.toLocaleString('en-US')} pieces`}</span>
+            <span className="whitespace-nowrap text-quiet">{total === 1 ? '1 piece' : `${formatCount(total)} pieces`}</span>
           </li>
         ))}
       </ul>

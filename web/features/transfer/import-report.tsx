@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/counts.ts';
 import type { ImportReport, Remark, Tally } from '#contract/transfer.ts';
 
 const columns = [
@@ -34,7 +35,7 @@ export function ImportReportView({ report }: { report: ImportReport }) {
       </table>
       {errors.length > 0 && (
         <Remarks
-          title={errorCount === 1 ? 'One thing to put right' : `${errorCount.toLocaleString('en-US')} things to put right`}
+          title={errorCount === 1 ? 'One thing to put right' : `${formatCount(errorCount)} things to put right`}
           remarks={errors}
           edge="border-bad"
         />
@@ -51,7 +52,7 @@ const Row = ({ name, tally }: { name: string; tally: Tally }) => (
     </th>
     {columns.map(([key]) => (
       <td key={key} className={`py-2 pl-3 text-right ${key === 'refused' && tally.refused > 0 ? 'font-medium text-bad' : ''}`}>
-        {tally[key].toLocaleString('en-US')}
+        {formatCount(tally[key])}
       </td>
     ))}
   </tr>

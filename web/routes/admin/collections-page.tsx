@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useAuth } from '#web/features/auth/auth-context.tsx';
+import { openLogin } from '#web/features/auth/auth-session.tsx';
 import { CollectionEditor } from '#web/features/collections/managing/collection-editor.tsx';
 import { CollectionsList } from '#web/features/collections/managing/collections-list.tsx';
 import { FollowedLists } from '#web/features/follows/followed-lists.tsx';
@@ -7,27 +7,24 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 
 const collectionsRoute = getRouteApi('/manage/collections');
-const back = '-ml-1 inline-flex min-h-11 items-center gap-2 text-quiet no-underline hover:text-accent';
 
 /** The admin's collections, or the one that the URL names for editing: its id, or `new`. */
 export default function CollectionsPage() {
   const { edit } = collectionsRoute.useSearch() as { edit?: unknown };
-  const { setLoginOpen } = useAuth();
   const edited = edit === 'new' ? 'new' : Number(edit) || null;
-  const onLoginNeeded = () => setLoginOpen(true);
   if (edited !== null) {
     return (
       <>
-        <Link to="/manage/collections" className={back}>
+        <Link to="/manage/collections" className="back-link">
           <ArrowLeftIcon /> Back to Collections
         </Link>
-        <CollectionEditor key={edited} id={edited} onLoginNeeded={onLoginNeeded} />
+        <CollectionEditor key={edited} id={edited} onLoginNeeded={openLogin} />
       </>
     );
   }
   return (
     <>
-      <Link to="/manage" className={back}>
+      <Link to="/manage" className="back-link">
         <ArrowLeftIcon /> Return to Manage
       </Link>
       <div className="mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
@@ -45,7 +42,7 @@ export default function CollectionsPage() {
         The home page shows them in this order, each with its picture and its first three pieces. An empty one waits until there are pieces
         for it.
       </p>
-      <CollectionsList onLoginNeeded={onLoginNeeded} />
+      <CollectionsList onLoginNeeded={openLogin} />
       <FollowedLists />
     </>
   );

@@ -3,8 +3,9 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { parseSpecimenParam } from '#contract/specimen-urls.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
-import { useAuth } from '#web/features/auth/auth-context.tsx';
+import { openLogin } from '#web/features/auth/auth-session.tsx';
 import { SpecimenCollections } from '#web/features/collections/managing/specimen-collections.tsx';
+import { COPY_HINT } from '#web/features/editing/drafts/restored.ts';
 import { EditForm } from '#web/features/editing/form/edit-form.tsx';
 import { specimenToEdit } from '#web/features/editing/saving/editing-queries.ts';
 import { SaleElsewhere } from '#web/features/orders/sale-elsewhere.tsx';
@@ -22,7 +23,7 @@ export default function EditPage() {
   const id = parseSpecimenParam(param);
   return (
     <>
-      <Link to="/manage" className="-ml-1 inline-flex min-h-11 items-center gap-2 text-quiet no-underline hover:text-accent">
+      <Link to="/manage" className="back-link">
         <ArrowLeftIcon /> Return to Manage
       </Link>
       {id === null ? (
@@ -46,7 +47,6 @@ const Head = ({ children }: { children?: ReactNode }) => (
 );
 
 function Loaded({ id }: { id: number }) {
-  const { setLoginOpen } = useAuth();
   const navigate = useNavigate();
   const [isSelling, setSelling] = useState(false);
   const { api } = editRoute.useRouteContext();
@@ -63,15 +63,22 @@ function Loaded({ id }: { id: number }) {
             Sold elsewhere
           </Button>
         )}
-        <Link to="/print/labels" search={{ specimens: String(id) }} className={buttonClass('outline')}>
-          Print label
-        </Link>
+        {first && (
+          <>
+            <Link to="/upload" search={{ copy: id }} title={COPY_HINT} className={buttonClass('outline')}>
+              Add one like it
+            </Link>
+            <Link to="/print/labels" search={{ specimens: String(id) }} className={buttonClass('outline')}>
+              Print label
+            </Link>
+          </>
+        )}
       </Head>
       {first ? (
         <>
-          <EditForm specimen={first} onLoginNeeded={() => setLoginOpen(true)} />
-          <SpecimenCollections specimenId={id} onLoginNeeded={() => setLoginOpen(true)} />
-          <WaitingList specimenId={id} timeZone={settings.general.timeZone} onLoginNeeded={() => setLoginOpen(true)} />
+          <EditForm specimen={first} onLoginNeeded={openLogin} />
+          <SpecimenCollections specimenId={id} onLoginNeeded={openLogin} />
+          <WaitingList specimenId={id} timeZone={settings.general.timeZone} onLoginNeeded={openLogin} />
         </>
       ) : error && !isFetching ? (
         <Failure />
@@ -86,7 +93,7 @@ function Loaded({ id }: { id: number }) {
           onClose={() => setSelling(false)}
           // The form is out of date then.
           onDone={(order) => void navigate({ to: '/orders', search: { order: order.id } })}
-          onLoginNeeded={() => setLoginOpen(true)}
+          onLoginNeeded={openLogin}
         />
       )}
     </>

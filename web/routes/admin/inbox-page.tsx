@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useAuth } from '#web/features/auth/auth-context.tsx';
+import { openLogin } from '#web/features/auth/auth-session.tsx';
 import { InboxList } from '#web/features/inquiries/inbox-list.tsx';
 import { parseInboxSearch } from '#web/features/inquiries/inbox-queries.ts';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
@@ -12,18 +12,13 @@ const inboxRoute = getRouteApi('/inbox');
 export default function InboxPage() {
   const { api } = inboxRoute.useRouteContext();
   const { data: settings } = useSuspenseQuery(settingsQuery(api));
-  const { setLoginOpen } = useAuth();
   return (
     <>
-      <Link to="/manage" className="-ml-1 inline-flex min-h-11 items-center gap-2 text-quiet no-underline hover:text-accent">
+      <Link to="/manage" className="back-link">
         <ArrowLeftIcon /> Back to Admin Panel
       </Link>
       <h1 className="mt-2 text-4xl">Inbox</h1>
-      <InboxList
-        search={parseInboxSearch(inboxRoute.useSearch())}
-        timeZone={settings.general.timeZone}
-        onLoginNeeded={() => setLoginOpen(true)}
-      />
+      <InboxList search={parseInboxSearch(inboxRoute.useSearch())} timeZone={settings.general.timeZone} onLoginNeeded={openLogin} />
     </>
   );
 }

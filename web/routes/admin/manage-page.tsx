@@ -1,10 +1,13 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { payableHandle } from '#contract/venmo.ts';
 import { useConfirmation } from '#web/features/account/confirmation.tsx';
-import { useAuth } from '#web/features/auth/auth-context.tsx';
+import { openLogin } from '#web/features/auth/auth-session.tsx';
+import { BulkEditor } from '#web/features/bulk-edits/bulk-editor.tsx';
+import { UndoList } from '#web/features/bulk-edits/undo-list.tsx';
 import { FailedMediaJobsList } from '#web/features/failed-media-jobs/failed-media-jobs.tsx';
 import FirstSteps from '#web/features/first-steps/first-steps.tsx';
+import { firstStepsQuery } from '#web/features/first-steps/first-steps-queries.ts';
 import { ManageList } from '#web/features/manage/manage-list.tsx';
 import { parseManageSearch } from '#web/features/manage/manage-search.ts';
 import { SaleElsewhere } from '#web/features/orders/sale-elsewhere.tsx';
@@ -21,18 +24,20 @@ const manageRoute = getRouteApi('/manage');
 export default function ManagePage() {
   const { api } = manageRoute.useRouteContext();
   const navigate = useNavigate();
-  const { setLoginOpen } = useAuth();
-  const confirmation = useConfirmation(() => setLoginOpen(true));
-  const takesVenmo = payableHandle(useSuspenseQuery(settingsQuery(api)).data.venmo_settings) !== null;
+  const confirmation = useConfirmation(openLogin);
+  const { data: settings } = useSuspenseQuery(settingsQuery(api));
+  const takesVenmo = payableHandle(settings.venmo_settings) !== null;
+  const { timeZone } = settings.general;
   const search = parseManageSearch(manageRoute.useSearch());
+  const { isPending } = useQuery(firstStepsQuery);
   return (
     <>
-      <Link to="/" className="-ml-1 inline-flex min-h-11 items-center gap-2 text-quiet no-underline hover:text-accent">
+      <Link to="/" className="back-link">
         <ArrowLeftIcon /> Return to Main Page
       </Link>
       <div className="mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
         <h1 className="text-4xl">Manage Your Collection</h1>
-        <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">
+        <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow">
           <Link to="/upload" className={buttonClass('solid', 'max-sm:basis-full')}>
             Add New Specimen
           </Link>
@@ -48,24 +53,30 @@ export default function ManagePage() {
         </div>
       </div>
       <ProxyWarning />
-      <FirstSteps takesVenmo={takesVenmo} onLoginNeeded={() => setLoginOpen(true)} />
-      <FailedMediaJobsList onLoginNeeded={() => setLoginOpen(true)} />
-      <Guide />
-      <Transfer onLoginNeeded={() => setLoginOpen(true)} onConfirmationNeeded={confirmation.ask} />
-      {confirmation.dialog}
-      <LiveSearch
-        placeholder="Search specimens by title, category, or description..."
-        term={search.search ?? ''}
-        onSearch={(term) => {
-          const { page: _page, search: _search, ...filters } = search;
-          void navigate({ to: '/manage', search: { ...filters, search: term || undefined }, replace: true, resetScroll: false });
-        }}
-      />
-      <ManageList
-        search={search}
-        saleOf={(specimen, onClose) => <SaleElsewhere specimen={specimen} onClose={onClose} onLoginNeeded={() => setLoginOpen(true)} />}
-        onLoginNeeded={() => setLoginOpen(true)}
-      />
+      <FirstSteps takesVenmo={takesVenmo} onLoginNeeded={openLogin} />
+      {/* Seen once it has its place: the steps come later, above it. */}
+      <div className={isPending ? 'invisible' : undefined}>
+        <FailedMediaJobsList onLoginNeeded={openLogin} />
+        <Guide />
+        <Transfer onLoginNeeded={openLogin} onConfirmationNeeded={confirmation.ask} />
+        {confirmation.dialog}
+        <LiveSearch
+          placeholder="Search specimens by title, category, or description..."
+          term={search.search ?? ''}
+          onSearch={(term) => {
+            const { page: _page, search: _search, ...filters } = search;
+            void navigate({ to: '/manage', search: { ...filters, search: term || undefined }, replace: true, resetScroll: false });
+          }}
+        />
+        <UndoList timeZone={timeZone} onLoginNeeded={openLogin} />
+        <ManageList
+          search={search}
+          timeZone={timeZone}
+          editorOf={(ids, callbacks) => <BulkEditor ids={ids} {...callbacks} onLoginNeeded={openLogin} />}
+          saleOf={(specimen, onClose) => <SaleElsewhere specimen={specimen} onClose={onClose} onLoginNeeded={openLogin} />}
+          onLoginNeeded={openLogin}
+        />
+      </div>
     </>
   );
 }

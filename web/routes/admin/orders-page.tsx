@@ -1,8 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { useCallback } from 'react';
 import { useConfirmation } from '#web/features/account/confirmation.tsx';
-import { useAuth } from '#web/features/auth/auth-context.tsx';
+import { openLogin } from '#web/features/auth/auth-session.tsx';
 import { BlockedEmails } from '#web/features/buyers/blocked-emails.tsx';
 import { KnownBuyer } from '#web/features/buyers/known-buyer.tsx';
 import { MailList } from '#web/features/mails/mail-list.tsx';
@@ -26,20 +25,17 @@ export default function OrdersPage() {
   const { api } = ordersRoute.useRouteContext();
   const { order, ...search } = parseOrdersSearch(ordersRoute.useSearch());
   const { data: settings } = useSuspenseQuery(settingsQuery(api));
-  const { setLoginOpen } = useAuth();
   const navigate = useNavigate();
-  const askForLogin = useCallback(() => setLoginOpen(true), [setLoginOpen]);
-  const confirmation = useConfirmation(askForLogin);
+  const confirmation = useConfirmation(openLogin);
   const { timeZone } = settings.general;
-  const back = '-ml-1 inline-flex min-h-11 items-center gap-2 text-quiet no-underline hover:text-accent';
   return (
     <>
       {order === undefined ? (
-        <Link to="/manage" className={back}>
+        <Link to="/manage" className="back-link">
           <ArrowLeftIcon /> Back to Admin Panel
         </Link>
       ) : (
-        <Link to="/orders" search={search} activeProps={{}} className={back}>
+        <Link to="/orders" search={search} activeProps={{}} className="back-link">
           <ArrowLeftIcon /> All orders
         </Link>
       )}
@@ -53,16 +49,16 @@ export default function OrdersPage() {
       </div>
       {order === undefined ? (
         <>
-          <StrangersPanel onLoginNeeded={askForLogin} />
+          <StrangersPanel onLoginNeeded={openLogin} />
           {search.page === undefined && (
             <TodayList
               timeZone={timeZone}
-              confirmPaid={(id, callbacks) => <ConfirmPaid id={id} {...callbacks} onLoginNeeded={askForLogin} />}
-              onLoginNeeded={askForLogin}
+              confirmPaid={(id, callbacks) => <ConfirmPaid id={id} {...callbacks} onLoginNeeded={openLogin} />}
+              onLoginNeeded={openLogin}
             />
           )}
-          <OrdersTable search={search} timeZone={timeZone} onLoginNeeded={askForLogin} />
-          <BlockedEmails timeZone={timeZone} onLoginNeeded={askForLogin} />
+          <OrdersTable search={search} timeZone={timeZone} onLoginNeeded={openLogin} />
+          <BlockedEmails timeZone={timeZone} onLoginNeeded={openLogin} />
         </>
       ) : (
         <OrderDetail
@@ -74,18 +70,18 @@ export default function OrdersPage() {
               hasMailServer={hasMailServer}
               queryKey={orderDetailQuery(order).queryKey}
               timeZone={timeZone}
-              onLoginNeeded={askForLogin}
+              onLoginNeeded={openLogin}
             />
           )}
-          paperOf={(shown) => <OrderPaper order={shown} timeZone={timeZone} onLoginNeeded={askForLogin} />}
+          paperOf={(shown) => <OrderPaper order={shown} timeZone={timeZone} onLoginNeeded={openLogin} />}
           buyerDataOf={({ customerEmail }) => (
-            <BuyerDataButton email={customerEmail} onLoggedOut={askForLogin} onConfirmationNeeded={confirmation.ask} />
+            <BuyerDataButton email={customerEmail} onLoggedOut={openLogin} onConfirmationNeeded={confirmation.ask} />
           )}
           buyerOf={({ id, customerEmail, buyer }) =>
-            buyer && <KnownBuyer orderId={id} email={customerEmail} buyer={buyer} timeZone={timeZone} onLoginNeeded={askForLogin} />
+            buyer && <KnownBuyer orderId={id} email={customerEmail} buyer={buyer} timeZone={timeZone} onLoginNeeded={openLogin} />
           }
           onGone={() => void navigate({ to: '/orders', search })}
-          onLoginNeeded={askForLogin}
+          onLoginNeeded={openLogin}
           onConfirmationNeeded={confirmation.ask}
         />
       )}

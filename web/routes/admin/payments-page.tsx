@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useAuth } from '#web/features/auth/auth-context.tsx';
+import { openLogin } from '#web/features/auth/auth-session.tsx';
 import { PaymentMatcher } from '#web/features/payments/payment-matcher.tsx';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
@@ -11,14 +11,13 @@ const paymentsRoute = getRouteApi('/payments');
 export default function PaymentsPage() {
   const { api } = paymentsRoute.useRouteContext();
   const { data: settings } = useSuspenseQuery(settingsQuery(api));
-  const { setLoginOpen } = useAuth();
   return (
     <>
-      <Link to="/orders" className="-ml-1 inline-flex min-h-11 items-center gap-2 text-quiet no-underline hover:text-accent">
+      <Link to="/orders" className="back-link">
         <ArrowLeftIcon /> All orders
       </Link>
       <h1 className="mt-2 text-4xl">Payments</h1>
-      <PaymentMatcher timeZone={settings.general.timeZone} onLoginNeeded={() => setLoginOpen(true)} />
+      <PaymentMatcher timeZone={settings.general.timeZone} onLoginNeeded={openLogin} />
     </>
   );
 }

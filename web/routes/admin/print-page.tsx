@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { type ComponentType, useCallback } from 'react';
+import type { ComponentType } from 'react';
 import { pages } from '#contract/pages.ts';
-import { useAuth } from '#web/features/auth/auth-context.tsx';
+import { openLogin } from '#web/features/auth/auth-session.tsx';
 import { CertificateCards } from '#web/features/paper/certificate-cards.tsx';
 import { Invoices } from '#web/features/paper/invoices.tsx';
 import { Labels } from '#web/features/paper/labels.tsx';
@@ -42,12 +42,10 @@ export default function PrintPage({ name }: { name: keyof typeof papers }) {
   const { api } = rootRoute.useRouteContext();
   const { timeZone } = useSuspenseQuery(settingsQuery(api)).data.general;
   const navigate = rootRoute.useNavigate();
-  const { setLoginOpen } = useAuth();
-  const askForLogin = useCallback(() => setLoginOpen(true), [setLoginOpen]);
   return (
     <>
       <div className="print:hidden">
-        <Link to={back.to} className="-ml-1 inline-flex min-h-11 items-center gap-2 text-quiet no-underline hover:text-accent">
+        <Link to={back.to} className="back-link">
           <ArrowLeftIcon /> {back.text}
         </Link>
         <h1 className="mt-2 text-4xl">{pages[name].title}</h1>
@@ -56,7 +54,7 @@ export default function PrintPage({ name }: { name: keyof typeof papers }) {
         raw={useSearch({ strict: false })}
         timeZone={timeZone}
         onSearch={(search) => void navigate({ to: '.', search, replace: true, resetScroll: false })}
-        onLoginNeeded={askForLogin}
+        onLoginNeeded={openLogin}
       />
     </>
   );

@@ -7,15 +7,14 @@ import { RecentActivity } from '#web/features/account/activity.tsx';
 import { useConfirmation } from '#web/features/account/confirmation.tsx';
 import { PasskeysPanel } from '#web/features/account/passkeys.tsx';
 import { Sessions } from '#web/features/account/sessions.tsx';
-import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { meQuery } from '#web/features/auth/auth-queries.ts';
+import { loginDialog, openLogin } from '#web/features/auth/auth-session.tsx';
 import BackupButton from '#web/features/backup/backup-button.tsx';
 import { OtherMails } from '#web/features/mails/other-mails.tsx';
 import { BuyerDataPanel } from '#web/features/privacy/buyer-data.tsx';
 import { SettingEditors, useNewEditors } from '#web/features/settings/setting-editors.tsx';
 import { settingTabs } from '#web/features/settings/setting-panels.tsx';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
-import { buttonClass } from '#web/ui/button.tsx';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
@@ -27,13 +26,13 @@ export default function SettingsPage() {
   const navigate = settingsRoute.useNavigate();
   const hash = useLocation({ select: (location) => location.hash });
   const shown = settingTabs.find(({ name }) => name.toLowerCase() === hash)?.name ?? 'General';
-  const { isLoginOpen, setLoginOpen, demoCredentials } = useAuth();
+  const isLoginOpen = loginDialog.use();
   const queryClient = useQueryClient();
   const { data: me } = useQuery(meQuery);
   const { api } = settingsRoute.useRouteContext();
   const { data: settings } = useSuspenseQuery(settingsQuery(api));
-  const editors = useNewEditors(() => setLoginOpen(true));
-  const confirmation = useConfirmation(() => setLoginOpen(true));
+  const editors = useNewEditors(openLogin);
+  const confirmation = useConfirmation(openLogin);
   const wasLoginOpen = useRef(false);
 
   // After a new login, save what could not be saved without a session.
@@ -65,7 +64,7 @@ export default function SettingsPage() {
 
   return (
     <SettingEditors editors={editors}>
-      <Link to="/" className={buttonClass('plain', '-ml-5')}>
+      <Link to="/" className="back-link">
         <ArrowLeftIcon /> Back to Home
       </Link>
       <h1 className="mt-2 mb-6 text-4xl">Site Settings</h1>
@@ -78,22 +77,18 @@ export default function SettingsPage() {
       <div id="account" className="mt-14 grid gap-x-16 gap-y-12 border-t border-line pt-10 lg:grid-cols-2">
         <Account
           username={me?.username ?? ''}
-          isDemo={demoCredentials !== null}
+          isDemo={Boolean(me?.demoCredentials)}
           onChanged={() => {
             for (const queryKey of [meQuery.queryKey, accountKey]) void queryClient.invalidateQueries({ queryKey });
           }}
-          onLoggedOut={() => setLoginOpen(true)}
+          onLoggedOut={openLogin}
         />
-        <PasskeysPanel
-          timeZone={settings.general.timeZone}
-          onLoggedOut={() => setLoginOpen(true)}
-          onConfirmationNeeded={confirmation.ask}
-        />
-        <BackupButton onLoggedOut={() => setLoginOpen(true)} onConfirmationNeeded={confirmation.ask} />
-        <BuyerDataPanel onLoggedOut={() => setLoginOpen(true)} onConfirmationNeeded={confirmation.ask} />
-        <Sessions timeZone={settings.general.timeZone} onLoggedOut={() => setLoginOpen(true)} />
+        <PasskeysPanel timeZone={settings.general.timeZone} onLoggedOut={openLogin} onConfirmationNeeded={confirmation.ask} />
+        <BackupButton onLoggedOut={openLogin} onConfirmationNeeded={confirmation.ask} />
+        <BuyerDataPanel onLoggedOut={openLogin} onConfirmationNeeded={confirmation.ask} />
+        <Sessions timeZone={settings.general.timeZone} onLoggedOut={openLogin} />
         <RecentActivity timeZone={settings.general.timeZone} />
-        <OtherMails timeZone={settings.general.timeZone} onLoggedOut={() => setLoginOpen(true)} />
+        <OtherMails timeZone={settings.general.timeZone} onLoggedOut={openLogin} />
       </div>
       {confirmation.dialog}
       <LeaveGuard when={isStuck}>Some changes could not be saved and would be lost.</LeaveGuard>

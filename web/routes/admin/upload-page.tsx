@@ -1,18 +1,61 @@
-import { Link } from '@tanstack/react-router';
-import { useAuth } from '#web/features/auth/auth-context.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { SpecimenDetail } from '#contract/specimens.ts';
+import { openLogin } from '#web/features/auth/auth-session.tsx';
+import { COPY_HINT, copyOf } from '#web/features/editing/drafts/restored.ts';
+import { draftOf } from '#web/features/editing/form/specimen-draft.ts';
 import { UploadForm } from '#web/features/editing/form/upload-form.tsx';
+import { specimenToEdit } from '#web/features/editing/saving/editing-queries.ts';
+import { wholeNumber } from '#web/lib/whole-number.ts';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 
-/** Adds a specimen. */
+const uploadRoute = getRouteApi('/upload');
+
+/** Adds a specimen, beginning with nothing or with what another has. */
 export default function UploadPage() {
-  const { setLoginOpen } = useAuth();
+  const { copy } = uploadRoute.useSearch() as { copy?: unknown };
+  const copied = wholeNumber(copy, 9) ?? null;
   return (
     <>
-      <Link to="/" className="-ml-1 inline-flex min-h-11 items-center gap-2 text-quiet no-underline hover:text-accent">
+      <Link to="/" className="back-link">
         <ArrowLeftIcon /> Return to Main Page
       </Link>
       <h1 className="mt-2 text-4xl">Add New Specimen</h1>
-      <UploadForm onLoginNeeded={() => setLoginOpen(true)} />
+      {copied === null ? <UploadForm key="new" onLoginNeeded={openLogin} /> : <Copy key={copied} of={copied} onLoginNeeded={openLogin} />}
     </>
+  );
+}
+
+/** The form as it begins with a copy. */
+function Copy({ of, onLoginNeeded }: { of: number; onLoginNeeded: () => void }) {
+  const { data, error } = useQuery(specimenToEdit(of));
+  // A login in between clears the query cache, and what was typed must stay.
+  const [first, setFirst] = useState<SpecimenDetail | null>(null);
+  if (data && first === null) setFirst(data);
+  if (first) {
+    return (
+      <>
+        <p className="mt-3 max-w-prose text-quiet wrap-anywhere">
+          Begun as a copy of “{first.title}”. {COPY_HINT}
+        </p>
+        <UploadForm initial={copyOf(draftOf(first))} onLoginNeeded={onLoginNeeded} />
+      </>
+    );
+  }
+  if (error) {
+    return (
+      <>
+        <p role="alert" className="mt-3 text-bad">
+          The specimen to copy could not be loaded; the form begins empty.
+        </p>
+        <UploadForm onLoginNeeded={onLoginNeeded} />
+      </>
+    );
+  }
+  return (
+    <p role="status" className="waiting mt-8 text-quiet">
+      Loading specimen data...
+    </p>
   );
 }

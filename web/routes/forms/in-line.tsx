@@ -8,7 +8,7 @@ import type { SpecimenDetail } from '#contract/specimens.ts';
 import { buyLabel } from '#contract/venmo.ts';
 import { entryEndTable, entryIn } from '#contract/waiting-rules.ts';
 import { AddToCart } from '#web/features/cart/add-to-cart.tsx';
-import { useCart } from '#web/features/cart/cart-context.tsx';
+import { cartActions } from '#web/features/cart/cart-store.ts';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { SpecimenBeside } from '#web/features/specimen/specimen-beside.tsx';
 import { specimenQuery } from '#web/features/specimen/specimen-queries.ts';
@@ -70,7 +70,6 @@ const ToGallery = () => (
 
 /** Buys what is reserved, at once or through the cart. */
 function Purchase({ specimen, settings }: { specimen: SpecimenDetail; settings: Settings }) {
-  const cart = useCart();
   const navigate = inLineRoute.useNavigate();
   const [isBuying, setBuying] = useState(false);
   const { id: specimenId, title, price, shippingPrice } = specimen;
@@ -90,7 +89,7 @@ function Purchase({ specimen, settings }: { specimen: SpecimenDetail; settings: 
         settings={settings}
         onCancel={() => setBuying(false)}
         onPlaced={({ order }) => {
-          cart.remove([specimenId]);
+          cartActions.remove([specimenId]);
           void navigate({ to: '/order-confirmation/$order', params: { order: String(order.id) } });
         }}
       />

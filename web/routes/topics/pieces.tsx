@@ -1,7 +1,10 @@
-import { Link } from '@tanstack/react-router';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { formatCount } from '#contract/counts.ts';
 import type { GallerySearch } from '#contract/gallery-search.ts';
 import type { SpecimenCard } from '#contract/specimens.ts';
 import { SpecimenPages } from '#web/features/gallery/specimen-pages.tsx';
+import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 
 type Props = {
@@ -15,6 +18,8 @@ type Props = {
 
 /** The pieces of a species or from a locality, in the dark room; nothing where there are none. */
 export function TopicPieces({ heading, specimens, total, filter }: Props) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { section_visibility: sections } = useSuspenseQuery(settingsQuery(api)).data;
   if (specimens.length === 0) return null;
   return (
     <section aria-labelledby="pieces" className="room py-14 md:py-20">
@@ -22,7 +27,7 @@ export function TopicPieces({ heading, specimens, total, filter }: Props) {
         <h2 id="pieces" className="text-3xl md:text-4xl">
           {heading}
         </h2>
-        <p className="figures mt-2 mb-8 text-quiet">{total === 1 ? '1 specimen' : `${total.toLocaleString('en-US')} specimens`}</p>
+        <p className="figures mt-2 mb-8 text-quiet">{total === 1 ? '1 specimen' : `${formatCount(total)} specimens`}</p>
         <SpecimenPages
           pages={[{ specimens, next: null }]}
           isLoading={false}
@@ -30,10 +35,10 @@ export function TopicPieces({ heading, specimens, total, filter }: Props) {
           more={() => ({ to: '/', search: filter })}
           onMore={() => {}}
         />
-        {total > specimens.length && (
+        {total > specimens.length && sections.gallery && (
           <p className="mt-12 text-center">
             <Link to="/" search={filter} hash="gallery" className={buttonClass('outline')}>
-              See all {total.toLocaleString('en-US')} in the gallery
+              See all {formatCount(total)} in the gallery
             </Link>
           </p>
         )}

@@ -1,4 +1,5 @@
 /** Decides by its header whether an uploaded picture is accepted, and words the refusal. */
+import { formatCount } from '#contract/counts.ts';
 import type { Context } from '#server/context.ts';
 import { inspectPicture, UnreadablePicture } from '#server/platform/images/image-worker-client.ts';
 import type { PictureHeader, PictureType } from '#server/platform/images/picture-header.ts';
@@ -23,7 +24,7 @@ export async function checkPicture(ctx: Context, { file, type }: PictureUpload, 
     refusal(
       'unreadable_file',
       file,
-      `“${file.name}” has ${Math.ceil(count / MEGA).toLocaleString('en-US')} megapixels${where}; at most ${max} can be taken.`,
+      `“${file.name}” has ${formatCount(Math.ceil(count / MEGA))} megapixels${where}; at most ${max} can be taken.`,
     );
   const max = maxMegapixels(type, header);
   if (pixels > max * MEGA) throw refuse(pixels, max, type === 'avif' || type === 'heic' ? ` in ${type.toUpperCase()}` : '');

@@ -12,7 +12,7 @@ export function specimensAmong(db: Db | Tx, dialect: Dialect, ids: readonly numb
   return specimens.where(isAmong(dialect, ids));
 }
 
-function isAmong(dialect: Dialect, ids: readonly number[]): RawBuilder<SqlBool> {
+export function isAmong(dialect: Dialect, ids: readonly number[]): RawBuilder<SqlBool> {
   if (dialect === 'sqlite') return sql`id in (select value from json_each(${JSON.stringify(ids)}))`;
   return sql`id = any(${`{${ids.join(',')}}`}::int[])`;
 }

@@ -50,5 +50,5 @@ const filterTags = [
 export function listTags(query: SpecimenQuery, specimens: Specimen[]): string[] {
   const shown = specimens.map(({ id }) => specimenTag(id));
   const read = filterTags.filter(([name]) => query[name] !== undefined).map(([, tag]) => tag);
-  return [LISTS, ...read, ...shown, ...mediaTags(specimens)];
+  return [LISTS, ...read, ...shown, ...mediaTags(specimens.map(({ main }) => main))];
 }

@@ -14,7 +14,7 @@ import { colourNames, stoneColours } from '#contract/stone-colours.ts';
 import { localityPath, speciesPath } from '#contract/topic-urls.ts';
 import type { Context } from '#server/context.ts';
 import { type Place, placesAround } from '#server/features/localities/places.service.ts';
-import { readSetting } from '#server/features/settings/settings.service.ts';
+import { readSettings } from '#server/features/settings/settings.service.ts';
 import { formulaOf, speciesNamed } from '#server/features/species/species.service.ts';
 import { selectColours } from './specimens.queries.ts';
 
@@ -31,20 +31,21 @@ export async function shownFacts(
   localityId: number | null,
 ): Promise<ShownFact[]> {
   const places = localityId === null ? [] : await placesAround(ctx.db, localityId);
-  const limits = await readSetting(ctx, 'size_classes');
+  const { size_classes: limits, section_visibility: sections } = await readSettings(ctx);
+  const listPart = listParts(sections.gallery);
   const { species, associates, category, dimensions, weight, condition, disclosures, fluorescence, catalogueNumber } = specimen;
   const sizeClass = sizeClassOf(longestSide(dimensions), limits);
   const facts: Record<string, Line[]> = {
     Species: species.map(speciesLine),
     'Associated with': associates.length === 0 ? [] : [{ parts: joined(associates.map(speciesPart)) }],
     Category: [say(category)],
-    Colour: await colourLines(ctx, specimen.id),
+    Colour: await colourLines(ctx, specimen.id, listPart),
     ...originLines(specimen, places),
-    Dimensions: [sizeLine(dimensions)],
+    Dimensions: sizeLines(dimensions),
     'Size class':
       sizeClass === null
         ? []
-        : [{ parts: [filterPart('size', sizeClass, sizeClassLabels[sizeClass]), { text: ` (${sizeRule(sizeClass, limits)})` }] }],
+        : [{ parts: [listPart('size', sizeClass, sizeClassLabels[sizeClass]), { text: ` (${sizeRule(sizeClass, limits)})` }] }],
     Weight: [say(weight)],
     Condition: [say(condition)],
     'Repairs and treatment': disclosures.map((one) =>
@@ -55,6 +56,7 @@ export async function shownFacts(
     'Former collections': provenanceLines(specimen, media),
     'Catalogue number': [say(catalogueNumber ?? '')],
     Care: careLines([...species, ...associates]),
+    Tags: [{ parts: joined(specimen.tags.map((tag) => listPart('search', tag, tag))) }],
   };
   return Object.entries(facts).flatMap(([name, lines]) => {
     const said = lines.filter(({ parts }) => parts.some(({ text }) => text !== ''));
@@ -63,14 +65,18 @@ export async function shownFacts(
 }
 
 /** Each colour leads to more of it. */
-async function colourLines({ db }: Context, id: number): Promise<Line[]> {
+async function colourLines({ db }: Context, id: number, listPart: ListPart): Promise<Line[]> {
   const [row] = await selectColours(db, [id]);
   const names = colourNames(row?.colours ?? row?.poster_colours ?? null);
-  return [{ parts: joined(names.map((name) => filterPart('colour', name, stoneColours[name].label))) }];
+  return [{ parts: joined(names.map((name) => listPart('colour', name, stoneColours[name].label))) }];
 }
 
-/** It leads to the gallery with that filter. */
-const filterPart = (name: FacetName, value: string, text: string): Part => ({ text, href: `/?${name}=${value}#gallery` });
+type ListPart = (name: FacetName | 'search', value: string, text: string) => Part;
+
+/** Parts that lead to a list of the gallery, while there is a gallery. */
+const listParts =
+  (isGalleryShown: boolean): ListPart =>
+  (name, value, text) => ({ text, ...(isGalleryShown && { href: `/?${new URLSearchParams({ [name]: value })}#gallery` }) });
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -100,13 +106,14 @@ function originLines({ origin, mindatId }: Specimen, places: readonly Place[]): 
 }
 
 /** In centimetres and inches, or as typed. Stones are measured in millimetres; what was typed in them stays in them too. */
-function sizeLine(typed: string): Line {
+function sizeLines(typed: string): Line[] {
   const measures = parseDimensions(typed);
   const asTyped = formatDimensions(typed).trim();
-  if (!measures) return say(asTyped === '' ? 'Not recorded' : asTyped);
+  if (!measures)
+    return [say(asTyped === '' ? 'Not recorded' : asTyped), say('Its true size cannot be drawn without dimensions in figures.')];
   const isMillimetres = measures.every(({ unit }) => unit === 'mm');
   const sizes = [formatDimensionsIn(measures, 'cm'), formatDimensionsIn(measures, 'in')];
-  return { parts: (isMillimetres ? [asTyped, ...sizes] : sizes).map((text) => ({ text })) };
+  return [{ parts: (isMillimetres ? [asTyped, ...sizes] : sizes).map((text) => ({ text })) }];
 }
 
 /** The pins of all pictures, numbered as on them: `1. Chip, 2 mm (picture 1, top left)`. */

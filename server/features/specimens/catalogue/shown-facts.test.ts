@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ShownFact } from '#contract/shown-facts.ts';
 import type { SpecimenDetail, SpecimenInput } from '#contract/specimens.ts';
+import { writeSetting } from '#server/features/settings/settings.service.ts';
 import { makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
@@ -67,11 +68,16 @@ onEveryDatabase((makeDatabase) => {
     ]);
   });
 
-  test('a size class leads to what is of that size', async () => {
-    const { facts } = await added({ dimensions: '62 x 41 mm' });
+  test('a size class leads to what is of that size, while there is a gallery', async () => {
+    const { id, facts } = await added({ dimensions: '62 x 41 mm' });
     expect(linesOf(facts, 'Size class')).toEqual([
       { parts: [{ text: 'Small cabinet', href: '/?size=small-cabinet#gallery' }, { text: ' (over 50 to 90 mm)' }] },
     ]);
+    await writeSetting(shop.ctx, 'section_visibility', { gallery: false });
+    expect(linesOf((await read(id)).facts, 'Size class')).toEqual([
+      { parts: [{ text: 'Small cabinet' }, { text: ' (over 50 to 90 mm)' }] },
+    ]);
+    await writeSetting(shop.ctx, 'section_visibility', {});
   });
 
   test('an origin that says the same as the places is shown once', async () => {
@@ -82,7 +88,11 @@ onEveryDatabase((makeDatabase) => {
   test('of a piece of which nothing is known only the category is said, that it was not measured, and that nobody has looked for repairs', async () => {
     const { facts, isMeasured } = await added({ disclosures: [{ kind: 'not-checked', note: '' }] });
     expect([wordsOf(facts), isMeasured]).toEqual([
-      { Category: ['Minerals'], Dimensions: ['Not recorded'], 'Repairs and treatment': ['Nobody has looked for repairs or treatment.'] },
+      {
+        Category: ['Minerals'],
+        Dimensions: ['Not recorded', 'Its true size cannot be drawn without dimensions in figures.'],
+        'Repairs and treatment': ['Nobody has looked for repairs or treatment.'],
+      },
       false,
     ]);
   });
@@ -102,5 +112,16 @@ onEveryDatabase((makeDatabase) => {
       'Damage map': ['1. Chip, 2 mm (picture 1, bottom left)', '2. Contact (picture 1, bottom right)'],
       'Former collections': ['Its old label is among the pictures.'],
     });
+  });
+
+  test('says when the piece was added in the time zone of the shop, also after that has changed', async () => {
+    const [id] = await addSpecimens(shop.ctx, [{}]);
+    const createdAt = '2026-11-22T03:04:00.000Z';
+    await shop.ctx.db.updateTable('specimens').set({ created_at: createdAt }).where('id', '=', Number(id)).execute();
+    expect(await read(id)).toMatchObject({ createdAt, addedOn: 'Nov 21, 2026, 10:04 PM' });
+    const admin = await shop.admin();
+    await admin.put('/api/settings/general', { timeZone: 'Asia/Tokyo' });
+    expect((await read(id)).addedOn).toBe('Nov 22, 2026, 12:04 PM');
+    await admin.put('/api/settings/general', { timeZone: 'America/New_York' });
   });
 });

@@ -1,8 +1,8 @@
 /** The columns in which a specimen's fields are stored, both ways. A field without a column in `Specimens` does not compile. */
-import { categoryId, categoryOf } from '#contract/categories.ts';
+import { type Category, categoryId, categoryOf } from '#contract/categories.ts';
 import type { FieldKind, FieldValues } from '#contract/field-kinds.ts';
 import { longestSide } from '#contract/size-classes.ts';
-import { type FieldName, fieldNames, fieldsByKind, type SpecimenValues, specimenFields } from '#contract/specimen-fields.ts';
+import { type FieldName, fieldNames, type SpecimenValues, specimenFields } from '#contract/specimen-fields.ts';
 import { type SnakeCase, snakeCase } from '#server/platform/db/naming.ts';
 import type { NewRow, Row, RowChange } from '#server/platform/db/schema.ts';
 import type { Specimens } from '#server/platform/db/schema-specimens.ts';
@@ -12,10 +12,12 @@ import { priceColumns, shippingColumns } from './specimen-prices.ts';
 export type ColumnOf<Name extends FieldName> = Name extends 'category' ? 'category_id' : SnakeCase<Name>;
 export type FieldColumn = ColumnOf<FieldName>;
 
-const columnOf = <Name extends FieldName>(name: Name) => (name === 'category' ? 'category_id' : snakeCase(name)) as ColumnOf<Name>;
+const columnByField = Object.fromEntries(fieldNames.map((name) => [name, name === 'category' ? 'category_id' : snakeCase(name)])) as {
+  readonly [Name in FieldName]: ColumnOf<Name>;
+};
 
 /** The column of every field. */
-export const fieldColumns: readonly FieldColumn[] = fieldNames.map(columnOf);
+export const fieldColumns: readonly FieldColumn[] = Object.values(columnByField);
 
 /** Columns of a specimen that are no field of the table. */
 export type OwnColumn =
@@ -30,35 +32,21 @@ export type OwnColumn =
   | 'search_text'
   | 'created_at'
   | 'updated_at'
-  | 'version';
+  | 'version'
+  | 'delete_at';
 
 type FieldRow = Pick<Row<Specimens>, FieldColumn>;
 
-/** The values of the fields in a row. */
-export const valuesOf = (row: FieldRow) =>
-  fieldsByKind({
-    title: (name) => row[columnOf(name)],
-    category: () => categoryOf(row.category_id),
-    line: (name) => row[columnOf(name)],
-    text: (name) => row[columnOf(name)],
-    dimensions: (name) => row[columnOf(name)],
-    species: (name) => row[columnOf(name)],
-    locality: (name) => row[columnOf(name)],
-    coordinates: (name) => row[columnOf(name)],
-    mindat: (name) => row[columnOf(name)],
-    disclosures: (name) => row[columnOf(name)],
-    lines: (name) => row[columnOf(name)],
-    fluorescence: (name) => row[columnOf(name)],
-    catalogueNumber: (name) => row[columnOf(name)],
-    amount: (name) => row[columnOf(name)],
-    date: (name) => row[columnOf(name)],
-    price: (name) => row[columnOf(name)],
-    shipping: (name) => row[columnOf(name)],
-    switch: (name) => row[columnOf(name)],
-    quantity: (name) => row[columnOf(name)],
-    status: (name) => row[columnOf(name)],
-    tags: (name) => row[columnOf(name)],
-  }) satisfies SpecimenValues;
+/** What is read from the columns: a column whose type is not its field's does not compile below. */
+type Read = { [Name in FieldName]: Name extends 'category' ? Category : FieldRow[ColumnOf<Name>] };
+
+/** The values of the fields in a row. Lists call it for every row: it does no more than it has to. */
+export function valuesOf(row: FieldRow): Read {
+  const values: Record<string, unknown> = {};
+  for (const name of fieldNames) values[name] = row[columnByField[name]];
+  values.category = categoryOf(row.category_id);
+  return values as Read satisfies SpecimenValues;
+}
 
 /** How each kind of field is stored. Status and quantity are no plain columns: orders have a say in them, see `stock/`. */
 type Writers = { [Kind in Exclude<FieldKind, 'status' | 'quantity'>]: (value: FieldValues[Kind], column: string) => RowChange<Specimens> };
@@ -108,7 +96,7 @@ export function changedColumns(values: Partial<SpecimenValues>): RowChange<Speci
     const { kind } = specimenFields[name];
     if (values[name] === undefined || kind === 'status' || kind === 'quantity') return [];
     // The compiler cannot follow that kind and value belong together.
-    return [(writers[kind] as (value: unknown, column: string) => RowChange<Specimens>)(values[name], columnOf(name))];
+    return [(writers[kind] as (value: unknown, column: string) => RowChange<Specimens>)(values[name], columnByField[name])];
   });
   return Object.assign({}, ...written);
 }

@@ -27,6 +27,7 @@ export function toSpecimen(row: SpecimenRow, main: Medium | undefined, { hidden 
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     version: row.version,
+    ...(row.delete_at !== null && { deleteAt: row.delete_at }),
   };
   if (!hidden) for (const name of privateFields) delete specimen[name];
   return specimen;

@@ -20,6 +20,7 @@ export const specimenColumns = [
   'created_at',
   'updated_at',
   'version',
+  'delete_at',
 ] as const satisfies readonly (keyof Specimens)[];
 
 export type SpecimenRow = Awaited<ReturnType<typeof selectSpecimens>>[number];

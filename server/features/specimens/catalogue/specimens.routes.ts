@@ -51,6 +51,10 @@ export function specimenRoutes(app: App, ctx: Context, visitors: AnonymousRespon
       tags.add(settingTag('orders'));
       // What its size is called.
       tags.add(settingTag('size_classes'));
+      // Whether facts lead to the gallery.
+      tags.add(settingTag('section_visibility'));
+      // The time zone.
+      tags.add(settingTag('general'));
       const value = await readWithRelated(ctx, id, VISITOR);
       for (const tag of [...mediaTags(value), ...relatedTags(value)]) tags.add(tag);
       return { value };

@@ -1,5 +1,6 @@
 /** Reads specimens: the list, and one of them. */
 import { setImmediate } from 'node:timers/promises';
+import { formatDate } from '#contract/dates.ts';
 import type { Medium, Picture } from '#contract/media.ts';
 import { posterOf } from '#contract/media-urls.ts';
 import { Problem } from '#contract/problems.ts';
@@ -126,7 +127,9 @@ export async function getSpecimen(ctx: Context, id: number, visibility: Visibili
   const pending = row.status === 'pending' ? await pendingState(ctx, row) : { heldUntil: null, reservedUntil: null, canWait: false };
   const specimen = toSpecimen(row, main, visibility);
   const facts = await shownFacts(ctx, specimen, [specimen.main, ...additional], row.locality_id);
-  return { ...specimen, additional, facts, isMeasured: row.size_mm !== null, ...pending };
+  const { timeZone } = await readSetting(ctx, 'general');
+  const addedOn = formatDate(specimen.createdAt, timeZone);
+  return { ...specimen, additional, facts, addedOn, isMeasured: row.size_mm !== null, ...pending };
 }
 
 /** What the page of a pending specimen says of its end, and whether one can wait for it: nobody can who cannot be told. */

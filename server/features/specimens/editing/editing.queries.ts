@@ -1,6 +1,6 @@
 /** The admin's changes of a specimen. */
 import type { Updateable } from 'kysely';
-import type { Tx } from '#server/platform/db/db.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { Specimens } from '#server/platform/db/schema-specimens.ts';
 import { insertLinks, type SpecimenLink, specimenColumns } from '../catalogue/specimens.queries.ts';
 
@@ -22,6 +22,22 @@ export async function updateSpecimen(tx: Tx, id: number, row: Updateable<Specime
 
 export async function deleteSpecimenRow(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('specimens').where('id', '=', id).execute();
+}
+
+/** When the next specimen is deleted for good; null: none is. */
+export async function selectNextDeletion(db: Db): Promise<string | null> {
+  const next = await db
+    .selectFrom('specimens')
+    .select(({ fn }) => fn.min('delete_at').as('at'))
+    .where('delete_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return next.at;
+}
+
+/** The specimens that are to be deleted for good by now, at most `limit`. */
+export async function selectDueDeletions(db: Db, now: string, limit: number): Promise<number[]> {
+  const due = db.selectFrom('specimens').select('id').where('delete_at', 'is not', null).where('delete_at', '<=', now);
+  return (await due.orderBy('delete_at').limit(limit).execute()).map(({ id }) => id);
 }
 
 /** The ids of orders that hold pieces of the specimen, or have taken them; newest first. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { manageIds, manageIdsQuery } from '#contract/bulk-edits.ts';
 import { knownFacts as knownFactsResponse } from '#contract/known-facts.ts';
 import { Problem } from '#contract/problems.ts';
 import {
@@ -22,7 +23,7 @@ import { type Form, formRoutes, readForm } from '#server/platform/http/multipart
 import { invalidInput } from '#server/platform/http/validation.ts';
 import { deleteSpecimen, type ExpectedVersions, editSpecimen, setVisibility } from './editing.service.ts';
 import { knownFacts } from './known-facts.service.ts';
-import { managePage } from './manage.service.ts';
+import { idsInManage, managePage } from './manage.service.ts';
 import { addPictures, arrangePictures, createWithFiles, MAX_IMAGES } from './specimen-pictures.service.ts';
 
 const params = z.object({ id: idParam });
@@ -87,6 +88,12 @@ export function editingRoutes(app: App, ctx: Context): void {
     '/api/manage/specimens',
     { onRequest, schema: { querystring: manageQuery, response: { 200: managePageResponse } } },
     async (request) => managePage(ctx, request.query),
+  );
+
+  app.get(
+    '/api/manage/specimen-ids',
+    { onRequest, schema: { querystring: manageIdsQuery, response: { 200: manageIds } } },
+    async (request) => idsInManage(ctx, request.query),
   );
 }
 

@@ -78,13 +78,19 @@ export async function deleteSpecimen(ctx: Context, id: number): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const row = await lockSpecimen(tx, id);
     if (!row) throw notFound();
-    const orders = await selectClaimants(tx, id, 'held');
-    await deleteSpecimenRow(tx, id);
-    await indexSpecimen(tx, id, row, null);
-    const data = { title: row.title, quantity: row.quantity, heldBy: orders };
-    await addEvents(tx, [{ at: instantOf(ctx.clock), actor: 'owner', kind: 'specimen_deleted', specimenId: id, data }]);
+    await removeSpecimen(ctx, tx, row);
   });
   ctx.invalidateCache(changedSpecimens([id]));
+}
+
+/** The same for a specimen that the caller's transaction has locked; the caller invalidates the cache after it. */
+export async function removeSpecimen(ctx: Pick<Context, 'clock'>, tx: Tx, row: EditedRow): Promise<void> {
+  const { id, title, quantity } = row;
+  const heldBy = await selectClaimants(tx, id, 'held');
+  await deleteSpecimenRow(tx, id);
+  await indexSpecimen(tx, id, row, null);
+  const data = { title, quantity, heldBy };
+  await addEvents(tx, [{ at: instantOf(ctx.clock), actor: 'owner', kind: 'specimen_deleted', specimenId: id, data }]);
 }
 
 /**
@@ -119,6 +125,8 @@ export async function changeInTransaction(
   if (!row) throw notFound();
   if (expected !== null && !expected.includes(row.version)) return false;
   const event = await change(tx, row);
+  // What somebody works on is not to go.
+  if (row.delete_at !== null) await updateSpecimen(tx, id, { delete_at: null });
   await addEvents(tx, [{ ...event, at: instantOf(ctx.clock), actor: 'owner', specimenId: id }]);
   return true;
 }

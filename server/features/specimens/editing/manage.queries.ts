@@ -26,3 +26,9 @@ export async function selectNumberedPage(db: Db, filter: SpecimenFilter, offset:
     .offset(offset)
     .execute();
 }
+
+/** The ids of the list, newest first. */
+export async function selectListedIds(db: Db, filter: SpecimenFilter, limit: number): Promise<number[]> {
+  const query = db.selectFrom('specimens').select('id').where(matches(filter));
+  return (await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()).map(({ id }) => id);
+}

@@ -1,10 +1,12 @@
 /** The admin's list of all specimens. */
+import { MAX_BULK_PIECES } from '#contract/bulk-edit-rules.ts';
+import type { ManageIds, ManageIdsQuery } from '#contract/bulk-edits.ts';
 import type { ManagePage, ManageQuery, Specimen } from '#contract/specimens.ts';
 import type { Context } from '#server/context.ts';
 import { isSearch, type ListStatus, rowsOf, searchWithStatus } from '../catalogue/specimen-search.service.ts';
 import type { SpecimenFilter } from '../catalogue/specimens.queries.ts';
 import { withMainMedium } from '../catalogue/specimens.service.ts';
-import { countByVisibilityAndStatus, selectNumberedPage } from './manage.queries.ts';
+import { countByVisibilityAndStatus, selectListedIds, selectNumberedPage } from './manage.queries.ts';
 
 const PAGE_SIZE = 12;
 const everything: SpecimenFilter = { hidden: true };
@@ -21,6 +23,22 @@ export async function listedInManage(ctx: Context, query: ManageQuery, limit: nu
   return listed(ctx, query, () => ({ start: 0, size: limit }));
 }
 
+/** The ids of all that Manage shows, regardless of pages, at most as many as one bulk edit takes. */
+export async function idsInManage(ctx: Context, query: ManageIdsQuery): Promise<ManageIds> {
+  if (isSearch(query.search)) {
+    const shown = (await searchWithStatus(ctx, query.search)).filter(passesFilters(query));
+    return { ids: shown.slice(0, MAX_BULK_PIECES).map(({ id }) => id), total: shown.length };
+  }
+  const total = sumOf((await countByVisibilityAndStatus(ctx.db)).filter(passesFilters(query)));
+  return { ids: await selectListedIds(ctx.db, filterOf(query), MAX_BULK_PIECES), total };
+}
+
+const filterOf = ({ status, visibility }: ManageQuery): SpecimenFilter => ({
+  ...everything,
+  status,
+  visible: visibility && visibility === 'visible',
+});
+
 type Listed = { specimens: Specimen[]; total: number; groups: Counted[] };
 
 /** @param rangeOf which part of so many is read. */
@@ -35,8 +53,7 @@ async function listed(ctx: Context, query: ManageQuery, rangeOf: (total: number)
   const groups = await countByVisibilityAndStatus(ctx.db);
   const total = sumOf(groups.filter(passesFilters(query)));
   const { start, size } = rangeOf(total);
-  const filter = { ...everything, status: query.status, visible: query.visibility && query.visibility === 'visible' };
-  const rows = await selectNumberedPage(ctx.db, filter, start, size);
+  const rows = await selectNumberedPage(ctx.db, filterOf(query), start, size);
   return { specimens: await withMainMedium(ctx.db, rows, everything), total, groups };
 }
 

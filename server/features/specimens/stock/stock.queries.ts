@@ -45,6 +45,8 @@ export async function updateStock(
       waiting,
       status: statusFrom(quantity, held, waiting),
       updated_at: change.now,
+      // What an order claims is not to go.
+      delete_at: null,
       // An edit of the quantity must be based on the present one.
       ...(change.move.quantity !== 0 && { version: sql<number>`version + 1` }),
     })

@@ -93,7 +93,14 @@ function Form({ id, first, onLoginNeeded }: { id: number | null; first: Draft; o
 
   return (
     <form onSubmit={save} className="mt-8 max-w-3xl space-y-6" noValidate>
-      <TextField label="Name" required error={isTried && isNameless ? 'Please give the collection a name' : undefined} {...text('name')} />
+      <TextField
+        label="Name"
+        required
+        // Whoever has pressed "New Collection" begins to type; what there is already is looked at first.
+        autoFocus={id === null}
+        error={isTried && isNameless ? 'Please give the collection a name' : undefined}
+        {...text('name')}
+      />
       <TextField label="Line above the name" hint="Such as: Cut for the light. May be empty." {...text('subtitle')} />
       <TextArea label="Description" {...text('description')} />
       <PictureField

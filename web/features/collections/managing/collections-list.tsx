@@ -32,10 +32,14 @@ export function CollectionsList({ onLoginNeeded }: { onLoginNeeded: () => void }
     if (needsLogin) askForLogin();
   }, [needsLogin]);
 
+  // What was moved while an order was being saved is saved after it.
   const save = useEffectEvent((order: ManagedCollection[]) =>
     saveOrder(
       order.map(({ id }) => id),
-      { onError: (problem) => toastError(problem, onLoginNeeded), onSettled: () => setMoved(null) },
+      {
+        onError: (problem) => toastError(problem, onLoginNeeded),
+        onSettled: () => setMoved((latest) => (latest === order ? null : latest)),
+      },
     ),
   );
   useEffect(() => {

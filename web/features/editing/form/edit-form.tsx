@@ -9,9 +9,13 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { SaveBar } from '#web/ui/save-bar.tsx';
 import { toast } from '#web/ui/toast.ts';
+import type { SavedDraft } from '../drafts/draft-queries.ts';
+import { OfferedDrafts } from '../drafts/offered-drafts.tsx';
+import { restoredFields } from '../drafts/restored.ts';
+import { setFields, unsentWords, useSavedDraft } from '../drafts/use-saved-draft.ts';
 import { EditPictures } from '../pictures/edit-pictures.tsx';
 import { filesOf } from '../pictures/picture-items.ts';
-import { describePictures, isRearranged, picturesOf, withPoster, withStoredMedia } from '../pictures/stored-pictures.ts';
+import { describePictures, isRearranged, picturesOf, restoredPictures, withPoster, withStoredMedia } from '../pictures/stored-pictures.ts';
 import { useMissingPosters } from '../pictures/use-missing-posters.ts';
 import { useVideos } from '../pictures/use-videos.ts';
 import { ConflictChoice, type Contested, type Part } from '../saving/conflict-choice.tsx';
@@ -44,7 +48,7 @@ export function EditForm({ specimen, onLoginNeeded }: { specimen: SpecimenDetail
     setStored(work.stored);
     setPictures(work.pictures);
     form.reset(draftOf(work.stored));
-    for (const [name, value] of Object.entries(work.draft)) form.setValue(name as FieldName, value, { shouldDirty: true });
+    setFields(form, work.draft);
   };
   useMissingPosters([stored.main, ...stored.additional], (videoId, poster) => {
     const changed = withPoster(stored, videoId, poster);
@@ -54,6 +58,27 @@ export function EditForm({ specimen, onLoginNeeded }: { specimen: SpecimenDetail
     toast({ title: 'Still Picture Added', description: 'The film now has a still picture, shown until it plays.' });
   });
   const videos = useVideos(filesOf(pictures.items));
+  const hasWork = () => isDirty || isRearranged(pictures, stored);
+  const saved = useSavedDraft({
+    name: `edit ${specimen.id}`,
+    form,
+    pictures,
+    contents: () => {
+      if (isDone.current || !hasWork()) return null;
+      return { fields: form.getValues(), main: null, pictures, base: { fields: draftOf(stored), version: stored.version } };
+    },
+  });
+
+  function takeBack(draft: SavedDraft) {
+    const { fields, contested } = restoredFields(draft.base?.fields ?? draft.fields, draft.fields, draftOf(stored));
+    setFields(form, fields);
+    setPictures(restoredPictures(draft, stored));
+    saved.adopt(draft);
+    if (contested.length > 0) {
+      const names = contested.map((name) => specimenFields[name].label).join(', ');
+      toast({ title: 'Changed in the shop too', description: `What you typed stands in the form: ${names}.`, duration: 15_000 });
+    }
+  }
   const saving = useSaving(adopt, videos.postersOf);
 
   async function save(work: Work): Promise<void> {
@@ -62,6 +87,7 @@ export function EditForm({ specimen, onLoginNeeded }: { specimen: SpecimenDetail
     try {
       await saving.save(work);
       isDone.current = true;
+      await saved.forget();
       toast({ title: 'Specimen Updated', description: 'The specimen has been successfully updated' });
       await navigate(path);
     } catch (error) {
@@ -106,6 +132,14 @@ export function EditForm({ specimen, onLoginNeeded }: { specimen: SpecimenDetail
 
   return (
     <>
+      {!conflict && (
+        <OfferedDrafts
+          drafts={saved.offered}
+          version={stored.version}
+          onTakeBack={takeBack}
+          onDiscard={(draft) => void saved.discard(draft)}
+        />
+      )}
       {conflict ? (
         <ConflictChoice
           differences={conflict.differences}
@@ -137,7 +171,7 @@ export function EditForm({ specimen, onLoginNeeded }: { specimen: SpecimenDetail
           </fieldset>
           <SaveBar>
             {saving.share !== null && <UploadProgress share={saving.share} />}
-            <div className="flex gap-3">
+            <div className="flex flex-wrap gap-3">
               {saving.share === null ? (
                 <Link {...path} className={buttonClass('outline')}>
                   Cancel
@@ -154,8 +188,8 @@ export function EditForm({ specimen, onLoginNeeded }: { specimen: SpecimenDetail
           </SaveBar>
         </form>
       )}
-      <LeaveGuard when={() => !isDone.current && (isDirty || saving.isSaving || isRearranged(pictures, stored))}>
-        Your changes to this specimen are not saved yet; they would be lost.
+      <LeaveGuard when={() => !isDone.current && (saving.isSaving || hasWork())}>
+        {unsentWords('Your changes to this specimen are not saved yet', saved.missingFiles)}
       </LeaveGuard>
     </>
   );

@@ -8,6 +8,10 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { SaveBar } from '#web/ui/save-bar.tsx';
 import { toast } from '#web/ui/toast.ts';
+import type { SavedDraft } from '../drafts/draft-queries.ts';
+import { OfferedDrafts } from '../drafts/offered-drafts.tsx';
+import { COPY_HINT } from '../drafts/restored.ts';
+import { setFields, unsentWords, useSavedDraft } from '../drafts/use-saved-draft.ts';
 import { PictureFields, usePictures } from '../pictures/picture-fields.tsx';
 import { filesOf } from '../pictures/picture-items.ts';
 import { invalidateLists } from '../saving/editing-queries.ts';
@@ -21,9 +25,9 @@ import { emptyDraft, inputOf, type SpecimenDraft } from './specimen-draft.ts';
 const BANNER_MS = 5_000;
 
 /** A new specimen with all its pictures, sent in one piece: either everything is stored or nothing. */
-export function UploadForm({ onLoginNeeded }: { onLoginNeeded: () => void }) {
+export function UploadForm({ initial = emptyDraft, onLoginNeeded }: { initial?: SpecimenDraft; onLoginNeeded: () => void }) {
   const queryClient = useQueryClient();
-  const form = useForm<SpecimenDraft>({ defaultValues: emptyDraft });
+  const form = useForm<SpecimenDraft>({ defaultValues: initial });
   const pictures = usePictures();
   const sending = useUpload();
   const [isPreparing, setPreparing] = useState(false);
@@ -31,6 +35,21 @@ export function UploadForm({ onLoginNeeded }: { onLoginNeeded: () => void }) {
   const top = useRef<HTMLDivElement>(null);
   const { isDirty } = form.formState;
   const isBusy = isPreparing || sending.share !== null;
+  const hasWork = isDirty || pictures.files.length > 0;
+  const saved = useSavedDraft({
+    name: 'upload',
+    form,
+    pictures: [pictures.main, pictures.additional],
+    contents: () =>
+      hasWork ? { fields: form.getValues(), main: pictures.main, pictures: { items: pictures.additional }, base: null } : null,
+  });
+
+  function takeBack(draft: SavedDraft) {
+    form.reset(emptyDraft);
+    setFields(form, draft.fields);
+    pictures.restore(draft.main, draft.pictures.items);
+    saved.adopt(draft);
+  }
 
   useEffect(() => {
     if (!added) return;
@@ -53,6 +72,7 @@ export function UploadForm({ onLoginNeeded }: { onLoginNeeded: () => void }) {
       const specimen = await sending.send<SpecimenDetail>('/api/specimens', parts);
       form.reset(emptyDraft);
       pictures.clear();
+      await saved.forget();
       setAdded(specimen);
       top.current?.scrollIntoView();
       toast({ title: 'Upload Successful', description: `${specimen.title} has been added to your collection` });
@@ -81,10 +101,19 @@ export function UploadForm({ onLoginNeeded }: { onLoginNeeded: () => void }) {
               className="whitespace-nowrap text-[#eafff3] underline underline-offset-4"
             >
               View it
+            </Link>{' '}
+            <Link
+              to="/upload"
+              search={{ copy: added.id }}
+              title={COPY_HINT}
+              className="whitespace-nowrap text-[#eafff3] underline underline-offset-4"
+            >
+              Add one like it
             </Link>
           </p>
         )}
       </div>
+      <OfferedDrafts drafts={saved.offered} onTakeBack={takeBack} onDiscard={(draft) => void saved.discard(draft)} />
       <form noValidate aria-label="Add New Specimen" onSubmit={(event) => void form.handleSubmit(submit)(event)}>
         <fieldset disabled={isBusy} className="mt-8 grid min-w-0 gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)]">
           <PictureFields pictures={pictures} disabled={isBusy} />
@@ -94,7 +123,7 @@ export function UploadForm({ onLoginNeeded }: { onLoginNeeded: () => void }) {
         </fieldset>
         <SaveBar>
           {sending.share !== null && <UploadProgress share={sending.share} />}
-          <div className="flex gap-3">
+          <div className="flex flex-wrap gap-3">
             {sending.share === null ? (
               <Link to="/" className={buttonClass('outline')}>
                 Cancel
@@ -110,10 +139,8 @@ export function UploadForm({ onLoginNeeded }: { onLoginNeeded: () => void }) {
           </div>
         </SaveBar>
       </form>
-      <LeaveGuard when={() => isDirty || isBusy || pictures.files.length > 0}>
-        {isBusy
-          ? 'The upload is not finished; leaving stops it.'
-          : 'The specimen is not uploaded yet; what you typed and chose would be lost.'}
+      <LeaveGuard when={() => isBusy || hasWork}>
+        {isBusy ? 'The upload is not finished; leaving stops it.' : unsentWords('The specimen is not uploaded yet', saved.missingFiles)}
       </LeaveGuard>
     </>
   );

@@ -46,6 +46,13 @@ export function usePictures() {
     removeMain: () => setMain(null),
     refuse: setRefused,
     askForMain: () => setMainMissing(true),
+    /** Puts these in the place of what was chosen. */
+    restore: (file: File | null, items: PictureItem[]) => {
+      setMain(file);
+      setAdditional(items);
+      setRefused([]);
+      setMainMissing(false);
+    },
     clear: () => {
       setMain(null);
       setAdditional([]);

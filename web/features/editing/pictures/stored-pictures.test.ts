@@ -4,7 +4,7 @@ import type { Pin } from '#contract/pins.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
 import { moveTo } from '#web/lib/move-to.ts';
 import { fileItem } from './picture-items.ts';
-import { describePictures, imagesEditOf, isRearranged, picturesOf, withStored } from './stored-pictures.ts';
+import { describePictures, imagesEditOf, isRearranged, picturesOf, restoredPictures, withStored } from './stored-pictures.ts';
 
 const picture = (id: string): Picture => ({
   kind: 'picture',
@@ -66,5 +66,19 @@ describe('the arrangement of stored pictures', () => {
     expect(describePictures({ mainAlt: '', mainLight: 'daylight', mainPins: [chip], items: [] })).toBe(
       'Main picture: no description, daylight, Chip, 2 mm (25 %, 80 %)\n0 additional',
     );
+  });
+});
+
+test('a draft brings its arrangement back, but after a change in the shop only its new files', () => {
+  const specimen = { ...stored, version: 3 };
+  const file = fileItem(new File(['x'], 'new.jpg', { type: 'image/jpeg' }));
+  const draft = picturesOf(specimen);
+  const [first, ...rest] = draft.items;
+  const typed = { ...draft, mainAlt: 'Typed', items: [...rest, ...(first ? [first] : []), file] };
+  expect(restoredPictures({ pictures: typed, base: { version: specimen.version } }, specimen)).toEqual(typed);
+  const later = { ...specimen, version: specimen.version + 1 };
+  expect(restoredPictures({ pictures: typed, base: { version: specimen.version } }, later)).toEqual({
+    ...draft,
+    items: [...draft.items, file],
   });
 });

@@ -61,6 +61,21 @@ export function imagesEditOf({ mainAlt, mainLight, mainPins, items }: PicturesDr
   return { main: { alt: mainAlt.trim(), light: mainLight, pins: trimmed(mainPins) }, images };
 }
 
+/** Pictures as a draft has them; of a new specimen only the items. */
+export type SavedPictures = Pick<PicturesDraft, 'items'> & Partial<PicturesDraft>;
+
+/**
+ * The pictures of a draft over those that the specimen has now. After a change in the shop its own arrangement stands, and new files come behind it.
+ */
+export function restoredPictures(
+  draft: { pictures: SavedPictures; base: { version: number } | null },
+  specimen: SpecimenDetail,
+): PicturesDraft {
+  const now = picturesOf(specimen);
+  if (draft.base?.version === specimen.version) return { ...now, ...draft.pictures };
+  return { ...now, items: [...now.items, ...draft.pictures.items.filter(({ source }) => source.kind === 'file')] };
+}
+
 /** Whether the arrangement differs from what is stored. */
 export function isRearranged(draft: PicturesDraft, specimen: SpecimenDetail): boolean {
   const fingerprint = ({ mainAlt, mainLight, mainPins, items }: PicturesDraft) => {

@@ -1,0 +1,48 @@
+/** What is too long for its place, and colours that the system sets. */
+import { expect, logIn, placeOrder, test } from '#tests/support/e2e.ts';
+import { addSpecimen, titled } from '#tests/support/e2e-specimens.ts';
+
+const word = 'Clinoferroholmquistitesodicferripedrizitemanganogrunerite';
+
+test('long words make no page wider than a small phone, what comes late moves nothing, and forced colours leave what is chosen to be told', async ({
+  page,
+  context,
+}) => {
+  await logIn(context);
+  const title = `${titled(word)} Königsbergiana`;
+  const piece = await addSpecimen(context, {
+    ...{ title, category: 'Crystals', description: word.repeat(2), origin: word.toUpperCase(), tags: [word] },
+    ...{ price: '20', shippingPrice: '5', forSale: true },
+  });
+  const order = await placeOrder(context, [piece]);
+  await page.setViewportSize({ width: 320, height: 700 });
+  const isWider = () => page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+  for (const path of ['/', `/?search=${word}`, `/specimen/${piece.id}`, `/order-confirmation/${order.id}`, '/manage', '/inbox']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    expect(await isWider(), path).toBe(false);
+  }
+  await context.request.delete(`/api/specimens/${piece.id}`);
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  // What comes late moves nothing that one reads already.
+  const { promise: known, resolve: tell } = Promise.withResolvers<void>();
+  await page.route('/api/manage/first-steps', (route) => known.then(() => route.fallback()));
+  await page.goto('/manage');
+  const card = page.locator('article').first();
+  await expect(card).toBeAttached();
+  await expect(card).toBeHidden();
+  tell();
+  await expect(card).toBeVisible();
+
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/settings#visibility');
+  const line = (element: Element) => getComputedStyle(element).borderBottomColor;
+  const chosen = page.getByRole('tab', { name: 'Visibility' });
+  expect(await chosen.evaluate(line)).not.toBe(await page.getByRole('tab', { name: 'Hero' }).evaluate(line));
+  const track = (element: Element) => getComputedStyle(element).backgroundColor;
+  const isOn = page.getByRole('switch', { name: 'Hero' });
+  expect(await isOn.evaluate(track)).not.toBe(await page.getByRole('switch', { name: 'Encrypt it' }).evaluate(track));
+  const solid = page.getByRole('button', { name: 'Change Password' });
+  expect(await solid.evaluate((button) => getComputedStyle(button).borderBottomWidth)).toBe('1px');
+});

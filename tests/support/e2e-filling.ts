@@ -1,0 +1,42 @@
+/** What a shop of the end-to-end tests has when it opens: the demo collection and the pieces of the tests. */
+import { specimenInput } from '#contract/specimens.ts';
+import { buildApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { loadDemoOnce } from '#server/features/demo/demo.service.ts';
+import { listSpecimens } from '#server/features/specimens/catalogue/specimens.service.ts';
+import { createSpecimen } from '#server/features/specimens/editing/adding.service.ts';
+import { systemClock } from '#server/platform/clock.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import { openMediaStore } from '#server/platform/storage/open.ts';
+import { prepareDatabase } from '#server/prepare-database.ts';
+import { type PieceName, pieces, projects, titleOf } from './e2e-pieces.ts';
+
+/**
+ * Loads the demo and adds the pieces into the empty shop that the environment names, before it opens, so that it needs no way in for tests.
+ * They are older than the demo, which keeps the gallery's first page.
+ */
+export async function fillShop(): Promise<void> {
+  const config = readConfig(process.env);
+  const { db, dialect, close } = await openDatabase(config);
+  await prepareDatabase({ db, dialect });
+  const mediaStore = await openMediaStore(config);
+  const { app, ctx } = await buildApp({ config, db, dialect, mediaStore, clock: systemClock, invalidateCache: () => {} });
+  await loadDemoOnce(ctx);
+  const [model] = (await listSpecimens(ctx, { search: 'quartz arkansas', limit: 1 }, { hidden: false })).specimens;
+  if (!model) throw new Error('The demo collection lacks the specimen whose picture the pieces of the tests borrow');
+  const media = [{ mediaId: model.main.id, alt: model.main.alt, light: null }];
+  for (const project of projects) {
+    for (const name of Object.keys(pieces) as PieceName[]) {
+      const input = specimenInput.parse({
+        category: 'Minerals',
+        forSale: true,
+        description: 'Made for a test.',
+        ...pieces[name],
+        title: titleOf(name, project),
+      });
+      await createSpecimen(ctx, input, media, { createdAt: '2020-01-01T12:00:00.000Z', actor: 'system' });
+    }
+  }
+  await app.close();
+  await close();
+}
