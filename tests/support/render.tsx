@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, type ReactNode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { onTestFinished } from 'vitest';
 
 declare global {
@@ -21,6 +21,18 @@ export async function render(content: ReactNode): Promise<HTMLElement> {
   const client = new QueryClient();
   await act(async () => root.render(<QueryClientProvider client={client}>{content}</QueryClientProvider>));
   if (failures.length > 0) throw failures[0];
+  return element;
+}
+
+/** Hydrates what the server drew of a page. @returns its element; a difference between the two is thrown. */
+export async function hydrate(html: string, page: ReactNode): Promise<HTMLElement> {
+  globalThis.IS_REACT_ACT_ENVIRONMENT = true;
+  const element = document.createElement('div');
+  element.innerHTML = html;
+  const differences: unknown[] = [];
+  const root = await act(async () => hydrateRoot(element, page, { onRecoverableError: (difference) => differences.push(difference) }));
+  onTestFinished(() => act(async () => root.unmount()));
+  if (differences.length > 0) throw differences[0];
   return element;
 }
 

@@ -22,8 +22,18 @@ export function useSession(): void {
   }, [me]);
 }
 
-/** Who the server says is logged in; undefined until it has answered. */
-export const useMe = (): Me | undefined => useQuery({ ...meQuery, enabled: false }).data;
+/**
+ * Who the server says is logged in; undefined until it has answered. Not a query of its own: those hand hydration what has come since, and
+ * the answer may come before the part of the page that asks has been hydrated.
+ */
+export function useMe(): Me | undefined {
+  const queryClient = useQueryClient();
+  return useSyncExternalStore(
+    (listener) => queryClient.getQueryCache().subscribe(listener),
+    () => queryClient.getQueryData(meQuery.queryKey),
+    () => undefined,
+  );
+}
 
 /** Whether it is the admin: by what the server said last, which may have been on another day. For what is shown, not for what is allowed. */
 export const useIsAdmin = (): boolean =>

@@ -1,10 +1,8 @@
-import { act } from 'react';
-import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { DEFAULT_SHIPPING } from '#contract/shipping.ts';
 import { takeConsoleErrors } from '#tests/support/fail-on-console-error.ts';
-import { perform, render } from '#tests/support/render.tsx';
+import { hydrate, perform, render } from '#tests/support/render.tsx';
 import { CartProvider, useCart } from './cart-context.tsx';
 import { changeCart } from './cart-store.ts';
 
@@ -82,12 +80,10 @@ test.each([
       <Page />
     </CartProvider>
   );
-  const element = document.createElement('div');
-  element.innerHTML = renderToString(page);
+  const html = renderToString(page);
   changeCart(() => lines);
   drawn.length = 0;
-  const root = await act(async () => hydrateRoot(element, page));
-  onTestFinished(() => act(async () => root.unmount()));
+  const element = await hydrate(html, page);
   expect(drawn).toEqual(expected);
   expect(element.textContent).toBe(expected.at(-1));
 });
