@@ -6,7 +6,7 @@ import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 
 export { head, loader } from './certificate-head.ts';
 
-const route = getRouteApi('/certificate/$code');
+const route = getRouteApi('/frame/certificate/$code');
 
 /** What the shop has signed of a piece that it sold, and how that compares with the piece as the shop shows it now. */
 export default function CertificatePage() {

@@ -14,7 +14,7 @@ import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { useHydrated } from '#web/lib/hydrated.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 
-const checkoutRoute = getRouteApi('/checkout');
+const checkoutRoute = getRouteApi('/frame/checkout');
 
 /** Turns the cart into an order. */
 export default function CheckoutPage() {

@@ -9,7 +9,7 @@ import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
 
 export { head, loader } from './collection-head.ts';
 
-const collectionRoute = getRouteApi('/collection/$slug');
+const collectionRoute = getRouteApi('/frame/collection/$slug');
 
 /** One collection: what it is, and its pieces in the order that the admin gave them. */
 export default function CollectionPage() {

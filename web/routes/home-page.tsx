@@ -16,7 +16,7 @@ import { useHydrated } from '#web/lib/hydrated.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { noteList } from './last-list.ts';
 
-const homeRoute = getRouteApi('/');
+const homeRoute = getRouteApi('/frame/');
 
 const QuickView = lazy(() => import('./quick-view.tsx'));
 const HASH_SCROLL_DELAY = 100;

@@ -8,11 +8,11 @@ import { galleryLd } from '#web/features/seo/json-ld.ts';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { problemCode } from '#web/lib/api.ts';
 import type { RouterContext } from '#web/router-context.ts';
-import { rootRoute } from './root.tsx';
+import { frameRoute } from './root.tsx';
 import { screenOf } from './screens.ts';
 
 export const homeRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => frameRoute,
   path: pages.home.path,
   validateSearch: (raw: Record<string, unknown>): GallerySearch & { specimen?: string } => ({
     ...parseGallerySearch(raw),

@@ -1,13 +1,13 @@
 import { createRoute } from '@tanstack/react-router';
 import type { LegalPage } from '#contract/legal.ts';
 import { pages } from '#contract/pages.ts';
-import { rootRoute } from './root.tsx';
+import { frameRoute } from './root.tsx';
 import { wholePageOf } from './screens.ts';
 
 /** The page of a legal text; 404 while the text is empty. */
 const legalRoute = <Page extends LegalPage>(page: Page) =>
   createRoute({
-    getParentRoute: () => rootRoute,
+    getParentRoute: () => frameRoute,
     path: pages[page].path,
     staticData: { hasFooter: true },
     ...wholePageOf(page),

@@ -11,7 +11,7 @@ import { useHydrated } from '#web/lib/hydrated.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { OrderFailure, OrderNotFound, OrderSkeleton } from './order-states.tsx';
 
-const orderConfirmationRoute = getRouteApi('/order-confirmation/$order');
+const orderConfirmationRoute = getRouteApi('/frame/order-confirmation/$order');
 
 /** An order as its buyer sees it. */
 export default function OrderConfirmationPage() {

@@ -1,10 +1,10 @@
 import { createRoute, notFound, rootRouteId } from '@tanstack/react-router';
 import { pages } from '#contract/pages.ts';
-import { rootRoute } from './root.tsx';
+import { frameRoute } from './root.tsx';
 import { screenOf } from './screens.ts';
 
 export const orderConfirmationRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => frameRoute,
   path: pages.orderConfirmation.path,
   validateSearch: (raw: Record<string, unknown>): { key?: string } =>
     typeof raw.key === 'string' && raw.key !== '' ? { key: raw.key } : {},

@@ -1,7 +1,7 @@
 /** The routes of the pages that load no data: the page table says everything about them. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { type PageName, pages } from '#contract/pages.ts';
-import { rootRoute } from './root.tsx';
+import { frameRoute } from './root.tsx';
 import { screenOf } from './screens.ts';
 
 /** Pages with a title in the table, which crawlers are not to index; the others have route modules that make theirs. */
@@ -14,7 +14,7 @@ type AdminPageName = keyof Awaited<ReturnType<typeof adminScreens>>;
 function plainRoute<Name extends PlainPageName>(name: Name) {
   const { path, title, screen }: { path: string; title: string; screen: string } = pages[name];
   return createRoute({
-    getParentRoute: () => rootRoute,
+    getParentRoute: () => frameRoute,
     path: path as PathOf<Name>,
     head: () => ({ meta: [{ title }, { name: 'robots', content: 'noindex' }] }),
     component: screen === 'admin-pages' ? lazyRouteComponent(adminScreens, name as AdminPageName) : screenOf(name),

@@ -17,7 +17,7 @@ import { Stage } from '#web/features/specimen/stage.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
-const homeRoute = getRouteApi('/');
+const homeRoute = getRouteApi('/frame/');
 
 /** A specimen opened over the list, with the direct purchase inside. It has a URL, so Back closes it. */
 export default function QuickView({ id }: { id: number }) {

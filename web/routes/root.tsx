@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createRootRouteWithContext, HeadContent, isNotFound, Outlet, Scripts, useMatches } from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute, HeadContent, isNotFound, Outlet, Scripts, useMatches } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { yearIn } from '#contract/dates.ts';
 import favicon from '#web/assets/favicon.svg';
@@ -15,7 +15,7 @@ import type { RouterContext } from '#web/router-context.ts';
 import { StatusPage } from '#web/ui/status-page.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ToastHost } from '#web/ui/toast-host.tsx';
-import { notFoundScreen } from './screens.ts';
+import { NotFoundScreen } from './screens.ts';
 
 const CartPanel = lazy(() => import('#web/features/cart/cart-panel.tsx'));
 const LoginDialog = lazy(() => import('#web/features/auth/login-dialog.tsx'));
@@ -40,11 +40,33 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
     ],
     scripts: import.meta.env.SSR ? [{ children: PRE_HYDRATION_SCRIPT }] : [],
   }),
-  component: Root,
-  notFoundComponent: notFoundScreen,
+  notFoundComponent: NotFound,
   errorComponent: ({ error }) => <Broken message={messageOf(error)} />,
   shellComponent: Document,
 });
+
+/**
+ * What is around every screen: header, footer, cart. The router sets a boundary for hydration around what is directly beneath the root, so this
+ * frame is a route of its own there: hydrated apart from its screen, its search could change the list that is still to be hydrated.
+ */
+export const frameRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'frame',
+  component: () => (
+    <Frame>
+      <Outlet />
+    </Frame>
+  ),
+});
+
+function NotFound(props: object) {
+  return (
+    <Frame>
+      <NotFoundScreen {...props} />
+    </Frame>
+  );
+}
+NotFound.preload = NotFoundScreen.preload;
 
 type Found = { status: string; _notFound?: boolean; error?: unknown };
 
@@ -71,7 +93,7 @@ function Document({ children }: { children: ReactNode }) {
   );
 }
 
-function Root() {
+function Frame({ children }: { children: ReactNode }) {
   usePreHydrationEvents();
   const { api } = rootRoute.useRouteContext();
   const { data: settings } = useSuspenseQuery(settingsQuery(api));
@@ -82,7 +104,7 @@ function Root() {
       </a>
       <TopBar />
       <main id="main" tabIndex={-1} className="outline-none">
-        <Outlet />
+        {children}
       </main>
       <Foot />
       <Overlays />

@@ -24,4 +24,4 @@ export const wholePageOf = (name: PageName) => {
 };
 
 /** The page of every path that does not exist. */
-export const notFoundScreen = lazyRouteComponent(screens['./not-found-page.tsx'] as () => Promise<Screen>);
+export const NotFoundScreen = lazyRouteComponent(screens['./not-found-page.tsx'] as () => Promise<Screen>);

@@ -1,12 +1,12 @@
 import { createRoute } from '@tanstack/react-router';
 import { pages } from '#contract/pages.ts';
-import { rootRoute } from './root.tsx';
+import { frameRoute } from './root.tsx';
 import { wholePageOf } from './screens.ts';
 
 /** The route of a page with a form about one specimen. */
 const specimenFormRoute = <Name extends 'ask' | 'wait'>(name: Name) =>
   createRoute({
-    getParentRoute: () => rootRoute,
+    getParentRoute: () => frameRoute,
     path: pages[name].path as (typeof pages)[Name]['path'],
     staticData: { hasFooter: true },
     ...wholePageOf(name),

@@ -23,7 +23,7 @@ import { SpecimenFailure, SpecimenSkeleton } from './specimen-states.tsx';
 
 const AdminActions = lazy(() => import('./admin-actions.tsx'));
 const DirectPurchase = lazy(() => import('#web/features/checkout/direct-purchase.tsx'));
-const specimenRoute = getRouteApi('/specimen/$specimen');
+const specimenRoute = getRouteApi('/frame/specimen/$specimen');
 
 /** One specimen: the dark stage, and the label on paper beside it. */
 export default function SpecimenPage() {

@@ -8,12 +8,12 @@ import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { specimenQuery } from '#web/features/specimen/specimen-queries.ts';
 import { messageOf, problemCode } from '#web/lib/api.ts';
 import type { RouterContext } from '#web/router-context.ts';
-import { rootRoute } from './root.tsx';
+import { frameRoute } from './root.tsx';
 import { screenOf } from './screens.ts';
 import { SpecimenFailure, SpecimenSkeleton } from './specimen-states.tsx';
 
 export const specimenRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => frameRoute,
   path: pages.specimen.path,
   loader: async ({ context: { queryClient, api, shell }, params }) => {
     const id = parseSpecimenParam(params.specimen);

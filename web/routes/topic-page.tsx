@@ -5,6 +5,6 @@ import { SpeciesPage } from './topics/species.tsx';
 
 /** A page about a species or a locality: what both have in common is one file for the browser. */
 export default function TopicPage() {
-  const { routeId } = useMatch({ strict: false });
-  return routeId === pages.species.path ? <SpeciesPage /> : <LocalityPage />;
+  const { fullPath } = useMatch({ strict: false });
+  return fullPath === pages.species.path ? <SpeciesPage /> : <LocalityPage />;
 }

@@ -10,7 +10,7 @@ import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { localityQuery, speciesQuery } from '#web/features/topics/topic-queries.ts';
 import { problemCode } from '#web/lib/api.ts';
 import type { RouterContext } from '#web/router-context.ts';
-import { rootRoute } from './root.tsx';
+import { frameRoute } from './root.tsx';
 import { screenOf } from './screens.ts';
 
 type Kind = 'species' | 'locality';
@@ -20,7 +20,7 @@ type Topic = InCards<SpeciesTopic> | InCards<LocalityTopic>;
 /** A page about a species or a locality. */
 const topicRoute = <K extends Kind>(kind: K) =>
   createRoute({
-    getParentRoute: () => rootRoute,
+    getParentRoute: () => frameRoute,
     path: pages[kind].path,
     loader: async ({ context, params, location }) => {
       const { general } = await context.queryClient.ensureQueryData(settingsQuery(context.api));

@@ -5,7 +5,7 @@ import { homeRoute } from './home.tsx';
 import { privacyRoute, returnsRoute, shippingRoute } from './legal.ts';
 import { orderConfirmationRoute } from './order-confirmation.tsx';
 import { type PlainPageName, plainRoutes } from './plain-pages.tsx';
-import { rootRoute } from './root.tsx';
+import { frameRoute, rootRoute } from './root.tsx';
 import { specimenRoute } from './specimen.tsx';
 import { askRoute, waitRoute } from './specimen-form.ts';
 import { localityRoute, speciesRoute } from './topic.tsx';
@@ -27,4 +27,4 @@ const ownRoutes = {
 } satisfies Record<Exclude<PageName, PlainPageName>, unknown>;
 
 /** Every screen of the shop. */
-export const routeTree = rootRoute.addChildren({ ...plainRoutes, ...ownRoutes });
+export const routeTree = rootRoute.addChildren([frameRoute.addChildren({ ...plainRoutes, ...ownRoutes })]);

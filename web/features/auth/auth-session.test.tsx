@@ -7,13 +7,15 @@ import { useMe } from './auth-session.tsx';
 
 const admin = { isAuthenticated: true, userRole: 'admin', username: 'admin', demoCredentials: null } as const;
 
+const drawn: string[] = [];
+
+function Probe() {
+  const text = useMe()?.userRole ?? 'nobody knows';
+  drawn.push(text);
+  return <p>{text}</p>;
+}
+
 test('hydration begins with what the server drew, though it is known by then who is logged in', async () => {
-  const drawn: string[] = [];
-  const Probe = () => {
-    const text = useMe()?.userRole ?? 'nobody knows';
-    drawn.push(text);
-    return <p>{text}</p>;
-  };
   const queryClient = new QueryClient();
   const page = (
     <QueryClientProvider client={queryClient}>

@@ -6,7 +6,7 @@ import { FollowedLists } from '#web/features/follows/followed-lists.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 
-const collectionsRoute = getRouteApi('/manage/collections');
+const collectionsRoute = getRouteApi('/frame/manage/collections');
 
 /** The admin's collections, or the one that the URL names for editing: its id, or `new`. */
 export default function CollectionsPage() {

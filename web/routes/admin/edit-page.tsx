@@ -15,7 +15,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
-const editRoute = getRouteApi('/edit/$id');
+const editRoute = getRouteApi('/frame/edit/$id');
 
 /** Edits a specimen. */
 export default function EditPage() {

@@ -6,7 +6,7 @@ import { parseInboxSearch } from '#web/features/inquiries/inbox-queries.ts';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 
-const inboxRoute = getRouteApi('/inbox');
+const inboxRoute = getRouteApi('/frame/inbox');
 
 /** What visitors and buyers have asked. */
 export default function InboxPage() {

@@ -18,7 +18,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 import { LiveSearch } from '#web/ui/live-search.tsx';
 
-const manageRoute = getRouteApi('/manage');
+const manageRoute = getRouteApi('/frame/manage');
 
 /** The admin's start page: the whole collection, hidden specimens included, and links to the other admin pages. */
 export default function ManagePage() {

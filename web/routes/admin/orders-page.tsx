@@ -18,7 +18,7 @@ import { TodayList } from '#web/features/today/today-list.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 
-const ordersRoute = getRouteApi('/orders');
+const ordersRoute = getRouteApi('/frame/orders');
 
 /** The admin's orders: the list, or one of them, which has a URL of its own. */
 export default function OrdersPage() {

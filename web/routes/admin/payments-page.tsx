@@ -5,7 +5,7 @@ import { PaymentMatcher } from '#web/features/payments/payment-matcher.tsx';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 
-const paymentsRoute = getRouteApi('/payments');
+const paymentsRoute = getRouteApi('/frame/payments');
 
 /** Finds the payments of orders in the payment app's statement. */
 export default function PaymentsPage() {

@@ -19,7 +19,7 @@ import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
-const settingsRoute = getRouteApi('/settings');
+const settingsRoute = getRouteApi('/frame/settings');
 
 /** The settings of the site, and the admin's account. The hash of the URL names the open panel: `/settings#venmo`. */
 export default function SettingsPage() {

@@ -10,7 +10,7 @@ import { specimenToEdit } from '#web/features/editing/saving/editing-queries.ts'
 import { wholeNumber } from '#web/lib/whole-number.ts';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 
-const uploadRoute = getRouteApi('/upload');
+const uploadRoute = getRouteApi('/frame/upload');
 
 /** Adds a specimen, beginning with nothing or with what another has. */
 export default function UploadPage() {

@@ -6,7 +6,7 @@ import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { SpecimenBeside } from '#web/features/specimen/specimen-beside.tsx';
 import { specimenQuery } from '#web/features/specimen/specimen-queries.ts';
 
-const askRoute = getRouteApi('/ask/$specimen');
+const askRoute = getRouteApi('/frame/ask/$specimen');
 
 /** Asks the seller about one specimen, which stands beside the form. */
 export function AskPage() {

@@ -19,7 +19,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
 const DirectPurchase = lazy(() => import('#web/features/checkout/direct-purchase.tsx'));
-const inLineRoute = getRouteApi('/in-line');
+const inLineRoute = getRouteApi('/frame/in-line');
 
 /** A place in line, from the fragment of its link. @param waiting what stands there while it is loading. */
 export default function InLine({ waiting }: { waiting: ReactNode }) {

@@ -7,7 +7,7 @@ import { specimenQuery } from '#web/features/specimen/specimen-queries.ts';
 import { askToWait } from '#web/features/waiting-list/waiting-queries.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 
-const waitRoute = getRouteApi('/wait/$specimen');
+const waitRoute = getRouteApi('/frame/wait/$specimen');
 
 /** Gets in line for one specimen, which stands beside the form. */
 export function WaitPage() {

@@ -10,7 +10,7 @@ import { TopicHeading } from '#web/features/topics/topic-heading.tsx';
 import { localityQuery } from '#web/features/topics/topic-queries.ts';
 import { TopicPieces } from './pieces.tsx';
 
-const route = getRouteApi('/locality/$topic');
+const route = getRouteApi('/frame/locality/$topic');
 
 /** A place: where it lies, what comes from there, and the pieces. */
 export function LocalityPage() {

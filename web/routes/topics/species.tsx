@@ -10,7 +10,7 @@ import { speciesQuery } from '#web/features/topics/topic-queries.ts';
 import { Formula } from '#web/ui/formula.tsx';
 import { TopicPieces } from './pieces.tsx';
 
-const route = getRouteApi('/species/$topic');
+const route = getRouteApi('/frame/species/$topic');
 
 const kindLabels: Record<SpeciesTopic['kind'], string> = {
   mineral: 'Mineral',
