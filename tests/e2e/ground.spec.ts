@@ -172,6 +172,16 @@ test('a choice made before hydration is applied', async ({ page }) => {
   await expect(page).toHaveURL(/category=Gemstones/);
 });
 
+test('a search made as soon as it can be made finds the page hydrated', async ({ page, context }) => {
+  // Time enough for the search to come before what is still to be hydrated.
+  await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 10 });
+  await page.goto('/');
+  const box = page.getByRole('banner').getByRole('combobox', { name: 'Search specimens' });
+  await box.fill('quartz');
+  await box.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Search Results: "quartz"' })).toBeVisible();
+});
+
 test('scripts wait for the end of a document that arrives slowly', async ({ browser, baseURL }) => {
   const rest = Promise.withResolvers<void>();
   const asked: string[] = [];
