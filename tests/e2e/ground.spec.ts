@@ -246,6 +246,17 @@ test('with reduced motion nothing moves', async ({ page, request }) => {
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
 });
 
+test('nothing on the front page moves by itself for more than five seconds', async ({ page }) => {
+  await page.goto('/');
+  const ends = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ timeline }) => timeline === document.timeline)
+      .map(({ effect }) => Number(effect?.getComputedTiming().endTime)),
+  );
+  expect(Math.max(...ends)).toBeLessThanOrEqual(5_000);
+});
+
 test('cards of the first page are never invisible, and enter one after another', async ({ page }) => {
   await page.goto('/', { waitUntil: 'commit' });
   const cards = page.getByRole('article');
