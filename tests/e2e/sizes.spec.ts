@@ -4,7 +4,7 @@ import { addSpecimen, titled } from '#tests/support/e2e-specimens.ts';
 
 const word = 'Clinoferroholmquistitesodicferripedrizitemanganogrunerite';
 
-test('long words make no page wider than a small phone, what comes late moves nothing, and forced colours leave what is chosen to be told', async ({
+test('neither long words nor letters twice as large make a page wider than a phone, what comes late moves nothing, and forced colours leave what is chosen to be told', async ({
   page,
   context,
 }) => {
@@ -21,6 +21,27 @@ test('long words make no page wider than a small phone, what comes late moves no
     await page.goto(path);
     await expect(page.getByRole('heading').first()).toBeVisible();
     expect(await isWider(), path).toBe(false);
+  }
+  // What a reader sets in the browser; a page cannot, so the test asks the browser's own tools for it.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const tools = await context.newCDPSession(page);
+  await tools.send('DOM.enable');
+  await tools.send('CSS.enable');
+  for (const path of [
+    '/species/quartz',
+    `/ask/${piece.id}`,
+    `/order-confirmation/${order.id}`,
+    '/manage',
+    '/manage/collections',
+    '/orders',
+    '/upload',
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    const { frameTree } = await tools.send('Page.getFrameTree');
+    const { styleSheetId } = await tools.send('CSS.createStyleSheet', { frameId: frameTree.frame.id });
+    await tools.send('CSS.setStyleSheetText', { styleSheetId, text: 'html { font-size: 200% !important }' });
+    expect(await isWider(), `${path}, letters twice as large`).toBe(false);
   }
   await context.request.delete(`/api/specimens/${piece.id}`);
 

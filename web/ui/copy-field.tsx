@@ -7,12 +7,14 @@ import { CopyIcon } from './tool-icons.tsx';
 export function CopyField({ name, value, isLong = false }: { name: string; value: string; isLong?: boolean }) {
   const [status, setStatus] = useState<'idle' | 'copied' | 'refused'>('idle');
   return (
-    <div className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line py-1 sm:grid-cols-[6rem_1fr_auto]">
-      <dt className="text-quiet">{name}</dt>
-      <dd className={`figures wrap-anywhere select-all ${isLong ? 'max-sm:col-span-full max-sm:row-start-2 max-sm:pb-2.5' : ''}`}>
+    <div className="flex flex-wrap items-center gap-x-3 border-b border-line py-1">
+      <dt className="min-w-18 text-quiet sm:min-w-24">{name}</dt>
+      <dd
+        className={`figures flex-1 wrap-anywhere select-all ${isLong ? 'max-sm:order-last max-sm:basis-full max-sm:pb-2.5' : 'basis-20'}`}
+      >
         {value}
       </dd>
-      <dd className="col-start-3 print:hidden">
+      <dd className="ml-auto print:hidden">
         <button
           type="button"
           aria-label={`Copy ${name.toLowerCase()}`}

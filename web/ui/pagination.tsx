@@ -22,7 +22,7 @@ export function Pagination({ page, pages, linkTo }: Props) {
       </span>
     );
   return (
-    <nav aria-label="Pages" className="figures mt-10 flex items-center justify-center gap-5">
+    <nav aria-label="Pages" className="figures mt-10 flex flex-wrap items-center justify-center gap-5">
       {link(page - 1, 'Previous')}
       <span>{`Page ${page} of ${pages}`}</span>
       {link(page + 1, 'Next')}

@@ -43,7 +43,7 @@ export function PasskeysPanel({ timeZone, ...props }: Props) {
         <ul className="figures mb-6 border-b border-line">
           {data.passkeys.map((passkey) => (
             <li key={passkey.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-2">
-              <span className="min-w-48 flex-1 wrap-anywhere">
+              <span className="min-w-[min(12rem,100%)] flex-1 wrap-anywhere">
                 {passkey.name}
                 <span className="block text-sm text-quiet">
                   added {formatDate(passkey.createdAt, timeZone)},{' '}

@@ -90,7 +90,7 @@ function Others({ buyer: { others, otherCount, paidAmount }, timeZone }: { buyer
       </h4>
       <ul className="mt-2 divide-y divide-line border-y border-line">
         {others.map(({ id, status, createdAt, totalAmount }) => (
-          <li key={id} className="grid min-h-11 grid-cols-[auto_1fr_auto] items-center gap-x-4 text-[0.95rem]">
+          <li key={id} className="flex min-h-11 flex-wrap items-center gap-x-4 text-[0.95rem]">
             <Link
               to="/orders"
               search={{ order: id }}
@@ -99,7 +99,7 @@ function Others({ buyer: { others, otherCount, paidAmount }, timeZone }: { buyer
             >
               Order #{id}
             </Link>
-            <span className="text-sm text-quiet">
+            <span className="flex-1 basis-20 text-sm text-quiet">
               {orderStatusTable[status].label}, {formatDate(createdAt, timeZone)}
             </span>
             <span>{formatDollars(parseAmount(totalAmount) ?? 0)}</span>

@@ -94,7 +94,7 @@ function Step({ isDone, title, to, action, children }: StepProps) {
       >
         {isDone && <CheckIcon className="size-4" />}
       </span>
-      <div className="min-w-48 flex-1">
+      <div className="min-w-[min(12rem,100%)] flex-1">
         <p className={isDone ? 'text-quiet' : 'font-medium'}>
           {title}
           {isDone && <span className="sr-only">: done</span>}

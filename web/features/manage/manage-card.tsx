@@ -29,7 +29,7 @@ export function ManageCard({ specimen, timeZone, isSelected, onSelect, onVisible
   return (
     <article
       aria-labelledby={`specimen-${id}`}
-      className="grid grid-cols-[7rem_1fr] gap-x-4 border-b border-line pb-5 sm:grid-cols-1 sm:grid-rows-[auto_1fr_auto]"
+      className="grid grid-cols-[min(7rem,30%)_1fr] gap-x-4 border-b border-line pb-5 sm:grid-cols-1 sm:grid-rows-[auto_1fr_auto]"
     >
       <div className="relative aspect-square overflow-hidden bg-[#0b0a0c] sm:aspect-4/3">
         <ResponsiveImage

@@ -80,7 +80,7 @@ export function Confirmation({ order, settings, origin, orderKey, children }: Pr
           <p className="mt-3 text-quiet">{order.lines.length > 1 ? 'Multiple items (see order notes for details)' : 'Specimen'}</p>
           <ul className="figures mt-2 divide-y divide-line border-y border-line">
             {order.lines.map((line) => (
-              <li key={line.id} className="flex gap-4 py-3">
+              <li key={line.id} className="flex flex-wrap gap-4 py-3">
                 {line.imageUrl !== '' && (
                   <img
                     src={line.imageUrl}
@@ -91,7 +91,7 @@ export function Confirmation({ order, settings, origin, orderKey, children }: Pr
                     className="size-20 shrink-0 bg-[#0b0a0c] object-cover"
                   />
                 )}
-                <div className="min-w-0 flex-1">
+                <div className="min-w-[min(6rem,100%)] flex-1">
                   <p className="font-serif text-lg leading-snug wrap-anywhere">{line.title}</p>
                   <p className="text-sm text-quiet">
                     {dollars(line.price)} × {line.quantity}

@@ -13,11 +13,11 @@ export function OrderLines({ order }: { order: Order }) {
       {order.lines.length === 0 && <p className="border-y border-line py-4">Unknown Specimen</p>}
       <ul className="figures divide-y divide-line border-y border-line">
         {order.lines.map((line) => (
-          <li key={line.id} className="flex gap-4 py-3">
+          <li key={line.id} className="flex flex-wrap gap-4 py-3">
             {line.imageUrl !== '' && (
               <img src={line.imageUrl} alt="" width={64} height={64} className="size-16 shrink-0 bg-[#0b0a0c] object-cover" />
             )}
-            <div className="min-w-0 flex-1">
+            <div className="min-w-[min(6rem,100%)] flex-1">
               <p className="font-serif text-lg leading-snug wrap-anywhere">
                 {line.specimenId === null ? (
                   line.title

@@ -61,7 +61,7 @@ type RowProps = Omit<Props, 'orders' | 'selected'> & { order: AdminOrder; isSele
 function Row({ order, timeZone, search, isSelected, onSelect, onDelete, onLoginNeeded }: RowProps) {
   const cell = 'py-3 pr-5 max-xl:p-0';
   return (
-    <tr className="border-b border-line align-top max-xl:grid max-xl:grid-cols-[2.5rem_1fr_auto] max-xl:gap-x-3 max-xl:py-4">
+    <tr className="border-b border-line align-top max-xl:grid max-xl:grid-cols-[2.5rem_minmax(0,1fr)_minmax(0,auto)] max-xl:gap-x-3 max-xl:py-4">
       <td className="max-xl:row-span-6 xl:pt-0.5">
         <Tick label={`Select order #${order.id}`} checked={isSelected} onChange={(selected) => onSelect([order.id], selected)} />
       </td>
@@ -75,7 +75,9 @@ function Row({ order, timeZone, search, isSelected, onSelect, onDelete, onLoginN
           #{order.id}
         </Link>
       </th>
-      <td className={`${cell} whitespace-nowrap text-quiet max-xl:self-center max-xl:text-sm`}>{formatDate(order.createdAt, timeZone)}</td>
+      <td className={`${cell} text-quiet max-xl:self-center xl:whitespace-nowrap max-xl:text-sm`}>
+        {formatDate(order.createdAt, timeZone)}
+      </td>
       <td className={`${cell} max-xl:col-span-2`}>
         <span className="block wrap-anywhere">{order.customerName || <span className="text-quiet">not known</span>}</span>
         {order.customerEmail !== '' && (

@@ -22,7 +22,7 @@ export function OrderCertificates({ order, timeZone, onLoginNeeded }: Props) {
       <ul className="mt-5 divide-y divide-line border-y border-line">
         {order.lines.map((line) => (
           <li key={line.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-            <div className="min-w-48 flex-1">
+            <div className="min-w-[min(12rem,100%)] flex-1">
               <p dir="auto" className="wrap-anywhere">
                 {line.title}
               </p>

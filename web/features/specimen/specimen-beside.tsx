@@ -16,7 +16,7 @@ export function SpecimenBeside({ specimen, children }: { specimen: SpecimenDetai
         <ArrowLeftIcon /> Back to the piece
       </Link>
       <div className="mt-4 grid gap-x-16 gap-y-8 md:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)] lg:gap-x-24">
-        <div className="max-md:grid max-md:grid-cols-[6rem_1fr] max-md:items-center max-md:gap-5">
+        <div className="max-md:grid max-md:grid-cols-[min(6rem,30%)_1fr] max-md:items-center max-md:gap-5">
           <div className="room overflow-hidden">
             <ResponsiveImage
               picture={posterOf(specimen.main)}

@@ -52,12 +52,12 @@ export function SpeciesFacts({ topic }: { topic: Omit<SpeciesTopic, 'specimens'>
     ],
   ];
   return (
-    <section aria-label={`About ${topic.of ?? topic.name}`}>
+    <section className="min-w-0" aria-label={`About ${topic.of ?? topic.name}`}>
       <dl className="figures border-t border-line">
         {facts
           .filter(([, value]) => Boolean(value))
           .map(([label, value]) => (
-            <div key={label} className="grid grid-cols-[8rem_1fr] gap-4 border-b border-line py-2.5">
+            <div key={label} className="grid grid-cols-[min(8rem,40%)_minmax(0,1fr)] gap-4 border-b border-line py-2.5">
               <dt className="text-quiet">{label}</dt>
               <dd className="wrap-anywhere">{value}</dd>
             </div>

@@ -130,7 +130,7 @@ function Row({ collection }: { collection: ManagedCollection }) {
           {rule === null ? 'By hand' : 'By a rule'} · {total === 0 && !hidden ? 'Empty, so not shown' : piecesText(total)}
         </p>
       </div>
-      <div className="flex gap-2 max-sm:order-last max-sm:basis-full max-sm:pl-10">
+      <div className="flex flex-wrap gap-2 max-sm:order-last max-sm:basis-full max-sm:pl-10">
         <Link to="/manage/collections" search={{ edit: String(id) }} aria-label={`Edit ${name}`} className={buttonClass('outline')}>
           Edit
         </Link>
