@@ -34,6 +34,7 @@ test('neither long words nor letters twice as large make a page wider than a pho
     '/manage',
     '/manage/collections',
     '/orders',
+    `/orders?order=${order.id}`,
     '/upload',
   ]) {
     await page.goto(path);
