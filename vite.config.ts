@@ -17,7 +17,7 @@ const onEveryPage = [
   /rolldown\/runtime|web\/entry-client\.tsx$/,
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\/(?!.*(mutationObserver|useMutation|useBlocker)\.js$)/,
   // By name: a file that only the admin's pages need would otherwise be downloaded by every visitor.
-  /contract\/(cart|categories|counts|dates|dimension-text|excerpt|filters|gallery-search|held-until|legal|media-kind|media-urls|money|pages|shipping|specimen-sorts|specimen-urls|statuses|venmo)\.ts$/,
+  /contract\/(cart|categories|counts|dates|dimension-text|excerpt|filters|gallery-search|legal|media-kind|media-urls|money|pages|shipping|specimen-sorts|specimen-urls|statuses|venmo)\.ts$/,
   /web\/(router(-context)?\.tsx?|fetch-api\.ts|features\/seo|lib\/(?!upload|clipboard|send-file|passkey|changed-file|hash-target|is-animated|logout-signal|mailto|whole-number)|features\/layout\/(?!suggestions)|features\/settings\/settings-queries)/,
   /web\/features\/(auth\/auth-|cart\/cart-(context|store)|gallery\/gallery-queries|specimen\/specimen-queries|topics\/topic-queries)/,
   // All route modules, but not the screens they fetch, nor the loaders and heads that come with some of them.

@@ -1,6 +1,6 @@
 import { formatNearDate } from './dates.ts';
 
-/** `Pending, held until Nov 24, 6:00 PM`, in the shop's time zone. Apart from the other rules of holds, because every page of a specimen needs it. */
+/** `Pending, held until Nov 24, 6:00 PM`, in the shop's time zone. */
 export const heldUntilText = (instant: string, timeZone: string): string => `Pending, held until ${formatNearDate(instant, timeZone)}`;
 
 /** `Reserved for the next in line until Nov 24, 6:00 PM`, in the shop's time zone. */

@@ -89,6 +89,8 @@ export const specimenDetail = specimen.extend({
   facts: z.array(shownFact),
   /** `createdAt` as its page shows it, in the shop's time zone: a browser's first word of a time zone takes a phone a third of a second. */
   addedOn: z.string(),
+  /** What its page says of `heldUntil` and `reservedUntil`, likewise. */
+  pendingUntil: z.string().nullable(),
   /** Whether its dimensions can be read, so that its true size can be drawn. */
   isMeasured: z.boolean(),
   /** While it is pending: when the first hold ends; null: no end is known. */

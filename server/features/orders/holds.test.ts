@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { formatDate } from '#contract/dates.ts';
+import { heldUntilText } from '#contract/held-until.ts';
 import type { AdminOrder, BuyerOrder, OrderDetail } from '#contract/orders.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
 import { settleAllDue } from '#server/features/schedule/schedule.service.ts';
@@ -47,14 +48,15 @@ onEveryDatabase((makeDatabase, engine) => {
   const hoursFromNow = (hours: number) => new Date(shop.clock.now().getTime() + hours * 3_600_000).toISOString();
   const detail = async (id: number) => (await admin.get(`/api/manage/orders/${id}`)).json<OrderDetail>();
   const kindsOf = async (id: number) => (await mailsOf(admin, id)).map((mail) => mail.kind);
-  const heldUntilOf = async (id: number) => (await shop.visitor().get(`/api/specimens/${id}`)).json<SpecimenDetail>().heldUntil;
+  const read = async (id: number) => (await shop.visitor().get(`/api/specimens/${id}`)).json<SpecimenDetail>();
+  const heldUntilOf = async (id: number) => (await read(id)).heldUntil;
   const setRule = (rule: object) => admin.put('/api/settings/orders', rule);
 
   describe('the end of a hold', () => {
     test('stands in the order and on the page of its specimen', async () => {
       const { heldUntil, specimenId } = await order();
       expect(heldUntil).toBe(hoursFromNow(72));
-      expect(await heldUntilOf(specimenId)).toBe(heldUntil);
+      expect(await read(specimenId)).toMatchObject({ heldUntil, pendingUntil: heldUntilText(String(heldUntil), 'America/New_York') });
     });
 
     test('cancels an order without a sign of life, frees its pieces, and both sides are told', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { reservedUntilText } from '#contract/held-until.ts';
 import type { MailKind } from '#contract/mail-statuses.ts';
 import type { StatusEffects } from '#contract/orders.ts';
 import type { Today } from '#contract/today.ts';
@@ -42,6 +43,7 @@ onEveryDatabase((makeDatabase) => {
     expect(at.shop.drops()).toBeGreaterThan(drops);
     const until = new Date(at.shop.clock.now().getTime() + 24 * 3_600_000).toISOString();
     expect(await specimen(id)).toMatchObject({ status: 'pending', available: 0, heldUntil: null, reservedUntil: until });
+    expect((await specimen(id)).pendingUntil).toBe(reservedUntilText(until, 'America/New_York'));
     expect((await mailsTo(IVO)).map(({ kind }) => kind)).toEqual(['waiting_question', 'waiting_offer']);
     expect((await mailsTo(JUNE)).map(({ kind }) => kind)).toEqual(['waiting_question']);
     const { groups } = (await at.admin.get('/api/manage/today')).json<Today>();

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { heldUntilText, reservedUntilText } from '#contract/held-until.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import type { Settings } from '#contract/settings.ts';
 import { hasFreeShipping, pieceShipping, type ShippingRule, shippingSentence } from '#contract/shipping.ts';
@@ -13,7 +12,7 @@ import { Size } from './size.tsx';
 
 type Props = {
   specimen: SpecimenDetail;
-  settings: Pick<Settings, 'general' | 'shipping_rule'>;
+  settings: Pick<Settings, 'shipping_rule'>;
   /** The heading's level: 1 on the page, 2 in the quick view. */
   level: 1 | 2;
   /** Buttons: buy, add to the cart. */
@@ -22,7 +21,6 @@ type Props = {
 
 /** The label of a specimen: title, facts, price, status, description. */
 export function SpecimenLabel({ specimen, settings, level, children }: Props) {
-  const { timeZone } = settings.general;
   const Heading = `h${level}` as const;
   return (
     <div>
@@ -32,7 +30,7 @@ export function SpecimenLabel({ specimen, settings, level, children }: Props) {
         {specimen.title}
       </Heading>
       <Price specimen={specimen} rule={settings.shipping_rule} />
-      <StatusBanner specimen={specimen} timeZone={timeZone} />
+      <StatusBanner specimen={specimen} />
       {specimen.canWait && (
         <Link to="/wait/$specimen" params={{ specimen: String(specimen.id) }} className={`mt-5 ${buttonClass('outline')}`}>
           Get in line
@@ -122,10 +120,9 @@ function Price({ specimen, rule }: { specimen: SpecimenDetail; rule: ShippingRul
   );
 }
 
-function StatusBanner({ specimen: { status, heldUntil, reservedUntil }, timeZone }: { specimen: SpecimenDetail; timeZone: string }) {
+function StatusBanner({ specimen: { status, pendingUntil } }: { specimen: SpecimenDetail }) {
   const { label, tone, notice } = specimenStatusTable[status];
   if (notice === null) return null;
-  const until = reservedUntil ? reservedUntilText(reservedUntil, timeZone) : heldUntil && heldUntilText(heldUntil, timeZone);
   return (
     <div
       role="status"
@@ -133,7 +130,7 @@ function StatusBanner({ specimen: { status, heldUntil, reservedUntil }, timeZone
     >
       <span className={`label ${tone === 'good' ? 'text-good' : 'text-warn'}`}>{label}</span>
       <span>{notice}</span>
-      {until && <span className="figures basis-full text-sm text-quiet">{until}</span>}
+      {pendingUntil && <span className="figures basis-full text-sm text-quiet">{pendingUntil}</span>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** Reads specimens: the list, and one of them. */
 import { setImmediate } from 'node:timers/promises';
 import { formatDate } from '#contract/dates.ts';
+import { heldUntilText, reservedUntilText } from '#contract/held-until.ts';
 import type { Medium, Picture } from '#contract/media.ts';
 import { posterOf } from '#contract/media-urls.ts';
 import { Problem } from '#contract/problems.ts';
@@ -124,22 +125,28 @@ export async function getSpecimen(ctx: Context, id: number, visibility: Visibili
   const row = await selectSpecimen(ctx.db, id);
   if (!row || !(row.visible || visibility.hidden)) throw new Problem('not_found', 'Specimen not found');
   const [main, ...additional] = (await mediaOf(ctx.db, [id], 'all')).get(id) ?? [];
-  const pending = row.status === 'pending' ? await pendingState(ctx, row) : { heldUntil: null, reservedUntil: null, canWait: false };
   const specimen = toSpecimen(row, main, visibility);
   const facts = await shownFacts(ctx, specimen, [specimen.main, ...additional], row.locality_id);
   const { timeZone } = await readSetting(ctx, 'general');
   const addedOn = formatDate(specimen.createdAt, timeZone);
+  const pending = row.status === 'pending' ? await pendingState(ctx, row, timeZone) : notPending;
   return { ...specimen, additional, facts, addedOn, isMeasured: row.size_mm !== null, ...pending };
 }
 
+type PendingState = Pick<SpecimenDetail, 'heldUntil' | 'reservedUntil' | 'pendingUntil' | 'canWait'>;
+const notPending: PendingState = { heldUntil: null, reservedUntil: null, pendingUntil: null, canWait: false };
+
 /** What the page of a pending specimen says of its end, and whether one can wait for it: nobody can who cannot be told. */
-async function pendingState(ctx: Context, row: SpecimenRow): Promise<Pick<SpecimenDetail, 'heldUntil' | 'reservedUntil' | 'canWait'>> {
+async function pendingState(ctx: Context, row: SpecimenRow, timeZone: string): Promise<PendingState> {
   const { id, held, waiting, visible, for_sale, price_cents, shipping_cents } = row;
   const now = instantOf(ctx.clock);
   const { waitingHours } = await readSetting(ctx, 'orders');
+  const heldUntil = held > 0 ? await selectHeldUntil(ctx.db, id, now) : null;
+  const reservedUntil = waiting > 0 ? await selectReservedUntil(ctx.db, id, now) : null;
   return {
-    heldUntil: held > 0 ? await selectHeldUntil(ctx.db, id, now) : null,
-    reservedUntil: waiting > 0 ? await selectReservedUntil(ctx.db, id, now) : null,
+    heldUntil,
+    reservedUntil,
+    pendingUntil: reservedUntil ? reservedUntilText(reservedUntil, timeZone) : heldUntil && heldUntilText(heldUntil, timeZone),
     canWait: ctx.config.smtpUrl !== null && waitingHours > 0 && visible && for_sale && price_cents !== null && shipping_cents !== null,
   };
 }
