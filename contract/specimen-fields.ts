@@ -238,7 +238,7 @@ export const specimenFields = {
     label: 'Cost ($)',
     max: 20,
     sheet: 'cost',
-    form: { section: 'private', isHalf: true },
+    form: { section: 'private', isHalf: true, hint: 'Of one piece, as the price is' },
     isPublic: false,
     search: null,
   },

@@ -25,6 +25,7 @@ import { demoRoutes } from './features/demo/demo.routes.ts';
 import { firstStepRoutes } from './features/first-steps/first-steps.routes.ts';
 import { followRoutes } from './features/follows/follows.routes.ts';
 import { inquiryRoutes } from './features/inquiries/inquiries.routes.ts';
+import { ledgerRoutes } from './features/ledger/ledger.routes.ts';
 import { accountMailer } from './features/mail/account-mails.service.ts';
 import { mailRoutes } from './features/mail/mail.routes.ts';
 import { healthRoutes } from './features/operations/health.routes.ts';
@@ -116,6 +117,7 @@ export async function buildApp(
   buyerRoutes(app, ctx);
   inquiryRoutes(app, ctx);
   paperRoutes(app, ctx);
+  ledgerRoutes(app, ctx);
   waitingListRoutes(app, ctx);
   followRoutes(app, ctx);
   certificateRoutes(app, ctx);

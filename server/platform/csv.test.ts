@@ -26,6 +26,12 @@ describe('a written sheet', () => {
     expect(await cellsOf(written)).toEqual([{ title: text }]);
   });
 
+  test('leaves an amount below 0 a number', async () => {
+    const written = csvHeading(['profit']) + csvRows(['profit'], [{ profit: '-12.50' }]);
+    expect(written.split('\r\n')[1]).toBe('-12.50');
+    expect(await cellsOf(written)).toEqual([{ profit: '-12.50' }]);
+  });
+
   test('is read as it was written, whatever its cells contain', async () => {
     const word = fc
       .oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^['=+\-@\t\r\n,;"a 💎]*$/u))

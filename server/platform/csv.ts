@@ -10,6 +10,8 @@ import { formatCount } from '#contract/counts.ts';
 
 /** A spreadsheet evaluates a cell that begins like this, or drops its leading apostrophe. */
 const formula = /^'*[=+\-@\t\r\n]/;
+/** An amount below 0, which a spreadsheet is to add up. */
+const negativeAmount = /^-\d+\.\d\d$/;
 const guarded = /^'+[=+\-@\t\r\n]/;
 /** Characters; far more than all fields of the shop need. */
 const MAX_ROW_LENGTH = 4_000_000;
@@ -26,7 +28,7 @@ export type Cells = Record<string, string>;
 /** `line` is where the row begins, 1 for the heading; `share` is how much of the file has been read, 0 to 1. */
 export type CsvRow = { line: number; share: number; cells: Cells };
 
-const guard = (text: string): string => (formula.test(text) ? `'${text}` : text);
+const guard = (text: string): string => (formula.test(text) && !negativeAmount.test(text) ? `'${text}` : text);
 const unguard = (text: string): string => (guarded.test(text) ? text.slice(1) : text);
 
 /** The heading, after the byte order mark by which spreadsheets recognize UTF-8. */

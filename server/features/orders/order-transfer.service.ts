@@ -57,8 +57,11 @@ export type ImportedOrder = {
   trackingNumber: string | null;
   notes: string | null;
   createdAt: string;
+  /** null: when it was placed, if it is paid. */
+  paidAt: string | null;
   erasedAt: string | null;
-  lines: { specimenId: number | null; title: string; price: number; shipping: number; quantity: number }[];
+  /** `cost`: what one piece of a deleted specimen had cost, an amount with two decimals. */
+  lines: { specimenId: number | null; title: string; price: number; shipping: number; quantity: number; cost: string | null }[];
 };
 
 /**
@@ -98,13 +101,14 @@ export async function importOrder(ctx: Context, tx: Tx, order: ImportedOrder, re
       mail_key: randomBytes(24).toString('base64url'),
       email_proved_at: claim === 'taken' && order.email !== '' ? now : null,
       ip_address: '',
+      paid_at: claim === 'taken' ? (order.paidAt ?? order.createdAt) : null,
       erased_at: order.erasedAt,
       search_text: orderSearchText(order, order.lines),
       created_at: order.createdAt,
       updated_at: now,
     },
-    order.lines.map(({ specimenId, title, price, shipping, quantity }) => ({
-      ...{ specimen_id: specimenId, title, quantity, price_cents: price, shipping_cents: shipping, claim },
+    order.lines.map(({ specimenId, title, price, shipping, quantity, cost }) => ({
+      ...{ specimen_id: specimenId, title, quantity, price_cents: price, shipping_cents: shipping, claim, cost },
       ...linePicture(pictures.get(specimenId ?? 0)),
     })),
   );

@@ -30,12 +30,24 @@ export const orderColumns = [
   'awaits_proof',
   'carrier',
   'tracking_number',
+  'paid_at',
   'erased_at',
   'updated_at',
   'created_at',
 ] as const;
 
-const lineColumns = ['id', 'order_id', 'specimen_id', 'title', 'price_cents', 'shipping_cents', 'quantity', 'image_url', 'claim'] as const;
+const lineColumns = [
+  'id',
+  'order_id',
+  'specimen_id',
+  'title',
+  'price_cents',
+  'shipping_cents',
+  'quantity',
+  'image_url',
+  'claim',
+  'cost',
+] as const;
 
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof selectOrder>>>;
 export type LineRow = Awaited<ReturnType<typeof selectLines>>[number];
@@ -89,9 +101,16 @@ export async function insertOrder(tx: Tx, order: Insertable<Orders>, lines: Omit
   return id;
 }
 
-/** Sets the status of an order and the claim of each of its lines. A payment proves that the buyer's email address is somebody's who wanted the order. */
+/**
+ * Sets the status of an order and the claim of each of its lines, and when it was paid: as long as its pieces are taken, that stays. A payment proves that
+ * the buyer's email address is somebody's who wanted the order.
+ */
 export async function updateOrder(tx: Tx, id: number, status: OrderStatus, claim: Claim, now: string): Promise<void> {
-  await tx.updateTable('orders').set({ status, updated_at: now }).where('id', '=', id).execute();
+  await tx
+    .updateTable('orders')
+    .set((eb) => ({ status, updated_at: now, paid_at: claim === 'taken' ? eb.fn.coalesce('paid_at', eb.val(now)) : null }))
+    .where('id', '=', id)
+    .execute();
   if (claim === 'taken') await proveEmail(tx, id, now);
   await tx.updateTable('order_lines').set({ claim }).where('order_id', '=', id).execute();
 }

@@ -71,6 +71,7 @@ async function enter(ctx: Context, tx: Tx, sale: Sale, price: number): Promise<n
       // Whoever has paid wanted the order; without an address there is nothing to prove.
       email_proved_at: email === '' ? null : now,
       ip_address: '',
+      paid_at: now,
       search_text: orderSearchText({ name, email }, [line]),
       created_at: now,
       updated_at: now,

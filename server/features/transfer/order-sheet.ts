@@ -37,6 +37,7 @@ const orderColumns = {
   subtotal: required(({ order }) => formatAmount(order.subtotal_cents)),
   shipping: required(({ order }) => formatAmount(order.shipping_cents)),
   total: required(({ order }) => formatAmount(order.total_cents)),
+  'paid at': optional(({ order }) => order.paid_at),
   'erased at': optional(({ order }) => order.erased_at),
   'paid how': optional(({ order }) => order.paid_how),
   'private note': optional(({ order }) => order.private_note),
@@ -50,6 +51,8 @@ const lineColumns = {
   price: required(({ line }) => formatAmount(line.price_cents)),
   'shipping price': required(({ line }) => formatAmount(line.shipping_cents)),
   quantity: required(({ line }) => String(line.quantity)),
+  // Of a deleted specimen; of the others the sheet of specimens has it.
+  cost: optional(({ line }) => line.cost),
 } satisfies Record<string, Column<ExportedLine>>;
 
 type ColumnName = keyof typeof orderColumns | keyof typeof lineColumns;
@@ -98,6 +101,8 @@ export type SheetLine = {
   /** Cents. */
   shipping: number;
   quantity: number;
+  /** An amount with two decimals; null: not known. */
+  cost: string | null;
 };
 /** `line` is that of the order's first row. */
 export type SheetOrder = { reference: string; line: number; order: Omit<ImportedOrder, 'lines'>; lines: SheetLine[] };
@@ -206,6 +211,7 @@ function readOrderPart(cells: Cells): Omit<ImportedOrder, 'lines'> {
     trackingNumber: data['tracking number'] || null,
     notes: notes || null,
     createdAt: present('created at', readInstant(cells, 'created at')),
+    paidAt: readInstant(cells, 'paid at') ?? null,
     erasedAt,
   };
 }
@@ -218,7 +224,8 @@ function readLine(cells: Cells): Omit<SheetLine, 'line'> {
   const quantity = readInteger(cells, 'quantity') ?? 0;
   if (quantity < 1 || quantity > 9999) throw new CellFault('quantity', 'Please write how many, from 1 to 9999');
   const [price, shipping] = [readCents(cells, 'price'), readCents(cells, 'shipping price')];
-  return { specimen: (cells.specimen ?? '').trim(), title: title.data, price, shipping, quantity };
+  const cost = (cells.cost ?? '').trim() === '' ? null : formatAmount(readCents(cells, 'cost'));
+  return { specimen: (cells.specimen ?? '').trim(), title: title.data, price, shipping, quantity, cost };
 }
 
 /** @throws CellFault */

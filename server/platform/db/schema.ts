@@ -180,6 +180,8 @@ export type Orders = {
   awaits_proof: Generated<boolean>;
   carrier: Generated<string | null>;
   tracking_number: Generated<string | null>;
+  /** When it was paid; null: it is not, or not any more. */
+  paid_at: Generated<string | null>;
   /** When the buyer's personal data were erased. */
   erased_at: Generated<string | null>;
   /** The buyer's name and e-mail address and the titles of the lines, folded for searching. */
@@ -226,6 +228,8 @@ export type OrderLines = {
   price_cents: number;
   shipping_cents: number;
   quantity: number;
+  /** What one piece had cost, as the field of a specimen that is deleted had it; null while the specimen says it, or nobody knows. */
+  cost: Generated<string | null>;
   /** The picture, and its URL for readers of the order alone; null and '' if there is none. */
   media_id: Generated<string | null>;
   image_url: string;

@@ -20,7 +20,13 @@ export async function updateSpecimen(tx: Tx, id: number, row: Updateable<Specime
   await tx.updateTable('specimens').set(row).where('id', '=', id).execute();
 }
 
+/** Deletes a specimen. The lines of orders remember what it had cost. */
 export async function deleteSpecimenRow(tx: Tx, id: number): Promise<void> {
+  await tx
+    .updateTable('order_lines')
+    .set((eb) => ({ cost: eb.selectFrom('specimens').select('cost').where('id', '=', id) }))
+    .where('specimen_id', '=', id)
+    .execute();
   await tx.deleteFrom('specimens').where('id', '=', id).execute();
 }
 
