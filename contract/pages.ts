@@ -58,6 +58,7 @@ export const pages = {
   orders: { ...admin, path: '/orders', title: 'Order Management' },
   inbox: { ...admin, path: '/inbox', title: 'Inbox' },
   payments: { ...admin, path: '/payments', title: 'Payments' },
+  ledger: { ...admin, path: '/ledger', title: 'Ledger' },
   printSlips: { ...admin, path: '/print/slips', title: 'Packing slips' },
   printInvoices: { ...admin, path: '/print/invoices', title: 'Invoices' },
   printCertificates: { ...admin, path: '/print/certificates', title: 'Certificates' },

@@ -142,7 +142,7 @@ describe('walls', () => {
 
   test('keeps the admin’s code out of the shop’s pages', () => {
     const isAdminCode = (file: string) =>
-      /^web\/(routes\/admin\/|features\/(buyers\/|orders\/(?!confirmation|payment-panel|order-queries)|today\/(?!today-queries)|paper\/))/.test(
+      /^web\/(routes\/admin\/|features\/(buyers\/|ledger\/|orders\/(?!confirmation|payment-panel|order-queries)|today\/(?!today-queries)|paper\/))/.test(
         file,
       );
     const shop = within('web/').filter((file) => !isAdminCode(file));

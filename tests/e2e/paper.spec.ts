@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { PlacedOrder } from '#contract/orders.ts';
 import { expect, logIn, placeOrder, test } from '#tests/support/e2e.ts';
+import { expectNoViolations } from './no-violations.ts';
 
 const LONG = `${'Exceptionally well crystallised rhombohedral rhodochrosite with tetrahedrite '.repeat(3)}`.slice(0, 200);
 const RIGHT_TO_LEFT = 'بلورات الكوارتز الشفافة على مصفوفة من الكالسيت الأبيض من الجبال العالية في الجنوب';
@@ -113,4 +114,37 @@ test('the admin prints slip, invoice, labels and certificate of an order, and th
   await expect(reader.getByRole('status')).toContainText('Changed since');
   await expect(reader.getByRole('status')).toContainText('title, locality, size.');
   await expect(reader.getByRole('main')).not.toContainText(order.customerName);
+});
+
+test('the admin reads what was sold in a year, enters a cost that is missing, prints the ledger and downloads it', async ({
+  page,
+  context,
+  piece,
+  otherBrowser,
+}) => {
+  const specimen = await piece('booked');
+  const order = await placeOrder(await otherBrowser(), [specimen]);
+  await logIn(context);
+  await context.request.put(`/api/orders/${order.id}/status`, { data: { status: 'paid' } });
+
+  await page.goto('/orders');
+  await page.getByRole('link', { name: 'Ledger' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ledger' })).toBeVisible();
+  const row = page.getByRole('row').filter({ hasText: `#${order.id}` });
+  await row.getByRole('link', { name: `Enter the cost of ${specimen.title}` }).click();
+  await page.getByLabel('Cost ($)').fill('1000000');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page).toHaveURL(`/specimen/${specimen.id}`);
+  await page.goto('/ledger');
+  await expect(row).toContainText('$1,000,000.00');
+  await expect(row).toContainText('−$99');
+  await expectNoViolations(page);
+
+  expect(await printed(page)).toMatchObject({ page: '279 × 216 mm', layout: 0 });
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download CSV' }).click()]);
+  expect(download.suggestedFilename()).toMatch(/^druse-ledger-\d{4}\.csv$/);
+
+  await page.goto('/ledger?year=1999');
+  await expect(page.getByRole('status')).toContainText('Nothing sold in 1999');
+  await expect(page.getByRole('link', { name: 'Download CSV' })).toBeHidden();
 });

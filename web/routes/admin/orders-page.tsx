@@ -42,9 +42,14 @@ export default function OrdersPage() {
       <div className="mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <h1 className="text-4xl">Order Management</h1>
         {order === undefined && (
-          <Link to="/payments" className={buttonClass('outline')}>
-            Match payments
-          </Link>
+          <div className="flex flex-wrap gap-3">
+            <Link to="/ledger" className={buttonClass('outline')}>
+              Ledger
+            </Link>
+            <Link to="/payments" className={buttonClass('outline')}>
+              Match payments
+            </Link>
+          </div>
         )}
       </div>
       {order === undefined ? (
