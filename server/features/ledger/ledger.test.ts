@@ -204,7 +204,7 @@ onEveryDatabase((makeDatabase) => {
           expectSameSheet(await readSheet(year), ledger.rows);
         }
       }),
-      { numRuns: 8 },
+      { numRuns: 12 },
     );
   });
 
