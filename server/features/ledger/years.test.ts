@@ -8,7 +8,7 @@ test.each([
   ['Pacific/Pago_Pago', 2026, '2026-01-01T11:00:00.000Z'],
   ['Asia/Kathmandu', 2027, '2026-12-31T18:15:00.000Z'],
   ['no such zone', 2026, '2026-01-01T00:00:00.000Z'],
-])('in %s the year %i begins at %3$s', (timeZone, year, instant) => {
+])('in %s the year %i begins at %s', (timeZone, year, instant) => {
   expect(calendarOf(timeZone).startOf(year)).toBe(instant);
 });
 
