@@ -2,6 +2,7 @@
 import type { Certificate } from './certificates.ts';
 import type { Collection, CollectionCard } from './collections.ts';
 import type { Legal, PageSettings } from './settings.ts';
+import type { Shelf } from './shelf.ts';
 import type { FacetCounts, FacetQuery, InCards, SpecimenDetail, SpecimenPage, SpecimenQuery } from './specimens.ts';
 import type { LocalityTopic, SpeciesTopic } from './topics.ts';
 
@@ -16,6 +17,8 @@ export interface PublicApi {
   getSpecies(slug: string): Promise<InCards<SpeciesTopic>>;
   /** GET /api/localities/{id}; throws a Problem `not_found` where visitors see no pieces from there. */
   getLocality(id: number): Promise<InCards<LocalityTopic>>;
+  /** GET /api/shelf: pieces beside each other. On the server alone: the browser’s call comes with the page of the shelf. */
+  getShelf?(pieces: string): Promise<Shelf>;
   /** GET /api/settings: every setting with its defaults filled in, and whether there are collections to show. */
   getSettings(): Promise<PageSettings>;
   /** GET /api/settings/legal: the texts of the pages shipping, returns and privacy. */

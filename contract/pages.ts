@@ -21,6 +21,7 @@ type Page = {
 const admin = { access: 'admin', screen: 'admin-pages', drawnBy: 'browser', crawlers: 'disallow' } as const;
 const legal = { access: 'everyone', screen: 'legal-page', drawnBy: 'server', crawlers: 'index', title: null } as const;
 const topic = { access: 'everyone', screen: 'topic-page', drawnBy: 'server', crawlers: 'index', title: null } as const;
+/** What a visitor does with a piece, which is nothing to be found. */
 const form = { access: 'everyone', screen: 'specimen-forms-page', drawnBy: 'server', crawlers: 'noindex', title: null } as const;
 
 export const pages = {
@@ -39,6 +40,7 @@ export const pages = {
   wait: { ...form, path: '/wait/$specimen' },
   follow: { ...form, path: '/follow', drawnBy: 'browser', title: 'Follow a List' },
   inLine: { ...form, path: '/in-line', drawnBy: 'browser', title: 'Your Place in Line' },
+  shelf: { ...form, path: '/shelf', screen: 'shelf-page', title: 'Shelf to Scale' },
   certificate: {
     ...{ path: '/certificate/$code', access: 'everyone', screen: 'certificate-page' },
     ...{ drawnBy: 'server', crawlers: 'noindex', title: null },

@@ -13,6 +13,7 @@ import { contentHashOf, uploadedVideoName } from '#server/features/media/media.s
 import { decodePicture, encode, placeholderOf, renditionSettings } from '#server/platform/images/images.ts';
 import { renditionsOf, WIDTHS } from '#server/platform/images/renditions.ts';
 import { findStoneColours } from '#server/platform/images/stone-colours.ts';
+import { findStoneOutline } from '#server/platform/images/stone-outline.ts';
 
 const demo = path.join(import.meta.dirname, '../demo');
 const renditions = path.join(demo, 'renditions');
@@ -31,7 +32,7 @@ const known = existsSync(manifestFile) ? demoManifest.safeParse(JSON.parse(readF
 mkdirSync(renditions, { recursive: true });
 
 const pictures: DemoPicture[] = [];
-for (const source of sourcesIn(folders, 'jpg')) pictures.push(await withColours(await renderPicture(source)));
+for (const source of sourcesIn(folders, 'jpg')) pictures.push(await withStone(await renderPicture(source)));
 const videos = await Promise.all(sourcesIn(['video'], 'mp4').map(readVideo));
 
 const manifest: DemoManifest = { recipe, pictures, videos };
@@ -45,12 +46,13 @@ function sourcesIn(folders: string[], extension: string): string[] {
 }
 
 /** Found each time, since how they are found is no part of the recipe. */
-async function withColours(picture: Omit<DemoPicture, 'colours'>): Promise<DemoPicture> {
+async function withStone(picture: Omit<DemoPicture, 'colours' | 'outline'>): Promise<DemoPicture> {
   const smallest = path.join(renditions, renditionName(picture.stem, picture.widths[0] ?? 'full', 'jpg'));
-  return { ...picture, colours: await findStoneColours(await decodePicture(smallest)) };
+  const pixels = await decodePicture(smallest);
+  return { ...picture, colours: await findStoneColours(pixels), outline: await findStoneOutline(pixels) };
 }
 
-async function renderPicture(source: string): Promise<Omit<DemoPicture, 'colours'>> {
+async function renderPicture(source: string): Promise<Omit<DemoPicture, 'colours' | 'outline'>> {
   const bytes = readFileSync(path.join(demo, source));
   const hash = sha256(bytes);
   const before = known?.recipe === recipe ? known.pictures.find((picture) => picture.source === source) : undefined;

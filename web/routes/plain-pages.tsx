@@ -1,8 +1,8 @@
-/** The routes of the pages that load no data: the page table says everything about them. */
+/** The routes of the pages of which the table says everything. They load no data, but for the shelf: in a browser it does so itself, so that no visitor else downloads how. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { type PageName, pages } from '#contract/pages.ts';
 import { frameRoute } from './root.tsx';
-import { screenOf } from './screens.ts';
+import { screenOf, wholePageOf } from './screens.ts';
 
 /** Pages with a title in the table, which crawlers are not to index; the others have route modules that make theirs. */
 export type PlainPageName = { [Name in PageName]: (typeof pages)[Name]['title'] extends string ? Name : never }[PageName];
@@ -17,6 +17,8 @@ function plainRoute<Name extends PlainPageName>(name: Name) {
     getParentRoute: () => frameRoute,
     path: path as PathOf<Name>,
     head: () => ({ meta: [{ title }, { name: 'robots', content: 'noindex' }] }),
+    ...(import.meta.env.SSR && name === 'shelf' && { loader: wholePageOf(name).loader }),
+    staticData: { hasFooter: name === 'shelf' },
     component: screen === 'admin-pages' ? lazyRouteComponent(adminScreens, name as AdminPageName) : screenOf(name),
   });
 }

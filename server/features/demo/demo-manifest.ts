@@ -9,7 +9,17 @@ const original = { source: z.string(), sha256: hash, stem: z.string(), width: z.
 /** In CIELAB; see contract/stone-colours.ts. */
 const colours = z.array(z.strictObject({ L: z.int(), a: z.int(), b: z.int(), share: z.number() }));
 
-const demoPicture = z.strictObject({ ...original, widths: z.array(z.int()), placeholder: z.string(), colours, files: z.array(file) });
+/** See contract/outline.ts. */
+const outline = z.string().nullable();
+
+const demoPicture = z.strictObject({
+  ...original,
+  widths: z.array(z.int()),
+  placeholder: z.string(),
+  colours,
+  outline,
+  files: z.array(file),
+});
 
 /** A video is served as it is; its poster is the picture whose source is `poster`. `type` is its MIME type with codecs. */
 const demoVideo = z.strictObject({ ...original, type: z.string(), poster: z.string(), files: z.array(file).length(1) });

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import { VIDEO } from '#contract/media-kind.ts';
+import type { Outline } from '#contract/outline.ts';
 import type { OwnColour } from '#contract/stone-colours.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { Media } from '#server/platform/db/schema.ts';
@@ -34,6 +35,7 @@ export async function upsertMedia(tx: Tx, rows: Insertable<Media>[]): Promise<vo
         placeholder: eb.ref('excluded.placeholder'),
         complete: eb.ref('excluded.complete'),
         colours: eb.ref('excluded.colours'),
+        outline: eb.ref('excluded.outline'),
         original: eb.ref('excluded.original'),
         video_file: eb.ref('excluded.video_file'),
         video_type: eb.ref('excluded.video_type'),
@@ -101,11 +103,15 @@ export async function completePicture(tx: Tx, { id, stem }: Pick<MediumRow, 'id'
   return numUpdatedRows > 0n;
 }
 
-/** Records the colours of a picture. @returns false if the picture has other files by now. */
-export async function storeColours(tx: Tx, { id, stem }: Pick<MediumRow, 'id' | 'stem'>, colours: OwnColour[]): Promise<boolean> {
+/** Records what was found of the stone in a picture. @returns false if the picture has other files by now. */
+export async function storeStone(
+  tx: Tx,
+  { id, stem }: Pick<MediumRow, 'id' | 'stem'>,
+  { colours, outline }: { colours: OwnColour[]; outline: Outline | null },
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('media')
-    .set({ colours: JSON.stringify(colours) })
+    .set({ colours: JSON.stringify(colours), outline })
     .where('id', '=', id)
     .where('stem', '=', stem)
     .executeTakeFirst();

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { MEDIA_ID } from '#contract/media-id.ts';
 import { isVideo, VIDEO } from '#contract/media-kind.ts';
 import { renditionName } from '#contract/media-urls.ts';
+import type { Outline } from '#contract/outline.ts';
 import type { OwnColour } from '#contract/stone-colours.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
@@ -117,6 +118,8 @@ export type NewPicture = NewName & {
   original: string | null;
   /** Of the stone; left out where they are not known. */
   colours?: OwnColour[];
+  /** Of the stone; null or left out where it is not known. */
+  outline?: Outline | null;
 };
 export type NewVideo = NewName & {
   width: number;
@@ -143,9 +146,11 @@ export async function addMedia(
   media: { pictures: readonly NewPicture[]; videos: readonly NewVideo[] },
   now: string,
 ): Promise<void> {
-  const pictures = media.pictures.map(({ id, stem, contentHash, width, height, widths, placeholder, complete, original, colours }) => ({
-    ...{ id, stem, content_hash: contentHash, width, height, placeholder, complete, original, kind: 'picture' as const, created_at: now },
-    ...{ widths: JSON.stringify(widths), colours: colours ? JSON.stringify(colours) : null },
+  const pictures = media.pictures.map(({ colours, outline = null, ...picture }) => ({
+    ...{ id: picture.id, stem: picture.stem, content_hash: picture.contentHash, kind: 'picture' as const, created_at: now },
+    ...{ width: picture.width, height: picture.height, placeholder: picture.placeholder, complete: picture.complete },
+    ...{ widths: JSON.stringify(picture.widths), original: picture.original },
+    ...{ colours: colours ? JSON.stringify(colours) : null, outline },
     ...{ poster_id: null, has_plain_poster: false, video_file: null, video_type: null },
   }));
   const videos = media.videos.map(({ id, stem, contentHash, width, height, posterId, hasPlainPoster = false, file, type, original }) => ({

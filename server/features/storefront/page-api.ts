@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { PublicApi } from '#contract/api.ts';
 import { Problem, problemStatus } from '#contract/problems.ts';
+import { parseShelf } from '#contract/shelf-url.ts';
 import { specimenPath } from '#contract/specimen-urls.ts';
 import type { Context } from '#server/context.ts';
 import { readCertificate } from '#server/features/certificates/certificates.service.ts';
@@ -11,6 +12,7 @@ import { FACETS, LISTS, relatedTags, specimenTag } from '#server/features/specim
 import { listTags } from '#server/features/specimens/catalogue/public-list.service.ts';
 import { listSpecimens } from '#server/features/specimens/catalogue/specimens.service.ts';
 import { readWithRelated } from '#server/features/specimens/related/related.service.ts';
+import { readShelf } from '#server/features/specimens/shelf/shelf.service.ts';
 import { topicTags } from '#server/features/topics/cache-tags.ts';
 import { readLocalityTopic, readSpeciesTopic } from '#server/features/topics/topics.service.ts';
 import { readSetting, readSettings } from '../settings/settings.service.ts';
@@ -80,6 +82,14 @@ export function createPageApi(ctx: Context, reading: Reading): PublicApi {
       const topic = await readLocalityTopic(ctx, id);
       reading.addTags(topicTags(topic));
       return inCards(topic);
+    }),
+    getShelf: recorded(reading, 'getShelf', async (pieces) => {
+      const { pieces: shown, missing, proposals } = await readShelf(ctx, parseShelf(pieces).ids, reading.tags);
+      return {
+        pieces: shown.map((piece) => ({ ...piece, picture: thumbnailOf(piece.picture) })),
+        missing,
+        proposals: proposals.map((piece) => ({ ...piece, picture: thumbnailOf(piece.picture) })),
+      };
     }),
     getSettings: recorded(reading, 'getSettings', async () => {
       reading.addTags([SETTINGS]);

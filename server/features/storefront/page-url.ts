@@ -4,6 +4,7 @@ import { COLLECTION_SLUG } from '#contract/collection-rules.ts';
 import { parseGallerySearch } from '#contract/gallery-search.ts';
 import { matchPage } from '#contract/page-matching.ts';
 import { type Missing, pages } from '#contract/pages.ts';
+import { canonicalShelf } from '#contract/shelf-url.ts';
 import { parseSpecimenParam, slugOf } from '#contract/specimen-urls.ts';
 
 export type PageUrl =
@@ -69,6 +70,7 @@ function readPath(path: string, query: string): PageUrl {
     const id = parseSpecimenParam(decoded(param) ?? '');
     return id === null ? { kind: 'missing', what: 'page' } : { kind: 'locality', path, id, query };
   }
+  if (name === 'shelf') return { kind: 'public', path: shelfPath(query) };
   const isId = /^[1-9]\d{0,9}$/.test(param) && Number(param) <= MAX_ID;
   if (name === 'ask' || name === 'wait') return isId ? { kind: 'form', path, id: Number(param) } : { kind: 'missing', what: 'specimen id' };
   if (name === 'collection')
@@ -94,6 +96,12 @@ function homePath(query: string): string {
   if (query === '') return '/';
   const known = new URLSearchParams(parseGallerySearch(Object.fromEntries(new URLSearchParams(query))));
   return known.size === 0 ? '/' : `/?${known}`;
+}
+
+/** The shelf with its pieces alone; of a repeated parameter the last value counts. */
+function shelfPath(query: string): string {
+  const pieces = canonicalShelf(new URLSearchParams(query).getAll('pieces').at(-1) ?? '');
+  return pieces === '' ? '/shelf' : `/shelf?${new URLSearchParams({ pieces })}`;
 }
 
 /** The path as the shop writes it: no slash at the end, the first segment in lower case and decoded. */

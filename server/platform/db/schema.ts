@@ -5,6 +5,7 @@ import type { MailKind, MailStatus } from '#contract/mail-statuses.ts';
 import type { MediaKind } from '#contract/media-kind.ts';
 import type { OrderKind } from '#contract/order-kinds.ts';
 import type { Claim, OrderStatus } from '#contract/order-statuses.ts';
+import type { Outline } from '#contract/outline.ts';
 import type { Pin } from '#contract/pins.ts';
 import type { OwnColour } from '#contract/stone-colours.ts';
 import type { EntryEnd } from '#contract/waiting-rules.ts';
@@ -111,6 +112,8 @@ export type Media = {
   complete: Generated<boolean>;
   /** Of the stone that a picture shows; null: not looked for yet. */
   colours: ColumnType<OwnColour[] | null, string | null | undefined, string>;
+  /** Of the stone that a picture shows; null: not found, or not looked for yet. */
+  outline: ColumnType<Outline | null, Outline | null | undefined, Outline | null>;
   /** Name of the video's public file, and its MIME type, with codecs if known. */
   video_file: string | null;
   video_type: string | null;

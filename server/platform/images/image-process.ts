@@ -4,11 +4,12 @@ import path from 'node:path';
 import { WIDEST_FULL_AVIF } from '#contract/media-urls.ts';
 import { handleTasks } from '#server/platform/jobs/child-tasks.ts';
 import { decodeHeic, decodeWideAvif, isWideAvif } from './heif.ts';
-import type { FirstInput, PictureFile, PlainInput, RenderInput } from './image-worker-client.ts';
+import type { FirstInput, PictureFile, PlainInput, RenderInput, Stone } from './image-worker-client.ts';
 import { decodePicture, encode, encodePlain, MAX_SIDE, type Pixels, placeholderOf, writeFullTiff } from './images.ts';
 import { readPictureHeader, readSize } from './picture-header.ts';
 import { firstStep, renditionsOf } from './renditions.ts';
 import { findStoneColours } from './stone-colours.ts';
+import { findStoneOutline } from './stone-outline.ts';
 
 /** Pictures with more pixels than this are fully decoded only once, into a TIFF. */
 const LARGE_PIXELS = 20_000_000;
@@ -24,9 +25,9 @@ handleTasks({
     for (const rendition of renditionsOf(stem, { width, ...step })) {
       await writeFile(path.join(folder, rendition.name), await encode(pixels, rendition));
     }
-    return { width, height, ...step, placeholder: await placeholderOf(pixels), colours: await findStoneColours(pixels) };
+    return { width, height, ...step, placeholder: await placeholderOf(pixels), ...(await findStone(pixels)) };
   },
-  colours: async ({ localPath }: PictureFile) => findStoneColours(await decodePicture(localPath)),
+  stone: async ({ localPath }: PictureFile) => findStone(await decodePicture(localPath)),
 
   async plain({ width, height, outPath }: PlainInput) {
     await writeFile(outPath, await encodePlain(width, height));
@@ -37,6 +38,11 @@ handleTasks({
     const isLargest = rendition.size === 'full' && rendition.format === 'jpg';
     await writeFile(outPath, await encode(isLargest ? await decodePicture(source) : await pixelsOf(source), rendition));
   },
+});
+
+const findStone = async (pixels: Pixels): Promise<Stone> => ({
+  colours: await findStoneColours(pixels),
+  outline: await findStoneOutline(pixels),
 });
 
 /** A file that can be read row by row in the right colours: the original, or a TIFF beside it that is written once. */

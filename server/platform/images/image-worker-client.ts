@@ -1,6 +1,7 @@
 /** Processes untrusted pictures in a child process: one at a time, each step with a time limit. */
 import path from 'node:path';
 import type { Picture } from '#contract/media.ts';
+import type { Outline } from '#contract/outline.ts';
 import type { OwnColour } from '#contract/stone-colours.ts';
 import { ChildFailure, childRunner } from '#server/platform/jobs/child-runner.ts';
 import type { PictureHeader, PictureType } from './picture-header.ts';
@@ -17,8 +18,11 @@ export type FirstInput = PictureFile & { stem: string; folder: string };
 export type PlainInput = { width: number; height: number; outPath: string };
 export type RenderInput = PictureFile & { rendition: Rendition; outPath: string };
 
+/** What a picture tells of the stone that it shows: its colours, and where it is, if that can be told. */
+export type Stone = { colours: OwnColour[]; outline: Outline | null };
+
 /** A picture's metadata once its first renditions are made. Sizes in pixels. */
-export type FirstStep = Pick<Picture, 'width' | 'height' | 'widths' | 'complete' | 'placeholder'> & { colours: OwnColour[] };
+export type FirstStep = Pick<Picture, 'width' | 'height' | 'widths' | 'complete' | 'placeholder'> & Stone;
 
 /** The file is damaged or no picture, or takes too long or too much memory to read. */
 export class UnreadablePicture extends Error {}
@@ -38,9 +42,9 @@ export const makePlainPicture = (input: PlainInput, signal: AbortSignal): Promis
 /** Writes one rendition. Not urgent: first steps of other pictures displace it. @throws as `makeFirstStep` does. */
 export const renderRendition = (input: RenderInput, signal: AbortSignal): Promise<void> => run('render', input, signal, false);
 
-/** The colours of the stone that a JPEG shows. Not urgent. @throws as `makeFirstStep` does. */
-export const readStoneColours = (localPath: string, signal: AbortSignal): Promise<OwnColour[]> =>
-  run('colours', { localPath, type: 'jpeg' } satisfies PictureFile, signal, false);
+/** The colours and the outline of the stone that a JPEG shows. Not urgent. @throws as `makeFirstStep` does. */
+export const readStone = (localPath: string, signal: AbortSignal): Promise<Stone> =>
+  run('stone', { localPath, type: 'jpeg' } satisfies PictureFile, signal, false);
 
 async function run<T>(task: string, input: object, signal: AbortSignal, urgent: boolean): Promise<T> {
   try {

@@ -1,21 +1,11 @@
 import path from 'node:path';
-import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { colourName, colourNames, stoneColourNames, stoneColours } from '#contract/stone-colours.ts';
 import { DEMO_FOLDER } from '#server/features/demo/demo.service.ts';
 import { readDemoData } from '#server/features/demo/demo-data.ts';
+import { disc, photographed } from '#tests/support/drawn-stones.ts';
 import { decodePicture } from './images.ts';
 import { findStoneColours, labOf } from './stone-colours.ts';
-
-const disc = (fill: string, x = 160, y = 130, r = 70) => `<ellipse cx="${x}" cy="${y}" rx="${r}" ry="${r * 0.8}" fill="${fill}"/>`;
-
-/** A photograph of what is drawn, with grain and the traces of JPEG. */
-async function photographed(background: string, drawing: string): Promise<Buffer> {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="260"><rect width="320" height="260" fill="${background}"/>${drawing}</svg>`;
-  const { data, info } = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  const grainy = data.map((value, index) => Math.max(0, Math.min(255, value + ((index * 7919) % 9) - 4)));
-  return sharp(grainy, { raw: info }).jpeg({ quality: 80 }).toBuffer();
-}
 
 const coloursOf = async (picture: Buffer | string) => findStoneColours(await decodePicture(picture));
 const red = disc('#b01828');

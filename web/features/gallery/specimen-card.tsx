@@ -51,6 +51,11 @@ export const SpecimenCard = memo(function SpecimenCard({ specimen, index, entry,
         <MediumView medium={main} sizes={SIZES} widest={WIDEST} eager={eager} />
         {status.notice !== null && <Badge tone={status.tone}>{status.shortLabel}</Badge>}
         <Badge>{category}</Badge>
+        {dimensions && (
+          <a href={`/shelf?pieces=${id}#add`} aria-label={`Compare sizes: ${title}`} className="card-quick">
+            Compare
+          </a>
+        )}
         {quick && (
           <Link
             {...quick}

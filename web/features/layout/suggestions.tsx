@@ -1,9 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
-import { formatDollars, parseAmount } from '#contract/money.ts';
+import { priceWords } from '#contract/price-words.ts';
 import { specimenParam } from '#contract/specimen-urls.ts';
 import type { Suggestion } from '#contract/specimens.ts';
-import { sentenceCase, specimenStatusTable } from '#contract/statuses.ts';
 import { call, queryString } from '#web/lib/api.ts';
 import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
 
@@ -162,11 +161,4 @@ function useSuggestions(input: HTMLInputElement): { found: Suggestion[]; term: s
     };
   }, [input]);
   return answer;
-}
-
-function priceWords({ price, forSale, status }: Suggestion): string {
-  if (status !== 'available') return sentenceCase(specimenStatusTable[status].label);
-  if (price === null || !forSale) return 'Not for sale';
-  const cents = parseAmount(price);
-  return cents === null ? price : formatDollars(cents);
 }

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useState } from 'react';
+import { QUARTER } from '#contract/true-size.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { MinusIcon, PlusIcon } from '#web/ui/icons.tsx';
 import { Coin } from './coin.tsx';
-import { BANK_CARD, QUARTER } from './outline.ts';
+import { BANK_CARD } from './outline.ts';
 import { MAX_SCALE, MIN_SCALE } from './screen-scale.ts';
 
 const STEP = 0.01;

@@ -1,15 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { drawingIn, faceOf, GAP, QUARTER } from './outline.ts';
-
-test.each([
-  ['wide', [41, 62, 38], { width: 16, height: 9 }, { width: 62, height: 41 }],
-  ['high', [62, 41, 38], { width: 9, height: 16 }, { width: 41, height: 62 }],
-  ['square', [41, 62], { width: 9, height: 9 }, { width: 41, height: 62 }],
-  ['wide, of one figure', [50], { width: 16, height: 9 }, { width: 50, height: 50 }],
-])('a %s picture shows the face that fits it', (_, millimetres, picture, face) => {
-  expect(faceOf(millimetres, picture)).toEqual(face);
-});
+import { QUARTER } from '#contract/true-size.ts';
+import { drawingIn, GAP } from './outline.ts';
 
 test.each([
   ['beside the coin', { width: 600, height: 400 }, { reduction: 1, isStacked: false }],

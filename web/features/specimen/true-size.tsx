@@ -1,13 +1,15 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Dimensions, formatDimensionsIn, inMillimetres, parseDimensions } from '#contract/dimensions.ts';
 import type { Picture } from '#contract/media.ts';
+import { type Box, faceOf, QUARTER } from '#contract/true-size.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
 import { Calibration } from './calibration.tsx';
 import { Coin } from './coin.tsx';
-import { type Box, drawingIn, faceOf, GAP, QUARTER } from './outline.ts';
-import { readScale, screenNow, storeScale, USUAL_SCALE } from './screen-scale.ts';
+import { drawingIn, GAP } from './outline.ts';
+import { readScale, storeScale, USUAL_SCALE } from './screen-scale.ts';
+import { useScreen } from './use-screen.ts';
 
 /** Space for the labels around the outline, in pixels. */
 const WORDS: Box = { width: 48, height: 76 };
@@ -64,17 +66,6 @@ export default function TrueSize({ title, typed, picture, onClose }: Props) {
       </div>
     </Dialog>
   );
-}
-
-/** The screen that the window is on, at the browser's current zoom. */
-function useScreen() {
-  const [now, setNow] = useState(screenNow);
-  useEffect(() => {
-    const look = () => setNow(screenNow());
-    addEventListener('resize', look);
-    return () => removeEventListener('resize', look);
-  }, []);
-  return now;
 }
 
 type SceneProps = Omit<Props, 'onClose'> & { scale: number; isExact: boolean; onCalibrate: () => void };

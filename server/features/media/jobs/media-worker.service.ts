@@ -1,6 +1,6 @@
 /**
  * The media worker: makes what an upload does not wait for, the remaining renditions and videos that every browser plays, and finds the colours
- * of pictures from before they were found at once. Survives restarts and crashes.
+ * and outlines of pictures from before they were found at once. Survives restarts and crashes.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -15,12 +15,12 @@ import { changedMedia } from '#server/features/media/cache-tags.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
-import { readStoneColours, renderRendition } from '#server/platform/images/image-worker-client.ts';
+import { readStone, renderRendition } from '#server/platform/images/image-worker-client.ts';
 import type { PictureType } from '#server/platform/images/picture-header.ts';
 import { allWidths, renditionsOf } from '#server/platform/images/renditions.ts';
 import { type Job, startJob } from '#server/platform/jobs/job.ts';
 import type { WorkDir } from '../ingest/ingest.service.ts';
-import { completePicture, type MediumRow, storeColours } from '../media.queries.ts';
+import { completePicture, type MediumRow, storeStone } from '../media.queries.ts';
 import { sourceOf } from '../media.service.ts';
 import { MAX_ATTEMPTS, MAX_CLAIM_MS } from './failed-jobs.service.ts';
 import { type ClaimedJob, claimJob, deleteJob, type JobKey, type JobKind, releaseJob, renewClaim } from './media-jobs.queries.ts';
@@ -107,12 +107,12 @@ async function makeRenditions(ctx: Context, medium: MediumRow, { folder, signal 
   await finish(ctx, { media_id: id, kind: 'renditions' }, (tx) => completePicture(tx, medium, widths));
 }
 
-/** Finds the colours of a picture in its smallest rendition. */
+/** Finds the colours and the outline of the stone in the smallest rendition of a picture. */
 async function findColours(ctx: Context, medium: MediumRow, work: WorkDir): Promise<void> {
   const { id, stem, widths } = medium;
   const smallest = await fetchFile(ctx, renditionName(stem, widths[0] ?? 'full', 'jpg'), work);
-  const colours = await readStoneColours(smallest, work.signal);
-  await finish(ctx, { media_id: id, kind: 'colours' }, (tx) => storeColours(tx, medium, colours));
+  const stone = await readStone(smallest, work.signal);
+  await finish(ctx, { media_id: id, kind: 'colours' }, (tx) => storeStone(tx, medium, stone));
 }
 
 /** Copies a stored file into the folder. @returns its path. @throws Error if it is not stored. */

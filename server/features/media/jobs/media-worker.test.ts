@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import type { Picture } from '#contract/media.ts';
+import { boundsOf, cornersOf } from '#contract/outline.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
 import { colourNames } from '#contract/stone-colours.ts';
 import { openArchive } from '#server/features/backup/archive-check.ts';
@@ -15,6 +16,7 @@ import type { MediaStore } from '#server/platform/storage/media-store.ts';
 import { MediaStoreUnavailable } from '#server/platform/storage/unavailable.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { makeSqlite, type TestDatabase } from '#tests/support/databases.ts';
+import { disc, photographed } from '#tests/support/drawn-stones.ts';
 import { namesIn, onEveryPair } from '#tests/support/stores.ts';
 import { filePart, formOf, smallPicture } from '#tests/support/uploads.ts';
 import { addMedia, filesOfMedium } from '../media.service.ts';
@@ -100,6 +102,20 @@ onEveryPair((makeDatabase, makeStore) => {
       expect.objectContaining({ kind: 'colours', attempts: 1, last_error: expect.stringContaining('not in the store') }),
     );
     shop.log.length = 0;
+  });
+
+  test('the outline of a stone is found with the upload; for a picture from before, the worker finds it with the colours', async () => {
+    const bytes = await photographed('#fafafa', disc('#b01828'));
+    const response = await admin.request({ method: 'POST', url: '/api/media', ...formOf([filePart('image', bytes)]) });
+    const picture = response.json<Picture>();
+    const around = async () => boundsOf(cornersOf((await row(picture)).outline ?? ''));
+    const found = await around();
+    expect(found.width).toBeGreaterThan(400);
+    await database.db.updateTable('media').set({ outline: null }).where('id', '=', picture.id).execute();
+    await inTransaction(database.db, (tx) => insertJobs(tx, [{ media_id: picture.id, kind: 'colours' }], now()));
+    await runDueJobs(shop.ctx, 'colours', signal);
+    const again = await around();
+    expect(Math.abs(again.width - found.width), 'from a smaller rendition').toBeLessThan(15);
   });
 
   test('several processes share the jobs, and each is done by one', async () => {

@@ -45,7 +45,10 @@ export async function shownFacts(
     'Size class':
       sizeClass === null
         ? []
-        : [{ parts: [listPart('size', sizeClass, sizeClassLabels[sizeClass]), { text: ` (${sizeRule(sizeClass, limits)})` }] }],
+        : [
+            { parts: [listPart('size', sizeClass, sizeClassLabels[sizeClass]), { text: ` (${sizeRule(sizeClass, limits)})` }] },
+            { parts: [{ text: 'Compare sizes', href: `/shelf?pieces=${specimen.id}#add` }] },
+          ],
     Weight: [say(weight)],
     Condition: [say(condition)],
     'Repairs and treatment': disclosures.map((one) =>

@@ -11,6 +11,7 @@ import { sendArray } from '#server/platform/http/json-array.ts';
 import type { AnonymousResponses } from '#server/platform/page-cache/anonymous-responses.ts';
 import { editingRoutes } from '../editing/editing.routes.ts';
 import { readWithRelated } from '../related/related.service.ts';
+import { shelfRoutes } from '../shelf/shelf.routes.ts';
 import { listCacheKey, listTags, type PublicList, readListTarget } from './public-list.service.ts';
 import { allSpecimens, countMatching, listSpecimens } from './specimens.service.ts';
 import { suggestionRoutes } from './suggestions.routes.ts';
@@ -24,6 +25,7 @@ const list = z.array(specimen);
 export function specimenRoutes(app: App, ctx: Context, visitors: AnonymousResponses): void {
   editingRoutes(app, ctx);
   suggestionRoutes(app, ctx, visitors);
+  shelfRoutes(app, ctx, visitors);
 
   app.get('/api/specimens', { schema: { querystring: specimenQuery, response: { 200: list } } }, async (request, reply) => {
     const publicList = visitors.isAnonymous(request) ? readListTarget(request.raw.url ?? '') : null;

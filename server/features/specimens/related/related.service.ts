@@ -1,7 +1,7 @@
 /** More like this: the pieces that are most alike in species, place, colour, size and price. */
 import { posterOf } from '#contract/media-urls.ts';
 import { slugOf } from '#contract/specimen-urls.ts';
-import type { SpecimenDetail, Suggestion } from '#contract/specimens.ts';
+import type { Specimen, SpecimenDetail, Suggestion } from '#contract/specimens.ts';
 import { colourNames } from '#contract/stone-colours.ts';
 import type { Context } from '#server/context.ts';
 import { placesAround } from '#server/features/localities/places.service.ts';
@@ -26,8 +26,19 @@ export async function readWithRelated(ctx: Context, id: number, visibility: Visi
   return { ...specimen, related: await relatedTo(ctx, id) };
 }
 
-/** Visible pieces only. Those that are pending or sold fill up what the available ones leave. */
 async function relatedTo(ctx: Context, id: number): Promise<Suggestion[]> {
+  const specimens = await specimensLike(ctx, id);
+  return specimens.map(suggestionOf);
+}
+
+/** A specimen where there is little room. */
+export const suggestionOf = ({ id, title, price, forSale, status, main }: Specimen): Suggestion => ({
+  ...{ id, title, price, forSale, status },
+  picture: posterOf(main),
+});
+
+/** What is most like a piece. Visible pieces only; those that are pending or sold fill up what the available ones leave. */
+export async function specimensLike(ctx: Context, id: number): Promise<Specimen[]> {
   const [piece] = await traitsOf(ctx, [id]);
   if (!piece) return [];
   const filters = await filtersOf(ctx, piece);
@@ -41,12 +52,11 @@ async function relatedTo(ctx: Context, id: number): Promise<Suggestion[]> {
     if (found.size >= MAX_RELATED) break;
   }
   const chosen = mostSimilar(piece, await traitsOf(ctx, [...found]), MAX_RELATED);
-  const specimens = await specimensOf(
+  return specimensOf(
     ctx,
     chosen.map((one) => one.id),
     { hidden: false },
   );
-  return specimens.map(({ id, title, price, forSale, status, main }) => ({ id, title, price, forSale, status, picture: posterOf(main) }));
 }
 
 /** What pieces must share to be compared: a species, the place or the one around it, the most striking colour. */
