@@ -35,15 +35,15 @@ test('pieces from cards and labels come together on a shelf, at one scale with a
   expect((await widthOf(thing(page, 'Chelyabinsk'))) / scale).toBeCloseTo(34, 0);
   expect((await widthOf(thing(page, 'Amethyst Cluster'))) / scale).toBeCloseTo(94, 0);
   // Only where one of them fits in it.
-  await expect(thing(page, 'Thumbnail box')).toHaveCount(0);
+  await expect(thing(page, 'Thumbnail box, 1¼ in')).toHaveCount(0);
   await expectNoViolations(page, { widths: [1440, 390] });
 
   await page.getByRole('searchbox', { name: 'Find a piece to set on the shelf' }).fill('black opal');
   await page.getByRole('link', { name: /^Set on the shelf: Black Opal/ }).click();
   await expect(thing(page, 'Black Opal')).toContainText('Fits in a thumbnail box (1¼ in)');
-  await expect(thing(page, 'Thumbnail box')).toHaveCount(1);
+  await expect(thing(page, 'Thumbnail box, 1¼ in')).toHaveCount(1);
   const smaller = (await widthOf(thing(page, 'US quarter'))) / QUARTER;
-  expect((await widthOf(thing(page, 'Thumbnail box'))) / smaller).toBeCloseTo(31.75, 0);
+  expect((await widthOf(thing(page, 'Thumbnail box, 1¼ in'))) / smaller).toBeCloseTo(31.75, 0);
   await page.reload();
   await expect(thing(page, 'Black Opal')).toHaveCount(1);
 });

@@ -64,7 +64,7 @@ onEveryDatabase((makeDatabase) => {
     expect(await read(vague, hidden, leaving, 2_000_000_000), 'the cached response follows').toMatchObject({ missing: 3 });
   });
 
-  test('a film stands as its poster shows it', async () => {
+  test('a video stands as its poster shows it', async () => {
     const [id = 0] = await addSpecimens(shop.ctx, [{ title: 'Turning', dimensions: '6 x 4 cm' }]);
     const video = await addVideo(shop.ctx);
     const { poster_id } = await database.db.selectFrom('media').select('poster_id').where('id', '=', video).executeTakeFirstOrThrow();
