@@ -115,7 +115,14 @@ describe('a visitor', () => {
     ...['GET /api/auth/passkeys/login', 'POST /api/auth/passkeys/login/options', 'POST /api/auth/passkeys/login'],
     ...['GET /api/certificates/:code', 'GET /api/certificates/:code/signed', 'GET /api/certificate-key'],
     ...['POST /api/auth/login', 'POST /api/auth/logout', 'GET /api/auth/me', 'GET /api/openapi.json'],
-    ...['GET /api/specimens', 'GET /api/specimens/:id', 'GET /api/suggestions', 'GET /api/settings', 'GET /api/settings/:key'],
+    ...[
+      'GET /api/specimens',
+      'GET /api/specimens/:id',
+      'GET /api/suggestions',
+      'GET /api/shelf',
+      'GET /api/settings',
+      'GET /api/settings/:key',
+    ],
     ...[
       'GET /healthz',
       'GET /livez',
