@@ -1,6 +1,7 @@
 /** What people write: the numbers of orders, and names. */
+
+import { fold } from '#contract/fold.ts';
 import { withoutAt } from '#contract/venmo.ts';
-import { fold } from '#server/platform/text-search.ts';
 
 const numbered = /(?:#|\borders?(?:\s*(?:no\.?|nr\.?|number))?\s*[#:]?)\s*(\d{1,9})(?![\d]|[.,]\d)/gi;
 const onlyNumber = /^\s*(\d{1,9})\s*$/;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fold } from '#server/platform/text-search.ts';
+import { fold } from '#contract/fold.ts';
 import { tokensOf, tokensOfTerm } from './tokens.ts';
 
 test.each([

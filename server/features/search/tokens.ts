@@ -1,7 +1,9 @@
 /** Tokens: the folded words and signs of a text, the same for documents and terms and on every engine. */
+
+import { fold } from '#contract/fold.ts';
 import { parseFormula } from '#contract/formula.ts';
 import { speciesTable } from '#server/features/species/species.service.ts';
-import { cut, fold, MAX_TERM_LENGTH } from '#server/platform/text-search.ts';
+import { cut, MAX_TERM_LENGTH } from '#server/platform/text-search.ts';
 
 /** Longer tokens are cut, in documents and terms alike. */
 const MAX_TOKEN_LENGTH = 40;

@@ -1,9 +1,10 @@
 /** What the shop knows of species: its own table, by name, synonym and variety. */
+
+import { fold } from '#contract/fold.ts';
 import { type WrittenFormula, writeFormula } from '#contract/formula.ts';
 import type { Species, Variety } from '#contract/species.ts';
 import type { SpeciesName } from '#contract/species-names.ts';
 import { slugOf } from '#contract/specimen-urls.ts';
-import { fold } from '#server/platform/text-search.ts';
 import { readSpeciesTable, type SpeciesTable, speciesTableHash } from './species-reader.ts';
 import { type SpeciesSource, speciesSources } from './species-sources.ts';
 
