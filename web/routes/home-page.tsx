@@ -1,8 +1,8 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
-import type { Category } from '#contract/categories.ts';
 import type { GallerySearch } from '#contract/gallery-search.ts';
+import { galleryShortcuts } from '#contract/gallery-shortcuts.ts';
 import type { Settings } from '#contract/settings.ts';
 import { shippingSentence } from '#contract/shipping.ts';
 import { ForAdmin } from '#web/features/auth/auth-session.tsx';
@@ -22,16 +22,6 @@ const QuickView = lazy(() => import('./quick-view.tsx'));
 const HASH_SCROLL_DELAY = 100;
 /** Events by which visitors scroll themselves. */
 const touches = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
-
-/** Footer links that filter the gallery and scroll to it. */
-const hashFilters: Record<string, { category?: Category; search?: string }> = {
-  gemstones: { category: 'Gemstones' },
-  minerals: { category: 'Minerals' },
-  crystals: { category: 'Crystals' },
-  fossils: { category: 'Fossils' },
-  meteorites: { category: 'Meteorites' },
-  'rare-specimens': { search: 'rare' },
-};
 
 /** The front page, with the sections that the admin shows. */
 export default function Home() {
@@ -99,7 +89,7 @@ function useHash() {
     // On the way back the router restores the place where one was.
     if (hash === '' || (key !== undefined && scrolledTo.has(key))) return;
     if (key !== undefined) scrolledTo.add(key);
-    const filter = hashFilters[hash];
+    const filter = galleryShortcuts[hash];
     if (filter) {
       void navigate({ to: '/', search: filter, hash: 'gallery', replace: true });
       return;

@@ -1,6 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { type CSSProperties, memo } from 'react';
-import { formatDollars, parseAmount } from '#contract/money.ts';
+import { cardPrice } from '#contract/card-price.ts';
 import { specimenParam } from '#contract/specimen-urls.ts';
 import type { SpecimenCard as Card } from '#contract/specimens.ts';
 import { specimenStatusTable } from '#contract/statuses.ts';
@@ -44,7 +44,7 @@ export const SpecimenCard = memo(function SpecimenCard({ specimen, index, entry,
         {origin !== '' && <p className="truncate">{origin}</p>}
         <p className="figures">
           <span className="truncate">{formatDimensions(dimensions)}</span>
-          <span>{priceWords(specimen)}</span>
+          <span>{cardPrice(specimen)}</span>
         </p>
       </div>
       <div className="card-picture">
@@ -80,11 +80,3 @@ export const SpecimenCard = memo(function SpecimenCard({ specimen, index, entry,
     </article>
   );
 });
-
-/** What the label shows in place of a price. */
-function priceWords({ price, forSale, status }: Card): string {
-  if (status === 'sold') return specimenStatusTable.sold.label;
-  if (price === null || !forSale) return 'Not for sale';
-  const cents = parseAmount(price);
-  return cents === null ? price : formatDollars(cents);
-}
