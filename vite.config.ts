@@ -90,10 +90,25 @@ export default defineConfig(({ command }) => ({
         rollupOptions: { input: 'web/entry-server.tsx', output: { comments: false } },
       },
     },
+    // The script of a static copy: a plain one, since no module loads from a disk.
+    copy: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/static-copy',
+        // Of its own, not in the script.
+        cssCodeSplit: false,
+        emptyOutDir: true,
+        target: 'es2023',
+        rollupOptions: {
+          input: 'web/static-copy/search.ts',
+          output: { format: 'iife', entryFileNames: 'search.js', assetFileNames: 'static-copy[extname]' },
+        },
+      },
+    },
   },
   builder: {
     async buildApp(builder) {
-      for (const name of ['client', 'ssr'] as const) {
+      for (const name of ['client', 'ssr', 'copy'] as const) {
         const environment = builder.environments[name];
         if (!environment) throw new Error(`vite has no ${name} environment`);
         await builder.build(environment);

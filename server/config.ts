@@ -151,7 +151,7 @@ export function readConfig(environment: Environment): Config {
   const config: Config = {
     host: value('HOST'),
     port: whole('PORT', 65_535),
-    publicUrl: publicUrl && originOf(publicUrl),
+    publicUrl: publicUrl && readOrigin(publicUrl),
     dataDir: path.resolve(value('DATA_DIR')),
     adminUser: value('ADMIN_USER'),
     adminPassword,
@@ -220,7 +220,8 @@ export function isLoopback(host: string): boolean {
 
 const isHost = (host: string) => isIP(host) > 0 || /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(host);
 
-function originOf(text: string): string | null {
+/** The origin that a URL without a path names; null for any other text. */
+export function readOrigin(text: string): string | null {
   const url = URL.parse(text);
   const isOrigin = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/` && !/[?#]/.test(text);
   return isOrigin ? url.origin : null;

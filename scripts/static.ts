@@ -1,0 +1,53 @@
+/** `npm run static -- FOLDER`: the public shop as plain files, also while the shop runs. */
+import path from 'node:path';
+import { Problem } from '#contract/problems.ts';
+import { readEnvironment, readOrigin } from '#server/config.ts';
+import { writeStaticCopy } from '#server/features/static-copy/static-copy.service.ts';
+import { createBuiltRenderer } from '#server/platform/rendering/renderer.ts';
+import { buildIfStale } from './build.ts';
+import { explain, withReadableErrors } from './command.ts';
+import { withShop } from './shop.ts';
+
+const USAGE = `npm run static -- FOLDER
+npm run static -- FOLDER --url=https://druse.example
+
+Writes what visitors see as plain files to a new folder, or in place of an earlier copy: pages, pictures, search and feed. Any web space can serve it, and
+a browser opens its index.html from a disk. The shop may run meanwhile. Every page says when it was made, and leads to the shop for orders: to --url, else to
+PUBLIC_URL, else to the shop's email address.
+--no-films leaves out the films.`;
+
+const URL_SWITCH = '--url=';
+const dist = path.join(import.meta.dirname, '../dist');
+
+const args = process.argv.slice(2);
+const given = args.find((arg) => arg.startsWith(URL_SWITCH));
+const [typed, ...more] = args.filter((arg) => arg !== given && arg !== '--no-films');
+if (typed === undefined || typed.startsWith('-') || more.length > 0) explain(USAGE, typed);
+else await withReadableErrors(() => copyShop(typed));
+
+async function copyShop(folder: string): Promise<void> {
+  const url = given === undefined ? null : readOrigin(given.slice(URL_SWITCH.length));
+  if (given !== undefined && url === null)
+    throw new Problem('bad_request', '--url must be an origin such as https://druse.example, without a path.');
+  // npm runs scripts in the package's folder, but a path is relative to where it was typed.
+  const target = path.resolve(readEnvironment().INIT_CWD ?? '', folder);
+  buildIfStale();
+  const ending = new AbortController();
+  const stop = () => ending.abort(new Problem('state_conflict', `Stopped: ${target} is as it was.`));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+
+  const renderer = await createBuiltRenderer(dist);
+  const report = await withShop((ctx) =>
+    writeStaticCopy(ctx, target, {
+      ...{ renderer, dist, signal: ending.signal },
+      ...{ url: url ?? ctx.config.publicUrl, hasVideos: !args.includes('--no-films') },
+    }),
+  );
+  console.log(
+    `${target}: ${report.specimens} specimens on ${report.pages} pages, and ${report.media} files of pictures and films, ${(report.bytes / 1e6).toFixed(1)} MB.`,
+  );
+  if (report.missing.length > 0) {
+    console.error(`The media store lacks ${report.missing.length} of the files:\n${report.missing.join('\n')}`);
+    process.exitCode = 2;
+  }
+}
