@@ -1,7 +1,7 @@
 /** Where the links of a copied page lead: to other files of the copy, or to the shop that it was made of. */
 import { galleryShortcuts } from '#contract/gallery-shortcuts.ts';
 import { matchPage } from '#contract/page-matching.ts';
-import { pages } from '#contract/pages.ts';
+import { type PageName, pages } from '#contract/pages.ts';
 import type { CopiedUrl } from '#server/features/storefront/visitor-pages.service.ts';
 import { fileOf, furtherFileOf, HOME, SEARCH } from './copy-paths.ts';
 
@@ -113,8 +113,11 @@ export function createCopiedLinks(
   };
 }
 
-/** Not the admin's pages, nor those that say what is missing. */
+/** Of the public pages those that a copy says nothing about: texts that are not there, and what compares pieces without anything to send. */
+const NOT_LINKED: PageName[] = ['shipping', 'returns', 'privacy', 'shelf'];
+
+/** Not the admin's pages either. */
 function isForVisitors(pathname: string): boolean {
   const found = matchPage(pathname);
-  return found !== null && pages[found.name].crawlers !== 'disallow' && !['shipping', 'returns', 'privacy'].includes(found.name);
+  return found !== null && pages[found.name].crawlers !== 'disallow' && !NOT_LINKED.includes(found.name);
 }

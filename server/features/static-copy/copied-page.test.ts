@@ -48,9 +48,12 @@ test.each([
   expect(bodyOf(`<a href="${href}">x</a>`).body).toBe(`<a href="${expected}">x</a>`);
 });
 
-test.each(['/manage', '/orders', '/edit/7', '/returns', '/nonsense', '/ask/8', '/checkout/x'])('a link to %s is left out', (href) => {
-  expect(bodyOf(`<li><a href="${href}"><b>x</b></a></li>`).body).toBe('<li></li>');
-});
+test.each(['/manage', '/orders', '/edit/7', '/returns', '/nonsense', '/ask/8', '/checkout/x', '/shelf?pieces=7#add'])(
+  'a link to %s is left out',
+  (href) => {
+    expect(bodyOf(`<li><a href="${href}"><b>x</b></a></li>`).body).toBe('<li></li>');
+  },
+);
 
 test('the name of a topic that has no page stays without a link', () => {
   expect(bodyOf('<a href="/species/unknown">Unknownite</a>, <a href="/specimen/8">x</a>').body).toBe('Unknownite, x');
