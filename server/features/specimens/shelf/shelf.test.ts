@@ -62,6 +62,12 @@ onEveryDatabase((makeDatabase) => {
     expect((await admin.get(`/api/shelf?pieces=${hidden}`)).json()).toMatchObject({ pieces: [], missing: 1 });
     await setVisibility(shop.ctx, leaving, false);
     expect(await read(vague, hidden, leaving, 2_000_000_000), 'the cached response follows').toMatchObject({ missing: 3 });
+
+    // With a picture of its own, so that nothing else on the shelf changes with it.
+    const [coming = 0] = await addSpecimens(shop.ctx, [{ title: 'Coming', dimensions: '3 cm', visible: false }]);
+    expect(await read(vague, coming)).toMatchObject({ missing: 1 });
+    await setVisibility(shop.ctx, coming, true);
+    expect(await read(vague, coming)).toMatchObject({ missing: 0 });
   });
 
   test('a video stands as its poster shows it', async () => {
