@@ -159,6 +159,7 @@ onEveryPair((makeDatabase, makeStore) => {
       updatedAt: _a,
       version: _v,
       heldUntil: _h,
+      pendingUntil: _p,
       related: _r,
       ...rest
     }: SpecimenDetail) => ({
