@@ -6,6 +6,9 @@ import { id, line } from './text.ts';
 
 export const lights = ['daylight', 'long-wave-uv', 'short-wave-uv', 'detail', 'label'] as const;
 
+/** Moved over the other picture, there without being moved, not sure how, not tried yet. */
+export const alignmentStates = ['aligned', 'fits', 'unsure', 'waiting'] as const;
+
 const share = z.number().min(0).max(1);
 /** Damage and repairs, where they are on a picture. */
 export const pins = z
@@ -29,6 +32,12 @@ export const picture = z.object({
   light: z.enum(lights).nullable(),
   /** Left out where there are none. */
   pins: pins.optional(),
+  /** As CSS: how to lay it over the piece's picture in daylight. Left out where it is shown as it was taken. */
+  transform: z.string().optional(),
+  /** The admin leaves it as it was taken; else left out. */
+  asTaken: z.literal(true).optional(),
+  /** For the admin, of a picture that lies over one in daylight: whether the shop knows how. */
+  alignment: z.enum(alignmentStates).optional(),
 });
 
 export const video = z.object({
@@ -51,7 +60,10 @@ export const mediaAbilities = z.object({ convertsVideos: z.boolean() });
 
 /** For the admin: media jobs that have failed for good, and the specimen that shows the medium; null for a picture of the settings. */
 export const failedMediaJobs = z.array(
-  z.object({ kind: z.enum(['renditions', 'conversion', 'colours']), specimen: z.object({ id, title: z.string() }).nullable() }),
+  z.object({
+    kind: z.enum(['renditions', 'conversion', 'colours', 'alignment']),
+    specimen: z.object({ id, title: z.string() }).nullable(),
+  }),
 );
 
 export const medium = z.discriminatedUnion('kind', [picture, video]);

@@ -266,8 +266,8 @@ export const specimenEdit = z.strictObject(
 /** The switch in Manage: never conflicts with an edit. */
 export const visibilityChange = z.strictObject({ visible: z.boolean() });
 
-/** What is said of a picture; without `pins` those that it has stay. */
-const described = { alt: trimmed(500), light: z.enum(lights).nullable(), pins: pins.optional() };
+/** What is said of a picture; without `pins` and `asTaken` those that it has stay. */
+const described = { alt: trimmed(500), light: z.enum(lights).nullable(), pins: pins.optional(), asTaken: z.boolean().optional() };
 
 /** The additional pictures in their new order; those left out are removed. `main` describes the main one, which stays. */
 export const imagesEdit = z.strictObject({

@@ -1,37 +1,40 @@
 /** The pictures of a specimen in its sheet, in columns of their own; the first is the main one. */
+import { isLamp } from '#contract/lights.ts';
 import { type Light, lights, type Medium, pins as pinsSchema } from '#contract/media.ts';
 import { isVideo } from '#contract/media-kind.ts';
 import { type Pin, parsePin, writePin } from '#contract/pins.ts';
 import { type Cells, formatListCell } from '#server/platform/csv.ts';
-import { CellFault, readChoice, readEntries, readText } from './cells.ts';
+import { CellFault, readBoolean, readChoice, readEntries, readText, yesNo } from './cells.ts';
 
 const MAX_ALT = 500;
 
-/** The columns of the nth picture: its file, its description, the light it was taken in, for a video the file of its poster, and its pins. */
+/** The columns of the nth picture: its file, its description, the light it was taken in, for a video the file of its poster, its pins, and whether it is left as it was taken. */
 export const pictureColumns = (n: number) => ({
   file: `picture ${n}`,
   alt: `picture ${n} text`,
   light: `picture ${n} light`,
   poster: `picture ${n} still`,
   pins: `picture ${n} pins`,
+  asTaken: `picture ${n} as taken`,
 });
 
-export const isPictureColumn = (name: string): boolean => /^picture [1-9]\d{0,2}( text| light| still| pins)?$/.test(name);
+export const isPictureColumn = (name: string): boolean => /^picture [1-9]\d{0,2}( text| light| still| pins| as taken)?$/.test(name);
 
 /** The cells of the nth medium. @param fileOf the name, in the export, of the file of a medium or poster; `position` counts from 1. */
 export function pictureCells(medium: Medium, n: number, fileOf: (medium: Medium, position: number) => string): Cells {
   const columns = pictureColumns(n);
-  const { light, pins = [] } = medium.kind === 'picture' ? medium : { light: null };
+  const { light, pins = [], asTaken = false } = medium.kind === 'picture' ? medium : { light: null };
   return {
     [columns.file]: fileOf(medium, n),
     [columns.alt]: medium.alt,
     [columns.light]: light ?? '',
     [columns.poster]: isVideo(medium) && !medium.hasPlainPoster ? fileOf(medium.poster, n) : '',
     [columns.pins]: formatListCell(pins.map(writePin)),
+    [columns.asTaken]: asTaken || (light && isLamp(light)) ? yesNo(asTaken) : '',
   };
 }
 
-/** A picture or video as a row names it. `alt`, `light` and `pins` are undefined where the sheet does not have the column. */
+/** A picture or video as a row names it. `alt`, `light`, `pins` and `asTaken` are undefined where the sheet does not have the column. */
 export type NamedPicture = {
   /** Its column. */
   column: string;
@@ -44,6 +47,7 @@ export type NamedPicture = {
     file: string;
   };
   pins: Pin[] | undefined;
+  asTaken: boolean | undefined;
 };
 
 /** The pictures that a row names. @throws CellFault */
@@ -57,7 +61,15 @@ export function readPictures(cells: Cells): NamedPicture[] {
     const alt = readText(cells, names.alt)?.trim();
     if (alt !== undefined && alt.length > MAX_ALT) throw new CellFault(names.alt, `At most ${MAX_ALT} characters`);
     const poster = { column: names.poster, file: (cells[names.poster] ?? '').trim() };
-    pictures.push({ column: names.file, file, alt, light, poster, pins: readPins(cells, names.pins) });
+    pictures.push({
+      column: names.file,
+      file,
+      alt,
+      light,
+      poster,
+      pins: readPins(cells, names.pins),
+      asTaken: readBoolean(cells, names.asTaken),
+    });
   }
   return pictures;
 }

@@ -83,8 +83,8 @@ export class SpecimenImporter {
     const membership = await this.#membership(null, collections);
     const now = instantOf(this.#ctx.clock);
     const id = await this.#write(found, folder, async (tx, ids) => {
-      const media = found.pictures.map(({ alt, light, pins = [] }, index) => ({
-        ...{ mediaId: ids[index] ?? '', alt: alt || input.title, light: light ?? null, pins },
+      const media = found.pictures.map(({ alt, light, pins = [], asTaken = false }, index) => ({
+        ...{ mediaId: ids[index] ?? '', alt: alt || input.title, light: light ?? null, pins, asTaken },
       }));
       const added = await addSpecimen(tx, input, media, { now, ...(row.createdAt && { createdAt: row.createdAt }) });
       await this.#bind(tx, row.reference, added);
@@ -166,12 +166,14 @@ function linksOf({ pictures }: FoundPictures, { main, additional }: CataloguedSp
   }
   const now = [main, ...additional].map((medium) => ({
     ...{ media_id: medium.id, alt: medium.alt },
-    ...(medium.kind === 'picture' ? { light: medium.light, pins: medium.pins ?? [] } : { light: null, pins: [] }),
+    ...(medium.kind === 'picture'
+      ? { light: medium.light, pins: medium.pins ?? [], as_taken: medium.asTaken ?? false }
+      : { light: null, pins: [], as_taken: false }),
   }));
-  const links = pictures.map(({ mediumId, alt, light, pins }) => {
+  const links = pictures.map(({ mediumId, alt, light, pins, asTaken }) => {
     const known = now.find(({ media_id }) => media_id === mediumId);
     const stays = { alt: alt ?? known?.alt ?? '', light: light === undefined ? (known?.light ?? null) : light };
-    return { media_id: mediumId, ...stays, pins: pins ?? known?.pins ?? [] };
+    return { media_id: mediumId, ...stays, pins: pins ?? known?.pins ?? [], as_taken: asTaken ?? known?.as_taken ?? false };
   });
   return isDeepStrictEqual(links, now) ? null : links;
 }

@@ -13,6 +13,7 @@ import type { Json, JsonList } from './json-columns.ts';
 import type { BulkEdits } from './schema-bulk.ts';
 import type { CollectionSpecimens, Collections } from './schema-collections.ts';
 import type { Follows } from './schema-follows.ts';
+import type { Alignments } from './schema-media.ts';
 import type { Certificates, Invoices, NumberSeries } from './schema-paper.ts';
 import type { SearchDeletionKeys, SearchPostings, SearchTokens } from './schema-search.ts';
 import type { CatalogueNumbers, Localities, Specimens } from './schema-specimens.ts';
@@ -123,7 +124,7 @@ export type Media = {
 /** What is still to be made from a medium; a finished job is deleted. */
 export type MediaJobs = {
   media_id: string;
-  kind: 'renditions' | 'conversion' | 'colours';
+  kind: 'renditions' | 'conversion' | 'colours' | 'alignment';
   attempts: Generated<number>;
   queued_at: string;
   /** Not attempted before this time. */
@@ -141,6 +142,8 @@ export type SpecimenMedia = {
   alt: string;
   light: 'daylight' | 'long-wave-uv' | 'short-wave-uv' | 'detail' | 'label' | null;
   pins: JsonList<Pin>;
+  /** The admin leaves it as it was taken, whatever alignment is known. */
+  as_taken: Generated<boolean>;
 };
 
 export type Orders = {
@@ -342,6 +345,7 @@ export type Schema = {
   catalogue_numbers: CatalogueNumbers;
   media: Media;
   media_jobs: MediaJobs;
+  alignments: Alignments;
   specimen_media: SpecimenMedia;
   orders: Orders;
   order_lines: OrderLines;

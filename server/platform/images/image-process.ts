@@ -3,8 +3,9 @@ import { access, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { WIDEST_FULL_AVIF } from '#contract/media-urls.ts';
 import { handleTasks } from '#server/platform/jobs/child-tasks.ts';
+import { alignPictures } from './alignment.ts';
 import { decodeHeic, decodeWideAvif, isWideAvif } from './heif.ts';
-import type { FirstInput, PictureFile, PlainInput, RenderInput, Stone } from './image-worker-client.ts';
+import type { AlignInput, FirstInput, PictureFile, PlainInput, RenderInput, Stone } from './image-worker-client.ts';
 import { decodePicture, encode, encodePlain, MAX_SIDE, type Pixels, placeholderOf, writeFullTiff } from './images.ts';
 import { readPictureHeader, readSize } from './picture-header.ts';
 import { firstStep, renditionsOf } from './renditions.ts';
@@ -28,6 +29,7 @@ handleTasks({
     return { width, height, ...step, placeholder: await placeholderOf(pixels), ...(await findStone(pixels)) };
   },
   stone: async ({ localPath }: PictureFile) => findStone(await decodePicture(localPath)),
+  align: async ({ base, moved, ...sizes }: AlignInput) => alignPictures(await decodePicture(base), await decodePicture(moved), sizes),
 
   async plain({ width, height, outPath }: PlainInput) {
     await writeFile(outPath, await encodePlain(width, height));

@@ -4,6 +4,7 @@ import type { Picture } from '#contract/media.ts';
 import type { Outline } from '#contract/outline.ts';
 import type { OwnColour } from '#contract/stone-colours.ts';
 import { ChildFailure, childRunner } from '#server/platform/jobs/child-runner.ts';
+import type { AlignmentResult, Sizes } from './alignment.ts';
 import type { PictureHeader, PictureType } from './picture-header.ts';
 import type { Rendition } from './renditions.ts';
 
@@ -16,6 +17,8 @@ const runner = childRunner(path.join(import.meta.dirname, 'image-process.ts'), {
 export type PictureFile = { localPath: string; type: PictureType };
 export type FirstInput = PictureFile & { stem: string; folder: string };
 export type PlainInput = { width: number; height: number; outPath: string };
+/** Paths of two JPEGs; see `alignPictures`. */
+export type AlignInput = Sizes & { base: string; moved: string };
 export type RenderInput = PictureFile & { rendition: Rendition; outPath: string };
 
 /** What a picture tells of the stone that it shows: its colours, and where it is, if that can be told. */
@@ -45,6 +48,9 @@ export const renderRendition = (input: RenderInput, signal: AbortSignal): Promis
 /** The colours and the outline of the stone that a JPEG shows. Not urgent. @throws as `makeFirstStep` does. */
 export const readStone = (localPath: string, signal: AbortSignal): Promise<Stone> =>
   run('stone', { localPath, type: 'jpeg' } satisfies PictureFile, signal, false);
+
+/** How to lay one JPEG over another. Not urgent. @throws as `makeFirstStep` does. */
+export const alignStored = (input: AlignInput, signal: AbortSignal): Promise<AlignmentResult> => run('align', input, signal, false);
 
 async function run<T>(task: string, input: object, signal: AbortSignal, urgent: boolean): Promise<T> {
   try {

@@ -8,6 +8,7 @@ import { failedMediaJobsQuery, useMediaRetry } from './failed-media-jobs-queries
 const descriptions = {
   renditions: 'the larger sizes of a picture could not be made; visitors see it small.',
   colours: 'the colours of the stone could not be found; whoever looks for one of them does not find it.',
+  alignment: 'two pictures of a piece could not be compared; they lie over each other as they were taken.',
   conversion: 'a film could not be converted; some visitors see its still picture only.',
 };
 

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { fitIn } from '#contract/lights.ts';
 import type { Picture } from '#contract/media.ts';
 import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
 import { LampIcon } from './stage-icons.tsx';
-import { fitIn, levelWords, lightLabels, shares } from './views.ts';
+import { levelWords, lightLabels, shares } from './views.ts';
 
 /** Slider steps from one light to the next. */
 const STEPS = 100;
@@ -92,8 +93,8 @@ export function LightsView({ pictures, sizes, children, frame, onLight }: Props)
               <ResponsiveImage
                 picture={picture}
                 sizes={sizes}
-                className="size-full bg-[#0b0a0c]"
-                style={{ objectFit: fitIn(daylight, picture), backgroundImage: 'none' }}
+                className="size-full"
+                style={{ objectFit: fitIn(daylight, picture), backgroundImage: 'none', transform: picture.transform }}
               />
             </div>
           );

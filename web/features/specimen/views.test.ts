@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fitIn } from '#contract/lights.ts';
 import type { Light, Medium, Picture, Video } from '#contract/media.ts';
-import { fitIn, levelWords, nameOf, postersOf, shares, viewsOf } from './views.ts';
+import { levelWords, nameOf, postersOf, shares, viewsOf } from './views.ts';
 
 const picture = (id: string, light: Light | null = null, width = 1600, height = 1200): Picture => ({
   kind: 'picture',

@@ -1,5 +1,6 @@
 /** The views that the stage shows. */
 
+import { lightsOf } from '#contract/lights.ts';
 import type { Light, Medium, Picture } from '#contract/media.ts';
 import { isVideo } from '#contract/media-kind.ts';
 import { posterOf } from '#contract/media-urls.ts';
@@ -15,22 +16,21 @@ export const lightLabels: Record<Light, string> = {
   label: 'Label',
 };
 
-const lamps = ['long-wave-uv', 'short-wave-uv'] as const;
-
 /**
  * The specimen's media in their order. The picture in daylight and the first one under each ultraviolet lamp become one view, in the
  * place of the first; a main picture without a light counts as taken in daylight.
  */
 export function viewsOf(main: Medium, additional: readonly Medium[]): View[] {
   const media = [main, ...additional];
-  const pictures = media.filter((medium) => medium.kind === 'picture');
-  const daylight = pictures.find(({ light }) => light === 'daylight') ?? pictures.find((picture) => picture === main && !picture.light);
-  const [first, ...others] = lamps.flatMap((lamp) => pictures.find(({ light }) => light === lamp) ?? []);
-  if (!daylight || !first) return media.map((medium) => ({ kind: 'medium', medium }));
-  const together: readonly Medium[] = [daylight, first, ...others];
+  const lights = lightsOf(
+    media.filter((medium) => medium.kind === 'picture'),
+    main,
+  );
+  if (!lights) return media.map((medium) => ({ kind: 'medium', medium }));
+  const together: readonly Medium[] = lights;
   const place = Math.min(...together.map((picture) => media.indexOf(picture)));
   return media.flatMap((medium, index): View[] => {
-    if (index === place) return [{ kind: 'lights', pictures: [daylight, first, ...others] }];
+    if (index === place) return [{ kind: 'lights', pictures: lights }];
     return together.includes(medium) ? [] : [{ kind: 'medium', medium }];
   });
 }
@@ -57,13 +57,4 @@ export function levelWords(level: number, pictures: readonly Picture[]): string 
   const light = pictures[Math.ceil(level)]?.light ?? 'daylight';
   const share = level - Math.floor(level);
   return share === 0 ? lightLabels[light] : `${lightLabels[light]} ${Math.round(share * 100)} %`;
-}
-
-/** Beyond this difference of aspect ratios, filling the frame would crop the piece. */
-const NEAR = 1.3;
-
-/** How a picture fits the frame of another: it covers it if their aspect ratios are nearly equal, else it is shown whole. */
-export function fitIn(frame: Picture, picture: Picture): 'cover' | 'contain' {
-  const difference = frame.width / frame.height / (picture.width / picture.height);
-  return Math.max(difference, 1 / difference) <= NEAR ? 'cover' : 'contain';
 }

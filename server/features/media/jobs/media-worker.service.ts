@@ -1,13 +1,11 @@
 /**
- * The media worker: makes what an upload does not wait for, the remaining renditions and videos that every browser plays, and finds the colours
- * and outlines of pictures from before they were found at once. Survives restarts and crashes.
+ * The media worker: makes what an upload does not wait for, the remaining renditions and videos that every browser plays, finds the colours
+ * and outlines of pictures from before they were found at once, and aligns pictures of one piece in several lights. Survives restarts and crashes.
  */
 
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { renditionName } from '#contract/media-urls.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
@@ -19,11 +17,13 @@ import { readStone, renderRendition } from '#server/platform/images/image-worker
 import type { PictureType } from '#server/platform/images/picture-header.ts';
 import { allWidths, renditionsOf } from '#server/platform/images/renditions.ts';
 import { type Job, startJob } from '#server/platform/jobs/job.ts';
+import { alignPicture } from '../alignment/aligning.service.ts';
 import type { WorkDir } from '../ingest/ingest.service.ts';
 import { completePicture, type MediumRow, storeStone } from '../media.queries.ts';
 import { sourceOf } from '../media.service.ts';
 import { MAX_ATTEMPTS, MAX_CLAIM_MS } from './failed-jobs.service.ts';
 import { type ClaimedJob, claimJob, deleteJob, type JobKey, type JobKind, releaseJob, renewClaim } from './media-jobs.queries.ts';
+import { fetchFile } from './stored-file.ts';
 import { convertStoredVideo } from './video-conversion.service.ts';
 
 const MINUTE = 60_000;
@@ -35,7 +35,7 @@ const RETRY_DELAYS_MS = [1, 5, 15, 60, 360, 1440].map((minutes) => minutes * MIN
 /** Works through the queue while the shop runs: one picture and one video at a time, side by side. */
 export function startMediaWorker(ctx: Context): Job {
   const stopping = new AbortController();
-  const kinds: JobKind[] = ['renditions', 'colours', ...(ctx.config.ffmpeg === null ? [] : ['conversion' as const])];
+  const kinds: JobKind[] = ['renditions', 'colours', 'alignment', ...(ctx.config.ffmpeg === null ? [] : ['conversion' as const])];
   const jobs = kinds.map((kind) =>
     startJob(`media ${kind}`, ROUND_PAUSE_MS, ctx.log, (isStopping) => runDueJobs(ctx, kind, stopping.signal, isStopping)),
   );
@@ -89,6 +89,7 @@ const work: Record<JobKind, (ctx: Context, medium: MediumRow, work: WorkDir) => 
   renditions: makeRenditions,
   colours: findColours,
   conversion: convertStoredVideo,
+  alignment: alignPicture,
 };
 
 /** Makes and stores every rendition that is missing, then lets pages use them. */
@@ -96,7 +97,7 @@ async function makeRenditions(ctx: Context, medium: MediumRow, { folder, signal 
   const { id, stem, width } = medium;
   const widths = allWidths(width);
   const source = sourceOf(medium);
-  const file = { localPath: await fetchFile(ctx, source, { folder, signal }), type: typeOf(source) };
+  const file = { localPath: await fetchFile(ctx, source, path.join(folder, 'original'), signal), type: typeOf(source) };
   for (const rendition of renditionsOf(stem, { width, widths, complete: true })) {
     if (await ctx.mediaStore.has(rendition.name)) continue;
     const outPath = path.join(folder, rendition.name);
@@ -108,20 +109,11 @@ async function makeRenditions(ctx: Context, medium: MediumRow, { folder, signal 
 }
 
 /** Finds the colours and the outline of the stone in the smallest rendition of a picture. */
-async function findColours(ctx: Context, medium: MediumRow, work: WorkDir): Promise<void> {
+async function findColours(ctx: Context, medium: MediumRow, { folder, signal }: WorkDir): Promise<void> {
   const { id, stem, widths } = medium;
-  const smallest = await fetchFile(ctx, renditionName(stem, widths[0] ?? 'full', 'jpg'), work);
-  const stone = await readStone(smallest, work.signal);
+  const smallest = await fetchFile(ctx, renditionName(stem, widths[0] ?? 'full', 'jpg'), path.join(folder, 'original'), signal);
+  const stone = await readStone(smallest, signal);
   await finish(ctx, { media_id: id, kind: 'colours' }, (tx) => storeStone(tx, medium, stone));
-}
-
-/** Copies a stored file into the folder. @returns its path. @throws Error if it is not stored. */
-async function fetchFile({ mediaStore }: Context, name: string, { folder, signal }: WorkDir): Promise<string> {
-  const stored = await mediaStore.open(name);
-  if (!stored) throw new Error(`${name} is not in the store`);
-  const localPath = path.join(folder, 'original');
-  await pipeline(stored.read(), createWriteStream(localPath), { signal });
-  return localPath;
 }
 
 /** Ends a job with what it has found. @param store returns false for a picture that has other files by now: its job begins again. */

@@ -35,8 +35,11 @@ export function toSpecimen(row: SpecimenRow, main: Medium | undefined, { hidden 
 
 /** A picture, or a video with its poster. */
 export function toMedium(row: MediumRow): Medium {
-  const { id, kind, width, height, widths, placeholder, complete, alt, light, pins, video_file, video_type } = row;
-  if (kind === 'picture') return { kind, id, width, height, widths, placeholder, complete, alt, light, ...(pins.length > 0 && { pins }) };
+  const { id, kind, width, height, widths, placeholder, complete, alt, light, pins, as_taken, video_file, video_type } = row;
+  if (kind === 'picture') {
+    const rest = { ...(pins.length > 0 && { pins }), ...(as_taken && { asTaken: true as const }) };
+    return { kind, id, width, height, widths, placeholder, complete, alt, light, ...rest };
+  }
   if (video_file === null || video_type === null) throw new Error(`Video ${id} has no file`);
   const { poster_id, poster_width, poster_height, poster_widths, poster_placeholder, poster_complete } = row;
   if (poster_id === null || !poster_width || !poster_height || !poster_widths) throw new Error(`Video ${id} has no poster`);

@@ -123,6 +123,7 @@ export async function selectMedia(db: Db | Tx, specimenIds: number[], which: 'ma
       'alt',
       'light',
       'pins',
+      'as_taken',
       'media.id',
       'media.stem',
       'media.kind',

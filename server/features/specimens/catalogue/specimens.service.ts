@@ -8,6 +8,7 @@ import { Problem } from '#contract/problems.ts';
 import type { SpecimenSort } from '#contract/specimen-sorts.ts';
 import type { Specimen, SpecimenDetail, SpecimenPage, SpecimenQuery } from '#contract/specimens.ts';
 import type { Context } from '#server/context.ts';
+import { withAlignments } from '#server/features/media/alignment/alignments.service.ts';
 import { countIndexed } from '#server/features/search/ranking.service.ts';
 import { readSetting } from '#server/features/settings/settings.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
@@ -124,7 +125,8 @@ export async function* allSpecimens(ctx: Context, query: SpecimenQuery, visibili
 export async function getSpecimen(ctx: Context, id: number, visibility: Visibility): Promise<SpecimenDetail> {
   const row = await selectSpecimen(ctx.db, id);
   if (!row || !(row.visible || visibility.hidden)) throw new Problem('not_found', 'Specimen not found');
-  const [main, ...additional] = (await mediaOf(ctx.db, [id], 'all')).get(id) ?? [];
+  const media = (await mediaOf(ctx.db, [id], 'all')).get(id) ?? [];
+  const [main, ...additional] = await withAlignments(ctx.db, media, visibility);
   const specimen = toSpecimen(row, main, visibility);
   const facts = await shownFacts(ctx, specimen, [specimen.main, ...additional], row.locality_id);
   const { timeZone } = await readSetting(ctx, 'general');

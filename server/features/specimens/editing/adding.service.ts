@@ -6,6 +6,7 @@ import { Problem } from '#contract/problems.ts';
 import type { SpecimenDetail, SpecimenInput } from '#contract/specimens.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/events/events.service.ts';
+import { queueAlignments } from '#server/features/media/alignment/alignments.service.ts';
 import { indexSpecimen, searchTextOf } from '#server/features/search/search-index.service.ts';
 import { changedSpecimens } from '#server/features/specimens/cache-tags.ts';
 import { instantOf } from '#server/platform/clock.ts';
@@ -20,7 +21,7 @@ import { claimNumber, inOneSpelling } from './facts.service.ts';
 
 const NO_IMAGE = 'Please select a main image for the specimen';
 
-export type SpecimenMediumInput = { mediaId: string; alt: string; light: Light | null; pins?: Pin[] };
+export type SpecimenMediumInput = { mediaId: string; alt: string; light: Light | null; pins?: Pin[]; asTaken?: boolean };
 
 /**
  * Adds a specimen. Its media must be stored already; the first is the main one.
@@ -57,8 +58,15 @@ export async function addSpecimen(
     created_at: createdAt,
     updated_at: createdAt,
   };
-  const links = media.map(({ mediaId, alt, light, pins = [] }) => ({ media_id: mediaId, alt, light, pins }));
+  const links = media.map(({ mediaId, alt, light, pins = [], asTaken = false }) => ({
+    media_id: mediaId,
+    alt,
+    light,
+    pins,
+    as_taken: asTaken,
+  }));
   const id = await insertSpecimen(tx, row, links);
+  await queueAlignments(tx, id, now);
   await claimNumber(tx, id, values.catalogueNumber);
   await indexSpecimen(tx, id, null, row);
   const data = { title: input.title, price: columns.price, quantity: input.quantity };

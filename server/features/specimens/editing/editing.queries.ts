@@ -64,7 +64,7 @@ export type MediumLink = SpecimenLink;
 export async function selectLinks(tx: Tx, specimenId: number): Promise<MediumLink[]> {
   return tx
     .selectFrom('specimen_media')
-    .select(['media_id', 'alt', 'light', 'pins'])
+    .select(['media_id', 'alt', 'light', 'pins', 'as_taken'])
     .where('specimen_id', '=', specimenId)
     .orderBy('position')
     .execute();

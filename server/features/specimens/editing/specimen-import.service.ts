@@ -3,6 +3,8 @@
 import { categoryOf } from '#contract/categories.ts';
 import type { SpecimenEdit } from '#contract/specimens.ts';
 import type { Context } from '#server/context.ts';
+import { queueAlignments } from '#server/features/media/alignment/alignments.service.ts';
+import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { priceColumns } from '../catalogue/specimen-prices.ts';
 import { type MediumLink, replaceLinks } from './editing.queries.ts';
@@ -21,7 +23,10 @@ export async function changeImported(ctx: Context, tx: Tx, id: number, edit: Imp
       title: edit.title ?? row.title,
       category: edit.category ?? categoryOf(row.category_id),
     });
-    if (links) await replaceLinks(tx, id, links);
+    if (links) {
+      await replaceLinks(tx, id, links);
+      await queueAlignments(tx, id, instantOf(ctx.clock));
+    }
     return event;
   });
 }

@@ -3,6 +3,7 @@
 import { Problem } from '#contract/problems.ts';
 import type { ImagesEdit, SpecimenDetail, SpecimenForm } from '#contract/specimens.ts';
 import type { Context } from '#server/context.ts';
+import { queueAlignments } from '#server/features/media/alignment/alignments.service.ts';
 import { ingestUploads, type Upload, type WorkDir } from '#server/features/media/ingest/ingest.service.ts';
 import { contentHashes, contentHashOf } from '#server/features/media/media.service.ts';
 import { changedSpecimens } from '#server/features/specimens/cache-tags.ts';
@@ -56,7 +57,10 @@ export async function addPictures(
       // Another window may have added the same meanwhile.
       const added = mediaIds.filter((mediaId) => !links.some((link) => link.media_id === mediaId));
       if (links.length + added.length > MAX_IMAGES + 1) throw invalid(`A specimen can have at most ${MAX_IMAGES} additional pictures.`);
-      await replaceLinks(tx, id, [...links, ...added.map((media_id) => ({ media_id, alt: row.title, light: null, pins: [] }))]);
+      await replaceLinks(tx, id, [
+        ...links,
+        ...added.map((media_id) => ({ media_id, alt: row.title, light: null, pins: [], as_taken: false })),
+      ]);
       await updateSpecimen(tx, id, { version: row.version + 1, updated_at: instantOf(ctx.clock) });
       return { kind: 'specimen_images', data: { added } };
     }),
@@ -74,15 +78,21 @@ export async function arrangePictures(ctx: Context, id: number, edit: ImagesEdit
     const [main, ...before] = await selectLinks(tx, id);
     if (!main) throw new Error(`Specimen ${id} has no main picture`);
     const rest = new Map(before.map((link) => [link.media_id, link]));
-    const additional = edit.images.map(({ mediaId, ...described }): MediumLink => {
+    const additional = edit.images.map(({ mediaId, ...said }): MediumLink => {
       const link = rest.get(mediaId);
       if (!link || !rest.delete(mediaId)) throw invalid('The list has a picture that this specimen does not have, or has it twice.');
-      return { ...link, ...definedOf(described) };
+      return described(link, said);
     });
-    await replaceLinks(tx, id, [{ ...main, ...definedOf(edit.main ?? {}) }, ...additional]);
+    await replaceLinks(tx, id, [edit.main ? described(main, edit.main) : main, ...additional]);
+    await queueAlignments(tx, id, instantOf(ctx.clock));
     await updateSpecimen(tx, id, { version: row.version + 1, updated_at: instantOf(ctx.clock) });
     return { kind: 'specimen_images', data: { removed: [...rest.keys()] } };
   });
+}
+
+/** The link with what the admin says of its picture. */
+function described(link: MediumLink, { asTaken = link.as_taken, ...said }: NonNullable<ImagesEdit['main']>): MediumLink {
+  return { ...link, ...definedOf(said), as_taken: asTaken };
 }
 
 /** Refuses a file that is there twice, or whose content is known. @throws Problem invalid_input. */

@@ -1,6 +1,8 @@
+import { isLamp } from '#contract/lights.ts';
 import type { Medium } from '#contract/media.ts';
 import { TextArea } from '#web/ui/field.tsx';
 import { MediumView } from '#web/ui/medium-view.tsx';
+import { AlignmentField } from './alignment-field.tsx';
 import { FilePicker } from './file-picker.tsx';
 import { ACCEPTED_LABEL } from './file-rules.ts';
 import { LightField } from './light-field.tsx';
@@ -25,7 +27,7 @@ type Props = {
 
 /** The current image, which stays, and the additional ones, to be described, added, removed and put in order. */
 export function EditPictures({ main, pictures, onChange, videos, refused, onRefused, disabled }: Props) {
-  const { items, mainAlt, mainLight, mainPins } = pictures;
+  const { items, mainAlt, mainLight, mainPins, mainAsTaken } = pictures;
   const set = (next: PictureItem[]) => onChange({ ...pictures, items: next });
   const change = (key: string, part: Partial<PictureItem>) => set(items.map((item) => (item.key === key ? { ...item, ...part } : item)));
 
@@ -67,6 +69,14 @@ export function EditPictures({ main, pictures, onChange, videos, refused, onRefu
         {main.kind === 'picture' && (
           <>
             <LightField label="Light of the image" light={mainLight} onChange={(light) => onChange({ ...pictures, mainLight: light })} />
+            <AlignmentField
+              medium={main}
+              name="the image"
+              light={mainLight}
+              asTaken={mainAsTaken}
+              onChange={(asTaken) => onChange({ ...pictures, mainAsTaken: asTaken })}
+              disabled={disabled}
+            />
             <PinEditor
               picture={main}
               name="the image"
@@ -91,6 +101,18 @@ export function EditPictures({ main, pictures, onChange, videos, refused, onRefu
                   onChange={(event) => change(item.key, { alt: event.target.value })}
                 />
                 {isPicture(item) && <LightField label="Light" light={item.light} onChange={(light) => change(item.key, { light })} />}
+                {isPicture(item) && isLamp(item.light) && (
+                  <div className="sm:col-span-2">
+                    <AlignmentField
+                      medium={item.source.kind === 'stored' ? item.source.medium : null}
+                      name={item.name}
+                      light={item.light}
+                      asTaken={item.asTaken ?? false}
+                      onChange={(asTaken) => change(item.key, { asTaken })}
+                      disabled={disabled}
+                    />
+                  </div>
+                )}
                 {item.source.kind === 'stored' && item.source.medium.kind === 'picture' && (
                   <div className="sm:col-span-2">
                     <PinEditor

@@ -14,6 +14,8 @@ export type PictureItem = {
   alt: string;
   light: Light | null;
   pins: readonly Pin[];
+  /** Under a lamp: not to be laid over the picture in daylight. Left out: no. */
+  asTaken?: boolean;
   /** Stays in the list until the work is saved, so that the removal can be undone. */
   isRemoved: boolean;
 };
@@ -31,6 +33,9 @@ export const fileItem = (file: File): PictureItem => ({
 /** Only pictures have pins. */
 export const pinsOf = (medium: Medium): readonly Pin[] => (isVideo(medium) ? [] : (medium.pins ?? []));
 
+/** Whether the admin leaves it as it was taken. */
+export const isAsTaken = (medium: Medium): boolean => !isVideo(medium) && medium.asTaken === true;
+
 export const storedItems = (media: readonly Medium[]): PictureItem[] =>
   media.map((medium, index) => ({
     key: medium.id,
@@ -39,6 +44,7 @@ export const storedItems = (media: readonly Medium[]): PictureItem[] =>
     alt: medium.alt,
     light: isVideo(medium) ? medium.poster.light : medium.light,
     pins: pinsOf(medium),
+    asTaken: isAsTaken(medium),
     isRemoved: false,
   }));
 

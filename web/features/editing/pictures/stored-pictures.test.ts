@@ -30,12 +30,13 @@ describe('the arrangement of stored pictures', () => {
     expect(isRearranged({ ...draft, mainLight: 'daylight' }, stored)).toBe(true);
     expect(isRearranged({ ...draft, mainPins: [chip] }, stored)).toBe(true);
     expect(isRearranged({ ...draft, items: draft.items.map((item) => ({ ...item, pins: [chip] })) }, stored)).toBe(true);
+    expect(isRearranged({ ...draft, items: draft.items.map((item) => ({ ...item, asTaken: true })) }, stored)).toBe(true);
     expect(isRearranged({ ...draft, items: moveTo(draft.items, 'glow', 0) }, stored)).toBe(true);
     expect(isRearranged({ ...draft, items: [...draft.items, fileItem(new File(['x'], 'a.jpg'))] }, stored)).toBe(true);
     const removed = draft.items.map((item) => ({ ...item, isRemoved: item.key === 'side' }));
     expect(isRearranged({ ...draft, items: removed }, stored)).toBe(true);
     expect(imagesEditOf({ ...draft, items: removed }, stored).images).toEqual([
-      { mediaId: 'glow', alt: 'The glow', light: 'long-wave-uv', pins: [] },
+      { mediaId: 'glow', alt: 'The glow', light: 'long-wave-uv', pins: [], asTaken: false },
     ]);
   });
 
@@ -46,13 +47,13 @@ describe('the arrangement of stored pictures', () => {
     const mixed = [{ ...base, alt: 'Its base', pins: [{ ...chip, note: ' 3 mm ' }] }, ...items, back];
     const after = specimenWith('side', 'glow', 'new-base', 'new-back');
     const arranged = withStored(mixed, after);
-    expect(imagesEditOf({ mainAlt, mainLight, mainPins: [chip], items: arranged }, after)).toEqual({
-      main: { alt: 'The front', light: 'daylight', pins: [chip] },
+    expect(imagesEditOf({ mainAlt, mainLight, mainPins: [chip], mainAsTaken: false, items: arranged }, after)).toEqual({
+      main: { alt: 'The front', light: 'daylight', pins: [chip], asTaken: false },
       images: [
-        { mediaId: 'new-base', alt: 'Its base', light: null, pins: [{ ...chip, note: '3 mm' }] },
-        { mediaId: 'side', alt: 'The side', light: null, pins: [] },
-        { mediaId: 'glow', alt: 'The glow', light: 'long-wave-uv', pins: [] },
-        { mediaId: 'new-back', alt: 'The new-back', light: null, pins: [] },
+        { mediaId: 'new-base', alt: 'Its base', light: null, pins: [{ ...chip, note: '3 mm' }], asTaken: false },
+        { mediaId: 'side', alt: 'The side', light: null, pins: [], asTaken: false },
+        { mediaId: 'glow', alt: 'The glow', light: 'long-wave-uv', pins: [], asTaken: false },
+        { mediaId: 'new-back', alt: 'The new-back', light: null, pins: [], asTaken: false },
       ],
     });
   });
@@ -63,8 +64,8 @@ describe('the arrangement of stored pictures', () => {
 
   test('is described in words', () => {
     expect(describePictures(picturesOf(stored))).toBe('Main picture: The front\n2 additional\n– The side\n– The glow, long-wave-uv');
-    expect(describePictures({ mainAlt: '', mainLight: 'daylight', mainPins: [chip], items: [] })).toBe(
-      'Main picture: no description, daylight, Chip, 2 mm (25 %, 80 %)\n0 additional',
+    expect(describePictures({ mainAlt: '', mainLight: 'daylight', mainPins: [chip], mainAsTaken: true, items: [] })).toBe(
+      'Main picture: no description, daylight, Chip, 2 mm (25 %, 80 %), as taken\n0 additional',
     );
   });
 });

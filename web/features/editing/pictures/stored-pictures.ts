@@ -3,9 +3,15 @@ import type { Light, Medium, Picture } from '#contract/media.ts';
 import { isVideo } from '#contract/media-kind.ts';
 import { formatPin, type Pin } from '#contract/pins.ts';
 import type { ImagesEdit, SpecimenDetail } from '#contract/specimens.ts';
-import { type PictureItem, pinsOf, storedItems } from './picture-items.ts';
+import { isAsTaken, type PictureItem, pinsOf, storedItems } from './picture-items.ts';
 
-export type PicturesDraft = { mainAlt: string; mainLight: Light | null; mainPins: readonly Pin[]; items: PictureItem[] };
+export type PicturesDraft = {
+  mainAlt: string;
+  mainLight: Light | null;
+  mainPins: readonly Pin[];
+  mainAsTaken: boolean;
+  items: PictureItem[];
+};
 
 const lightOf = (medium: SpecimenDetail['main']): Light | null => (isVideo(medium) ? medium.poster.light : medium.light);
 
@@ -13,6 +19,7 @@ export const picturesOf = (specimen: SpecimenDetail): PicturesDraft => ({
   mainAlt: specimen.main.alt,
   mainLight: lightOf(specimen.main),
   mainPins: pinsOf(specimen.main),
+  mainAsTaken: isAsTaken(specimen.main),
   items: storedItems(specimen.additional),
 });
 
@@ -25,7 +32,9 @@ export function withStored(items: PictureItem[], specimen: SpecimenDetail): Pict
     if (item.isRemoved) return [];
     const stored = added.next().value;
     // A picture sent twice is stored once.
-    return stored ? [{ ...stored, name: item.name, alt: item.alt.trim() || stored.alt, light: item.light, pins: item.pins }] : [];
+    return stored
+      ? [{ ...stored, name: item.name, alt: item.alt.trim() || stored.alt, light: item.light, pins: item.pins, asTaken: item.asTaken }]
+      : [];
   });
 }
 
@@ -53,12 +62,12 @@ const trimmed = (pins: readonly Pin[]): Pin[] => pins.map((pin) => ({ ...pin, no
 const describePin = (pin: Pin): string => `${formatPin(pin)} (${Math.round(pin.x * 100)} %, ${Math.round(pin.y * 100)} %)`;
 
 /** The arrangement to be saved, without pictures that somebody else removed meanwhile. */
-export function imagesEditOf({ mainAlt, mainLight, mainPins, items }: PicturesDraft, specimen: SpecimenDetail): ImagesEdit {
+export function imagesEditOf({ mainAlt, mainLight, mainPins, mainAsTaken, items }: PicturesDraft, specimen: SpecimenDetail): ImagesEdit {
   const present = new Set(specimen.additional.map(({ id }) => id));
   const images = items
     .filter(({ key, isRemoved }) => !isRemoved && present.has(key))
-    .map(({ key, alt, light, pins }) => ({ mediaId: key, alt: alt.trim(), light, pins: trimmed(pins) }));
-  return { main: { alt: mainAlt.trim(), light: mainLight, pins: trimmed(mainPins) }, images };
+    .map(({ key, alt, light, pins, asTaken = false }) => ({ mediaId: key, alt: alt.trim(), light, pins: trimmed(pins), asTaken }));
+  return { main: { alt: mainAlt.trim(), light: mainLight, pins: trimmed(mainPins), asTaken: mainAsTaken }, images };
 }
 
 /** Pictures as a draft has them; of a new specimen only the items. */
@@ -78,24 +87,27 @@ export function restoredPictures(
 
 /** Whether the arrangement differs from what is stored. */
 export function isRearranged(draft: PicturesDraft, specimen: SpecimenDetail): boolean {
-  const fingerprint = ({ mainAlt, mainLight, mainPins, items }: PicturesDraft) => {
+  const fingerprint = ({ mainAlt, mainLight, mainPins, mainAsTaken, items }: PicturesDraft) => {
     const remaining = items.filter(({ isRemoved }) => !isRemoved);
     return JSON.stringify([
       mainAlt.trim(),
       mainLight,
       trimmed(mainPins),
-      remaining.map(({ key, alt, light, pins }) => [key, alt.trim(), light, trimmed(pins)]),
+      mainAsTaken,
+      remaining.map(({ key, alt, light, pins, asTaken = false }) => [key, alt.trim(), light, trimmed(pins), asTaken]),
     ]);
   };
   return fingerprint(draft) !== fingerprint(picturesOf(specimen));
 }
 
 /** `3: Side; Long-wave UV; Label of 1912`, for the choice between two versions. */
-export function describePictures({ mainAlt, mainLight, mainPins, items }: PicturesDraft): string {
+export function describePictures({ mainAlt, mainLight, mainPins, mainAsTaken, items }: PicturesDraft): string {
   const remaining = items.filter(({ isRemoved }) => !isRemoved);
-  const names = remaining.map(({ alt, name, light, pins }) =>
-    [alt.trim() || name, light, ...pins.map(describePin)].filter(Boolean).join(', '),
+  const names = remaining.map(({ alt, name, light, pins, asTaken }) =>
+    [alt.trim() || name, light, ...pins.map(describePin), asTaken && 'as taken'].filter(Boolean).join(', '),
   );
-  const main = [mainAlt.trim() || 'no description', mainLight, ...mainPins.map(describePin)].filter(Boolean).join(', ');
+  const main = [mainAlt.trim() || 'no description', mainLight, ...mainPins.map(describePin), mainAsTaken && 'as taken']
+    .filter(Boolean)
+    .join(', ');
   return [`Main picture: ${main}`, `${remaining.length} additional`, ...names.map((name) => `– ${name}`)].join('\n');
 }

@@ -1,0 +1,177 @@
+/** Moving one plane over another by a shift, a turn and a scale, and finding the move by which they correlate best. */
+import { type Plane, slopesOf } from './edges.ts';
+
+/** A plane in a frame: it has so many pixels for one of the frame's, across and down. */
+export type Placed = { plane: Plane; x: number; y: number };
+/** What stays, and what is laid over it. */
+export type Pair = { base: Placed; moved: Placed };
+/** For a point of the frame, where it is in the moved picture: `[a -b; b a] · point + (x, y)`, in pixels of the frame, from the middle. */
+export type Similarity = { a: number; b: number; x: number; y: number };
+
+export const IDENTITY: Similarity = { a: 1, b: 0, x: 0, y: 0 };
+
+/** The moved picture's plane as it lies in the frame; 0 where it does not reach. */
+export function warped(pair: Pair, map: Similarity): Plane {
+  const { width, height } = pair.base.plane;
+  const { values: from, width: stride } = pair.moved.plane;
+  const values = new Float32Array(width * height);
+  eachPoint(pair, map, (at, _across, _down, index, right, below) => {
+    const top = (from[index] as number) * (1 - right) + (from[index + 1] as number) * right;
+    const bottom = (from[index + stride] as number) * (1 - right) + (from[index + stride + 1] as number) * right;
+    values[at] = top * (1 - below) + bottom * below;
+  });
+  return { values, width, height };
+}
+
+/**
+ * Calls for every pixel of the frame that the moved picture has too.
+ * @param call with the pixel, its place from the middle, the pixel of the other picture, and how far it lies right of and below that one.
+ */
+function eachPoint(
+  { base, moved }: Pair,
+  { a, b, x, y }: Similarity,
+  call: (at: number, across: number, down: number, index: number, right: number, below: number) => void,
+): void {
+  const { width, height } = base.plane;
+  const { width: movedWidth, height: movedHeight } = moved.plane;
+  for (let row = 0; row < height; row++) {
+    const down = (row + 0.5 - height / 2) / base.y;
+    for (let column = 0; column < width; column++) {
+      const across = (column + 0.5 - width / 2) / base.x;
+      const u = (a * across - b * down + x) * moved.x + movedWidth / 2 - 0.5;
+      const v = (b * across + a * down + y) * moved.y + movedHeight / 2 - 0.5;
+      const left = Math.floor(u);
+      const top = Math.floor(v);
+      if (left < 0 || top < 0 || left >= movedWidth - 1 || top >= movedHeight - 1) continue;
+      call(row * width + column, across, down, top * movedWidth + left, u - left, v - top);
+    }
+  }
+}
+
+/** What may change: the shift alone, or turn and scale too. */
+export type Freedom = 'shift' | 'all';
+/** `correlation` of what both have, from -1 to 1. */
+export type Fit = { map: Similarity; correlation: number };
+
+/** A step that gains less is the last. */
+const LEAST_GAIN = 1e-5;
+
+/** Improves the map step by step until the correlation is highest, by the steps of Evangelidis and Psarakis (ECC, 2008). */
+export function refine(pair: Pair, start: Similarity, freedom: Freedom, maxSteps: number): Fit {
+  const samples = withSlopes(pair.moved.plane);
+  let best: Fit = { map: start, correlation: Number.NEGATIVE_INFINITY };
+  let next: Similarity | null = start;
+  for (let step = 0; next && step <= maxSteps; step++) {
+    const here = stepFrom(pair, samples, next, freedom);
+    const gain = here.correlation - best.correlation;
+    if (!(gain > 0)) break;
+    best = { map: next, correlation: here.correlation };
+    if (gain < LEAST_GAIN) break;
+    next = here.next;
+  }
+  return best;
+}
+
+/** The correlation as the pictures are. */
+export const correlationOf = (pair: Pair): number => refine(pair, IDENTITY, 'shift', 0).correlation;
+
+/** For each pixel its value, and how it changes to the right and down. */
+function withSlopes(plane: Plane): Float32Array {
+  const { x, y } = slopesOf(plane);
+  const samples = new Float32Array(plane.values.length * 3);
+  for (let at = 0; at < plane.values.length; at++) {
+    samples[at * 3] = plane.values[at] as number;
+    samples[at * 3 + 1] = x[at] as number;
+    samples[at * 3 + 2] = y[at] as number;
+  }
+  return samples;
+}
+
+/** The correlation with a map, and a better map; null where none is found. */
+function stepFrom(pair: Pair, samples: Float32Array, map: Similarity, freedom: Freedom): { correlation: number; next: Similarity | null } {
+  const still = pair.base.plane.values;
+  const stride = pair.moved.plane.width * 3;
+  const { x: perAcross, y: perDown } = pair.moved;
+  // Shift first: without the rest, only its part of the equations is solved.
+  const unknowns = freedom === 'shift' ? 2 : 4;
+  const slope = new Float64Array(4);
+  const [sums, byStill, byMoved] = [new Float64Array(4), new Float64Array(4), new Float64Array(4)];
+  const products = new Float64Array(16);
+  let [count, r, w, rr, ww, rw] = [0, 0, 0, 0, 0, 0];
+  eachPoint(pair, map, (at, across, down, index, right, below) => {
+    // No lists in here: it is done millions of times.
+    const i = index * 3;
+    const j = i + stride;
+    const p = (1 - right) * (1 - below);
+    const q = right * (1 - below);
+    const s = (1 - right) * below;
+    const t = right * below;
+    const sample = (part: number) =>
+      p * (samples[i + part] as number) +
+      q * (samples[i + 3 + part] as number) +
+      s * (samples[j + part] as number) +
+      t * (samples[j + 3 + part] as number);
+    const one = still[at] as number;
+    const two = sample(0);
+    const toRight = sample(1) * perAcross;
+    const toBelow = sample(2) * perDown;
+    slope[0] = toRight;
+    slope[1] = toBelow;
+    slope[2] = toRight * across + toBelow * down;
+    slope[3] = toBelow * across - toRight * down;
+    count++;
+    r += one;
+    w += two;
+    rr += one * one;
+    ww += two * two;
+    rw += one * two;
+    for (let k = 0; k < unknowns; k++) {
+      const value = slope[k] as number;
+      sums[k] = (sums[k] as number) + value;
+      byStill[k] = (byStill[k] as number) + value * one;
+      byMoved[k] = (byMoved[k] as number) + value * two;
+      for (let l = 0; l <= k; l++) products[k * 4 + l] = (products[k * 4 + l] as number) + value * (slope[l] as number);
+    }
+  });
+  const [meanStill, meanMoved] = [r / count, w / count];
+  const together = rw - count * meanStill * meanMoved;
+  const spread = Math.sqrt((rr - count * meanStill ** 2) * (ww - count * meanMoved ** 2));
+  if (!(spread > 0)) return { correlation: 0, next: null };
+  const correlation = together / spread;
+
+  const indices = Array.from({ length: unknowns }, (_, index) => index);
+  const matrix = indices.map((k) => indices.map((l) => products[Math.max(k, l) * 4 + Math.min(k, l)] as number));
+  const toStill = indices.map((k) => (byStill[k] as number) - meanStill * (sums[k] as number));
+  const toMoved = indices.map((k) => (byMoved[k] as number) - meanMoved * (sums[k] as number));
+  const [stillPart, movedPart] = [solve(matrix, toStill), solve(matrix, toMoved)];
+  if (!stillPart || !movedPart) return { correlation, next: null };
+  const over = ww - count * meanMoved ** 2 - dot(toMoved, movedPart);
+  const under = together - dot(toStill, movedPart);
+  if (!(under > 0)) return { correlation, next: null };
+  const [x = 0, y = 0, a = 0, b = 0] = indices.map((k) => (over / under) * (stillPart[k] as number) - (movedPart[k] as number));
+  return { correlation, next: { a: map.a + a, b: map.b + b, x: map.x + x, y: map.y + y } };
+}
+
+const dot = (one: readonly number[], other: readonly number[]) =>
+  one.reduce((sum, value, index) => sum + value * (other[index] as number), 0);
+
+/** Solves a small system of linear equations by elimination; null where it has no one solution. */
+function solve(matrix: readonly (readonly number[])[], right: readonly number[]): number[] | null {
+  const rows = matrix.map((line, index) => [...line, right[index] as number]);
+  const size = rows.length;
+  for (let column = 0; column < size; column++) {
+    let pivot = column;
+    for (let row = column + 1; row < size; row++) {
+      if (Math.abs(rows[row]?.[column] as number) > Math.abs(rows[pivot]?.[column] as number)) pivot = row;
+    }
+    [rows[column], rows[pivot]] = [rows[pivot] as number[], rows[column] as number[]];
+    const line = rows[column] as number[];
+    if (!(Math.abs(line[column] as number) > 1e-9)) return null;
+    for (const other of rows) {
+      if (other === line) continue;
+      const factor = (other[column] as number) / (line[column] as number);
+      for (let at = column; at <= size; at++) other[at] = (other[at] as number) - factor * (line[at] as number);
+    }
+  }
+  return rows.map((line, index) => (line[size] as number) / (line[index] as number));
+}
