@@ -3,9 +3,6 @@ import type { Light } from './media.ts';
 
 const lamps = ['long-wave-uv', 'short-wave-uv'] as const satisfies Light[];
 
-/** Whether it is the light of an ultraviolet lamp. */
-export const isLamp = (light: Light | null): boolean => lamps.some((lamp) => lamp === light);
-
 /**
  * The picture in daylight, and the first one under each ultraviolet lamp; null where there are no two.
  * @param main a main picture without a light counts as taken in daylight.

@@ -1,5 +1,5 @@
 /** The pictures of a specimen in its sheet, in columns of their own; the first is the main one. */
-import { isLamp } from '#contract/lights.ts';
+import { isLamp } from '#contract/lamp.ts';
 import { type Light, lights, type Medium, pins as pinsSchema } from '#contract/media.ts';
 import { isVideo } from '#contract/media-kind.ts';
 import { type Pin, parsePin, writePin } from '#contract/pins.ts';

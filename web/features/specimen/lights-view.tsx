@@ -93,8 +93,7 @@ export function LightsView({ pictures, sizes, children, frame, onLight }: Props)
               <ResponsiveImage
                 picture={picture}
                 sizes={sizes}
-                className="size-full"
-                style={{ objectFit: fitIn(daylight, picture), backgroundImage: 'none', transform: picture.transform }}
+                style={{ objectFit: fitIn(daylight, picture), transform: picture.transform }}
               />
             </div>
           );

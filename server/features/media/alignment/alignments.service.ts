@@ -1,5 +1,6 @@
 /** Lays pictures under a lamp over the same piece's picture in daylight: which pairs there are, and what is known of them. */
-import { isLamp, lightsOf } from '#contract/lights.ts';
+import { isLamp } from '#contract/lamp.ts';
+import { lightsOf } from '#contract/lights.ts';
 import type { Medium, Picture } from '#contract/media.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { StoredAlignment } from '#server/platform/db/schema-media.ts';

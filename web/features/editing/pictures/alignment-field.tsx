@@ -1,4 +1,4 @@
-import { isLamp } from '#contract/lights.ts';
+import { isLamp } from '#contract/lamp.ts';
 import type { Light, Medium, Picture } from '#contract/media.ts';
 import { Switch } from '#web/ui/switch.tsx';
 

@@ -1,4 +1,4 @@
-import { isLamp } from '#contract/lights.ts';
+import { isLamp } from '#contract/lamp.ts';
 import type { Medium } from '#contract/media.ts';
 import { TextArea } from '#web/ui/field.tsx';
 import { MediumView } from '#web/ui/medium-view.tsx';
