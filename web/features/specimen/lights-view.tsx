@@ -116,10 +116,7 @@ export function LightsView({ pictures, sizes, children, frame, onLight }: Props)
             pressed.current = null;
           }}
         >
-          <span
-            className="absolute top-1/2 left-1/2 grid size-11 -translate-1/2 place-items-center rounded-full border border-white/30 bg-[#0b0a0c]/75 text-[#f3efe8]"
-            style={{ marginLeft: `${(0.5 - share) * 3}rem` }}
-          >
+          <span style={{ marginLeft: `${(0.5 - share) * 3}rem` }}>
             <LampIcon />
           </span>
         </div>
@@ -141,7 +138,7 @@ export function LightsView({ pictures, sizes, children, frame, onLight }: Props)
           onPointerCancel={() => draw(touched.current)}
           onKeyDown={stepByKey}
         />
-        <div className="-mt-1.5 flex justify-between text-sm">
+        <div className="lamp-names">
           {pictures.map((picture, stop) => (
             <button
               key={picture.id}
