@@ -6,6 +6,7 @@ import { rmSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { brotliBytes, ENTRY, publicPages, SCRIPT_BUDGET, scriptsOf } from '#tests/support/bundle.ts';
 import { buildIfStale } from '../scripts/build.ts';
+import { measureBulkEdits } from './bulk-edits.ts';
 import { measureFiltersOnPostgres } from './filters.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureMemory } from './memory.ts';
@@ -30,6 +31,7 @@ const parts = {
   reads: () => withTools(measureAllReads),
   filters: () => withTools((tools) => measureFiltersOnPostgres({ ...tools, rounds: ROUNDS })),
   writes: () => withTools(measureWrites),
+  'bulk-edits': measureBulkEdits,
   memory: measureMemory,
   several: measureSeveral,
   lighthouse: measureLighthouse,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BulkChange, MAX_BULK_PIECES } from '#contract/bulk-edit-rules.ts';
 import type { BulkEdit, BulkPieces } from '#contract/bulk-edits.ts';
@@ -238,6 +239,44 @@ onEveryDatabase((makeDatabase) => {
     expect(
       await database.db.selectFrom('bulk_edits').select('id').where('ends_at', '<=', shop.clock.now().toISOString()).execute(),
     ).toEqual([]);
+  });
+
+  test('deletions that are due together go together, and one that cannot go holds up none of them', async () => {
+    const ids = await addSpecimens(
+      shop.ctx,
+      Array.from({ length: 60 }, (_, n) => ({ title: n === 30 ? 'Stuck' : `Due ${n}` })),
+    );
+    const refusal =
+      database.dialect === 'sqlite'
+        ? [`create trigger stuck before delete on specimens when old.title = 'Stuck' begin select raise(abort, 'stuck'); end`]
+        : [
+            `create function refuse() returns trigger language plpgsql as $$ begin raise 'stuck'; end $$`,
+            `create trigger stuck before delete on specimens for each row when (old.title = 'Stuck') execute function refuse()`,
+          ];
+    for (const statement of refusal) await sql.raw(statement).execute(database.db);
+    await done(ids, { kind: 'delete' });
+    shop.clock.forward({ minutes: 10 });
+    const logged = shop.log.length;
+    await settleAllDue(shop.ctx);
+    const there = await database.db.selectFrom('specimens').select('title').where('id', 'in', ids).execute();
+    expect(there).toEqual([{ title: 'Stuck' }]);
+    expect(shop.log.slice(logged)).toEqual([expect.stringContaining('what is due could not be settled')]);
+    await sql.raw(`drop trigger stuck${database.dialect === 'sqlite' ? '' : ' on specimens'}`).execute(database.db);
+    const drops = shop.drops();
+    await settleAllDue(shop.ctx);
+    expect(shop.drops()).toBe(drops + 1);
+
+    const more = await addSpecimens(
+      shop.ctx,
+      Array.from({ length: 60 }, (_, n) => ({ title: `Due ${n}` })),
+    );
+    await done(more, { kind: 'delete' });
+    shop.clock.forward({ minutes: 10 });
+    const before = shop.drops();
+    await settleAllDue(shop.ctx);
+    // Fifty in a transaction.
+    expect(shop.drops()).toBe(before + 2);
+    expect(await database.db.selectFrom('specimens').select('id').where('id', 'in', more).execute()).toEqual([]);
   });
 
   test('a preview and an undo end, and what nobody may do is refused in words', async () => {

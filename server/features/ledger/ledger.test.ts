@@ -35,7 +35,7 @@ const step = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('direct' as const), piece }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('elsewhere' as const), piece, price, quantity: fc.integer({ min: 1, max: 3 }) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('import' as const), piece, price, shipping: fc.nat(999), paid: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('import' as const), piece, price, shipping: fc.nat(999), paid: fc.boolean() }) },
   {
     weight: 9,
     arbitrary: fc.record({
@@ -281,7 +281,13 @@ onEveryDatabase((makeDatabase) => {
     expect(await read()).toMatchObject({ year: 2026, years: [2026], rows: [] });
     const line = { specimenId: null, title: 'Old stock', price: 500, shipping: 0, quantity: 1, cost: '2.00' };
     const amounts = { subtotal: 500, shipping: 0, total: 500 };
-    const id = await importPaid('2023-01-01T04:59:59.999Z', { ...amounts, paidHow: '@cash', address: 'Bonn\nGermany', lines: [line] });
+    const id = await importPaid('2021-06-01T12:00:00.000Z', {
+      ...amounts,
+      paidAt: '2023-01-01T04:59:59.999Z',
+      paidHow: '@cash',
+      address: 'Bonn\nGermany',
+      lines: [line],
+    });
     const sold = { paidOn: '2022-12-31', price: '5.00', payment: '@cash', country: 'Germany', state: null };
     expect(await read('?year=2022')).toMatchObject({
       ...{ year: 2022, years: [2026, 2025, 2024, 2023, 2022] },

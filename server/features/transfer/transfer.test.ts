@@ -112,6 +112,7 @@ onEveryPair((makeDatabase, makeStore) => {
       ],
       '=cmd|calc\n"hi"',
     );
+    shop.clock.forward({ minutes: 1 });
     await admin.put(`/api/orders/${paid}/status`, { status: 'paid' });
     await buy([{ specimenId: 7, quantity: 1 }]);
     const cancelled = await buy([{ specimenId: 1, quantity: 1 }]);

@@ -4,26 +4,38 @@ import { changedSpecimens } from '#server/features/specimens/cache-tags.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import type { DueKind } from '#server/platform/jobs/due.ts';
-import { lockSpecimen, selectDueDeletions, selectNextDeletion, updateSpecimen } from './editing.queries.ts';
-import { removeSpecimen } from './editing.service.ts';
+import { type EditedRow, lockSpecimen, selectDueDeletions, selectNextDeletion, updateSpecimen } from './editing.queries.ts';
+import { removeSpecimens } from './editing.service.ts';
 
-/** One at a time, so that orders and pages wait for none of many. */
+/** In one transaction: each reads and writes much of the search index, however many specimens it is about, and others wait for it. */
+const AT_ONCE = 50;
+
+/** Takes along others that are due; one that cannot be deleted holds up none of them. */
 export const dueDeletions: DueKind<Context> = {
   name: 'deletions',
   nextAt: ({ db }) => selectNextDeletion(db),
   dueIds: ({ db }, now, limit) => selectDueDeletions(db, now, limit),
   settle: async (ctx, id) => {
-    const isDeleted = await inTransaction(ctx.db, async (tx) => {
-      const row = await lockSpecimen(tx, id);
-      if (!row || row.delete_at === null || row.delete_at > instantOf(ctx.clock)) return false;
-      // What is on show again, or somebody has a claim on, stays.
-      if (row.visible || row.held > 0 || row.waiting > 0) {
-        await updateSpecimen(tx, id, { delete_at: null });
-        return false;
-      }
-      await removeSpecimen(ctx, tx, row);
-      return true;
-    });
-    if (isDeleted) ctx.invalidateCache(changedSpecimens([id]));
+    const others = await selectDueDeletions(ctx.db, instantOf(ctx.clock), AT_ONCE);
+    if (!others.includes(id)) return deleteDue(ctx, [id]);
+    await deleteDue(ctx, others).catch(() => deleteDue(ctx, [id]));
   },
 };
+
+/** Deletes those that are still due. */
+async function deleteDue(ctx: Context, ids: readonly number[]): Promise<void> {
+  const deleted = await inTransaction(ctx.db, async (tx) => {
+    const rows: EditedRow[] = [];
+    // In one sequence, as orders lock them.
+    for (const id of ids.toSorted((a, b) => a - b)) {
+      const row = await lockSpecimen(tx, id);
+      if (!row || row.delete_at === null || row.delete_at > instantOf(ctx.clock)) continue;
+      // What is on show again, or somebody has a claim on, stays.
+      if (row.visible || row.held > 0 || row.waiting > 0) await updateSpecimen(tx, id, { delete_at: null });
+      else rows.push(row);
+    }
+    await removeSpecimens(ctx, tx, rows);
+    return rows.map(({ id }) => id);
+  });
+  if (deleted.length > 0) ctx.invalidateCache(changedSpecimens(deleted));
+}

@@ -3,8 +3,8 @@
 import { Problem } from '#contract/problems.ts';
 import type { SpecimenDetail, SpecimenEdit } from '#contract/specimens.ts';
 import type { Context } from '#server/context.ts';
-import { addEvents } from '#server/features/events/events.service.ts';
-import { indexSpecimen, searchTextOf } from '#server/features/search/search-index.service.ts';
+import { addEvents, type Event } from '#server/features/events/events.service.ts';
+import { indexSpecimen, indexSpecimens, searchTextOf } from '#server/features/search/search-index.service.ts';
 import { changedSpecimens } from '#server/features/specimens/cache-tags.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
@@ -78,19 +78,25 @@ export async function deleteSpecimen(ctx: Context, id: number): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const row = await lockSpecimen(tx, id);
     if (!row) throw notFound();
-    await removeSpecimen(ctx, tx, row);
+    await removeSpecimens(ctx, tx, [row]);
   });
   ctx.invalidateCache(changedSpecimens([id]));
 }
 
-/** The same for a specimen that the caller's transaction has locked; the caller invalidates the cache after it. */
-export async function removeSpecimen(ctx: Pick<Context, 'clock'>, tx: Tx, row: EditedRow): Promise<void> {
-  const { id, title, quantity } = row;
-  const heldBy = await selectClaimants(tx, id, 'held');
-  await deleteSpecimenRow(tx, id);
-  await indexSpecimen(tx, id, row, null);
-  const data = { title, quantity, heldBy };
-  await addEvents(tx, [{ at: instantOf(ctx.clock), actor: 'owner', kind: 'specimen_deleted', specimenId: id, data }]);
+/** The same for specimens that the caller's transaction has locked; the caller invalidates the cache after it. */
+export async function removeSpecimens(ctx: Pick<Context, 'clock'>, tx: Tx, rows: readonly EditedRow[]): Promise<void> {
+  const events: Event[] = [];
+  for (const { id, title, quantity } of rows) {
+    const heldBy = await selectClaimants(tx, id, 'held');
+    await deleteSpecimenRow(tx, id);
+    const data = { title, quantity, heldBy };
+    events.push({ at: instantOf(ctx.clock), actor: 'owner', kind: 'specimen_deleted', specimenId: id, data });
+  }
+  await indexSpecimens(
+    tx,
+    rows.map((row) => ({ id: row.id, before: row, after: null })),
+  );
+  await addEvents(tx, events);
 }
 
 /**
