@@ -8,7 +8,7 @@ import { type EditedRow, lockSpecimen, selectDueDeletions, selectNextDeletion, u
 import { removeSpecimens } from './editing.service.ts';
 
 /** In one transaction: each reads and writes much of the search index, however many specimens it is about, and others wait for it. */
-const AT_ONCE = 50;
+const AT_ONCE = 200;
 
 /** Takes along others that are due; one that cannot be deleted holds up none of them. */
 export const dueDeletions: DueKind<Context> = {
@@ -16,9 +16,10 @@ export const dueDeletions: DueKind<Context> = {
   nextAt: ({ db }) => selectNextDeletion(db),
   dueIds: ({ db }, now, limit) => selectDueDeletions(db, now, limit),
   settle: async (ctx, id) => {
-    const others = await selectDueDeletions(ctx.db, instantOf(ctx.clock), AT_ONCE);
-    if (!others.includes(id)) return deleteDue(ctx, [id]);
-    await deleteDue(ctx, others).catch(() => deleteDue(ctx, [id]));
+    const due = await selectDueDeletions(ctx.db, instantOf(ctx.clock), AT_ONCE);
+    // An earlier one took it along, or it was undone.
+    if (!due.includes(id) && due.length < AT_ONCE) return;
+    await deleteDue(ctx, [...new Set([id, ...due])]).catch(() => deleteDue(ctx, [id]));
   },
 };
 
