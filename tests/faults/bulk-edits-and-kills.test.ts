@@ -18,7 +18,7 @@ import { addSpecimens } from '#tests/support/specimens.ts';
 import { smallJpeg } from '#tests/support/uploads.ts';
 
 /** Several transactions of deletions. */
-const PIECES = 800;
+const PIECES = 500;
 /** Milliseconds from sending a call to the kill. */
 const KILLS = [5, 40];
 
