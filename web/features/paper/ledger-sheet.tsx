@@ -83,7 +83,7 @@ export function LedgerSheet({ ledger, today }: { ledger: Ledger; today: string }
           <table className="figures max-w-[120mm]">
             <thead className="label">
               <tr>
-                <th scope="col" className="wide">
+                <th scope="col" className="first wide">
                   Buyers in
                 </th>
                 <th scope="col">Orders</th>
@@ -94,7 +94,7 @@ export function LedgerSheet({ ledger, today }: { ledger: Ledger; today: string }
             <tbody>
               {places.map((place) => (
                 <tr key={placeName(place)}>
-                  <td className="wide">{placeName(place)}</td>
+                  <td className="first wide">{placeName(place)}</td>
                   <td>{place.orders}</td>
                   <td>{place.pieces}</td>
                   <td>{formatSigned(place.total)}</td>
