@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Shelf } from '#contract/shelf.ts';
 import { setVisibility } from '#server/features/specimens/editing/editing.service.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
+import { createPageCache } from '#server/platform/page-cache/page-cache.ts';
 import { makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { cartBody } from '#tests/support/orders.ts';
 import { addSpecimens, addVideo } from '#tests/support/specimens.ts';
 
 /** 800 × 600 of the 1600 × 1200 pixels of a picture. */
@@ -15,7 +17,7 @@ onEveryDatabase((makeDatabase) => {
 
   beforeAll(async () => {
     database = await makeDatabase();
-    shop = await makeApp(database);
+    shop = await makeApp(database, { cache: createPageCache() });
   });
   afterAll(async () => {
     await shop.app.close();
@@ -68,6 +70,14 @@ onEveryDatabase((makeDatabase) => {
     expect(await read(vague, coming)).toMatchObject({ missing: 1 });
     await setVisibility(shop.ctx, coming, true);
     expect(await read(vague, coming)).toMatchObject({ missing: 0 });
+  });
+
+  test('a piece that is ordered stands as pending from then on', async () => {
+    const [id = 0] = await addSpecimens(shop.ctx, [{ title: 'Ordered', dimensions: '3 cm', price: '80' }]);
+    expect((await read(id)).pieces).toMatchObject([{ priceWords: '$80.00' }]);
+    const response = await shop.visitor().post('/api/orders', cartBody([{ specimenId: id, quantity: 1 }]));
+    expect(response.statusCode, response.body).toBe(201);
+    expect((await read(id)).pieces, 'the cached response follows').toMatchObject([{ priceWords: 'Pending sale' }]);
   });
 
   test('a video stands as its poster shows it', async () => {
