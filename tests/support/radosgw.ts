@@ -56,7 +56,8 @@ async function start(folder: string, started: ChildProcess[]): Promise<Record<st
   await command('ceph-mon', '--mkfs', '-i', 'a', '--monmap', 'monmap');
   daemon('ceph-mon', '-i', 'a');
   const store = randomUUID();
-  await command('ceph', '--connect-timeout', '30', 'osd', 'new', store);
+  // The monitor may listen before it knows its commands (“problem getting command descriptions”); the same number is given for the same store.
+  await until(() => command('ceph', '--connect-timeout', '30', 'osd', 'new', store).then(() => true));
   await command('ceph-osd', '-i', '0', '--mkfs', '--osd-uuid', store);
   let osd = daemon('ceph-osd', '-i', '0');
   daemon('radosgw', '-n', 'client.rgw');
