@@ -58,6 +58,7 @@ test('two passkeys are added, log in, confirm a download, and one that was remov
 
   await context.clearCookies();
   await page.goto('/manage');
+  await expect(dialog).toBeVisible();
   await expectNoViolations(page);
   await withPasskey.click();
   await expect(dialog).toBeHidden();
