@@ -13,10 +13,14 @@ globalThis.bench = {
   /** The longest of all presses since it was last asked, in milliseconds; 16 where none took that long. */
   takeLongest: () => Math.max(16, ...durations.splice(0)),
 
+  /** How far the page was scrolled when `timeUntil` last saw its event. */
+  scrolledAtPress: 0,
+
   /** Milliseconds from the next such event until path, heading and all pictures in view are there and painted. */
   timeUntil: ({ event, heading, picture, path }) =>
     new Promise((resolve) => {
       function begin({ timeStamp }) {
+        globalThis.bench.scrolledAtPress = scrollY;
         const end = () => resolve(performance.now() - timeStamp);
         function look() {
           const pictures = [...document.querySelectorAll(picture)].filter(isInView);

@@ -184,13 +184,13 @@ async function timePages(context: BrowserContext): Promise<{ there: number[]; ba
   const jumps: number[] = [];
   for (let n = 0; n < VISITS; n++) {
     const link = page.locator('#gallery article').nth(n).getByRole('link').first();
-    // Now, because a tap does it too, which would count as a move of the list.
     await link.scrollIntoViewIfNeeded();
     await settle(page);
-    const scrolled = await scrollOf(page);
     const opened = timeUntil(page, { event: 'click', heading: 'h1', picture: 'main img', path: '/specimen/' });
     await link.tap();
     there.push(await opened);
+    // Not before the tap, which scrolls a link out from under the header.
+    const scrolled = await page.evaluate<number>('bench.scrolledAtPress');
     await settle(page);
     const returned = timeUntil(page, { event: 'popstate', heading: '#gallery h2', picture: '#gallery img', path: '/' });
     await page.evaluate('history.back()');
