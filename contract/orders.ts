@@ -189,6 +189,10 @@ export const sale = z.strictObject({
     .refine((email) => email === '' || emailPattern.test(email), customerEmail.message)
     .optional(),
   customerAddress: trimmed(customerAddress.maxLength).optional(),
+  /** The buyer's words. */
+  notes: text(notes.maxLength).optional(),
+  /** When it was sold, of one that is entered later; not before the year 2000. */
+  soldAt: z.iso.datetime({ precision: 3 }).startsWith('2').optional(),
 });
 
 /** What a change of status would do. */

@@ -36,6 +36,7 @@ import { paymentRoutes } from './features/payments/payments.routes.ts';
 import { privacyRoutes } from './features/privacy/privacy.routes.ts';
 import { publicMediaRoutes } from './features/public-media/public-media.routes.ts';
 import { settingRoutes } from './features/settings/settings.routes.ts';
+import { showRoutes } from './features/show/show.routes.ts';
 import { speciesRoutes } from './features/species/species.routes.ts';
 import { type Storefront, storefrontRoutes } from './features/storefront/storefront.routes.ts';
 import { todayRoutes } from './features/today/today.routes.ts';
@@ -117,6 +118,7 @@ export async function buildApp(
   buyerRoutes(app, ctx);
   inquiryRoutes(app, ctx);
   paperRoutes(app, ctx);
+  showRoutes(app, ctx);
   ledgerRoutes(app, ctx);
   waitingListRoutes(app, ctx);
   followRoutes(app, ctx);

@@ -6,7 +6,7 @@ import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { cartBody, directBody, stockOf } from '#tests/support/orders.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
-import { claimKey } from './idempotency.queries.ts';
+import { claimKey } from '../idempotency/idempotency.queries.ts';
 
 onEveryDatabase((makeDatabase, engine) => {
   let database: TestDatabase;

@@ -15,6 +15,7 @@ import { payableHandle, venmoHandle } from '#contract/venmo.ts';
 import type { Context } from '#server/context.ts';
 import { refuseBlocked } from '#server/features/buyers/buyers.service.ts';
 import { addEvents } from '#server/features/events/events.service.ts';
+import { cleanUpKeys, deleted, makeOnce } from '#server/features/idempotency/idempotency.service.ts';
 import { queueOrderMails } from '#server/features/mail/mail.service.ts';
 import { readSetting, readSettings } from '#server/features/settings/settings.service.ts';
 import { changedStock } from '#server/features/specimens/cache-tags.ts';
@@ -25,7 +26,7 @@ import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { newHold } from './hold-rules.ts';
-import { cleanUpKeys, deleted, makeOnce } from './idempotency.service.ts';
+import { keyedOrder } from './keyed-order.ts';
 import { linePicture } from './line-picture.ts';
 import { toBuyerOrder, toMailedOrder } from './order-mapper.ts';
 import { orderSearchText } from './order-search.ts';
@@ -45,7 +46,9 @@ export async function placeOrder(ctx: Context, input: CartOrder | DirectOrder, c
   const [settings, { holdHours }] = await Promise.all([readSettings(ctx), readSetting(ctx, 'orders')]);
   const order = orderRequestOf(input);
   const placing = inTransaction(ctx.db, async (tx) => {
-    const made = await makeOnce(ctx, tx, { key: client.key, input }, () => place(ctx, tx, order, client, { settings, holdHours }));
+    const made = await makeOnce(ctx, tx, { key: client.key, input, ...keyedOrder, isAdmin: false }, () =>
+      place(ctx, tx, order, client, { settings, holdHours }),
+    );
     await addBuyer(tx, made.id, client.buyerHash);
     return made;
   });
@@ -156,7 +159,7 @@ async function place(ctx: Context, tx: Tx, order: OrderRequest, client: ClientId
     events.map((event) => ({ ...event, at: now, actor: 'buyer', orderId: id })),
   );
   const [row, isProved] = [await selectOrder(tx, id), await isEmailProved(tx, order.buyer.email)];
-  if (!row) throw deleted();
+  if (!row) throw deleted('order');
   await queueOrderMails(ctx, tx, ['order_placed', 'new_order'], toMailedOrder(row, await selectLines(tx, [id]), isProved), shop.settings);
   return id;
 }
@@ -199,7 +202,7 @@ async function toPlacedOrder(ctx: Context, id: number, settings: Settings): Prom
 /** The order as its buyer reads it. */
 async function readBack(db: Db, id: number): Promise<BuyerOrder> {
   const row = await selectOrder(db, id);
-  if (!row) throw deleted();
+  if (!row) throw deleted('order');
   return toBuyerOrder(row, await selectLines(db, [id]));
 }
 

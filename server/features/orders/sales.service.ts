@@ -5,6 +5,7 @@ import type { OrderDetail, Sale } from '#contract/orders.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/events/events.service.ts';
+import { cleanUpKeys, makeOnce } from '#server/features/idempotency/idempotency.service.ts';
 import { changedStock } from '#server/features/specimens/cache-tags.ts';
 import { mainPictures } from '#server/features/specimens/catalogue/specimens.service.ts';
 import { moveStock, readStock } from '#server/features/specimens/stock/stock.service.ts';
@@ -13,7 +14,7 @@ import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { readDetail } from './admin-orders.service.ts';
-import { cleanUpKeys, makeOnce } from './idempotency.service.ts';
+import { keyedOrder } from './keyed-order.ts';
 import { linePicture } from './line-picture.ts';
 import { orderSearchText } from './order-search.ts';
 import { insertOrder } from './orders.queries.ts';
@@ -28,7 +29,7 @@ export async function recordSale(ctx: Context, sale: Sale, key: string | null): 
   const price = priceOf(sale);
   const rules = await readRules(ctx);
   const { id, isNew } = await inTransaction(ctx.db, (tx) =>
-    makeOnce(ctx, tx, { key, input: sale }, async () => {
+    makeOnce(ctx, tx, { key, input: sale, ...keyedOrder, isAdmin: true }, async () => {
       const made = await enter(ctx, tx, sale, price);
       await followLines(ctx, tx, [sale.specimenId], rules);
       return made;
@@ -49,6 +50,9 @@ function priceOf({ price }: Sale): number {
   throw new Problem('invalid_input', message, { issues: [{ path: 'price', message }] });
 }
 
+/** When it was paid: a sale may be entered days later, and its year is the one it was made in. A clock that is ahead of ours counts for nothing. */
+const soldAt = (sale: Sale, now: string): string => (sale.soldAt !== undefined && sale.soldAt < now ? sale.soldAt : now);
+
 /** @returns the order's id. */
 async function enter(ctx: Context, tx: Tx, sale: Sale, price: number): Promise<number> {
   const { specimenId, quantity, status } = sale;
@@ -65,13 +69,13 @@ async function enter(ctx: Context, tx: Tx, sale: Sale, price: number): Promise<n
     {
       ...{ kind: 'elsewhere', status, customer_name: name, customer_email: email, customer_address: sale.customerAddress ?? '' },
       ...{ subtotal_cents: price * quantity, shipping_cents: 0, total_cents: price * quantity },
-      ...{ venmo_username: null, venmo_payment_id: null, paid_how: sale.paidHow || null, notes: null },
+      ...{ venmo_username: null, venmo_payment_id: null, paid_how: sale.paidHow || null, notes: sale.notes || null },
       access_key: randomBytes(24).toString('base64url'),
       mail_key: randomBytes(24).toString('base64url'),
       // Whoever has paid wanted the order; without an address there is nothing to prove.
       email_proved_at: email === '' ? null : now,
       ip_address: '',
-      paid_at: now,
+      paid_at: soldAt(sale, now),
       search_text: orderSearchText({ name, email }, [line]),
       created_at: now,
       updated_at: now,

@@ -127,6 +127,28 @@ onEveryDatabase((makeDatabase) => {
     expect((await sellUnder(`refused-${id}`, id, 2)).statusCode).toBe(201);
   });
 
+  test('its key stands for it after months too, and a sale that is entered late belongs to the day it was made on, with the buyer’s words', async () => {
+    const id = await piece({ quantity: 2 });
+    const soldAt = '2025-12-31T23:59:59.000Z';
+    const input = { specimenId: id, price: '90', soldAt, notes: 'Wants to hear of the next one' };
+    const send = () => admin.post('/api/manage/sales', input, { 'idempotency-key': `late-${id}` });
+    const first = (await send()).json<OrderDetail>();
+    expect(first).toMatchObject({ notes: 'Wants to hear of the next one', createdAt: '2026-11-21T09:00:00.000Z' });
+    const { paid_at } = await database.db.selectFrom('orders').select('paid_at').where('id', '=', first.id).executeTakeFirstOrThrow();
+    expect(paid_at).toBe(soldAt);
+    shop.clock.forward({ days: 399 });
+    admin = await shop.admin();
+    expect((await send()).json<OrderDetail>().id).toBe(first.id);
+    expect(await stockOf(shop.ctx, [id])).toEqual(['1-0 available']);
+    // A device whose clock is ahead.
+    const ahead = await sold(await piece(), { soldAt: '2999-01-01T00:00:00.000Z' });
+    const { paid_at: now } = await database.db.selectFrom('orders').select('paid_at').where('id', '=', ahead.id).executeTakeFirstOrThrow();
+    expect(now).toBe(shop.clock.now().toISOString());
+    expect((await sell(id, { soldAt: 'yesterday' })).statusCode).toBe(400);
+    shop.clock.forward({ days: -399 });
+    admin = await shop.admin();
+  });
+
   test('where it goes can be told with the sale and later; the address of an order placed in the shop is its buyer’s', async () => {
     const order = await sold(await piece(), { status: 'paid', customerAddress: ' 1 Quarry Road\nButte ' });
     expect(order.customerAddress).toBe('1 Quarry Road\nButte');

@@ -246,7 +246,16 @@ export type OrderLines = {
 /** The tokens that may read an order, as hashes: of the browser that placed it, and of any that repeated its idempotency key. */
 export type OrderBuyers = { order_id: number; buyer_hash: string };
 
-export type IdempotencyKeys = { key: string; body_hash: string; order_id: number | null; created_at: string };
+/** What was made under a key: an order or a specimen. */
+export type IdempotencyKeys = {
+  key: string;
+  body_hash: string;
+  order_id: number | null;
+  specimen_id: Generated<number | null>;
+  created_at: string;
+  /** Of a key that lasts longer than others. */
+  lasts_until: Generated<string | null>;
+};
 
 export type Events = {
   id: Generated<number>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { manageIds, manageIdsQuery } from '#contract/bulk-edits.ts';
+import { keyHeaders } from '#contract/idempotency-key.ts';
 import { knownFacts as knownFactsResponse } from '#contract/known-facts.ts';
 import { Problem } from '#contract/problems.ts';
 import {
@@ -45,13 +46,15 @@ export function editingRoutes(app: App, ctx: Context): void {
 
   formRoutes(app, (scope) => {
     const config = { rateLimit: perMinute(60) };
-    scope.post('/api/specimens', { config, onRequest, schema: { response: { 201: specimenDetail } } }, async (request, reply) => {
+    const adding = { headers: keyHeaders, response: { 201: specimenDetail } };
+    scope.post('/api/specimens', { config, onRequest, schema: adding }, async (request, reply) => {
       const shape = { ...uploadsOf(ctx), files: { image: 1, images: MAX_IMAGES, poster: MAX_IMAGES + 1 }, fields: ['data'] };
       await using form = await readForm(request, reply, shape);
       const input = inputOf(form);
       const [image] = filesOf(form, 'image');
       if (!image) throw new Problem('bad_request', 'Please select a main image for the specimen');
-      const created = await createWithFiles(ctx, input, { image, images: filesOf(form, 'images'), posters: filesOf(form, 'poster') }, form);
+      const files = { image, images: filesOf(form, 'images'), posters: filesOf(form, 'poster') };
+      const created = await createWithFiles(ctx, input, files, form, request.headers['idempotency-key'] ?? null);
       reply.code(201);
       return created;
     });

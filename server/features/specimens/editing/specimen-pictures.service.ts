@@ -3,13 +3,16 @@
 import { Problem } from '#contract/problems.ts';
 import type { ImagesEdit, SpecimenDetail, SpecimenForm } from '#contract/specimens.ts';
 import type { Context } from '#server/context.ts';
+import { findMade, makeOnce } from '#server/features/idempotency/idempotency.service.ts';
 import { queueAlignments } from '#server/features/media/alignment/alignments.service.ts';
 import { ingestUploads, type Upload, type WorkDir } from '#server/features/media/ingest/ingest.service.ts';
 import { contentHashes, contentHashOf } from '#server/features/media/media.service.ts';
 import { changedSpecimens } from '#server/features/specimens/cache-tags.ts';
 import { instantOf } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/db.ts';
 import { priceColumns } from '../catalogue/specimen-prices.ts';
 import { getSpecimen } from '../catalogue/specimens.service.ts';
+import { readStock } from '../stock/stock.service.ts';
 import { addSpecimen } from './adding.service.ts';
 import { type MediumLink, replaceLinks, selectLinks, updateSpecimen } from './editing.queries.ts';
 import { changeInTransaction, changeSpecimen, definedOf, type ExpectedVersions } from './editing.service.ts';
@@ -22,21 +25,35 @@ export type SpecimenFiles = { image: Upload; images: Upload[]; posters: Upload[]
 
 /**
  * Adds a specimen with its files, all of them or nothing. Every picture is described by the title until the admin changes that.
- * @throws Problem invalid_input, unsupported_type, unreadable_file naming the file.
+ * @param key sent again with the same form and files it stands for the specimen that is there; null: none was sent.
+ * @throws Problem invalid_input, unsupported_type, unreadable_file naming the file; key_reused; state_conflict where the key's specimen has been deleted.
  */
-export async function createWithFiles(ctx: Context, form: SpecimenForm, files: SpecimenFiles, work: WorkDir): Promise<SpecimenDetail> {
+export async function createWithFiles(
+  ctx: Context,
+  form: SpecimenForm,
+  files: SpecimenFiles,
+  work: WorkDir,
+  key: string | null = null,
+): Promise<SpecimenDetail> {
   const { lights, ...input } = form;
   // Refuse a bad price before minutes are spent on pictures.
   priceColumns(input.price);
   const all = [files.image, ...files.images];
   refuseDuplicates(all, new Set());
-  const id = await ingestUploads(ctx, { files: all, posters: files.posters }, work, (tx, mediaIds) => {
+  const sent = { form, files: [...all, ...files.posters].map(({ part, sha256 }) => [part, sha256]) };
+  const keyed = { key, input: sent, kind: 'specimen', isAdmin: true, lock: isThere } as const;
+  // Asked before, as pictures take their time; where two come at once, the second waits for the first in its transaction.
+  const known = await findMade(ctx, keyed);
+  if (known !== null) return getSpecimen(ctx, known, { hidden: true });
+  const { id, isNew } = await ingestUploads(ctx, { files: all, posters: files.posters }, work, (tx, mediaIds) => {
     const media = mediaIds.map((mediaId, index) => ({ mediaId, alt: input.title, light: lights[index - 1] ?? null }));
-    return addSpecimen(tx, input, media, { now: instantOf(ctx.clock) });
+    return makeOnce(ctx, tx, keyed, () => addSpecimen(tx, input, media, { now: instantOf(ctx.clock) }));
   });
-  ctx.invalidateCache(changedSpecimens([id]));
+  if (isNew) ctx.invalidateCache(changedSpecimens([id]));
   return getSpecimen(ctx, id, { hidden: true });
 }
+
+const isThere = async (tx: Tx, id: number): Promise<boolean> => (await readStock(tx, [id])).has(id);
 
 /**
  * Adds pictures behind those of a specimen, all of them or nothing.

@@ -76,6 +76,28 @@ onEveryPair((makeDatabase, makeStore) => {
       expect((await shop.visitor().get(specimen.imageUrl)).headers['content-type']).toBe('image/jpeg');
     });
 
+    test('sent again under its key, also at the same moment, is one specimen; other data or files need another key', async () => {
+      const [picture, other] = [await smallJpeg(), await smallJpeg()];
+      const send = (key: string, title: string, file: Uint8Array) => {
+        const form = formOf([data({ title, visible: false }), filePart('image', file)]);
+        return admin.request({ method: 'POST', url: '/api/specimens', ...form, headers: { ...form.headers, 'idempotency-key': key } });
+      };
+      const [one, two] = await Promise.all([send('new-piece', 'From the show', picture), send('new-piece', 'From the show', picture)]);
+      const again = await send('new-piece', 'From the show', picture);
+      expect([one.statusCode, two.statusCode, again.statusCode], one.body + two.body + again.body).toEqual([201, 201, 201]);
+      expect(new Set([one, two, again].map((response) => response.json<SpecimenDetail>().id)).size).toBe(1);
+      const found = await shop.ctx.db.selectFrom('specimens').select('visible').where('title', '=', 'From the show').execute();
+      expect(found.map(({ visible }) => visible)).toEqual([false]);
+      expect((await send('new-piece', 'Another', picture)).statusCode).toBe(422);
+      expect((await send('new-piece', 'From the show', other)).statusCode).toBe(422);
+      // A refusal leaves the key free, and what was deleted does not come back.
+      expect((await send('second-piece', '', picture)).statusCode).toBe(400);
+      const { id } = (await send('second-piece', 'Second', other)).json<SpecimenDetail>();
+      await admin.delete(`/api/specimens/${id}`);
+      const late = await send('second-piece', 'Second', other);
+      expect([late.statusCode, late.json().message]).toEqual([409, 'This specimen was added and has been deleted since.']);
+    });
+
     test('may have its parts in any order and its data as a file, as some browsers send JSON', async () => {
       const more = [await image('images'), await image('images')];
       const json = { name: 'data', value: '{"title":"Backwards","category":"Minerals"}', filename: 'blob', type: 'application/json' };

@@ -1,0 +1,69 @@
+/** Idempotency keys: each remembers for some time what was made under it. */
+import type { Db, Tx } from '#server/platform/db/db.ts';
+
+/** The columns that say what a key stands for. */
+export const madeColumns = { order: 'order_id', specimen: 'specimen_id' } as const;
+export type MadeKind = keyof typeof madeColumns;
+
+type Claim = {
+  key: string;
+  bodyHash: string;
+  now: string;
+  /** Keys up to this instant count as unused, unless they last longer. */
+  expired: string;
+  /** Of a key that lasts longer than others; null: as long as they. */
+  lastsUntil?: string | null;
+};
+
+/**
+ * Claims a key for the body, in the transaction that makes something. Of parallel claims one wins; the others wait for its transaction to end.
+ * @returns null where the key is now ours, else what it stands for.
+ */
+export async function claimKey(tx: Tx, { key, bodyHash, now, expired, lastsUntil = null }: Claim) {
+  await tx
+    .deleteFrom('idempotency_keys')
+    .where('key', '=', key)
+    .where('created_at', '<=', expired)
+    .where((eb) => eb.or([eb('lasts_until', 'is', null), eb('lasts_until', '<=', now)]))
+    .execute();
+  const claimed = await tx
+    .insertInto('idempotency_keys')
+    .values({ key, body_hash: bodyHash, order_id: null, created_at: now, lasts_until: lastsUntil })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  if (claimed) return null;
+  return tx
+    .selectFrom('idempotency_keys')
+    .select(['body_hash', 'order_id', 'specimen_id'])
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+}
+
+export async function completeKey(tx: Tx, key: string, kind: MadeKind, id: number): Promise<void> {
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ [madeColumns[kind]]: id })
+    .where('key', '=', key)
+    .execute();
+}
+
+export async function selectKey(db: Db | Tx, key: string) {
+  return db
+    .selectFrom('idempotency_keys')
+    .select(['body_hash', 'order_id', 'specimen_id', 'created_at', 'lasts_until'])
+    .where('key', '=', key)
+    .executeTakeFirst();
+}
+
+/** Removes some of the expired keys. */
+export async function removeExpiredKeys(db: Db, { expired, now }: { expired: string; now: string }, atMost: number): Promise<void> {
+  const some = db
+    .selectFrom('idempotency_keys')
+    .select('key')
+    .where('created_at', '<=', expired)
+    .where((eb) => eb.or([eb('lasts_until', 'is', null), eb('lasts_until', '<=', now)]))
+    .orderBy('key')
+    .limit(atMost);
+  await db.deleteFrom('idempotency_keys').where('key', 'in', some).execute();
+}
