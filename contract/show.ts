@@ -44,5 +44,4 @@ export const showClaims = z.object({ title: z.string(), free: z.int(), claims: z
 
 export type ShowPiece = z.infer<typeof showPiece>;
 export type ShowPieces = z.infer<typeof showPieces>;
-export type ShowClaim = z.infer<typeof showClaim>;
 export type ShowClaims = z.infer<typeof showClaims>;
