@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { adminOrder, ordersQuery } from './orders.ts';
 import { MAX_PRINTED_LABELS, paperSizes } from './paper-sizes.ts';
 import { sizeClasses } from './size-classes.ts';
+import { specimenFields } from './specimen-fields.ts';
 import { manageQuery } from './specimens.ts';
-import { id, instant } from './text.ts';
+import { id, instant, line } from './text.ts';
 import { writtenFormula } from './written-formula.ts';
 
 /** Orders on one print. */
@@ -79,6 +80,21 @@ export const specimenLabels = z.object({
   hasCodeWord: z.boolean(),
 });
 
+/** How many fresh labels, and the number of the first one; without it the numbers go on after the latest. */
+export const newLabelSheet = z.strictObject({
+  count: z.int().min(1).max(MAX_PRINTED_LABELS),
+  first: line(specimenFields.catalogueNumber.max).optional(),
+});
+
+/** Labels that were printed before there are pieces for them; their numbers are reserved for good. */
+export const labelSheet = z.object({ id, reservedAt: instant, numbers: z.array(z.string()) });
+
+/** The number that the next fresh label would have, and the latest sheets. */
+export const labelSheets = z.object({
+  next: z.string(),
+  sheets: z.array(z.object({ id, reservedAt: instant, first: z.string(), last: z.string(), count: z.int() })),
+});
+
 export type PrintedOrdersQuery = z.infer<typeof printedOrdersQuery>;
 export type PrintedOrders = z.infer<typeof printedOrders>;
 export type Seller = z.infer<typeof seller>;
@@ -87,3 +103,6 @@ export type Invoices = z.infer<typeof invoices>;
 export type LabelsQuery = z.infer<typeof labelsQuery>;
 export type SpecimenLabel = z.infer<typeof specimenLabel>;
 export type SpecimenLabels = z.infer<typeof specimenLabels>;
+export type NewLabelSheet = z.infer<typeof newLabelSheet>;
+export type LabelSheet = z.infer<typeof labelSheet>;
+export type LabelSheets = z.infer<typeof labelSheets>;

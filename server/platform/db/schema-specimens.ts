@@ -77,3 +77,14 @@ export type Localities = {
 
 /** Every catalogue number that was ever given, folded; `specimen_id` is null once its specimen is deleted. */
 export type CatalogueNumbers = { number_key: string; specimen_id: number | null };
+
+/** The catalogue numbers of fresh labels. They stay here once a piece has them. */
+export type ReservedNumbers = {
+  number_key: string;
+  /** As it stands on the label. */
+  catalogue_number: string;
+  /** Those that were reserved together, and the place on their sheet, both from 1. */
+  sheet_id: number;
+  place: number;
+  reserved_at: string;
+};

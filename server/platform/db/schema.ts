@@ -16,7 +16,7 @@ import type { Follows } from './schema-follows.ts';
 import type { Alignments } from './schema-media.ts';
 import type { Certificates, Invoices, NumberSeries } from './schema-paper.ts';
 import type { SearchDeletionKeys, SearchPostings, SearchTokens } from './schema-search.ts';
-import type { CatalogueNumbers, Localities, Specimens } from './schema-specimens.ts';
+import type { CatalogueNumbers, Localities, ReservedNumbers, Specimens } from './schema-specimens.ts';
 
 /** A row as it is selected, inserted and updated. */
 export type Row<Table> = Selectable<Table>;
@@ -352,6 +352,7 @@ export type Schema = {
   search_postings: SearchPostings;
   localities: Localities;
   catalogue_numbers: CatalogueNumbers;
+  reserved_numbers: ReservedNumbers;
   media: Media;
   media_jobs: MediaJobs;
   alignments: Alignments;

@@ -1,21 +1,25 @@
 import { Link } from '@tanstack/react-router';
-import { Fragment, useRef } from 'react';
+import { Fragment } from 'react';
 import type { SpecimenLabel } from '#contract/paper.ts';
 import { sizeClassLabels } from '#contract/size-classes.ts';
 import { formatDimensions } from '#web/lib/format.ts';
-import { SelectField, TextField } from '#web/ui/field.tsx';
 import { Formula } from '#web/ui/formula.tsx';
 import QrCode from '#web/ui/qr-code.tsx';
 import { Switch } from '#web/ui/switch.tsx';
-import { labelStocks, labelStockTable, onPages, placesOn, type StockEntry } from './label-stocks.ts';
+import { FreshLabels } from './fresh-labels.tsx';
+import { LabelPages, StockChoice } from './label-pages.tsx';
+import { labelStockTable, placesOn, type StockEntry } from './label-stocks.ts';
 import { Loading, NothingToPrint } from './loading.tsx';
 import { labelsQuery } from './paper-queries.ts';
 import type { LabelsSearch, PaperProps } from './paper-search.ts';
 import { Papers } from './papers.tsx';
 import { titleClass } from './title-class.ts';
 
-/** The labels of specimens, on rolls or sheets. */
-export function Labels({ search, onSearch, onLoginNeeded }: PaperProps<LabelsSearch>) {
+/** The labels of specimens, or those that wait for theirs, on rolls or sheets. */
+export const Labels = (props: PaperProps<LabelsSearch>) =>
+  props.search.fresh === undefined ? <SpecimenLabels {...props} /> : <FreshLabels {...props} />;
+
+function SpecimenLabels({ search, onSearch, onLoginNeeded }: PaperProps<LabelsSearch>) {
   const stock = search.stock ?? 'roll-50x30';
   const entry: StockEntry = labelStockTable[stock];
   const places = placesOn(entry);
@@ -28,21 +32,7 @@ export function Labels({ search, onSearch, onLoginNeeded }: PaperProps<LabelsSea
           canPrint={labels.length > 0}
           options={
             <>
-              <SelectField
-                label="Labels"
-                value={stock}
-                onChange={({ target }) => onSearch({ ...search, stock: labelStocks.find((one) => one === target.value), first: undefined })}
-                className="w-64!"
-              >
-                {labelStocks.map((one) => (
-                  <option key={one} value={one}>
-                    {labelStockTable[one].name}
-                  </option>
-                ))}
-              </SelectField>
-              {places > 1 && (
-                <FirstPlace key={stock} places={places} first={first} onChange={(place) => onSearch({ ...search, first: place })} />
-              )}
+              <StockChoice stock={stock} first={first} onChange={(chosen) => onSearch({ ...search, ...chosen })} />
               <Switch
                 label="Price in code"
                 checked={search.code === 'yes' && hasCodeWord}
@@ -63,31 +53,12 @@ export function Labels({ search, onSearch, onLoginNeeded }: PaperProps<LabelsSea
             )
           }
         >
-          {onPages(labels, places, first).map((page, index) => (
-            <div
-              // biome-ignore lint/suspicious/noArrayIndexKey: pages have no names of their own
-              key={index}
-              className="label-page"
-              style={{
-                page: stock,
-                width: `${entry.page.width}mm`,
-                height: `${entry.page.height}mm`,
-                padding: `${entry.top}mm 0 0 ${entry.left}mm`,
-                gridTemplateColumns: `repeat(${entry.columns}, ${entry.label.width}mm)`,
-                gridAutoRows: `${entry.label.height}mm`,
-                columnGap: `${entry.gap}mm`,
-              }}
-            >
-              {page.map((label, place) =>
-                label === null ? (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: places are their numbers
-                  <span key={place} />
-                ) : (
-                  <Label key={label.specimenId} label={label} entry={entry} hasCode={search.code === 'yes'} />
-                ),
-              )}
-            </div>
-          ))}
+          <LabelPages
+            labels={labels}
+            stock={stock}
+            first={first}
+            draw={(label) => <Label key={label.specimenId} label={label} entry={entry} hasCode={search.code === 'yes'} />}
+          />
         </Papers>
       )}
     </Loading>
@@ -103,29 +74,6 @@ const CodeWordHint = () => (
     .
   </>
 );
-
-/** Sheets that were begun are used up: the first labels are missing. */
-function FirstPlace({ places, first, onChange }: { places: number; first: number; onChange: (place: number | undefined) => void }) {
-  const field = useRef<HTMLInputElement>(null);
-  return (
-    <TextField
-      ref={field}
-      label={`First free place of ${places}`}
-      type="number"
-      min={1}
-      max={places}
-      defaultValue={first}
-      className="w-28!"
-      onChange={({ target }) => {
-        const place = target.valueAsNumber;
-        if (Number.isInteger(place) && place >= 1 && place <= places) onChange(place === 1 ? undefined : place);
-      }}
-      onBlur={() => {
-        if (field.current) field.current.value = String(first);
-      }}
-    />
-  );
-}
 
 const Label = ({ label, entry, hasCode }: { label: SpecimenLabel; entry: StockEntry; hasCode: boolean }) => (
   <section

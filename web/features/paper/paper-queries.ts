@@ -1,7 +1,7 @@
 /** The admin's calls about what is printed. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OrderCertificates, PrintedCertificates } from '#contract/certificates.ts';
-import type { Invoices, PrintedOrders, SpecimenLabels } from '#contract/paper.ts';
+import type { Invoices, LabelSheet, LabelSheets, NewLabelSheet, PrintedOrders, SpecimenLabels } from '#contract/paper.ts';
 import { orderDetailQuery } from '#web/features/orders/admin-order-queries.ts';
 import { call, queryString } from '#web/lib/api.ts';
 import type { LabelsSearch, OrdersPrintSearch } from './paper-search.ts';
@@ -25,6 +25,24 @@ export const labelsQuery = ({ specimens, search, status, visibility }: LabelsSea
     ...fresh,
   });
 };
+
+export const labelSheetsQuery = queryOptions({
+  queryKey: ['label-sheets'],
+  queryFn: () => call<LabelSheets>('/api/manage/label-sheets'),
+  ...fresh,
+});
+
+export const labelSheetQuery = (id: number) =>
+  queryOptions({ queryKey: ['label-sheets', id], queryFn: () => call<LabelSheet>(`/api/manage/label-sheets/${id}`), ...fresh });
+
+/** Reserves numbers for fresh labels. */
+export function useReserving() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewLabelSheet) => call<LabelSheet>('/api/manage/label-sheets', { method: 'POST', body }),
+    onSuccess: (sheet) => queryClient.setQueryData(labelSheetQuery(sheet.id).queryKey, sheet),
+  });
+}
 
 /** Makes the invoices that these orders lack. */
 export function useInvoiceMaking(search: OrdersPrintSearch) {

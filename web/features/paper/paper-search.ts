@@ -25,6 +25,8 @@ export type LabelsSearch = Pick<ManageQuery, 'search' | 'status' | 'visibility'>
   first?: number | undefined;
   /** Whether the price stands on the labels, in code. */
   code?: 'yes' | undefined;
+  /** Labels that wait for their pieces instead: the sheet, or a new one. */
+  fresh?: number | 'new' | undefined;
 };
 
 export type PrintSearch = OrdersPrintSearch | CertificatesSearch | LabelsSearch;
@@ -66,5 +68,6 @@ export function parseLabelsSearch(raw: Record<string, unknown>): LabelsSearch {
     stock: labelStocks.find((stock) => stock === raw.stock),
     first: wholeNumber(raw.first, 2),
     code: yes(raw.code),
+    fresh: raw.fresh === 'new' ? 'new' : wholeNumber(raw.fresh, 1),
   });
 }

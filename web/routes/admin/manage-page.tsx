@@ -50,6 +50,9 @@ export default function ManagePage() {
           <Link to="/inbox" className={buttonClass('outline')}>
             Inbox
           </Link>
+          <Link to="/print/labels" search={{ fresh: 'new' }} className={buttonClass('outline')}>
+            Fresh Labels
+          </Link>
         </div>
       </div>
       <ProxyWarning />

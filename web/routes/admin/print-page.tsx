@@ -53,7 +53,7 @@ export default function PrintPage({ name }: { name: keyof typeof papers }) {
       <Papers
         raw={useSearch({ strict: false })}
         timeZone={timeZone}
-        onSearch={(search) => void navigate({ to: '.', search, replace: true, resetScroll: false })}
+        onSearch={(search) => void navigate({ to: pages[name].path, search, replace: true, resetScroll: false })}
         onLoginNeeded={openLogin}
       />
     </>

@@ -28,13 +28,3 @@ export async function selectTexts(db: Db, column: 'source' | 'storage_place', li
     .execute();
   return rows.map((row) => String(row[column]));
 }
-
-/** The catalogue number of the newest specimen that has one. */
-export async function selectLatestNumber(db: Db): Promise<string | null> {
-  const query = db.selectFrom('specimens').select('catalogue_number').where('catalogue_number', 'is not', null);
-  return (await query.orderBy('id', 'desc').limit(1).executeTakeFirst())?.catalogue_number ?? null;
-}
-
-export async function isNumberGiven(db: Db, key: string): Promise<boolean> {
-  return (await db.selectFrom('catalogue_numbers').select('number_key').where('number_key', '=', key).executeTakeFirst()) !== undefined;
-}

@@ -1,0 +1,84 @@
+import { type ReactNode, useRef } from 'react';
+import { SelectField, TextField } from '#web/ui/field.tsx';
+import { type LabelStock, labelStocks, labelStockTable, onPages, placesOn, type StockEntry } from './label-stocks.ts';
+
+type Chosen = { stock?: LabelStock | undefined; first?: number | undefined };
+
+/** Chooses what labels are printed on, and where on it they begin. */
+export function StockChoice({ stock, first, onChange }: { stock: LabelStock; first: number; onChange: (chosen: Chosen) => void }) {
+  const places = placesOn(labelStockTable[stock]);
+  return (
+    <>
+      <SelectField
+        label="Labels"
+        value={stock}
+        onChange={({ target }) => onChange({ stock: labelStocks.find((one) => one === target.value), first: undefined })}
+        className="w-64!"
+      >
+        {labelStocks.map((one) => (
+          <option key={one} value={one}>
+            {labelStockTable[one].name}
+          </option>
+        ))}
+      </SelectField>
+      {places > 1 && <FirstPlace key={stock} places={places} first={first} onChange={(place) => onChange({ first: place })} />}
+    </>
+  );
+}
+
+/** Sheets that were begun are used up: the first labels are missing. */
+function FirstPlace({ places, first, onChange }: { places: number; first: number; onChange: (place: number | undefined) => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <TextField
+      ref={field}
+      label={`First free place of ${places}`}
+      type="number"
+      min={1}
+      max={places}
+      defaultValue={first}
+      className="w-28!"
+      onChange={({ target }) => {
+        const place = target.valueAsNumber;
+        if (Number.isInteger(place) && place >= 1 && place <= places) onChange(place === 1 ? undefined : place);
+      }}
+      onBlur={() => {
+        if (field.current) field.current.value = String(first);
+      }}
+    />
+  );
+}
+
+/** Labels on as many papers as they need. */
+export function LabelPages<T>({
+  labels,
+  stock,
+  first,
+  draw,
+}: {
+  labels: readonly T[];
+  stock: LabelStock;
+  first: number;
+  draw: (label: T) => ReactNode;
+}) {
+  const entry: StockEntry = labelStockTable[stock];
+  return onPages(labels, placesOn(entry), first).map((page, index) => (
+    <div
+      // biome-ignore lint/suspicious/noArrayIndexKey: pages have no names of their own
+      key={index}
+      className="label-page"
+      style={{
+        page: stock,
+        width: `${entry.page.width}mm`,
+        height: `${entry.page.height}mm`,
+        padding: `${entry.top}mm 0 0 ${entry.left}mm`,
+        gridTemplateColumns: `repeat(${entry.columns}, ${entry.label.width}mm)`,
+        gridAutoRows: `${entry.label.height}mm`,
+        columnGap: `${entry.gap}mm`,
+      }}
+    >
+      {/* biome-ignore lint/suspicious/noArrayIndexKey: places are their numbers */}
+      {page.map((label, place) => (label === null ? <span key={place} /> : draw(label)))}
+    </div>
+  ));
+}
