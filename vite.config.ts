@@ -17,8 +17,8 @@ const onEveryPage = [
   /rolldown\/runtime|web\/entry-client\.tsx$/,
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\/(?!.*(mutationObserver|useMutation|useBlocker)\.js$)/,
   // By name: a file that only the admin's pages need would otherwise be downloaded by every visitor.
-  /contract\/(cart|categories|counts|dates|dimension-text|excerpt|filters|gallery-search|legal|media-kind|media-urls|money|pages|shipping|specimen-sorts|specimen-urls|statuses|venmo)\.ts$/,
-  /web\/(router(-context)?\.tsx?|fetch-api\.ts|features\/seo|lib\/(?!upload|clipboard|send-file|passkey|changed-file|hash-target|is-animated|logout-signal|mailto|whole-number)|features\/layout\/(?!suggestions)|features\/settings\/settings-queries)/,
+  /contract\/(cart|categories|counts|dimension-text|excerpt|filters|gallery-search|legal|media-kind|media-urls|money|pages|shipping|specimen-sorts|specimen-urls|statuses|venmo)\.ts$/,
+  /web\/(router(-context)?\.tsx?|fetch-api\.ts|features\/seo|lib\/(?!upload|clipboard|send-file|format|passkey|changed-file|hash-target|is-animated|logout-signal|mailto|whole-number)|features\/layout\/(?!suggestions)|features\/settings\/settings-queries)/,
   /web\/features\/(auth\/auth-|cart\/cart-(context|store)|gallery\/gallery-queries|specimen\/specimen-queries|topics\/topic-queries)/,
   // All route modules, but not the screens they fetch, nor the loaders and heads that come with some of them.
   /web\/routes\/(?!quick-view|order-states|admin)(?!.*-(page|head)\.)[\w-]+\.tsx?$/,
@@ -27,6 +27,8 @@ const onEveryPage = [
 
 /** What pages of a specimen share with others, and both ways to order: files of a few hundred bytes each would compress worse. */
 const inEverySpecimen = /web\/(ui\/formula|features\/cart\/add-to-cart)\.tsx?$/;
+/** A list's cards, and what stands in its place where there are none. */
+const inEveryList = /contract\/card-price|web\/(ui\/notice|features\/gallery\/(after-paint|specimen-(card|pages)))\.tsx?$/;
 const inEveryOrder = /contract\/checkout|web\/(ui\/field|features\/checkout\/place-order)\.tsx?$/;
 
 /** Writes a brotli and a gzip copy beside every text asset, so that the server never compresses one while a visitor waits. */
@@ -63,7 +65,11 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         emptyOutDir: true,
         target: 'es2023',
-        modulePreload: { polyfill: false },
+        modulePreload: {
+          polyfill: false,
+          // Each name is a dozen bytes of the entry: a file asks for itself, and what runs the others is there.
+          resolveDependencies: (file, needed) => needed.filter((one) => one !== file && !one.includes('rolldown-runtime')),
+        },
         rollupOptions: {
           input: 'web/entry-client.tsx',
           // Their tables would stay in the bundle though what uses them is for the server alone, such as structured data.
@@ -73,6 +79,7 @@ export default defineConfig(({ command }) => ({
               groups: [
                 { name: 'base', test: (id) => onEveryPage.some((pattern) => pattern.test(id)) },
                 { name: 'specimen', test: inEverySpecimen },
+                { name: 'list', test: inEveryList },
                 { name: 'ordering', test: inEveryOrder },
               ],
             },

@@ -21,14 +21,6 @@ const format = (instant: string, timeZone: string, shape: Shape): string =>
     .format(new Date(instant))
     .replace(/[\u202f\u00a0]/g, ' ');
 
-/** The year in the shop's time zone; an unknown zone counts as UTC. */
-export const yearIn = (timeZone: string, now: Date): number =>
-  Number(
-    formatFor(timeZone, withYear)
-      .formatToParts(now)
-      .find(({ type }) => type === 'year')?.value,
-  );
-
 function formatFor(timeZone: string, shape: Shape): Intl.DateTimeFormat {
   const known = formats.get(shape);
   const format = known?.get(timeZone) ?? newFormat(timeZone, shape);

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
-import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
 import type { PublicApi } from '#contract/api.ts';
+import { pack, unpack } from './lib/packed.ts';
 import type { RouterContext } from './router-context.ts';
 import { routeTree } from './routes/tree.ts';
 
@@ -39,10 +39,16 @@ export function makeRouter({ api, origin, shell = false, nonce }: { api: PublicA
     defaultViewTransition: { types: ({ pathChanged }) => (pathChanged ? [] : false) },
     defaultHashScrollIntoView: false,
     scrollRestoration: isLaterPage,
+    // What the server has fetched for the page, each with its key; the browser asks for what failed.
+    ...(import.meta.env.SSR && { dehydrate: () => ({ fetched: pack(fetchedIn(queryClient)) as object }) }),
+    hydrate: ({ fetched }) => {
+      for (const [key, data] of unpack(fetched) as ReturnType<typeof fetchedIn>) queryClient.setQueryData(key, data);
+    },
   });
-  setupRouterSsrQueryIntegration({ router, queryClient });
   return router;
 }
+
+const fetchedIn = (queryClient: QueryClient) => queryClient.getQueriesData({ predicate: ({ state }) => state.status === 'success' });
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -1,7 +1,7 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { QueryClientProvider, useSuspenseQuery } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, HeadContent, isNotFound, Outlet, Scripts, useMatches } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { yearIn } from '#contract/dates.ts';
+import { yearIn } from '#contract/year.ts';
 import favicon from '#web/assets/favicon.svg';
 import { loginDialog, openLogin, useIsAdmin, useLogout, useSession } from '#web/features/auth/auth-session.tsx';
 import { CartProvider, useCart } from '#web/features/cart/cart-context.tsx';
@@ -24,7 +24,9 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
   loader: async ({ context }) => {
     const { general } = await context.queryClient.ensureQueryData(settingsQuery(context.api));
     // Rendered pages are hydrated with the server's year: to find out a time zone's takes a phone 100 ms.
-    return { siteTitle: general.siteTitle, description: general.siteDescription, year: yearIn(general.timeZone, new Date()) };
+    const now = new Date();
+    const year = import.meta.env.SSR ? yearIn(general.timeZone, now) : now.getFullYear();
+    return { siteTitle: general.siteTitle, description: general.siteDescription, year };
   },
   head: ({ loaderData, matches }) => ({
     meta: [
@@ -95,22 +97,29 @@ function Document({ children }: { children: ReactNode }) {
 
 function Frame({ children }: { children: ReactNode }) {
   usePreHydrationEvents();
+  const { queryClient } = rootRoute.useRouteContext();
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Cart>
+        <a href="#main" className="sr-only z-50 bg-action px-4 py-3 text-on-action focus:not-sr-only focus:fixed focus:top-2 focus:left-2">
+          Skip to content
+        </a>
+        <TopBar />
+        <main id="main" tabIndex={-1} className="outline-none">
+          {children}
+        </main>
+        <Foot />
+        <Overlays />
+        <ToastHost />
+      </Cart>
+    </QueryClientProvider>
+  );
+}
+
+function Cart({ children }: { children: ReactNode }) {
   const { api } = rootRoute.useRouteContext();
   const { data: settings } = useSuspenseQuery(settingsQuery(api));
-  return (
-    <CartProvider shippingRule={settings.shipping_rule}>
-      <a href="#main" className="sr-only z-50 bg-action px-4 py-3 text-on-action focus:not-sr-only focus:fixed focus:top-2 focus:left-2">
-        Skip to content
-      </a>
-      <TopBar />
-      <main id="main" tabIndex={-1} className="outline-none">
-        {children}
-      </main>
-      <Foot />
-      <Overlays />
-      <ToastHost />
-    </CartProvider>
-  );
+  return <CartProvider shippingRule={settings.shipping_rule}>{children}</CartProvider>;
 }
 
 function TopBar() {

@@ -1,9 +1,9 @@
 /** Renders pages into responses that can be cached: HTML with all headers. */
 import { hash } from 'node:crypto';
 import type { PublicApi } from '#contract/api.ts';
-import { yearIn } from '#contract/dates.ts';
 import type { Missing } from '#contract/pages.ts';
 import { Problem, problemStatus } from '#contract/problems.ts';
+import { yearIn } from '#contract/year.ts';
 import type { Context } from '#server/context.ts';
 import { securityHeaders } from '#server/platform/http/headers.ts';
 import type { CachedResponse, UncachedResponse } from '#server/platform/page-cache/cached-response.ts';

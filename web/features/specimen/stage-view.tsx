@@ -1,12 +1,17 @@
-import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { Picture } from '#contract/media.ts';
 import { isVideo } from '#contract/media-kind.ts';
 import { largestJpeg } from '#contract/media-urls.ts';
 import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
 import { VideoView } from '#web/ui/video-view.tsx';
-import { LightsView } from './lights-view.tsx';
 import { EnlargeIcon } from './stage-icons.tsx';
 import { postersOf, type View } from './views.ts';
+
+/** Few pieces were photographed under a lamp; the others need no code for it. */
+const LightsView = lazyRouteComponent(() => import('./lights-view.tsx'), 'LightsView');
+// A server draws it at once.
+if (import.meta.env.SSR) await LightsView.preload?.();
 
 type Props = {
   view: View;
@@ -68,24 +73,25 @@ export function StageView({ view, title, sizesFor, eager, soon, isNear, onEnlarg
       {children}
     </a>
   );
-  if (view.kind === 'medium') {
-    return (
-      <div className="relative w-full" style={frame}>
-        {link}
-      </div>
-    );
-  }
-  return (
-    <LightsView
-      pictures={view.pictures}
-      sizes={load.sizes}
-      frame={frame}
-      onLight={(light) => {
-        lit.current = light;
-      }}
-    >
+  const framed = (
+    <div className="relative w-full" style={frame}>
       {link}
-    </LightsView>
+    </div>
+  );
+  if (view.kind === 'medium') return framed;
+  return (
+    <Suspense fallback={framed}>
+      <LightsView
+        pictures={view.pictures}
+        sizes={load.sizes}
+        frame={frame}
+        onLight={(light) => {
+          lit.current = light;
+        }}
+      >
+        {link}
+      </LightsView>
+    </Suspense>
   );
 }
 
