@@ -25,6 +25,7 @@ import { demoRoutes } from './features/demo/demo.routes.ts';
 import { firstStepRoutes } from './features/first-steps/first-steps.routes.ts';
 import { followRoutes } from './features/follows/follows.routes.ts';
 import { inquiryRoutes } from './features/inquiries/inquiries.routes.ts';
+import { intakeRoutes } from './features/intake/intake.routes.ts';
 import { ledgerRoutes } from './features/ledger/ledger.routes.ts';
 import { accountMailer } from './features/mail/account-mails.service.ts';
 import { mailRoutes } from './features/mail/mail.routes.ts';
@@ -111,6 +112,7 @@ export async function buildApp(
   facetRoutes(app, ctx, visitors, cache);
   collectionRoutes(app, ctx, visitors);
   bulkEditRoutes(app, ctx);
+  intakeRoutes(app, ctx);
   orderRoutes(app, ctx);
   adminOrderRoutes(app, ctx);
   paymentRoutes(app, ctx);

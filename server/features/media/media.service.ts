@@ -11,7 +11,7 @@ import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { renditionsOf } from '#server/platform/images/renditions.ts';
 import type { StoredFile } from '#server/platform/storage/media-store.ts';
-import { insertJobs, type JobKey } from './jobs/media-jobs.queries.ts';
+import { deleteJobsOf, insertJobs, type JobKey } from './jobs/media-jobs.queries.ts';
 import { type MediumRow, selectByContent, selectMediaRows, selectPictures, touchMedia, upsertMedia } from './media.queries.ts';
 
 /** A new id, stem or name of a medium; see `media-id.ts`. */
@@ -175,4 +175,24 @@ export async function addMedia(
     ...media.videos.filter(({ isOdd }) => isOdd).map(({ id }) => ({ media_id: id, kind: 'conversion' as const })),
   ];
   await insertJobs(tx, jobs, now);
+}
+
+/** Puts off the remaining renditions of pictures that nobody may come to see, and of the posters of such videos. */
+export async function putOffRenditions(tx: Tx, ids: string[]): Promise<void> {
+  await deleteJobsOf(tx, await withPosters(tx, ids), 'renditions');
+}
+
+/** Queues what was put off. */
+export async function queueRenditions(tx: Tx, ids: string[], now: string): Promise<void> {
+  const pictures = await selectPictures(tx, await withPosters(tx, ids));
+  const incomplete = pictures.filter(({ complete }) => !complete);
+  await insertJobs(
+    tx,
+    incomplete.map(({ id }) => ({ media_id: id, kind: 'renditions' as const })),
+    now,
+  );
+}
+
+async function withPosters(tx: Tx, ids: string[]): Promise<string[]> {
+  return [...ids, ...(await selectMediaRows(tx, ids)).flatMap(({ poster_id }) => poster_id ?? [])];
 }

@@ -2,6 +2,7 @@
 import type { Context } from '#server/context.ts';
 import { endedBulkEdits } from '#server/features/bulk-edits/bulk-edits.service.ts';
 import { followedListLooks } from '#server/features/follows/looking.service.ts';
+import { abandonedIntakes } from '#server/features/intake/intake.service.ts';
 import { anonymising } from '#server/features/orders/erasure.service.ts';
 import { holdEnds, holdReminders } from '#server/features/orders/hold-ends.service.ts';
 import { dueDeletions } from '#server/features/specimens/editing/deletions.service.ts';
@@ -20,6 +21,7 @@ const kinds: readonly DueKind<Context>[] = [
   anonymising,
   dueDeletions,
   endedBulkEdits,
+  abandonedIntakes,
 ];
 
 /** Another process may have brought something forward. */

@@ -13,6 +13,7 @@ import type { Json, JsonList } from './json-columns.ts';
 import type { BulkEdits } from './schema-bulk.ts';
 import type { CollectionSpecimens, Collections } from './schema-collections.ts';
 import type { Follows } from './schema-follows.ts';
+import type { IntakeFiles, Intakes } from './schema-intakes.ts';
 import type { Alignments } from './schema-media.ts';
 import type { Certificates, Invoices, NumberSeries } from './schema-paper.ts';
 import type { SearchDeletionKeys, SearchPostings, SearchTokens } from './schema-search.ts';
@@ -371,6 +372,8 @@ export type Schema = {
   waiting_entries: WaitingEntries;
   follows: Follows;
   bulk_edits: BulkEdits;
+  intakes: Intakes;
+  intake_files: IntakeFiles;
   signing_keys: SigningKeys;
   used_payments: UsedPayments;
   number_series: NumberSeries;

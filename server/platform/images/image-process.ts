@@ -5,12 +5,14 @@ import { WIDEST_FULL_AVIF } from '#contract/media-urls.ts';
 import { handleTasks } from '#server/platform/jobs/child-tasks.ts';
 import { alignPictures } from './alignment.ts';
 import { decodeHeic, decodeWideAvif, isWideAvif } from './heif.ts';
-import type { AlignInput, FirstInput, PictureFile, PlainInput, RenderInput, Stone } from './image-worker-client.ts';
+import type { AlignInput, FirstInput, PictureFile, PlainInput, RenderInput, ScanResult, Stone } from './image-worker-client.ts';
 import { decodePicture, encode, encodePlain, MAX_SIDE, type Pixels, placeholderOf, writeFullTiff } from './images.ts';
-import { readPictureHeader, readSize } from './picture-header.ts';
+import { readPictureHeader, readSize, readTakenAt } from './picture-header.ts';
+import { CODES_SIDE, findCodes } from './qr-codes.ts';
 import { firstStep, renditionsOf } from './renditions.ts';
 import { findStoneColours } from './stone-colours.ts';
 import { findStoneOutline } from './stone-outline.ts';
+import { looksUltraviolet } from './ultraviolet.ts';
 
 /** Pictures with more pixels than this are fully decoded only once, into a TIFF. */
 const LARGE_PIXELS = 20_000_000;
@@ -28,6 +30,11 @@ handleTasks({
     }
     return { width, height, ...step, placeholder: await placeholderOf(pixels), ...(await findStone(pixels)) };
   },
+  async scan(file: PictureFile): Promise<ScanResult> {
+    const pixels = await decodePicture(await decodable(file), CODES_SIDE);
+    return { takenAt: await readTakenAt(file.localPath), codes: await findCodes(pixels), isUltraviolet: await looksUltraviolet(pixels) };
+  },
+
   stone: async ({ localPath }: PictureFile) => findStone(await decodePicture(localPath)),
   align: async ({ base, moved, ...sizes }: AlignInput) => alignPictures(await decodePicture(base), await decodePicture(moved), sizes),
 

@@ -5,7 +5,9 @@ import type { Outline } from '#contract/outline.ts';
 import type { OwnColour } from '#contract/stone-colours.ts';
 import { ChildFailure, childRunner } from '#server/platform/jobs/child-runner.ts';
 import type { AlignmentResult, Sizes } from './alignment.ts';
+import type { LocalTime } from './exif-time.ts';
 import type { PictureHeader, PictureType } from './picture-header.ts';
+import type { FoundCodes } from './qr-codes.ts';
 import type { Rendition } from './renditions.ts';
 
 const TIMEOUT_MS = 60_000;
@@ -27,6 +29,9 @@ export type Stone = { colours: OwnColour[]; outline: Outline | null };
 /** A picture's metadata once its first renditions are made. Sizes in pixels. */
 export type FirstStep = Pick<Picture, 'width' | 'height' | 'widths' | 'complete' | 'placeholder'> & Stone;
 
+/** What a picture says of itself: when it was taken, the codes that it shows, whether it looks as if taken under an ultraviolet lamp. */
+export type ScanResult = { takenAt: LocalTime | null; codes: FoundCodes; isUltraviolet: boolean };
+
 /** The file is damaged or no picture, or takes too long or too much memory to read. */
 export class UnreadablePicture extends Error {}
 
@@ -38,6 +43,9 @@ export const inspectPicture = (file: PictureFile, signal: AbortSignal): Promise<
  * @throws UnreadablePicture; an Error with a code if the disk fails; the signal's reason.
  */
 export const makeFirstStep = (input: FirstInput, signal: AbortSignal): Promise<FirstStep> => run('first', input, signal, true);
+
+/** Looks for codes, and at what else tells where a picture belongs. @throws as `makeFirstStep` does. */
+export const scanPicture = (file: PictureFile, signal: AbortSignal): Promise<ScanResult> => run('scan', file, signal, true);
 
 /** Writes a JPEG of one dark colour, sizes in pixels. @throws as `makeFirstStep` does. */
 export const makePlainPicture = (input: PlainInput, signal: AbortSignal): Promise<void> => run('plain', input, signal, true);

@@ -1,6 +1,7 @@
 /** Reads a picture's header without decoding the picture. */
 import { open, readFile } from 'node:fs/promises';
 import sharp from 'sharp';
+import { type LocalTime, readExifTime } from './exif-time.ts';
 import { isWholeGif } from './gif-end.ts';
 
 /** The accepted picture types. */
@@ -40,4 +41,10 @@ async function framesOfPng(localPath: string): Promise<number> {
   } finally {
     await file.close();
   }
+}
+
+/** When it was taken, as its Exif block says; null where it says nothing. */
+export async function readTakenAt(localPath: string): Promise<LocalTime | null> {
+  const { exif } = await sharp(localPath, { limitInputPixels: false }).metadata();
+  return exif ? readExifTime(exif) : null;
 }

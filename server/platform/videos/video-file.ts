@@ -1,5 +1,5 @@
 /** Reads video files (mp4, mov) and rewrites them so that playback can start with the first bytes. Runs in a child process. */
-import { writeFile } from 'node:fs/promises';
+import { open as openFile, writeFile } from 'node:fs/promises';
 import {
   BufferTarget,
   EncodedAudioPacketSource,
@@ -16,7 +16,7 @@ import {
   QTFF,
 } from 'mediabunny';
 import type { Codecs } from '#contract/video-codecs.ts';
-import { clearTimestamps } from './video-timestamps.ts';
+import { clearTimestamps, readCreation } from './video-timestamps.ts';
 
 const MAX_SIDE_PX = 16_384;
 
@@ -37,6 +37,16 @@ export async function readVideo(localPath: string): Promise<VideoFacts> {
   using input = open(localPath);
   const { video, audio } = await tracksOf(input);
   return factsOf(input, video, audio);
+}
+
+/** When the video was made, ISO 8601 in UTC: as the phone says it, else as its index does; null where neither does. */
+export async function whenMade(localPath: string): Promise<string | null> {
+  using input = open(localPath);
+  const said = (await input.getMetadataTags()).raw?.['com.apple.quicktime.creationdate'];
+  const instant = typeof said === 'string' ? Date.parse(said.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')) : Number.NaN;
+  if (!Number.isNaN(instant)) return new Date(instant).toISOString();
+  await using file = await openFile(localPath);
+  return await readCreation(file);
 }
 
 /**

@@ -1,4 +1,5 @@
 /** The creation and modification times in the index of a video (ISO base media boxes). */
+import type { FileHandle } from 'node:fs/promises';
 
 const containers = /^(moov|trak|mdia)$/;
 const dated = /^(mvhd|tkhd|mdhd)$/;
@@ -15,4 +16,34 @@ export function clearTimestamps(video: Buffer, from = 0, to = video.length): voi
     if (dated.test(type)) video.fill(0, content + 4, content + (video[content] === 1 ? 20 : 12));
     start += size;
   }
+}
+
+/** From the first instant of 1904, in which the format counts, to that of 1970. */
+const BEFORE_1970_SECONDS = 2_082_844_800;
+/** Of a file, and of its index. */
+const MAX_BOXES = 1_000;
+
+/** When the video was made, ISO 8601 in UTC; null where its index does not say it. */
+export async function readCreation(file: FileHandle): Promise<string | null> {
+  const { size: length } = await file.stat();
+  const head = Buffer.alloc(32);
+  let [start, end] = [0, length];
+  for (let boxes = 0; boxes < MAX_BOXES && start + 8 <= end; boxes++) {
+    const { bytesRead } = await file.read(head.fill(0), 0, head.length, start);
+    if (bytesRead < 8) return null;
+    const short = head.readUInt32BE(0);
+    const type = head.toString('latin1', 4, 8);
+    const [header, size] = short === 1 ? [16, Number(head.readBigUInt64BE(8))] : [8, short === 0 ? end - start : short];
+    if (size < header) return null;
+    if (type === 'mvhd') return instantOf(head.subarray(header));
+    if (type === 'moov') [start, end] = [start + header, Math.min(end, start + size)];
+    else start += size;
+  }
+  return null;
+}
+
+/** @param content after the box's header: version and flags, then the time in eight bytes or four. */
+function instantOf(content: Buffer): string | null {
+  const seconds = (content[0] === 1 ? Number(content.readBigUInt64BE(4)) : content.readUInt32BE(4)) - BEFORE_1970_SECONDS;
+  return seconds > 0 && seconds < 2 ** 33 ? new Date(seconds * 1000).toISOString() : null;
 }

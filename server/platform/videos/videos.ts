@@ -20,6 +20,9 @@ type Limits = { signal: AbortSignal /** Milliseconds after which reading is abor
 /** Reads a video's metadata. @throws UnreadableVideo; the signal's reason. */
 export const readVideo = (localPath: string, limits: Limits): Promise<VideoFacts> => run('read', { localPath }, limits, false);
 
+/** When the video was made, ISO 8601 in UTC; null where it does not say it. @throws as `readVideo` does. */
+export const readWhenMade = (localPath: string, limits: Limits): Promise<string | null> => run('made', { localPath }, limits, false);
+
 /**
  * Rewrites a video for browsers: copies pictures and sound, puts the index first, and drops everything else.
  * @param ffmpeg path of the program, which copies the few codecs that we cannot write; null if it is not installed.

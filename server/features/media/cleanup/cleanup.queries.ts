@@ -2,22 +2,26 @@
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { mediumColumns } from '../media.queries.ts';
 
-/** Media uploaded before the given time that no specimen or collection shows and that are no video's poster, by id. */
+/** Media uploaded before the given time that no specimen, collection or intake has and that are no video's poster, by id. */
 export async function selectUnshown(db: Db | Tx, before: string, afterId: string, limit: number) {
-  return db
+  return unshown(db).where('id', '>', afterId).where('created_at', '<', before).orderBy('id').limit(limit).execute();
+}
+
+/** Those of these media that nothing shows either, however new they are. */
+export async function selectUnshownOf(db: Db | Tx, ids: string[]) {
+  return ids.length === 0 ? [] : unshown(db).where('id', 'in', ids).execute();
+}
+
+const unshown = (db: Db | Tx) =>
+  db
     .selectFrom('media')
     .select(mediumColumns)
-    .where('id', '>', afterId)
-    .where('created_at', '<', before)
     .where((eb) =>
       eb.not(eb.exists(eb.selectFrom('specimen_media').select('media_id').whereRef('specimen_media.media_id', '=', 'media.id'))),
     )
     .where((eb) => eb.not(eb.exists(eb.selectFrom('media as video').select('video.id').whereRef('video.poster_id', '=', 'media.id'))))
     .where((eb) => eb.not(eb.exists(eb.selectFrom('collections').select('cover_id').whereRef('cover_id', '=', 'media.id'))))
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-}
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('intake_files').select('media_id').whereRef('intake_files.media_id', '=', 'media.id'))));
 
 /** Which of the media order lines or certificates show. */
 export async function selectOrdered(db: Db | Tx, ids: string[]): Promise<Set<string>> {
@@ -36,10 +40,11 @@ export async function selectSettingTexts(db: Db | Tx): Promise<string> {
   return rows.map((row) => JSON.stringify(row.value)).join('\n');
 }
 
-/** Deletes the rows, unless they were uploaded again meanwhile. @returns the ids of those deleted. */
-export async function deleteMedia(tx: Tx, ids: string[], before: string): Promise<Set<string>> {
+/** Deletes the rows, unless they were uploaded again since the given time. @returns the ids of those deleted. */
+export async function deleteMedia(tx: Tx, ids: string[], before?: string): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await tx.deleteFrom('media').where('id', 'in', ids).where('created_at', '<', before).returning('id').execute();
+  const query = tx.deleteFrom('media').where('id', 'in', ids);
+  const rows = await (before === undefined ? query : query.where('created_at', '<', before)).returning('id').execute();
   return new Set(rows.map((row) => row.id));
 }
 

@@ -12,7 +12,15 @@ import { type Job, startJob } from '#server/platform/jobs/job.ts';
 import { uploadsOf } from '../ingest/ingest.service.ts';
 import type { MediumRow } from '../media.queries.ts';
 import { filesOfMedium, MEDIA_LOCK, stemIn } from '../media.service.ts';
-import { deleteMedia, selectOrdered, selectOwners, selectSettingTexts, selectUnfinished, selectUnshown } from './cleanup.queries.ts';
+import {
+  deleteMedia,
+  selectOrdered,
+  selectOwners,
+  selectSettingTexts,
+  selectUnfinished,
+  selectUnshown,
+  selectUnshownOf,
+} from './cleanup.queries.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -72,6 +80,24 @@ async function cleanUpRows(ctx: Context, before: Date, isStopping: () => boolean
     after = round.last;
   }
   return removed;
+}
+
+/**
+ * Removes those of these media that nothing refers to at once, with the posters of videos among them: whoever has brought them does not want
+ * them any more.
+ */
+export async function removeUnreferred(ctx: Context, ids: readonly string[]): Promise<void> {
+  for (let rest = [...ids]; rest.length > 0; ) {
+    const batch = rest.splice(0, ROWS);
+    const removed = await inTransaction(handleFor(ctx.db, 'bulk'), async (tx) => {
+      await lockNames(tx, ctx.dialect, [MEDIA_LOCK]);
+      const unreferred = await withoutReference(tx, await selectUnshownOf(tx, batch));
+      const deleted = await deleteMedia(tx, unreferred.map(idOf));
+      return unreferred.filter(({ id }) => deleted.has(id));
+    });
+    await removeOrphans(ctx, removed.flatMap(filesOfMedium));
+    rest = [...removed.flatMap(({ poster_id }) => poster_id ?? []), ...rest];
+  }
 }
 
 /** The media that no setting, order line or certificate refers to. */

@@ -51,6 +51,9 @@ export async function checkUploads(ctx: Context, uploads: Uploads, work: WorkDir
   await inspectUploads(ctx, uploads, work);
 }
 
+/** What an uploaded file is, by its bytes. @throws Problem unsupported_type. */
+export const typeOfUpload = (file: Upload) => typeOf(file);
+
 /** Makes one picture that belongs to no specimen, such as the logo. @throws Problem as `ingestUploads` does, and for a video. */
 export async function ingestPicture(ctx: Context, file: Upload, work: WorkDir, attach: Attach<void> = async () => {}): Promise<Picture> {
   if ((await typeOf(file)) === 'video') throw refusal('unsupported_type', file, `“${file.name}” is a film. Please choose a picture.`);

@@ -105,3 +105,8 @@ export async function releaseJob(
 export async function deleteJob(tx: Db | Tx, { media_id, kind }: JobKey): Promise<void> {
   await tx.deleteFrom('media_jobs').where('media_id', '=', media_id).where('kind', '=', kind).execute();
 }
+
+/** Ends the jobs of these media that are of a kind. */
+export async function deleteJobsOf(tx: Tx, ids: string[], kind: JobKind): Promise<void> {
+  if (ids.length > 0) await tx.deleteFrom('media_jobs').where('media_id', 'in', ids).where('kind', '=', kind).execute();
+}

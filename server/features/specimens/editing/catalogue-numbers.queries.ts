@@ -64,3 +64,20 @@ export async function selectLatestSheets(db: Db, limit: number) {
   const query = db.selectFrom('reserved_numbers').select(['sheet_id', 'catalogue_number', 'reserved_at']).where('sheet_id', 'in', ids);
   return query.orderBy('sheet_id', 'desc').orderBy('place').execute();
 }
+
+/** Who has these numbers, or had them (null). */
+export async function selectHolders(db: Db | Tx, keys: string[]) {
+  if (keys.length === 0) return [];
+  return db
+    .selectFrom('catalogue_numbers as given')
+    .leftJoin('specimens', 'specimens.id', 'given.specimen_id')
+    .select(['number_key', 'specimens.id', 'specimens.title'])
+    .where('number_key', 'in', keys)
+    .execute();
+}
+
+/** Where on their sheets these numbers stand. */
+export async function selectPlacesOnSheets(db: Db | Tx, keys: string[]) {
+  if (keys.length === 0) return [];
+  return db.selectFrom('reserved_numbers').select(['number_key', 'sheet_id', 'place']).where('number_key', 'in', keys).execute();
+}

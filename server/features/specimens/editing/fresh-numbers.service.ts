@@ -11,9 +11,11 @@ import { inTransaction } from '#server/platform/db/transaction.ts';
 import { foldLine } from '#server/platform/text-search.ts';
 import {
   insertReserved,
+  selectHolders,
   selectLastReserved,
   selectLatestNumber,
   selectLatestSheets,
+  selectPlacesOnSheets,
   selectSheet,
   selectTakenKeys,
 } from './catalogue-numbers.queries.ts';
@@ -105,4 +107,32 @@ const isShortEnough = (number: string) => number.length <= specimenFields.catalo
 function notCounted(): Problem {
   const message = 'The numbers cannot be counted on from this one. Please begin with a number that ends in a digit, such as W-041.';
   return new Problem('invalid_input', message, { issues: [{ path: 'first', message }] });
+}
+
+/** Under which two spellings of a number are the same. */
+export const numberKey = (number: string): string => foldLine(number);
+
+/** What is known of a number: who has or had it, and where on a sheet of labels it stands. */
+export type KnownNumber = {
+  holder?: { id: number; title: string } | null;
+  sheet?: { id: number; place: number };
+};
+
+/** By their keys; numbers that nobody knows are left out. `holder` is null where the specimen is deleted. */
+export async function knownNumbers(db: Db | Tx, keys: string[]): Promise<Map<string, KnownNumber>> {
+  const known = new Map<string, KnownNumber>();
+  for (const { number_key, sheet_id, place } of await selectPlacesOnSheets(db, keys))
+    known.set(number_key, { sheet: { id: sheet_id, place } });
+  for (const { number_key, id, title } of await selectHolders(db, keys)) {
+    const holder = id === null ? null : { id, title: title ?? '' };
+    known.set(number_key, { ...known.get(number_key), holder });
+  }
+  return known;
+}
+
+/** The numbers between two places of a sheet, both included, that no piece has or had. */
+export async function freeOnSheet(db: Db | Tx, sheetId: number, from: number, to: number): Promise<string[]> {
+  const numbers = (await selectSheet(db, sheetId)).slice(from - 1, to).map(({ catalogue_number }) => catalogue_number);
+  const given = new Set((await selectHolders(db, numbers.map(foldLine))).map(({ number_key }) => number_key));
+  return numbers.filter((number) => !given.has(foldLine(number)));
 }

@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type AssignedFile, assign, type FileLabel, type NumberState } from './assignment.ts';
+
+const start = Date.parse('2026-11-20T10:00:00Z');
+const at = (second: number) => new Date(start + second * 1000).toISOString();
+const labelled = (number: string): FileLabel => ({ key: number.toLowerCase(), number });
+const fresh = (): NumberState => ({ state: 'fresh' });
+const onSheet = (key: string): NumberState => ({ state: 'fresh', sheet: { id: 1, place: Number(/\d+$/.exec(key)?.[0]) } });
+
+/** Files in the order of taking, a second apart: numbers of labels, or anything else for pictures of stones. */
+const shot = (...what: (FileLabel | 'stone')[]): AssignedFile[] =>
+  what.map((one, index) => ({
+    ...{ id: index + 1, name: `IMG_${index + 1}.jpg`, takenAt: at(index), place: null },
+    label: one === 'stone' ? null : one,
+  }));
+const [A, B, C] = [labelled('W-1'), labelled('W-2'), labelled('W-3')];
+
+const told = (files: AssignedFile[], stateOf: (key: string) => NumberState = fresh) => {
+  const { rows, unassigned } = assign(files, stateOf, 101);
+  return {
+    rows: Object.fromEntries(rows.map(({ number, pictures, problems }) => [number, [pictures, problems]])),
+    unassigned: unassigned.map(({ id, reason }) => [id, reason]),
+  };
+};
+
+test('ten labels with their pictures come out right, whatever the order and the names in which the files arrive', () => {
+  const counts = fc.array(fc.integer({ min: 1, max: 8 }), { minLength: 10, maxLength: 10 });
+  fc.assert(
+    fc.property(counts, fc.infiniteStream(fc.double({ noNaN: true })), fc.boolean(), (pictures, random, hasTimes) => {
+      const files = shot(
+        ...pictures.flatMap((count, n) => [labelled(`W-${n + 1}`), ...Array.from({ length: count }, () => 'stone' as const)]),
+      );
+      const keys = new Map(files.map((file) => [file, random.next().value]));
+      const shuffled = files
+        .toSorted((a, b) => (keys.get(a) ?? 0) - (keys.get(b) ?? 0))
+        .map((file) => (hasTimes ? { ...file, name: `${keys.get(file)}.jpg` } : { ...file, takenAt: null }));
+      const { rows, unassigned } = assign(shuffled, fresh, 101);
+      expect(unassigned).toEqual([]);
+      let next = 1;
+      expect(rows).toEqual(
+        pictures.map((count, n) => {
+          const first = next;
+          next += count + 1;
+          const ids = Array.from({ length: count }, (_, step) => first + 1 + step);
+          return { key: `w-${n + 1}`, number: `W-${n + 1}`, labels: [first], pictures: ids, problems: [], passedOver: null };
+        }),
+      );
+    }),
+  );
+});
+
+test('every file stands in exactly one place, whatever its label, time and name', () => {
+  const file = fc.record({
+    name: fc.oneof(
+      fc.string(),
+      fc.nat(30).map((n) => `IMG_${n}.JPG`),
+      fc.nat(30).map((n) => `DSC${n}.mov`),
+    ),
+    takenAt: fc.option(fc.nat(50).map(at)),
+    label: fc.oneof(fc.constant(null), fc.constantFrom<FileLabel>(A, B, C, 'unreadable', 'several')),
+    place: fc.option(fc.nat(9)),
+    placed: fc.option(fc.option(fc.constantFrom('W-1', 'W-9'))),
+  });
+  const states = fc.constantFrom<NumberState>({ state: 'fresh' }, { state: 'used' }, { state: 'unknown' });
+  fc.assert(
+    fc.property(fc.array(file, { maxLength: 40 }), states, (made, state) => {
+      const files = made.map(({ placed, ...rest }, index) => ({
+        ...rest,
+        id: index,
+        ...(placed !== null && { placedIn: placed === null ? null : { key: placed.toLowerCase(), number: placed } }),
+      }));
+      const { rows, unassigned } = assign(files, () => state, 101);
+      const shown = [...rows.flatMap(({ pictures }) => pictures), ...unassigned.map(({ id }) => id)];
+      expect(new Set(shown).size).toBe(shown.length);
+      const labels = new Set(rows.flatMap((row) => row.labels));
+      for (const { id, label } of files) expect(shown.includes(id) || labels.has(id), `${id} ${JSON.stringify(label)}`).toBe(true);
+    }),
+  );
+});
+
+test('pictures before the first label are unassigned', () => {
+  expect(told(shot('stone', 'stone', A, 'stone'))).toEqual({
+    rows: { 'W-1': [[4], []] },
+    unassigned: [
+      [1, 'before-first-label'],
+      [2, 'before-first-label'],
+    ],
+  });
+});
+
+test('behind a label that cannot be read nothing is assigned until the next one', () => {
+  expect(told(shot(A, 'stone', 'unreadable', 'stone', B, 'stone'))).toEqual({
+    rows: { 'W-1': [[2], []], 'W-2': [[6], []] },
+    unassigned: [
+      [3, 'after-unreadable-label'],
+      [4, 'after-unreadable-label'],
+    ],
+  });
+});
+
+test('behind two labels in one picture nothing is assigned', () => {
+  expect(told(shot(A, 'stone', 'several', 'stone')).unassigned).toEqual([
+    [3, 'after-several-labels'],
+    [4, 'after-several-labels'],
+  ]);
+});
+
+test('a label twice in a row is one; one that comes again later says so', () => {
+  expect(told(shot(A, A, 'stone', B, 'stone'))).toMatchObject({ rows: { 'W-1': [[3], []] } });
+  expect(told(shot(A, 'stone', A, 'stone')).rows).toEqual({ 'W-1': [[2, 4], []] });
+  expect(told(shot(A, 'stone', B, 'stone', A, 'stone')).rows).toEqual({ 'W-1': [[2, 6], ['twice']], 'W-2': [[4], []] });
+});
+
+test('a label without pictures says so, and so do numbers that nobody knows or a piece has', () => {
+  expect(told(shot(A, B, 'stone')).rows).toEqual({ 'W-1': [[], ['empty']], 'W-2': [[3], []] });
+  expect(told(shot(A, 'stone'), () => ({ state: 'unknown' })).rows).toEqual({ 'W-1': [[2], ['unknown']] });
+  expect(told(shot(A, 'stone'), () => ({ state: 'used' })).rows).toEqual({ 'W-1': [[2], ['used']] });
+  expect(assign(shot(A, 'stone', 'stone'), fresh, 1).rows[0]?.problems).toEqual(['too-many']);
+});
+
+test('a number of the sheet that was passed over is named, unless its label comes elsewhere', () => {
+  const passed = (files: AssignedFile[]) =>
+    assign(files, onSheet, 101).rows.map(({ passedOver }) => passedOver && [passedOver.from, passedOver.to]);
+  expect(passed(shot(A, 'stone', labelled('W-5'), 'stone'))).toEqual([[2, 4], null]);
+  expect(passed(shot(A, 'stone', C, 'stone', B, 'stone'))).toEqual([null, null, null]);
+  expect(passed(shot(C, 'stone', A, 'stone'))).toEqual([null, null]);
+  expect(told(shot(A, 'stone', C, 'stone'), onSheet).rows['W-1']).toEqual([[2], ['gap']]);
+});
+
+test('what the admin has put somewhere stays there, in the order that he gave it', () => {
+  const files = shot('stone', A, 'stone', 'stone', B, 'stone');
+  const [first, , third, fourth] = files;
+  if (!first || !third || !fourth) throw new Error('There are six');
+  first.placedIn = { key: 'w-2', number: 'W-2' };
+  first.place = 1;
+  third.placedIn = null;
+  expect(told(files)).toEqual({ rows: { 'W-1': [[4], []], 'W-2': [[1, 6], []] }, unassigned: [[3, 'by-hand']] });
+  fourth.placedIn = { key: 'x-9', number: 'X-9' };
+  expect(told(files).rows['X-9']).toEqual([[4], []]);
+});
+
+test('a file without a time stands where its name stands, if the camera counts; else nothing is guessed', () => {
+  const files = shot(A, 'stone', 'stone', B, 'stone');
+  const video = (name: string): AssignedFile => ({ id: 9, name, takenAt: null, label: null, place: null });
+  expect(told([...files, video('IMG_3.MOV')]).rows['W-1']).toEqual([[2, 3, 9], []]);
+  expect(told([...files, video('img_77.mov')]).rows['W-2']).toEqual([[5, 9], []]);
+  expect(told([...files, video('IMG_0.mov')]).unassigned).toEqual([[9, 'before-first-label']]);
+  expect(told([...files, video('edited.jpg')]).unassigned).toEqual([[9, 'no-time']]);
+  // The count began anew: names tell nothing.
+  const anew = files.map((file, index) => ({ ...file, name: `IMG_${[9998, 9999, 1, 2, 3][index]}.jpg` }));
+  expect(told([...anew, video('IMG_2.mov')]).unassigned).toEqual([[9, 'no-time']]);
+});
+
+test('pictures of the same second follow their names as people count', () => {
+  const files = shot(A, 'stone', 'stone').map((file) => ({ ...file, takenAt: at(0) }));
+  expect(told(files.map((file, index) => ({ ...file, name: `IMG_${[9, 10, 100][index]}.jpg` }))).rows).toEqual({ 'W-1': [[2, 3], []] });
+});
