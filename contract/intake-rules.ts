@@ -26,4 +26,3 @@ export type RowProblem = keyof typeof rowProblemTable;
 
 /** What the shop has read in a picture: a label's number, a code that cannot be read, or several of them. */
 export const labelStates = ['number', 'unreadable', 'several'] as const;
-export type LabelState = (typeof labelStates)[number];
