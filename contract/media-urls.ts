@@ -19,6 +19,9 @@ export const previewName = (id: string) => `${id}-preview.jpg`;
 /** Public name of a video's file. A converted one has another name, so that nobody plays what a cache has of the file before. */
 export const videoName = (id: string, { isConverted }: { isConverted: boolean }) => `${id}${isConverted ? '-converted' : ''}.mp4`;
 
+/** Name of a turn's picture. @param key another one each time a turn is made. */
+export const turnName = (id: string, key: string) => `${id}-turn-${key}.jpg`;
+
 /** Path of a public file. */
 export const mediaUrl = (name: string) => `/media/${name}`;
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { VIDEO } from './media-kind.ts';
 import { MAX_PIN_NOTE, MAX_PINS, pinKinds } from './pins.ts';
 import { id, line } from './text.ts';
+import { MAX_FRAMES, MIN_FRAMES } from './turns.ts';
 
 export const lights = ['daylight', 'long-wave-uv', 'short-wave-uv', 'detail', 'label'] as const;
 
@@ -40,6 +41,16 @@ export const picture = z.object({
   alignment: z.enum(alignmentStates).optional(),
 });
 
+/** One full turn of what a video shows; see `turns.ts`. */
+export const turn = z.object({
+  /** Path of the picture that has the frames. */
+  url: z.string(),
+  frames: z.int(),
+  /** Pixels of a frame. */
+  width: z.int(),
+  height: z.int(),
+});
+
 export const video = z.object({
   kind: z.literal(VIDEO),
   id: z.string(),
@@ -53,7 +64,12 @@ export const video = z.object({
   poster: picture,
   /** The poster is a plain picture until the admin's browser makes a real one; else left out. */
   hasPlainPoster: z.literal(true).optional(),
+  /** Left out where the admin has made none. */
+  turn: turn.optional(),
 });
+
+/** What is sent beside the picture of a turn. */
+export const turnInput = z.strictObject({ frames: z.int().min(MIN_FRAMES).max(MAX_FRAMES) });
 
 /** For the admin: whether the server converts videos that not every browser plays, and takes their posters. */
 export const mediaAbilities = z.object({ convertsVideos: z.boolean() });
@@ -70,6 +86,8 @@ export const medium = z.discriminatedUnion('kind', [picture, video]);
 
 export type Picture = z.infer<typeof picture>;
 export type Video = z.infer<typeof video>;
+export type TurnInput = z.infer<typeof turnInput>;
+export type Turn = z.infer<typeof turn>;
 export type Medium = z.infer<typeof medium>;
 export type MediaAbilities = z.infer<typeof mediaAbilities>;
 export type FailedMediaJobs = z.infer<typeof failedMediaJobs>;

@@ -4,6 +4,7 @@ import type { Outline } from '#contract/outline.ts';
 import type { OwnColour } from '#contract/stone-colours.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { Media } from '#server/platform/db/schema.ts';
+import type { StoredTurn } from '#server/platform/db/schema-media.ts';
 
 export const mediumColumns = [
   'id',
@@ -20,6 +21,7 @@ export const mediumColumns = [
   'video_type',
   'poster_id',
   'has_plain_poster',
+  'turn',
 ] as const;
 
 /** Adds the rows. An existing row gets the new files. */
@@ -41,6 +43,7 @@ export async function upsertMedia(tx: Tx, rows: Insertable<Media>[]): Promise<vo
         video_type: eb.ref('excluded.video_type'),
         poster_id: eb.ref('excluded.poster_id'),
         has_plain_poster: eb.ref('excluded.has_plain_poster'),
+        turn: eb.ref('excluded.turn'),
         created_at: eb.ref('excluded.created_at'),
       })),
     )
@@ -124,6 +127,18 @@ export async function setPoster(tx: Tx, videoId: string, posterId: string): Prom
     .updateTable('media')
     .set({ poster_id: posterId, has_plain_poster: false })
     .where('id', '=', videoId)
+    .where('kind', '=', VIDEO)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Gives a video another turn, or none. @returns whether there is such a video, with these files. */
+export async function setTurn(tx: Tx, { id, stem }: Pick<MediumRow, 'id' | 'stem'>, turn: StoredTurn | null): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('media')
+    .set({ turn: turn && JSON.stringify(turn) })
+    .where('id', '=', id)
+    .where('stem', '=', stem)
     .where('kind', '=', VIDEO)
     .executeTakeFirst();
   return numUpdatedRows > 0n;

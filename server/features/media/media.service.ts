@@ -2,13 +2,15 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { Turn } from '#contract/media.ts';
 import { MEDIA_ID } from '#contract/media-id.ts';
 import { isVideo, VIDEO } from '#contract/media-kind.ts';
-import { renditionName } from '#contract/media-urls.ts';
+import { mediaUrl, renditionName, turnName } from '#contract/media-urls.ts';
 import type { Outline } from '#contract/outline.ts';
 import type { OwnColour } from '#contract/stone-colours.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
+import type { StoredTurn } from '#server/platform/db/schema-media.ts';
 import { renditionsOf } from '#server/platform/images/renditions.ts';
 import type { StoredFile } from '#server/platform/storage/media-store.ts';
 import { deleteJobsOf, insertJobs, type JobKey } from './jobs/media-jobs.queries.ts';
@@ -63,13 +65,14 @@ async function storeFile({ mediaStore }: Context, { name, localPath, sha256 }: M
 }
 
 /** The columns of a medium that determine its files. */
-export type MediumFiles = Pick<MediumRow, 'stem' | 'kind' | 'width' | 'widths' | 'complete' | 'original' | 'video_file'>;
+export type MediumFiles = Pick<MediumRow, 'stem' | 'kind' | 'width' | 'widths' | 'complete' | 'original' | 'video_file' | 'turn'>;
 
 /** The names of all files of a medium, in no order. */
 export function filesOfMedium(row: MediumFiles): string[] {
   const { stem, original, video_file } = row;
   const originals = original === null ? [] : [originalName(stem, original)];
-  if (isVideo(row)) return video_file === null ? originals : [video_file, ...originals];
+  if (isVideo(row))
+    return [...(video_file === null ? [] : [video_file]), ...(row.turn ? [turnName(stem, row.turn.key)] : []), ...originals];
   return [...new Set([...renditionsOf(stem, row).map(({ name }) => name), sourceOf(row), ...originals])];
 }
 
@@ -82,6 +85,9 @@ export function storedSource(row: Pick<MediumFiles, 'stem' | 'kind' | 'original'
   if (!isVideo(row)) return sourceOf(row);
   return row.original === null ? row.video_file : originalName(row.stem, row.original);
 }
+
+/** A turn as pages get it. */
+export const toTurn = (videoId: string, { key, ...frames }: StoredTurn): Turn => ({ url: mediaUrl(turnName(videoId, key)), ...frames });
 
 /** Reads a rendition as the media store has it. @returns null if there is no such medium or file. */
 export async function openRendition({ db, mediaStore }: Context, id: string, size: number | 'full'): Promise<StoredFile | null> {

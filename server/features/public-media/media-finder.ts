@@ -5,7 +5,7 @@
  */
 import { MEDIA_ID } from '#contract/media-id.ts';
 import { isVideo } from '#contract/media-kind.ts';
-import { mediaUrl, videoName } from '#contract/media-urls.ts';
+import { mediaUrl, turnName, videoName } from '#contract/media-urls.ts';
 import type { SettingKey } from '#contract/settings.ts';
 import type { Context } from '#server/context.ts';
 import { COLLECTIONS } from '#server/features/collections/cache-tags.ts';
@@ -18,8 +18,10 @@ import type { PageCache } from '#server/platform/page-cache/page-cache.ts';
 import type { Finding } from '#server/platform/page-cache/tagged-memory.ts';
 import { isCover, type NamedMedium, selectNamed, selectOrdered, selectShowing, selectShowingSetting } from './public-media.queries.ts';
 
-/** Renditions, previews and videos; nothing else in the store is public. */
-const publicName = new RegExp(String.raw`^(${MEDIA_ID})(-(?:[1-9]\d{1,4}|full)\.(?:avif|jpg)|-preview\.jpg|(?:-converted)?\.mp4)$`);
+/** Renditions, previews, videos and turns; nothing else in the store is public. */
+const publicName = new RegExp(
+  String.raw`^(${MEDIA_ID})(-(?:[1-9]\d{1,4}|full)\.(?:avif|jpg)|-preview\.jpg|-turn-[0-9a-f]{8}\.jpg|(?:-converted)?\.mp4)$`,
+);
 
 /** Names that must be looked up: a flood of invented ones leaves the database to the pages, and each client gets its turn. */
 const LOOKUPS = { running: 4, waiting: 500, waitMs: 5_000 };
@@ -81,6 +83,8 @@ async function tagsOfShowing(db: Context['db'], id: string): Promise<string[] | 
 /** The file that the rest of a name stands for, and its present name; null if the medium has none of the kind. */
 function fileOf(medium: NamedMedium, rest: string): Pick<FoundFile, 'name' | 'stored'> | null {
   if (!isVideo(medium)) return { name: `${medium.id}${rest}`, stored: `${medium.stem}${rest}` };
+  const turn = medium.turn && turnName('', medium.turn.key);
+  if (rest === turn) return { name: `${medium.id}${rest}`, stored: `${medium.stem}${rest}` };
   const name = videoName(medium.id, { isConverted: isConverted(medium) });
   const isName = rest === '.mp4' || name.endsWith(rest);
   return isName && medium.video_file !== null ? { name, stored: medium.video_file } : null;

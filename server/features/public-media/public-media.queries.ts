@@ -1,11 +1,12 @@
 /** What a public name stands for, and who may see it. */
 import type { MediaKind } from '#contract/media-kind.ts';
 import type { Db } from '#server/platform/db/db.ts';
+import type { StoredTurn } from '#server/platform/db/schema-media.ts';
 
 /** A medium as far as serving needs it. */
-export type NamedMedium = { id: string; kind: MediaKind; stem: string; video_file: string | null };
+export type NamedMedium = { id: string; kind: MediaKind; stem: string; video_file: string | null; turn: StoredTurn | null };
 
-const columns = ['media.id', 'media.kind', 'media.stem', 'media.video_file'] as const;
+const columns = ['media.id', 'media.kind', 'media.stem', 'media.video_file', 'media.turn'] as const;
 
 /** The medium with the id, or with that of an older version, under which a converted video had a file too. */
 export async function selectNamed(db: Db, id: string): Promise<NamedMedium | undefined> {

@@ -1,6 +1,6 @@
 /** What a page carries of the specimens in its lists: what their cards show, and nothing else. */
 import { excerpt } from '#contract/excerpt.ts';
-import type { Medium, Picture } from '#contract/media.ts';
+import type { Medium, Picture, Video } from '#contract/media.ts';
 import { isVideo } from '#contract/media-kind.ts';
 import type { InCards, Specimen, SpecimenCard } from '#contract/specimens.ts';
 
@@ -18,8 +18,10 @@ function cardOf({ id, title, category, description, origin, dimensions, price, f
   return { ...shown, description: excerpt(description, MAX_DESCRIPTION), main: withoutPins(main) };
 }
 
-const withoutPins = (medium: Medium): Medium =>
-  isVideo(medium) ? { ...medium, poster: plainPicture(medium.poster) } : plainPicture(medium);
+const withoutPins = (medium: Medium): Medium => (isVideo(medium) ? plainVideo(medium) : plainPicture(medium));
+
+/** No card turns. */
+const plainVideo = ({ turn, ...video }: Video): Video => ({ ...video, poster: plainPicture(video.poster) });
 
 const plainPicture = ({ pins, ...picture }: Picture): Picture => picture;
 

@@ -1,4 +1,4 @@
-/** What is known of pictures that lie over each other; see `schema.ts`. */
+/** What is known of pictures that lie over each other, and of turns; see `schema.ts`. */
 import type { ColumnType } from 'kysely';
 
 /** How a picture is to be moved over another: to the right and down, as shares of the frame, in degrees clockwise, and its scale. */
@@ -14,3 +14,6 @@ export type Alignments = {
   /** In what share of the picture nothing beside fits better, from 0 to 1. */
   agreement: number;
 };
+
+/** The frames of a turn, of so many pixels; `key` is in the name of their file. */
+export type StoredTurn = { key: string; frames: number; width: number; height: number };

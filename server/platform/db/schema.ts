@@ -14,7 +14,7 @@ import type { BulkEdits } from './schema-bulk.ts';
 import type { CollectionSpecimens, Collections } from './schema-collections.ts';
 import type { Follows } from './schema-follows.ts';
 import type { IntakeFiles, Intakes } from './schema-intakes.ts';
-import type { Alignments } from './schema-media.ts';
+import type { Alignments, StoredTurn } from './schema-media.ts';
 import type { Certificates, Invoices, NumberSeries } from './schema-paper.ts';
 import type { SearchDeletionKeys, SearchPostings, SearchTokens } from './schema-search.ts';
 import type { CatalogueNumbers, Localities, ReservedNumbers, Specimens } from './schema-specimens.ts';
@@ -119,6 +119,8 @@ export type Media = {
   /** Name of the video's public file, and its MIME type, with codecs if known. */
   video_file: string | null;
   video_type: string | null;
+  /** A video's turn; null: the admin has made none. */
+  turn: ColumnType<StoredTurn | null, string | null | undefined, string | null>;
   created_at: string;
 };
 

@@ -4,8 +4,9 @@ import path from 'node:path';
 import { WIDEST_FULL_AVIF } from '#contract/media-urls.ts';
 import { handleTasks } from '#server/platform/jobs/child-tasks.ts';
 import { alignPictures } from './alignment.ts';
+import { encodeFrames } from './frames.ts';
 import { decodeHeic, decodeWideAvif, isWideAvif } from './heif.ts';
-import type { AlignInput, FirstInput, PictureFile, PlainInput, RenderInput, ScanResult, Stone } from './image-worker-client.ts';
+import type { AlignInput, FirstInput, PictureFile, PlainInput, RenderInput, ScanResult, Stone, TurnInput } from './image-worker-client.ts';
 import { decodePicture, encode, encodePlain, MAX_SIDE, type Pixels, placeholderOf, writeFullTiff } from './images.ts';
 import { readPictureHeader, readSize, readTakenAt } from './picture-header.ts';
 import { CODES_SIDE, findCodes } from './qr-codes.ts';
@@ -37,6 +38,12 @@ handleTasks({
 
   stone: async ({ localPath }: PictureFile) => findStone(await decodePicture(localPath)),
   align: async ({ base, moved, ...sizes }: AlignInput) => alignPictures(await decodePicture(base), await decodePicture(moved), sizes),
+
+  async turn({ localPath, grid, outPath }: TurnInput) {
+    const { bytes, ...frame } = await encodeFrames(await decodePicture(localPath), grid);
+    await writeFile(outPath, bytes);
+    return frame;
+  },
 
   async plain({ width, height, outPath }: PlainInput) {
     await writeFile(outPath, await encodePlain(width, height));

@@ -6,6 +6,7 @@ import type { OwnColour } from '#contract/stone-colours.ts';
 import { ChildFailure, childRunner } from '#server/platform/jobs/child-runner.ts';
 import type { AlignmentResult, Sizes } from './alignment.ts';
 import type { LocalTime } from './exif-time.ts';
+import type { Grid } from './frames.ts';
 import type { PictureHeader, PictureType } from './picture-header.ts';
 import type { FoundCodes } from './qr-codes.ts';
 import type { Rendition } from './renditions.ts';
@@ -21,6 +22,8 @@ export type FirstInput = PictureFile & { stem: string; folder: string };
 export type PlainInput = { width: number; height: number; outPath: string };
 /** Paths of two JPEGs; see `alignPictures`. */
 export type AlignInput = Sizes & { base: string; moved: string };
+/** A picture with the frames of a turn. */
+export type TurnInput = PictureFile & { grid: Grid; outPath: string };
 export type RenderInput = PictureFile & { rendition: Rendition; outPath: string };
 
 /** What a picture tells of the stone that it shows: its colours, and where it is, if that can be told. */
@@ -49,6 +52,10 @@ export const scanPicture = (file: PictureFile, signal: AbortSignal): Promise<Sca
 
 /** Writes a JPEG of one dark colour, sizes in pixels. @throws as `makeFirstStep` does. */
 export const makePlainPicture = (input: PlainInput, signal: AbortSignal): Promise<void> => run('plain', input, signal, true);
+
+/** Writes the picture of a turn. @returns the pixels of one frame. @throws as `makeFirstStep` does. */
+export const makeTurn = (input: TurnInput, signal: AbortSignal): Promise<{ width: number; height: number }> =>
+  run('turn', input, signal, true);
 
 /** Writes one rendition. Not urgent: first steps of other pictures displace it. @throws as `makeFirstStep` does. */
 export const renderRendition = (input: RenderInput, signal: AbortSignal): Promise<void> => run('render', input, signal, false);

@@ -1,8 +1,9 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react';
+import { lazy, type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { Picture } from '#contract/media.ts';
 import { isVideo } from '#contract/media-kind.ts';
 import { largestJpeg } from '#contract/media-urls.ts';
+import { useHydrated } from '#web/lib/hydrated.ts';
 import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
 import { VideoView } from '#web/ui/video-view.tsx';
 import { EnlargeIcon } from './stage-icons.tsx';
@@ -12,6 +13,7 @@ import { postersOf, type View } from './views.ts';
 const LightsView = lazyRouteComponent(() => import('./lights-view.tsx'), 'LightsView');
 // A server draws it at once.
 if (import.meta.env.SSR) await LightsView.preload?.();
+const Turn = lazy(() => import('./turn.tsx'));
 
 type Props = {
   view: View;
@@ -32,6 +34,8 @@ type Props = {
 /** One view in its frame, which has its size before anything has loaded. A picture is a link to its full size. */
 export function StageView({ view, title, sizesFor, eager, soon, isNear, onEnlarge, children }: Props) {
   const lit = useRef<Picture>(null);
+  const isHydrated = useHydrated();
+  const [isTurning, setTurning] = useState(false);
   const [wasNear, setWasNear] = useState(isNear);
   if (isNear && !wasNear) setWasNear(true);
   const [picture] = postersOf(view);
@@ -44,7 +48,15 @@ export function StageView({ view, title, sizesFor, eager, soon, isNear, onEnlarg
   if (view.kind === 'medium' && isVideo(view.medium)) {
     return (
       <div className="relative w-full" style={frame}>
-        <VideoView video={view.medium} {...load} className="size-full object-contain" />
+        {/* Out of sight it does not play. */}
+        <div className={isTurning ? 'hidden' : 'size-full'}>
+          <VideoView video={view.medium} {...load} className="size-full object-contain" />
+        </div>
+        {wasNear && isHydrated && view.medium.turn && (
+          <Suspense>
+            <Turn turn={view.medium.turn} title={title} isTurning={isTurning} onTurning={setTurning} />
+          </Suspense>
+        )}
       </div>
     );
   }

@@ -4,7 +4,7 @@ import { isVideo } from '#contract/media-kind.ts';
 import { largestJpeg, mediaUrl, videoName } from '#contract/media-urls.ts';
 import { fieldNames, specimenFields } from '#contract/specimen-fields.ts';
 import type { Specimen } from '#contract/specimens.ts';
-import { isConverted } from '#server/features/media/media.service.ts';
+import { isConverted, toTurn } from '#server/features/media/media.service.ts';
 import { availableOf } from '../stock/stock.service.ts';
 import { valuesOf } from './specimen-columns.ts';
 import type { MediumRow, SpecimenRow } from './specimens.queries.ts';
@@ -61,5 +61,6 @@ export function toMedium(row: MediumRow): Medium {
     type: video_type,
     poster: { kind: 'picture', ...poster, alt, light: null },
     ...(row.has_plain_poster && { hasPlainPoster: true }),
+    ...(row.turn && { turn: toTurn(id, row.turn) }),
   };
 }

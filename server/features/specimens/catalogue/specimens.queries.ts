@@ -135,6 +135,7 @@ export async function selectMedia(db: Db | Tx, specimenIds: number[], which: 'ma
       'media.video_file',
       'media.video_type',
       'media.has_plain_poster',
+      'media.turn',
     ])
     .select([
       'poster.id as poster_id',

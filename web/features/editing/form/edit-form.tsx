@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import type { Turn } from '#contract/media.ts';
 import { type FieldName, specimenFields } from '#contract/specimen-fields.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
@@ -15,7 +16,15 @@ import { restoredFields } from '../drafts/restored.ts';
 import { setFields, unsentWords, useSavedDraft } from '../drafts/use-saved-draft.ts';
 import { EditPictures } from '../pictures/edit-pictures.tsx';
 import { filesOf } from '../pictures/picture-items.ts';
-import { describePictures, isRearranged, picturesOf, restoredPictures, withPoster, withStoredMedia } from '../pictures/stored-pictures.ts';
+import {
+  describePictures,
+  isRearranged,
+  picturesOf,
+  restoredPictures,
+  withPoster,
+  withStoredMedia,
+  withTurn,
+} from '../pictures/stored-pictures.ts';
 import { useMissingPosters } from '../pictures/use-missing-posters.ts';
 import { useVideos } from '../pictures/use-videos.ts';
 import { ConflictChoice, type Contested, type Part } from '../saving/conflict-choice.tsx';
@@ -57,6 +66,12 @@ export function EditForm({ specimen, onLoginNeeded }: { specimen: SpecimenDetail
     void invalidateLists(queryClient, changed);
     toast({ title: 'Still Picture Added', description: 'The film now has a still picture, shown until it plays.' });
   });
+  const changeTurn = (videoId: string, turn: Turn | null) => {
+    const changed = withTurn(stored, videoId, turn);
+    setStored(changed);
+    setPictures({ ...pictures, items: withStoredMedia(pictures.items, changed) });
+    void invalidateLists(queryClient, changed);
+  };
   const videos = useVideos(filesOf(pictures.items));
   const hasWork = () => isDirty || isRearranged(pictures, stored);
   const saved = useSavedDraft({
@@ -164,6 +179,7 @@ export function EditForm({ specimen, onLoginNeeded }: { specimen: SpecimenDetail
               pictures={pictures}
               onChange={setPictures}
               videos={videos}
+              onTurn={changeTurn}
               refused={refused}
               onRefused={setRefused}
               disabled={saving.isSaving}

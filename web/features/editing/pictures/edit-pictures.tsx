@@ -1,7 +1,9 @@
 import { isLamp } from '#contract/lamp.ts';
-import type { Medium } from '#contract/media.ts';
+import type { Medium, Turn } from '#contract/media.ts';
+import { isVideo } from '#contract/media-kind.ts';
 import { TextArea } from '#web/ui/field.tsx';
 import { MediumView } from '#web/ui/medium-view.tsx';
+import { StoredTurn } from '../turns/stored-turn.tsx';
 import { AlignmentField } from './alignment-field.tsx';
 import { FilePicker } from './file-picker.tsx';
 import { ACCEPTED_LABEL } from './file-rules.ts';
@@ -20,13 +22,15 @@ type Props = {
   pictures: PicturesDraft;
   onChange: (pictures: PicturesDraft) => void;
   videos: Videos;
+  /** Called when a stored video has another turn, or none. */
+  onTurn: (videoId: string, turn: Turn | null) => void;
   refused: string[];
   onRefused: (reasons: string[]) => void;
   disabled: boolean;
 };
 
 /** The current image, which stays, and the additional ones, to be described, added, removed and put in order. */
-export function EditPictures({ main, pictures, onChange, videos, refused, onRefused, disabled }: Props) {
+export function EditPictures({ main, pictures, onChange, videos, onTurn, refused, onRefused, disabled }: Props) {
   const { items, mainAlt, mainLight, mainPins, mainAsTaken } = pictures;
   const set = (next: PictureItem[]) => onChange({ ...pictures, items: next });
   const change = (key: string, part: Partial<PictureItem>) => set(items.map((item) => (item.key === key ? { ...item, ...part } : item)));
@@ -66,6 +70,7 @@ export function EditPictures({ main, pictures, onChange, videos, refused, onRefu
           value={mainAlt}
           onChange={(event) => onChange({ ...pictures, mainAlt: event.target.value })}
         />
+        {isVideo(main) && <StoredTurn video={main} name="the film" onChange={(turn) => onTurn(main.id, turn)} disabled={disabled} />}
         {main.kind === 'picture' && (
           <>
             <LightField label="Light of the image" light={mainLight} onChange={(light) => onChange({ ...pictures, mainLight: light })} />
@@ -109,6 +114,16 @@ export function EditPictures({ main, pictures, onChange, videos, refused, onRefu
                       light={item.light}
                       asTaken={item.asTaken ?? false}
                       onChange={(asTaken) => change(item.key, { asTaken })}
+                      disabled={disabled}
+                    />
+                  </div>
+                )}
+                {item.source.kind === 'stored' && isVideo(item.source.medium) && (
+                  <div className="sm:col-span-2">
+                    <StoredTurn
+                      video={item.source.medium}
+                      name={item.name}
+                      onChange={(turn) => onTurn(item.key, turn)}
                       disabled={disabled}
                     />
                   </div>

@@ -1,5 +1,5 @@
 /** The pictures of a stored specimen in the edit form, and their changes. */
-import type { Light, Medium, Picture } from '#contract/media.ts';
+import type { Light, Medium, Picture, Turn } from '#contract/media.ts';
 import { isVideo } from '#contract/media-kind.ts';
 import { formatPin, type Pin } from '#contract/pins.ts';
 import type { ImagesEdit, SpecimenDetail } from '#contract/specimens.ts';
@@ -44,6 +44,16 @@ export function withPoster(specimen: SpecimenDetail, videoId: string, poster: Pi
     if (!isVideo(medium) || medium.id !== videoId) return medium;
     const { hasPlainPoster: _, ...video } = medium;
     return { ...video, poster: { ...poster, alt: medium.alt } };
+  };
+  return { ...specimen, main: change(specimen.main), additional: specimen.additional.map(change) };
+}
+
+/** The specimen with another turn for one of its videos, or without it. */
+export function withTurn(specimen: SpecimenDetail, videoId: string, turn: Turn | null): SpecimenDetail {
+  const change = (medium: Medium): Medium => {
+    if (!isVideo(medium) || medium.id !== videoId) return medium;
+    const { turn: _, ...video } = medium;
+    return turn ? { ...video, turn } : video;
   };
   return { ...specimen, main: change(specimen.main), additional: specimen.additional.map(change) };
 }

@@ -1,0 +1,31 @@
+/** Pictures that have the frames of a turn beside each other. */
+import sharp from 'sharp';
+import { MAX_TURN_BYTES } from '#contract/turns.ts';
+import type { Pixels } from './images.ts';
+
+export type Grid = { columns: number; rows: number };
+
+/** Tried from the best; then the frames become smaller. */
+const QUALITIES = [84, 70, 56];
+const SMALLER = 0.8;
+
+/**
+ * Encodes a picture of frames as JPEG, as well as the bytes allow.
+ * @returns the bytes, and the pixels of one frame.
+ */
+export async function encodeFrames(
+  { data, width, height }: Pixels,
+  { columns, rows }: Grid,
+  maxBytes = MAX_TURN_BYTES,
+): Promise<{ bytes: Buffer; width: number; height: number }> {
+  for (let scale = 1; ; scale *= SMALLER) {
+    const frame = { width: Math.max(1, Math.floor((width / columns) * scale)), height: Math.max(1, Math.floor((height / rows) * scale)) };
+    const raw = { width, height, channels: 3 } as const;
+    const size = { width: frame.width * columns, height: frame.height * rows, fit: 'fill' } as const;
+    for (const quality of QUALITIES) {
+      const bytes = await sharp(data, { raw }).resize(size).jpeg({ quality, mozjpeg: true }).toBuffer();
+      if (bytes.length <= maxBytes) return { bytes, ...frame };
+      if (bytes.length > 2 * maxBytes) break;
+    }
+  }
+}

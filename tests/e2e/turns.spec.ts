@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { SpecimenDetail } from '#contract/specimens.ts';
+import { answered, expect, logIn, test, toastOn } from '#tests/support/e2e.ts';
+import { titled } from '#tests/support/e2e-specimens.ts';
+import { box } from '#tests/support/uploads.ts';
+
+/** Turns once around in six seconds. Another file each time: the shop keeps equal videos once. */
+const turningVideo = () => Buffer.concat([readFileSync('demo/video/pyrite-navajun.mp4'), box('free', randomBytes(16))]);
+
+test('the owner makes a video turn by hand, and a visitor turns the piece by mouse and keys', async ({
+  page,
+  context,
+  otherBrowser,
+  complaints,
+}) => {
+  test.slow();
+  await logIn(context);
+  const form = new FormData();
+  form.append('data', JSON.stringify({ title: titled('Turning'), category: 'Minerals', visible: true }));
+  form.append('image', new File([new Uint8Array(turningVideo())], 'turning.mp4', { type: 'video/mp4' }));
+  const sent = await context.request.post('/api/specimens', { multipart: form });
+  expect(sent.status(), await sent.text()).toBe(201);
+  const { id }: SpecimenDetail = await sent.json();
+
+  await page.goto(`/edit/${id}`);
+  const maker = page.getByRole('region', { name: 'Turn of the film' });
+  await maker.getByRole('button', { name: 'Make it “Drag to turn”' }).click();
+  await expect(maker.getByText('One full turn, from 0.00 s to 6.00 s.')).toBeVisible({ timeout: 60_000 });
+  await maker.getByRole('slider', { name: 'Try the turn of the film' }).press('End');
+  await expect(maker.getByRole('slider', { name: 'Try the turn of the film' })).toHaveAttribute('aria-valuetext', 'Turned by 353°');
+  await maker.getByRole('button', { name: 'Save the turn' }).click();
+  await expect(toastOn(page).filter({ hasText: 'Turn Saved' })).toBeVisible({ timeout: 60_000 });
+  await expect(maker).toContainText('visitors can turn the piece');
+
+  const visitor = await (await otherBrowser()).newPage();
+  const fetched: string[] = [];
+  visitor.on('request', (request) => {
+    if (request.url().includes('-turn-')) fetched.push(request.url());
+  });
+  await visitor.goto(`/specimen/${id}`);
+  const offer = visitor.getByRole('button', { name: 'Drag to turn' });
+  await expect(offer).toBeVisible();
+  expect(fetched).toEqual([]);
+
+  // Where the picture does not come, the video stays.
+  complaints.expect(answered(503, '-turn-'));
+  await visitor.route('**/*-turn-*', (route) => route.fulfill({ status: 503 }));
+  await offer.click();
+  await expect(visitor.getByText('The turn cannot be loaded: here is the film.')).toBeVisible();
+  await visitor.unroute('**/*-turn-*');
+
+  await offer.focus();
+  await visitor.keyboard.press('Enter');
+  const slider = visitor.getByRole('slider', { name: /^Turn Turning/ });
+  await expect(slider).toBeFocused();
+  await expect(slider).toHaveAttribute('aria-valuetext', 'Turned by 0°');
+  for (const [key, words] of [
+    ['ArrowRight', 'Turned by 8°'],
+    ['ArrowLeft', 'Turned by 0°'],
+    ['ArrowLeft', 'Turned by 353°'],
+    ['PageUp', 'Turned by 83°'],
+    ['Home', 'Turned by 0°'],
+  ] as const) {
+    await slider.press(key);
+    await expect(slider, key).toHaveAttribute('aria-valuetext', words);
+  }
+
+  const { x, y, width, height } = (await slider.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await visitor.mouse.move(x + width / 4, y + height / 2);
+  await visitor.mouse.down();
+  await visitor.mouse.move(x + width / 2, y + height / 2, { steps: 4 });
+  await expect(slider).toHaveAttribute('aria-valuetext', 'Turned by 90°');
+  // Up and down turn nothing.
+  await visitor.mouse.move(x + width / 2, y + height / 4, { steps: 4 });
+  await expect(slider).toHaveAttribute('aria-valuetext', 'Turned by 90°');
+  await visitor.mouse.up();
+
+  await visitor.getByRole('button', { name: 'Film' }).click();
+  await expect(offer).toBeFocused();
+
+  // A drag on the video begins the turn where the mouse is by then.
+  await visitor.mouse.move(x + width / 4, y + height / 2);
+  await visitor.mouse.down();
+  await visitor.mouse.move(x + width / 2, y + height / 2, { steps: 4 });
+  await expect(slider).toBeVisible();
+  await visitor.mouse.move(x + (width * 3) / 4, y + height / 2, { steps: 4 });
+  await expect(slider).toHaveAttribute('aria-valuetext', 'Turned by 180°');
+  await visitor.mouse.up();
+
+  await maker.getByRole('button', { name: 'Remove the turn' }).click();
+  await expect(maker.getByRole('button', { name: 'Make it “Drag to turn”' })).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByRole('button', { name: /^(Pause|Play) film$/ })).toBeVisible();
+  await expect(offer).toHaveCount(0);
+});

@@ -1,0 +1,179 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import TurnView from '#web/ui/turn-view.tsx';
+import type { Span } from './find-turn.ts';
+import type { Frames } from './frames.ts';
+import { useTurnMaker } from './use-turn-maker.ts';
+
+type Props = {
+  /** The video's name, for screen readers. */
+  name: string;
+  /** A URL that this browser can show. */
+  url: string;
+  read: () => Promise<Blob>;
+  /** What stands there while nothing is made; `begin` makes a turn. */
+  children: (begin: () => void) => ReactNode;
+  /** On the button that keeps the turn. */
+  keepLabel: string;
+  /** Keeps the turn. @throws where it cannot be kept; the caller says so. */
+  onKeep: (frames: Frames) => Promise<void>;
+};
+
+/** Makes a turn of a video: finds where it goes once around, takes the frames, and lets the admin correct both before they are kept. */
+export function TurnMaker({ name, url, read, children, keepLabel, onKeep }: Props) {
+  const { making, begin, takeAgain, turnRound, cancel } = useTurnMaker(read);
+  const [isKeeping, setKeeping] = useState(false);
+
+  async function keep(frames: Frames) {
+    setKeeping(true);
+    try {
+      await onKeep(frames);
+      cancel();
+    } catch {
+      // It is told already; what was made stays, to be tried again.
+    } finally {
+      setKeeping(false);
+    }
+  }
+
+  return (
+    <section aria-label={`Turn of ${name}`} className="space-y-3 border-l-4 border-line py-1 pl-4 text-sm">
+      {making.step === 'idle' && children(() => void begin())}
+      {(making.step === 'looking' || making.step === 'taking') && (
+        <div role="status" className="space-y-3">
+          <p>{making.step === 'looking' ? 'Looking for one full turn in the film…' : 'Taking the frames…'}</p>
+          <ProgressBar label={`Turn of ${name}`} share={making.share} />
+          <Button look="outline" onClick={cancel}>
+            Cancel
+          </Button>
+        </div>
+      )}
+      {making.step === 'failed' && (
+        <>
+          <p role="alert">This browser cannot read the film, so it cannot make a turn of it. The film stays as it is.</p>
+          <Button look="outline" onClick={cancel}>
+            Close
+          </Button>
+        </>
+      )}
+      {making.step === 'made' && (
+        <>
+          <p role="status">
+            {making.span.isSure
+              ? `One full turn, from ${seconds(making.span.start)} to ${seconds(making.span.end)}. Please try it: drag the piece.`
+              : 'Where a full turn ends was not found, so the whole film is taken. Please correct it below: the piece looks the same at the start and at the end.'}
+          </p>
+          <div className="w-full max-w-sm bg-[#0b0a0c]" style={{ aspectRatio: `${making.frames.width} / ${making.frames.height}` }}>
+            <TurnView
+              key={`${making.span.start} ${making.span.end}`}
+              picture={making.frames.canvas}
+              turn={making.frames}
+              label={`Try the turn of ${name}`}
+              className="size-full object-contain"
+            />
+          </div>
+          <SpanFields
+            key={`fields ${making.span.start} ${making.span.end}`}
+            span={making.span}
+            video={making.video}
+            url={url}
+            name={name}
+            disabled={isKeeping}
+            onTake={(span) => void takeAgain(span)}
+          />
+          <div className="flex flex-wrap gap-3">
+            <Button disabled={isKeeping} onClick={() => void keep(making.frames)}>
+              {isKeeping ? 'Sending…' : keepLabel}
+            </Button>
+            <Button look="outline" disabled={isKeeping} onClick={turnRound}>
+              Turn the other way
+            </Button>
+            <Button look="outline" disabled={isKeeping} onClick={cancel}>
+              Cancel
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+const seconds = (time: number): string => `${time.toFixed(2)} s`;
+
+type SpanProps = {
+  span: Span;
+  video: { start: number; end: number };
+  url: string;
+  name: string;
+  disabled: boolean;
+  onTake: (span: Span) => void;
+};
+
+/** Start and end of the turn, each with what the video shows there. */
+function SpanFields({ span, video, url, name, disabled, onTake }: SpanProps) {
+  const [start, setStart] = useState(span.start);
+  const [end, setEnd] = useState(span.end);
+  const isChanged = start !== span.start || end !== span.end;
+  const isTooShort = end - start < 0.3;
+  return (
+    <details>
+      <summary className="min-h-11 cursor-pointer content-center underline underline-offset-4">Correct the start and the end</summary>
+      <div className="grid max-w-sm grid-cols-2 gap-4">
+        <MomentField label="Start" of={name} url={url} video={video} value={start} onChange={setStart} disabled={disabled} />
+        <MomentField label="End" of={name} url={url} video={video} value={end} onChange={setEnd} disabled={disabled} />
+      </div>
+      {isTooShort && (
+        <p role="alert" className="mt-2 text-bad">
+          The end comes after the start.
+        </p>
+      )}
+      <Button
+        look="outline"
+        className="mt-3"
+        disabled={disabled || !isChanged || isTooShort}
+        onClick={() => onTake({ start, end, isSure: true })}
+      >
+        Take these frames
+      </Button>
+    </details>
+  );
+}
+
+type MomentProps = {
+  label: string;
+  of: string;
+  url: string;
+  video: { start: number; end: number };
+  value: number;
+  onChange: (time: number) => void;
+  disabled: boolean;
+};
+
+function MomentField({ label, of, url, video, value, onChange, disabled }: MomentProps) {
+  const element = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    // At its very end a video shows nothing in some browsers.
+    if (element.current) element.current.currentTime = Math.min(value, video.end - 0.05);
+  }, [value, video.end]);
+  return (
+    <label className="block">
+      <video ref={element} src={url} muted playsInline preload="auto" tabIndex={-1} aria-hidden="true" className="mb-2 w-full bg-black" />
+      <span className="figures">
+        {label} <span className="text-quiet">{seconds(value)}</span>
+      </span>
+      <input
+        type="range"
+        aria-label={`${label} of the turn of ${of}`}
+        aria-valuetext={seconds(value)}
+        min={video.start}
+        max={video.end}
+        step={0.02}
+        value={value}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.valueAsNumber)}
+        className="h-11 w-full accent-(--action)"
+      />
+    </label>
+  );
+}
