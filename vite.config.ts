@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { leanFonts } from './scripts/lean-fonts.ts';
+import { ownReader } from './scripts/own-reader.ts';
 
 const client = 'dist/client';
 
@@ -52,7 +53,7 @@ async function compressAssets(folder: string) {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), tailwindcss(), leanFonts()],
+  plugins: [react(), tailwindcss(), leanFonts(), ownReader()],
   // React 19 has the store hook itself; the shim for older ones would only be carried along.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   appType: 'custom',
@@ -112,10 +113,20 @@ export default defineConfig(({ command }) => ({
         },
       },
     },
+    // The service worker of the page of the show: one plain script, which not every browser runs as a module.
+    worker: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/show-worker',
+        emptyOutDir: true,
+        target: 'es2023',
+        rollupOptions: { input: 'web/show-worker/worker.ts', output: { format: 'iife', entryFileNames: 'worker.js' } },
+      },
+    },
   },
   builder: {
     async buildApp(builder) {
-      for (const name of ['client', 'ssr', 'copy'] as const) {
+      for (const name of ['client', 'ssr', 'copy', 'worker'] as const) {
         const environment = builder.environments[name];
         if (!environment) throw new Error(`vite has no ${name} environment`);
         await builder.build(environment);

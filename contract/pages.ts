@@ -65,6 +65,7 @@ export const pages = {
   printInvoices: { ...admin, path: '/print/invoices', title: 'Invoices' },
   printCertificates: { ...admin, path: '/print/certificates', title: 'Certificates' },
   printLabels: { ...admin, path: '/print/labels', title: 'Labels' },
+  show: { ...admin, path: '/show', title: 'Mineral Show' },
   edit: { ...admin, path: '/edit/$id', title: 'Edit Specimen' },
   settings: { ...admin, path: '/settings', title: 'Site Settings' },
 } as const satisfies Record<string, Page>;

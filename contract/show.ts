@@ -15,7 +15,7 @@ export const showPiece = z.object({
   priceCode: z.string().nullable(),
   /** Pieces that nobody has ordered or waits for. */
   free: z.int(),
-  /** The id of its main picture, or of the poster of its main video. */
+  /** The URL of its main picture, or of the poster of its main video, as a small JPEG; empty without one. */
   picture: z.string(),
 });
 

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useMe } from '#web/features/auth/auth-session.tsx';
+import { useHydrated } from '#web/lib/hydrated.ts';
 import { rootRoute } from './root.tsx';
 
 const CollectionsPage = lazy(() => import('./admin/collections-page.tsx'));
@@ -10,6 +11,7 @@ const ManagePage = lazy(() => import('./admin/manage-page.tsx'));
 const OrdersPage = lazy(() => import('./admin/orders-page.tsx'));
 const PaymentsPage = lazy(() => import('./admin/payments-page.tsx'));
 const PrintPage = lazy(() => import('./admin/print-page.tsx'));
+const ShowPage = lazy(() => import('./admin/show-page.tsx'));
 const UploadPage = lazy(() => import('./admin/upload-page.tsx'));
 const SettingsPage = lazy(() => import('./admin/settings-page.tsx'));
 const LoginDialog = lazy(() => import('#web/features/auth/login-dialog.tsx'));
@@ -25,6 +27,8 @@ export const printSlips = () => <AdminOnly page={<PrintPage name="printSlips" />
 export const printInvoices = () => <AdminOnly page={<PrintPage name="printInvoices" />} />;
 export const printCertificates = () => <AdminOnly page={<PrintPage name="printCertificates" />} />;
 export const printLabels = () => <AdminOnly page={<PrintPage name="printLabels" />} />;
+/** Works on what is on the device, whether the shop can be asked or not. */
+export const show = () => <Suspense>{useHydrated() && <ShowPage />}</Suspense>;
 export const edit = () => <AdminOnly page={<EditPage />} />;
 export const settings = () => <AdminOnly page={<SettingsPage />} />;
 

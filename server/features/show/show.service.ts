@@ -1,5 +1,7 @@
 /** Mineral-show mode: what the admin's device takes along, and who has a piece that was sold there and elsewhere too. */
 import { setImmediate } from 'node:timers/promises';
+import type { Picture } from '#contract/media.ts';
+import { renditionUrl, sizesIn } from '#contract/media-urls.ts';
 import { formatAmount } from '#contract/money.ts';
 import { priceInCode } from '#contract/price-code.ts';
 import { Problem } from '#contract/problems.ts';
@@ -37,7 +39,7 @@ export async function readShowPieces(ctx: Context): Promise<ShowPieces> {
         price: row.price_cents === null ? null : formatAmount(row.price_cents),
         priceCode: row.price_cents === null ? null : priceInCode(row.price_cents, codeWord),
         free: row.status_by_hand === 'pending' ? 0 : Math.max(0, row.quantity - row.held - row.waiting),
-        picture: pictures.get(row.id)?.id ?? '',
+        picture: smallest(pictures.get(row.id)),
       });
     }
     last = rows.at(-1)?.id ?? last;
@@ -48,6 +50,9 @@ export async function readShowPieces(ctx: Context): Promise<ShowPieces> {
   const { publicUrl, port } = ctx.config;
   return { takenAt, pieces, total, shopUrls: [publicUrl ?? `http://localhost:${port}`] };
 }
+
+const smallest = (picture: Picture | undefined): string =>
+  picture ? renditionUrl(picture.id, sizesIn(picture, 'jpg')[0] ?? 'full', 'jpg') : '';
 
 /** @throws Problem not_found. */
 export async function readShowClaims(ctx: Context, specimenId: number): Promise<ShowClaims> {

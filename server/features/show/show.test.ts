@@ -38,7 +38,7 @@ onEveryDatabase((makeDatabase) => {
       { id: held, title: 'Held', free: 0 },
     ]);
     expect([before.total, before.shopUrls, before.takenAt]).toEqual([3, ['https://druse.example'], '2026-11-21T09:00:00.000Z']);
-    for (const piece of before.pieces) expect(piece.picture).toMatch(/^[0-9a-f]{32}$/);
+    for (const piece of before.pieces) expect(piece.picture).toMatch(/^\/media\/[0-9a-f]{32}-320\.jpg$/);
     await writeSetting(shop.ctx, 'paper', { ...(await readSetting(shop.ctx, 'paper')), codeWord: 'BLACKHORSE' });
     expect((await take()).pieces.map(({ priceCode }) => priceCode)).toEqual(['BLKE', 'RE', 'BEE']);
 

@@ -30,6 +30,7 @@ function rendererOf(build: string): Renderer {
       await Promise.all([api.getSettings(), target.startsWith('/specimen/') && api.getSpecimen(id)]);
       return { status: 200, location: null, html: `<p>${++renderings}</p>`, scriptHashes: [], styleHashes: [] };
     },
+    files: null,
     close: async () => {},
   };
 }

@@ -1,11 +1,11 @@
 /** Renders pages into responses that can be cached: HTML with all headers. */
 import { hash } from 'node:crypto';
 import type { PublicApi } from '#contract/api.ts';
-import type { Missing } from '#contract/pages.ts';
+import { type Missing, pages as pageTable } from '#contract/pages.ts';
 import { Problem, problemStatus } from '#contract/problems.ts';
 import { yearIn } from '#contract/year.ts';
 import type { Context } from '#server/context.ts';
-import { securityHeaders } from '#server/platform/http/headers.ts';
+import { type Permissions, securityHeaders } from '#server/platform/http/headers.ts';
 import type { CachedResponse, UncachedResponse } from '#server/platform/page-cache/cached-response.ts';
 import type { PageCache } from '#server/platform/page-cache/page-cache.ts';
 import type { RenderedPage, Renderer } from '#server/platform/rendering/renderer.ts';
@@ -45,9 +45,15 @@ export function createPages(ctx: Context, renderer: Renderer, cache: PageCache, 
   const origin = publicUrl ?? `http://localhost:${port}`;
   const shared = cdnSeconds === 0 ? REVALIDATED : `public, max-age=0, s-maxage=${cdnSeconds}, stale-while-revalidate=${cdnSeconds}`;
   // A development build needs inline styles and eval; the production build does not.
-  const security = (page: Pick<RenderedPage, 'scriptHashes' | 'styleHashes'>) => (isBuilt ? securityHeaders(publicUrl, page) : {});
+  const security = (page: Pick<RenderedPage, 'scriptHashes' | 'styleHashes'>, permissions?: Permissions) =>
+    isBuilt ? securityHeaders(publicUrl, page, permissions) : {};
   /** Everything that pages depend on besides what they read. */
-  const base = JSON.stringify([renderer.build, origin, securityHeaders(publicUrl)]);
+  const base = JSON.stringify([
+    renderer.build,
+    origin,
+    securityHeaders(publicUrl),
+    securityHeaders(publicUrl, undefined, { camera: true, wasm: true }),
+  ]);
 
   /** @throws the error that prevented reading what the page needs. */
   async function render(path: string, { shell = false, overrides = {} }: { shell?: boolean; overrides?: Partial<PublicApi> }) {
@@ -96,7 +102,8 @@ export function createPages(ctx: Context, renderer: Renderer, cache: PageCache, 
   async function renderShell(path: string): Promise<UncachedResponse> {
     const page = await render(path, { shell: true });
     const { status, html, tags, version } = page;
-    return { status, headers: { ...security(page), 'content-type': HTML, ...PRIVATE }, body: html, version, tags };
+    const headers = { ...security(page, permissionsOf(path)), 'content-type': HTML, ...PRIVATE };
+    return { status, headers, body: html, version, tags };
   }
 
   /** Without scripts: their requests would probably fail too. */
@@ -123,6 +130,9 @@ export function createPages(ctx: Context, renderer: Renderer, cache: PageCache, 
     failed: (problem) => cache.respond(failedKey(problem), () => renderFailed(problem)),
   };
 }
+
+/** The page of the show reads labels by the camera; visitors never get it. */
+const permissionsOf = (path: string): Permissions => (path === pageTable.show.path ? { camera: true, wasm: true } : {});
 
 const notThere = async () => {
   throw new Problem('not_found', 'Specimen not found');

@@ -22,6 +22,7 @@ import { isAdmin } from '../auth/auth.service.ts';
 import { readOrder } from '../orders/orders.service.ts';
 import { parsePageUrl, withQuery } from './page-url.ts';
 import { createPages } from './pages.ts';
+import { showFileRoutes } from './show-files.routes.ts';
 
 const NEW_YEAR_CHECK_MS = 15 * 60_000;
 const YEAR_MS = 365 * 24 * 60 * 60 * 1_000;
@@ -59,6 +60,8 @@ export async function storefrontRoutes(
       decorateReply: false,
     });
   }
+
+  if (renderer.files) showFileRoutes(app, ctx, pages, renderer.files);
 
   if (renderer.middlewares) {
     await app.register(middie);

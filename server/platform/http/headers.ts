@@ -4,11 +4,19 @@ import type { App } from './app-type.ts';
 /** Of a page's inline scripts and styles, such as `'sha256-…'` with their quotes. */
 type InlineHashes = { scriptHashes: readonly string[]; styleHashes: readonly string[] };
 
-/** The one policy of all pages. */
-function contentSecurityPolicy({ scriptHashes, styleHashes }: InlineHashes): string {
+/** What a page may do that others may not. */
+export type Permissions = {
+  /** Look through the camera. */
+  camera?: boolean;
+  /** Run WebAssembly. */
+  wasm?: boolean;
+};
+
+/** The one policy of all pages, but for what a page needs besides. */
+function contentSecurityPolicy({ scriptHashes, styleHashes }: InlineHashes, { wasm = false }: Permissions): string {
   return [
     "default-src 'self'",
-    ["script-src 'self'", ...scriptHashes].join(' '),
+    ["script-src 'self'", ...(wasm ? ["'wasm-unsafe-eval'"] : []), ...scriptHashes].join(' '),
     ["style-src 'self'", ...styleHashes].join(' '),
     // React writes style attributes; style elements stay forbidden but for the one that the renderer wrote.
     "style-src-attr 'unsafe-inline'",
@@ -27,16 +35,18 @@ function contentSecurityPolicy({ scriptHashes, styleHashes }: InlineHashes): str
 /**
  * @param publicUrl the shop's origin; behind https browsers are told to stay there.
  * @param inline what the page has in itself.
+ * @param permissions what it may do besides.
  */
 export function securityHeaders(
   publicUrl: string | null,
   inline: InlineHashes = { scriptHashes: [], styleHashes: [] },
+  permissions: Permissions = {},
 ): Record<string, string> {
   return {
-    'content-security-policy': contentSecurityPolicy(inline),
+    'content-security-policy': contentSecurityPolicy(inline, permissions),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+    'permissions-policy': `camera=(${permissions.camera ? 'self' : ''}), geolocation=(), microphone=(), payment=()`,
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',

@@ -31,9 +31,25 @@ export type Renderer = {
   build: string;
   /** @param target a path on our own origin, with its query. */
   render(target: string, options: RenderOptions): Promise<RenderedPage>;
+  /** Its files; null: none are built, they are made of the sources when they are asked for. */
+  files: BuiltFiles | null;
   /** Serves the assets of a development build. */
   middlewares?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   close(): Promise<void>;
+};
+
+export type BuiltFiles = {
+  /** The URL of the file that an imported asset has become. */
+  urlOf(source: string): string;
+  /**
+   * The URLs of all that these sources need: scripts, styles, other assets.
+   * @param loadsLater of which sources that is too what they load later, and so on.
+   */
+  urlsFor(sources: string[], loadsLater: (source: string) => boolean): string[];
+  /** The URLs of the fonts that nearly every page uses. */
+  fonts: string[];
+  /** A script that is built apart from the pages. @param path in the folder of the build. */
+  read(path: string): Promise<string>;
 };
 
 type ManifestEntry = { file: string; css?: string[]; assets?: string[]; imports?: string[]; dynamicImports?: string[] };
@@ -48,7 +64,7 @@ const OTHER_FACES = 'other-faces.css';
 /** Tags for the head, and what of them is an inline script and inline styles. */
 type Tags = { html: string; script: string | null; styles: string };
 /** The stylesheet's part that a page has in itself. */
-type Styles = { faces: string; preloads: string; of(html: string): string };
+type Styles = { faces: string; preloads: string; fonts: string[]; of(html: string): string };
 
 async function renderWith(
   module: PageModule,
@@ -90,7 +106,36 @@ export async function createBuiltRenderer(dist: string): Promise<Renderer> {
   return {
     build: build.update(manifestText).digest('base64url'),
     render: (target, options) => renderWith(module, tags, target, options),
+    files: builtFiles(manifest, dist, { fonts: styles.fonts, names: new Set(await readdir(path.join(dist, 'client/assets'))) }),
     close: async () => {},
+  };
+}
+
+function builtFiles(manifest: Manifest, dist: string, { fonts, names }: { fonts: string[]; names: Set<string> }): BuiltFiles {
+  return {
+    fonts,
+    urlOf: (source) => {
+      const entry = manifest[source];
+      if (!entry) throw new Error(`The build has no ${source}; run npm run build`);
+      return `/${entry.file}`;
+    },
+    urlsFor: (sources, loadsLater) => {
+      const [urls, seen] = [new Set<string>(), new Set<string>()];
+      const add = (source: string, isLater: boolean) => {
+        const entry = manifest[source];
+        if (!entry || seen.has(`${source} ${isLater}`)) return;
+        seen.add(`${source} ${isLater}`);
+        for (const file of [entry.file, ...(entry.css ?? []), ...(entry.assets ?? [])]) {
+          // The manifest lists fonts as they were before the build has made them small.
+          if (names.has(path.basename(file))) urls.add(`/${file}`);
+        }
+        for (const imported of entry.imports ?? []) add(imported, false);
+        if (isLater || loadsLater(source)) for (const later of entry.dynamicImports ?? []) add(later, true);
+      };
+      for (const source of sources) add(source, false);
+      return [...urls];
+    },
+    read: (file) => readFile(path.join(dist, file), 'utf8'),
   };
 }
 
@@ -107,10 +152,9 @@ async function stylesOf(manifest: Manifest, client: string): Promise<Styles> {
   const read = (file: string) => readFile(path.join(client, file), 'utf8');
   const [first = '', others = ''] = await Promise.all([FIRST_FACES, OTHER_FACES].map(read));
   const sheets = await Promise.all((manifest[ENTRY]?.css ?? []).map(read));
-  const preloads = [...first.matchAll(/url\(([^)]*\.woff2)\)/g)].map(
-    ([, file]) => `<link rel="preload" as="font" type="font/woff2" href="${file}" crossorigin="">`,
-  );
-  return { faces: first + others, preloads: preloads.join(''), of: createPageStyles(sheets.join('')) };
+  const fonts = [...first.matchAll(/url\(([^)]*\.woff2)\)/g)].map(([, file = '']) => file);
+  const preloads = fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" href="${file}" crossorigin="">`);
+  return { faces: first + others, preloads: preloads.join(''), fonts, of: createPageStyles(sheets.join('')) };
 }
 
 /**
@@ -163,6 +207,7 @@ export async function createSourceRenderer(server: Server): Promise<Renderer> {
   return {
     // Nothing is cached in development.
     build: 'development',
+    files: null,
     middlewares: vite.middlewares,
     async render(target, options) {
       const module = (await vite.ssrLoadModule('/web/entry-server.tsx')) as PageModule;

@@ -64,7 +64,7 @@ export function useLogout(): () => Promise<void> {
   const queryClient = useQueryClient();
   const switchUser = useSwitchUser();
   return async () => {
-    await logout();
+    if (!(await logout())) return;
     const demoCredentials = queryClient.getQueryData(meQuery.queryKey)?.demoCredentials ?? null;
     await switchUser({ isAuthenticated: false, userRole: 'guest', username: null, demoCredentials });
   };

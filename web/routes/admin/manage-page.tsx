@@ -1,5 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { pages } from '#contract/pages.ts';
 import { payableHandle } from '#contract/venmo.ts';
 import { useConfirmation } from '#web/features/account/confirmation.tsx';
 import { openLogin } from '#web/features/auth/auth-session.tsx';
@@ -53,6 +54,10 @@ export default function ManagePage() {
           <Link to="/print/labels" search={{ fresh: 'new' }} className={buttonClass('outline')}>
             Fresh Labels
           </Link>
+          {/* Not by the router: that page has a camera and a worker of its own, which its response allows. */}
+          <a href={pages.show.path} className={buttonClass('outline')}>
+            Mineral Show
+          </a>
         </div>
       </div>
       <ProxyWarning />

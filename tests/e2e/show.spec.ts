@@ -1,0 +1,154 @@
+/** A day at a mineral show: everything is written down without a network, and is in the shop once there is one. */
+import type { Page } from '@playwright/test';
+import type { OrderDetail, OrdersPage } from '#contract/orders.ts';
+import type { ManagePage, Specimen } from '#contract/specimens.ts';
+import { expect, logIn, placeOrder } from '#tests/support/e2e.ts';
+import { testWithOwnShop } from '#tests/support/e2e-own-shop.ts';
+import { smallJpeg } from '#tests/support/uploads.ts';
+import { expectNoViolations } from './no-violations.ts';
+
+const test = testWithOwnShop();
+
+const pieces = (page: Page) => page.getByRole('region', { name: 'Pieces', exact: true });
+const waiting = (page: Page) => page.getByRole('region', { name: /to send$/ });
+const conflict = (page: Page, title: string) => page.getByRole('article', { name: `Conflict: ${title}` });
+
+async function sell(page: Page, title: string, price: string, how: string) {
+  await page.getByRole('searchbox', { name: 'Number or title' }).fill(title);
+  await pieces(page).getByRole('button', { name: title }).click();
+  await page.getByRole('button', { name: 'Sold here' }).click();
+  await page.getByLabel('Price paid').fill(price);
+  await page.getByRole('button', { name: how, exact: true }).click();
+}
+
+async function addPiece(page: Page, title: string) {
+  await page.getByRole('button', { name: 'New piece' }).click();
+  await page.getByLabel('Take a picture').setInputFiles({ name: 'table.jpg', mimeType: 'image/jpeg', buffer: await smallJpeg(64, 48) });
+  await expect(page.getByRole('img', { name: 'Picture 1' })).toBeVisible();
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Notes').fill('From Jo, 40');
+}
+
+test('three sales and two new pieces are typed without a network, survive a reload, and arrive once; what was sold online too is settled', async ({
+  page,
+  context,
+  otherBrowser,
+  complaints,
+}) => {
+  // Tries to send, and the piece that an order has already: by this page or by its worker, whichever the browser lets begin.
+  complaints.expect(/ERR_INTERNET_DISCONNECTED| 409 /);
+  const office = await otherBrowser();
+  // A visitor gets no worker and no manifest, wherever they look.
+  const visitor = await office.newPage();
+  const asked: string[] = [];
+  office.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  for (const url of ['/', '/shelf', '/show', '/manage']) {
+    await visitor.goto(url);
+    expect(await visitor.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length), url).toBe(0);
+    await expect(visitor.locator('link[rel=manifest]'), url).toHaveCount(0);
+  }
+  expect(asked.filter((url) => url.startsWith('/show/'))).toEqual([]);
+  await visitor.close();
+  await logIn(office);
+  const admin = office.request;
+  const list: Specimen[] = await (await admin.get('/api/specimens')).json();
+  const [one, two, three] = list.filter(
+    ({ status, price, quantity, forSale }) => status === 'available' && price && quantity === 1 && forSale,
+  );
+  if (!one || !two || !three) throw new Error('The demo has too few pieces for sale');
+
+  await logIn(context);
+  await page.goto('/manage');
+  await page.getByRole('link', { name: 'Mineral Show' }).click();
+  await page.getByRole('button', { name: 'Take the pieces along' }).click();
+  await expect(page.getByText(/new pictures: about .* to download/)).toBeVisible();
+  await page.getByRole('button', { name: 'Download' }).click();
+  await expect(page.getByRole('region', { name: 'On this device' })).toContainText(/pieces, .* MB, as of just now/);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await expectNoViolations(page, { widths: [1440, 390] });
+
+  await context.setOffline(true);
+  await sell(page, one.title, '91.50', 'Cash');
+  await page.getByLabel('What the buyer said').fill('Comes back for the azurite');
+  await page.getByRole('button', { name: 'Record the sale' }).click();
+  await expect(waiting(page)).toContainText('No network. Everything is kept on this device');
+  await addPiece(page, 'Malachite from the table');
+  await page.getByRole('button', { name: 'Keep the piece' }).click();
+  await sell(page, two.title, '80', 'Card');
+  await page.getByRole('button', { name: 'Record the sale' }).click();
+  await expect(page.getByRole('heading', { name: '2 sales and 1 new piece to send' })).toBeVisible();
+
+  // Half typed, and the page goes.
+  await addPiece(page, 'Galena from the table');
+  await page.reload();
+  await expect(page.getByLabel('Notes')).toHaveValue('From Jo, 40');
+  await expect(page.getByRole('img', { name: 'Picture 1' })).toBeVisible();
+  await page.getByRole('button', { name: 'Keep the piece' }).click();
+  await sell(page, three.title, '70', 'Venmo');
+  await page.getByRole('button', { name: 'Record the sale' }).click();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: '3 sales and 2 new pieces to send' })).toBeVisible();
+
+  // Meanwhile at home.
+  const online = await placeOrder(office, [two]);
+
+  await context.setOffline(false);
+  await expect(conflict(page, two.title)).toContainText(`Ordered online on`);
+  await expect(conflict(page, two.title)).toContainText(`order #${online.id}, pending`);
+  await expect(waiting(page)).toHaveCount(0);
+  await expect(page.getByText('In the shop: 2 sales and 2 new pieces, $161.50')).toBeVisible();
+
+  const elsewhere = async () => {
+    const { orders } = (await (await admin.get('/api/manage/orders')).json()) as OrdersPage;
+    return orders
+      .filter(({ kind }) => kind === 'elsewhere')
+      .map(({ totalAmount, paidHow, lines }) => [lines[0]?.specimenId, totalAmount, paidHow]);
+  };
+  expect((await elsewhere()).toSorted()).toEqual(
+    [
+      [one.id, '91.50', 'Cash'],
+      [three.id, '70.00', 'Venmo'],
+    ].toSorted(),
+  );
+  for (const title of ['Malachite from the table', 'Galena from the table']) {
+    const { specimens } = (await (await admin.get('/api/manage/specimens', { params: { search: title } })).json()) as ManagePage;
+    const found = specimens.filter((specimen) => specimen.title === title);
+    expect(
+      found.map(({ visible }) => visible),
+      title,
+    ).toEqual([false]);
+  }
+
+  // Whoever logs out is asked first; the conflict is all that would be lost.
+  await page.getByRole('button', { name: 'Logout' }).click();
+  const question = page.getByRole('dialog', { name: 'Log out and lose it?' });
+  await expect(question).toContainText(`1 sale on this device is not in the shop yet: “${two.title}”.`);
+  await question.getByRole('button', { name: 'Stay logged in' }).click();
+
+  await conflict(page, two.title)
+    .getByRole('button', { name: `Mine stands: cancel order #${online.id}` })
+    .click();
+  const cancel = page.getByRole('dialog', { name: `Cancel order #${online.id}?` });
+  await cancel.getByRole('button', { name: `Cancel order #${online.id}` }).click();
+  await expect(conflict(page, two.title)).toHaveCount(0);
+  await expect(page.getByText('In the shop: 3 sales and 2 new pieces, $241.50')).toBeVisible();
+  expect(await elsewhere()).toHaveLength(3);
+  expect(((await (await admin.get(`/api/manage/orders/${online.id}`)).json()) as OrderDetail).status).toBe('cancelled');
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('button', { name: 'Admin Login' })).toBeVisible();
+  const left = await page.evaluate(async () => ({
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+    caches: await caches.keys(),
+    rows: await new Promise((resolve) => {
+      const opening = indexedDB.open('druse-show');
+      opening.onsuccess = () => {
+        const stores = [...opening.result.objectStoreNames];
+        const counting = opening.result.transaction(stores);
+        const counts = stores.map((store) => counting.objectStore(store).count());
+        counting.oncomplete = () => resolve(counts.map(({ result }) => result));
+      };
+    }),
+  }));
+  expect(left).toEqual({ workers: 0, caches: [], rows: [0, 0, 0, 0, 0] });
+});

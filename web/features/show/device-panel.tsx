@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState } from 'react';
+import { formatCount } from '#contract/counts.ts';
+import { isLoggedOut, messageOf } from '#web/lib/api.ts';
+import { formatNearDate } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { removePieces, StorageFull, type Taken } from './show-queries.ts';
+import { type Estimate, estimate, takeAlong } from './taking.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** `4.2 MB`; less than a tenth of one is `under 0.1 MB`. */
+export function sizeWords(bytes: number): string {
+  const megabytes = bytes / 1_000_000;
+  return megabytes < 0.1 ? 'under 0.1 MB' : `${megabytes < 10 ? megabytes.toFixed(1) : formatCount(Math.round(megabytes))} MB`;
+}
+
+/** How old the list is: `just now`, `3 hours ago`, `5 days ago`. */
+export function ageWords(ms: number): string {
+  const [minutes, hours, days] = [ms / 60_000, ms / 3_600_000, ms / DAY_MS].map(Math.floor) as [number, number, number];
+  const words = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+  return days > 0 ? words(days, 'day') : hours > 0 ? words(hours, 'hour') : minutes > 0 ? words(minutes, 'minute') : 'just now';
+}
+
+type Props = { taken: Taken | null; isOnline: boolean; timeZone: string; onLoginNeeded: () => void };
+
+/** What is on this device: how much, how old, and how it gets there and away again. */
+export function DevicePanel({ taken, isOnline, timeZone, onLoginNeeded }: Props) {
+  const [offer, setOffer] = useState<Estimate | null>(null);
+  const [share, setShare] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function run(work: (signal: AbortSignal) => Promise<void>) {
+    const control = new AbortController();
+    running.current = control;
+    setProblem(null);
+    setShare(0);
+    try {
+      await work(control.signal);
+    } catch (error) {
+      if (control.signal.aborted) return;
+      if (isLoggedOut(error)) onLoginNeeded();
+      setProblem(
+        error instanceof StorageFull
+          ? 'There is no room on this device for the pieces. What waits to be sent is kept.'
+          : messageOf(error, 'The shop was not reached. What is on this device stays as it is.'),
+      );
+    } finally {
+      setShare(null);
+    }
+  }
+
+  const ask = () => run(async () => setOffer(await estimate()));
+  const take = () =>
+    run(async (signal) => {
+      setOffer(null);
+      // Granted or not, the browser decides; without it a full device may clear what is kept here.
+      await navigator.storage?.persist?.().catch(() => false);
+      const hasRoom = await takeAlong({ onProgress: setShare, signal });
+      if (!hasRoom) setProblem('There was no room for all pictures. The list is whole; pieces without a picture are there by their title.');
+    });
+
+  return (
+    <section aria-label="On this device" className="mt-8 border-t border-line pt-5 pb-10">
+      <h2 className="text-2xl">On this device</h2>
+      {taken ? (
+        <p className="figures mt-2">
+          {taken.pieces === 1 ? '1 piece' : `${formatCount(taken.pieces)} pieces`}, {sizeWords(taken.bytes)}, as of{' '}
+          {ageWords(Date.now() - taken.takenAt)} ({formatNearDate(new Date(taken.takenAt).toISOString(), timeZone)}).
+          {taken.missingPictures > 0 && ` ${formatCount(taken.missingPictures)} pictures are missing.`}
+          {taken.total > taken.pieces && ` Of ${formatCount(taken.total)} in all, the oldest.`}
+        </p>
+      ) : (
+        <p className="mt-2 text-quiet">
+          No pieces yet. Take them along while there is a network: titles, prices, prices in code and a small picture of each piece for
+          sale. They stay on this device until you remove them or log out.
+        </p>
+      )}
+      {problem !== null && (
+        <p role="alert" className="mt-3 border-l-4 border-bad pl-4 wrap-anywhere">
+          {problem}
+        </p>
+      )}
+      {share !== null && <ProgressBar share={share} label={offer === null ? 'Taking the pieces along' : 'Asking the shop'} />}
+      {offer && share === null && (
+        <p role="status" className="figures mt-3 border-l-4 border-accent pl-4">
+          {formatCount(offer.pieces)} pieces,{' '}
+          {offer.newPictures === 0 ? 'no new pictures' : `${formatCount(offer.newPictures)} new pictures`}: about {sizeWords(offer.bytes)}{' '}
+          to download.
+        </p>
+      )}
+      <div className="mt-4 grid gap-3 sm:grid-cols-2">
+        {offer && share === null ? (
+          <Button className="min-h-14" onClick={() => void take()}>
+            Download
+          </Button>
+        ) : (
+          <Button className="min-h-14" look={taken ? 'outline' : 'solid'} disabled={!isOnline || share !== null} onClick={() => void ask()}>
+            {taken ? 'Refresh the pieces' : 'Take the pieces along'}
+          </Button>
+        )}
+        {share !== null && offer === null ? (
+          <Button look="outline" className="min-h-14" onClick={() => running.current?.abort()}>
+            Stop
+          </Button>
+        ) : (
+          taken && (
+            <Button look="danger" className="min-h-14" onClick={() => void removePieces().catch(() => {})}>
+              Remove the pieces
+            </Button>
+          )
+        )}
+      </div>
+      {!isOnline && <p className="mt-3 text-sm text-quiet">Without a network nothing can be refreshed.</p>}
+    </section>
+  );
+}

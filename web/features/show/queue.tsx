@@ -1,0 +1,177 @@
+import { type ReactNode, useState } from 'react';
+import { formatDollars, parseAmount } from '#contract/money.ts';
+import { formatNearDate } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Conflict } from './conflict.tsx';
+import { countWords, type Entry, recorded, reopened, type SaleEntry, toSend, typingErrors, unsent } from './queue-rules.ts';
+import { whileNotSending } from './sending.ts';
+import { changeEntry, removeEntry } from './show-queries.ts';
+import type { SendingState } from './use-device.ts';
+
+type Props = {
+  entries: readonly Entry[];
+  state: SendingState;
+  isOnline: boolean;
+  timeZone: string;
+  onSend: () => void;
+  onOpen: (key: string) => void;
+  onLoginNeeded: () => void;
+};
+
+const titleOf = ({ typed }: Entry): string => typed.title.trim() || 'Without a title';
+const priceOf = ({ typed }: Entry): string => {
+  const cents = parseAmount(typed.price);
+  return cents === null ? '' : formatDollars(cents);
+};
+
+/** What is not in the shop yet, and what has arrived there: conflicts first. */
+export function Queue({ entries, state, isOnline, timeZone, onSend, onOpen, onLoginNeeded }: Props) {
+  const [asked, setAsked] = useState<Entry | null>(null);
+  const conflicts = entries.filter((entry): entry is SaleEntry => entry.state === 'conflict' && entry.kind === 'sale');
+  const refused = entries.filter((entry) => entry.state === 'refused' || (entry.state === 'conflict' && entry.kind === 'piece'));
+  const drafts = entries.filter((entry) => entry.state === 'draft');
+  const waiting = toSend(entries);
+  const sent = entries.filter((entry) => entry.state === 'sent').toSorted((a, b) => (b.sentAt ?? 0) - (a.sentAt ?? 0));
+  const reopen = async ({ key }: Entry) => {
+    await whileNotSending(() => changeEntry(key, reopened));
+    onOpen(key);
+  };
+  const timeOf = (ms: number | null) => formatNearDate(new Date(ms ?? 0).toISOString(), timeZone);
+  return (
+    <>
+      {conflicts.length > 0 && (
+        <section aria-label="Conflicts" className="mt-6 space-y-4">
+          <h2 className="text-2xl">{conflicts.length === 1 ? 'Sold twice' : `${conflicts.length} pieces sold twice`}</h2>
+          {conflicts.map((entry) => (
+            <Conflict key={entry.key} entry={entry} timeZone={timeZone} onChange={() => void reopen(entry)} onLoginNeeded={onLoginNeeded} />
+          ))}
+        </section>
+      )}
+      {refused.length > 0 && (
+        <Group title="Not taken by the shop">
+          {refused.map((entry) => (
+            <Row key={entry.key} entry={entry} detail={entry.message ?? ''} tone="border-bad">
+              <Button look="outline" className="min-h-12" onClick={() => void reopen(entry)}>
+                Change
+              </Button>
+              {typingErrors(entry) === null && (
+                <Button
+                  look="outline"
+                  className="min-h-12"
+                  onClick={() => void changeEntry(entry.key, (stored) => recorded(stored, Date.now()))}
+                >
+                  Try again
+                </Button>
+              )}
+              <Button look="danger" className="min-h-12" onClick={() => setAsked(entry)}>
+                Discard
+              </Button>
+            </Row>
+          ))}
+        </Group>
+      )}
+      {waiting.length > 0 && (
+        <Group title={`${countWords(waiting)} to send`}>
+          <li className="py-3">
+            <p role="status">{sendingWords(state, isOnline)}</p>
+            {state === 'login' ? (
+              <Button className="mt-3 min-h-14 w-full" onClick={onLoginNeeded}>
+                Log in and send
+              </Button>
+            ) : (
+              <Button look="outline" className="mt-3 min-h-14 w-full" disabled={state === 'sending' || !isOnline} onClick={onSend}>
+                Send now
+              </Button>
+            )}
+          </li>
+          {waiting.map((entry) => (
+            <Row key={entry.key} entry={entry} detail={`Recorded ${timeOf(entry.recordedAt)}`} tone="border-warn">
+              <Button look="outline" className="min-h-12" aria-label={`Change ${titleOf(entry)}`} onClick={() => void reopen(entry)}>
+                Change
+              </Button>
+            </Row>
+          ))}
+        </Group>
+      )}
+      {drafts.length > 0 && (
+        <Group title="Not finished">
+          {drafts.map((entry) => (
+            <Row key={entry.key} entry={entry} detail={`Begun ${timeOf(entry.begunAt)}`} tone="border-line">
+              <Button look="outline" className="min-h-12" aria-label={`Go on with ${titleOf(entry)}`} onClick={() => onOpen(entry.key)}>
+                Go on
+              </Button>
+            </Row>
+          ))}
+        </Group>
+      )}
+      {sent.length > 0 && (
+        <details className="mt-6 border-y border-line" open={unsent(entries).length === 0 && sent.length <= 3}>
+          <summary className="figures min-h-14 content-center text-lg">{sentWords(sent)}</summary>
+          <ul aria-label="In the shop" className="divide-y divide-line pb-3">
+            {sent.map((entry) => (
+              <Row
+                key={entry.key}
+                entry={entry}
+                tone="border-good"
+                detail={`${entry.message ?? ''} ${entry.kind === 'sale' ? (entry.madeId === null ? '' : `Order #${entry.madeId}, `) : 'Hidden draft, '}${timeOf(entry.sentAt)}`.trim()}
+              />
+            ))}
+          </ul>
+          <Button look="plain" className="mb-3 min-h-12" onClick={() => void Promise.all(sent.map(({ key }) => removeEntry(key)))}>
+            Clear this list
+          </Button>
+        </details>
+      )}
+      <ConfirmDialog
+        open={asked !== null}
+        title="Discard it?"
+        confirm="Discard"
+        onCancel={() => setAsked(null)}
+        onConfirm={() => {
+          if (asked) void removeEntry(asked.key);
+          setAsked(null);
+        }}
+      >
+        {asked &&
+          `“${titleOf(asked)}” is forgotten on this device, with what you typed${asked.kind === 'piece' ? ' and its pictures' : ''}.`}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function sendingWords(state: SendingState, isOnline: boolean): string {
+  if (state === 'login') return 'Your login has ended. Everything is kept here; log in, and it is sent.';
+  if (!isOnline) return 'No network. Everything is kept on this device and sent when there is one.';
+  if (state === 'sending') return 'Sending...';
+  return 'The shop was not reached. It is tried again by itself.';
+}
+
+function sentWords(sent: readonly Entry[]): string {
+  const cents = sent.reduce(
+    (sum, entry) => sum + (entry.kind === 'sale' ? (parseAmount(entry.typed.price) ?? 0) * Number(entry.typed.quantity) : 0),
+    0,
+  );
+  return `In the shop: ${countWords(sent)}${cents > 0 ? `, ${formatDollars(cents)}` : ''}`;
+}
+
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title} className="mt-6">
+    <h2 className="text-2xl">{title}</h2>
+    <ul className="mt-2 divide-y divide-line border-y border-line">{children}</ul>
+  </section>
+);
+
+const Row = ({ entry, detail, tone, children }: { entry: Entry; detail: string; tone: string; children?: ReactNode }) => (
+  <li className={`flex flex-wrap items-center gap-x-4 gap-y-3 border-l-4 py-3 pl-4 ${tone}`}>
+    <div className="min-w-0 flex-1 basis-48">
+      <p className="wrap-anywhere">
+        {titleOf(entry)} <span className="figures whitespace-nowrap text-quiet">{priceOf(entry)}</span>
+      </p>
+      <p className="text-sm wrap-anywhere text-quiet">
+        {entry.kind === 'sale' ? 'Sale' : 'New piece'}. {detail}
+      </p>
+    </div>
+    {children && <div className="flex flex-wrap gap-3">{children}</div>}
+  </li>
+);

@@ -1,0 +1,97 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { openReader } from './code-reader.ts';
+
+const PAUSE_MS = 150;
+
+/** Why there is no picture, in words. */
+function refusal(error: unknown): string {
+  const name = error instanceof DOMException ? error.name : '';
+  if (name === 'NotAllowedError' || name === 'SecurityError')
+    return 'The camera was refused. Allow it for this site in the browser’s settings, or type the number below the code.';
+  if (name === 'NotFoundError' || name === 'OverconstrainedError')
+    return 'This device has no camera that the browser can use. Type the number below the code.';
+  if (name === 'NotReadableError') return 'Another program has the camera. Close it, or type the number below the code.';
+  return 'The camera does not start here. Type the number below the code.';
+}
+const NO_CAMERA = 'This browser gives no camera to pages that are not served by https. Type the number below the code.';
+const NO_READER =
+  'The reader of codes is not on this device yet: open this page once with a network. Until then, type the number below the code.';
+
+type Props = {
+  /** Called with what a code says. @returns what is wrong with it, in words; null: it led somewhere. */
+  onCode: (text: string) => string | null;
+  onClose: () => void;
+};
+
+/** The camera's picture, and the code in it. */
+export default function Scanner({ onCode, onClose }: Props) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [hint, setHint] = useState<string | null>(null);
+  const [isRunning, setRunning] = useState(false);
+  const found = useEffectEvent((text: string) => onCode(text));
+
+  useEffect(() => {
+    let [stream, timer]: [MediaStream | null, ReturnType<typeof setTimeout> | undefined] = [null, undefined];
+    let isOver = false;
+    async function start() {
+      if (!navigator.mediaDevices) return setProblem(NO_CAMERA);
+      try {
+        stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: 1280 } }, audio: false });
+      } catch (error) {
+        return setProblem(refusal(error));
+      }
+      if (isOver || !video.current) return stop();
+      video.current.srcObject = stream;
+      await video.current.play().catch(() => {});
+      setRunning(true);
+      let reader: Awaited<ReturnType<typeof openReader>>;
+      try {
+        reader = await openReader();
+      } catch {
+        stop();
+        return setProblem(NO_READER);
+      }
+      const look = async () => {
+        if (isOver || !video.current) return;
+        // A frame that cannot be read yet is followed by others.
+        const [code] = await reader.detect(video.current).catch(() => []);
+        if (isOver) return;
+        const wrong = code ? found(code.rawValue) : null;
+        if (code) setHint(wrong);
+        if (!code || wrong !== null) timer = setTimeout(() => void look(), PAUSE_MS);
+      };
+      void look();
+    }
+    function stop() {
+      isOver = true;
+      clearTimeout(timer);
+      for (const track of stream?.getTracks() ?? []) track.stop();
+    }
+    void start();
+    return stop;
+  }, []);
+
+  return (
+    <section aria-label="Scan a label" className="mt-5">
+      {problem === null ? (
+        <div className="relative overflow-hidden rounded-[4px] border border-line bg-black">
+          <video ref={video} muted playsInline aria-label="The camera’s picture" className="aspect-[4/3] w-full object-cover" />
+          <span aria-hidden="true" className="pointer-events-none absolute inset-[18%] rounded-[6px] border-2 border-white/80" />
+          {!isRunning && <p className="waiting absolute inset-0 grid place-items-center text-quiet">Starting the camera...</p>}
+        </div>
+      ) : (
+        <p role="alert" className="border-l-4 border-warn pl-4 text-lg">
+          {problem}
+        </p>
+      )}
+      <p role="status" className="mt-3 min-h-6 wrap-anywhere">
+        {problem === null && (hint ?? (isRunning ? 'Hold the code of a label into the frame.' : ''))}
+      </p>
+      <Button look="outline" className="mt-3 min-h-14 w-full" onClick={onClose}>
+        {problem === null ? 'Stop' : 'Back'}
+      </Button>
+    </section>
+  );
+}

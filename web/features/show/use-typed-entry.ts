@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react';
+import { onLogout } from '#web/lib/logout-signal.ts';
+import type { Entry } from './queue-rules.ts';
+import { announce, putEntry, putQuietly, StorageFull } from './show-queries.ts';
+
+export const NO_ROOM =
+  'There is no room left on this device, and this is not kept. Make room on it, or remove the pieces from it: what waits to be sent stays.';
+export const NOT_KEPT = 'This browser does not keep what you type: do not close this page before it is recorded.';
+
+/** Stores an entry with every letter that is typed; the other windows, and the list, learn of it when the form is left. */
+export function useTypedEntry<E extends Entry>(begun: E) {
+  const [entry, setEntry] = useState(begun);
+  /** As of the last change: several may come before the next rendering. */
+  const latest = useRef(begun);
+  const [problem, setProblem] = useState<string | null>(null);
+  const hasEnded = useRef(false);
+
+  async function store(next: E, put = putEntry): Promise<boolean> {
+    if (hasEnded.current) return false;
+    try {
+      await put(next);
+      setProblem(null);
+      return true;
+    } catch (error) {
+      setProblem(error instanceof StorageFull ? NO_ROOM : NOT_KEPT);
+      return false;
+    }
+  }
+
+  useEffect(() => {
+    const unlisten = onLogout(() => {
+      hasEnded.current = true;
+    });
+    return () => {
+      unlisten();
+      announce();
+    };
+  }, []);
+
+  return {
+    entry,
+    problem,
+    setProblem,
+    change: (update: (typed: E['typed']) => Partial<E['typed']>) => {
+      const { current } = latest;
+      const next = { ...current, typed: { ...current.typed, ...update(current.typed) } };
+      latest.current = next;
+      setEntry(next);
+      void store(next, putQuietly);
+    },
+    /** Stores it as something else than what is typed, such as recorded. @returns whether it is stored. */
+    store,
+    /** The form is left, and what it holds is gone: nothing is stored any more. */
+    end: () => {
+      hasEnded.current = true;
+    },
+  };
+}
