@@ -6,7 +6,6 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { leanFonts } from './scripts/lean-fonts.ts';
-import { ownReader } from './scripts/own-reader.ts';
 
 const client = 'dist/client';
 
@@ -53,7 +52,7 @@ async function compressAssets(folder: string) {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), tailwindcss(), leanFonts(), ownReader()],
+  plugins: [react(), tailwindcss(), leanFonts()],
   // React 19 has the store hook itself; the shim for older ones would only be carried along.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   appType: 'custom',

@@ -72,7 +72,7 @@ describe('a response', () => {
       expect(sentAs('sale', status, problem('unavailable')).kind, String(status)).toBe('later');
     expect(sentAs('sale', 429, problem('too_many_requests', 'Later.', { retryAfter: 7 }))).toEqual({ kind: 'later', seconds: 7 });
     // The page of a hall's network, which knows nothing of the shop.
-    for (const status of [302, 401, 403, 404, 511]) expect(sentAs('sale', status, null).kind, String(status)).toBe('later');
+    for (const status of [200, 302, 401, 403, 404, 511]) expect(sentAs('sale', status, null).kind, String(status)).toBe('later');
   });
 
   test('nothing is refused or lost that was sent, and a conflict can be tried again', () => {

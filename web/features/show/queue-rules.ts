@@ -130,7 +130,7 @@ const RECORDED = 'The shop had it already, as you had typed it first: look there
 
 /** What a response means for the entry that was sent. @param body as it was parsed; null: it was no JSON. */
 export function outcomeOf(kind: Entry['kind'], status: number, body: unknown): Outcome {
-  if (status >= 200 && status < 300) return { kind: 'sent', id: hasId(body) ? body.id : null };
+  if (status >= 200 && status < 300 && hasId(body)) return { kind: 'sent', id: body.id };
   const problem = isProblem(body) ? body : null;
   const message = problem?.message ?? `The shop answered with ${status}.`;
   // A response that is not the shop's own comes from something in between, such as the hall's own network asking for a login.
