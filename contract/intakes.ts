@@ -11,6 +11,9 @@ const number = line(specimenFields.catalogueNumber.max);
 /** Beside the file in a form: when it was changed last, in milliseconds since 1970. */
 export const intakeFileData = z.strictObject({ modifiedAt: z.number().min(0).max(8.64e15) });
 
+/** A file that is in the intake: under which name, for the same content may have come before, and why it cannot be shown. */
+export const fileAdded = z.object({ name: z.string(), refusal: z.string().nullable() });
+
 export const intakeFile = z.object({
   id,
   name: z.string(),
@@ -83,6 +86,7 @@ export const draftsMade = z.object({
 /** The drafts of an intake, in the order of its rows. */
 export const intakeDrafts = z.array(z.object({ id, number: z.string(), title: z.string(), isPriced: z.boolean() }));
 
+export type FileAdded = z.infer<typeof fileAdded>;
 export type Intake = z.infer<typeof intake>;
 export type Intakes = z.infer<typeof intakes>;
 export type IntakeFile = z.infer<typeof intakeFile>;

@@ -57,6 +57,7 @@ export const pages = {
   // Everyone gets its frame, which asks visitors to log in.
   manage: { ...admin, path: '/manage', access: 'everyone', title: 'Manage Your Collection' },
   manageCollections: { ...admin, path: '/manage/collections', title: 'Collections' },
+  intake: { ...admin, path: '/intake', title: 'Intake' },
   orders: { ...admin, path: '/orders', title: 'Order Management' },
   inbox: { ...admin, path: '/inbox', title: 'Inbox' },
   payments: { ...admin, path: '/payments', title: 'Payments' },

@@ -83,7 +83,7 @@ function withProblems(rows: Placed[], stateOf: (key: string) => NumberState, max
     // Those that the admin has arranged come first; a stable sort leaves the others in the order of taking.
     const pictures = placed.toSorted((a, b) => (a.place ?? Number.MAX_VALUE) - (b.place ?? Number.MAX_VALUE)).map(({ id }) => id);
     const state = states.get(row.key);
-    const passedOver = passedOverAfter(row, rows[index + 1], states);
+    const passedOver = passedOverAfter(row, rows.slice(index + 1), states);
     const problems: RowProblem[] = [
       ...row.problems,
       ...(pictures.length === 0 ? (['empty'] as const) : []),
@@ -96,9 +96,10 @@ function withProblems(rows: Placed[], stateOf: (key: string) => NumberState, max
 }
 
 /** The numbers between two rows' on their sheet that no row of the intake has: a label may have been forgotten, or not recognised at all. */
-function passedOverAfter(row: Row, next: Row | undefined, states: Map<string, NumberState>): Row['passedOver'] {
-  const [sheet, following] = [states.get(row.key)?.sheet, next && states.get(next.key)?.sheet];
-  if (!sheet || !following || sheet.id !== following.id || following.place <= sheet.place + 1) return null;
+function passedOverAfter(row: Row, later: readonly Row[], states: Map<string, NumberState>): Row['passedOver'] {
+  const sheet = states.get(row.key)?.sheet;
+  const following = later.map(({ key }) => states.get(key)?.sheet).find((one) => one?.id === sheet?.id);
+  if (!sheet || !following || following.place <= sheet.place + 1) return null;
   const seen = new Set([...states.values()].flatMap((state) => (state.sheet?.id === sheet.id ? [state.sheet.place] : [])));
   const between = Array.from({ length: following.place - sheet.place - 1 }, (_, step) => sheet.place + 1 + step).filter(
     (place) => !seen.has(place),

@@ -1,6 +1,7 @@
 /** Makes hidden specimens of the rows of an intake. */
 import { categories } from '#contract/categories.ts';
 import type { DraftsMade, IntakeDrafts } from '#contract/intakes.ts';
+import type { Light } from '#contract/media.ts';
 import { isVideo } from '#contract/media-kind.ts';
 import { Problem } from '#contract/problems.ts';
 import { specimenInput } from '#contract/specimens.ts';
@@ -8,7 +9,9 @@ import type { Context } from '#server/context.ts';
 import { queueRenditions } from '#server/features/media/media.service.ts';
 import { changedSpecimens } from '#server/features/specimens/cache-tags.ts';
 import { addSpecimen } from '#server/features/specimens/editing/adding.service.ts';
+import { linkPictures } from '#server/features/specimens/editing/specimen-pictures.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { type FileRow, selectDrafts, selectFiles, selectIntake, updateFiles } from './intake.queries.ts';
 import { holdIntake } from './intake.service.ts';
@@ -16,7 +19,7 @@ import { assignFiles, noIntake, readIntake, stateOfRow } from './reading.service
 
 /**
  * Makes a hidden specimen of each row that is ready, with its number and pictures, each in one transaction: all of a row, or nothing.
- * A row that has its specimen is left alone, so asking again makes no second one.
+ * A row that has its specimen gets no second one, however often that is asked; pictures that came to it later are added to the first.
  * @throws Problem not_found.
  */
 export async function makeDrafts(ctx: Context, id: number): Promise<DraftsMade> {
@@ -45,16 +48,29 @@ async function makeDraft(ctx: Context, intakeId: number, key: string): Promise<n
     const row = assignment.rows.find((one) => one.key === key);
     if (!row || stateOfRow(row, byId) !== 'ready') return null;
     const now = instantOf(ctx.clock);
-    const pictures = mainFirst(row.pictures.flatMap((one) => byId.get(one) ?? []));
+    const pictures = row.pictures.flatMap((one) => byId.get(one) ?? []);
+    const made = pictures.find(({ specimen_id }) => specimen_id !== null)?.specimen_id ?? null;
+    const added = made === null ? mainFirst(pictures) : pictures.filter(({ specimen_id }) => specimen_id === null);
     // Two files of one intake differ, but a video and a picture may be the same medium as others' posters.
-    const media = new Map(pictures.flatMap(({ media_id, light }) => (media_id === null ? [] : [[media_id, light] as const])));
-    const input = specimenInput.parse({ title: row.number, category: categories[0], catalogueNumber: row.number, visible: false });
-    const links = [...media].map(([mediaId, light]) => ({ mediaId, alt: row.number, light }));
-    const specimen = await addSpecimen(tx, input, links, { now });
+    const media = new Map(added.flatMap(({ media_id, light }) => (media_id === null ? [] : [[media_id, light] as const])));
+    const specimen = made ?? (await addDraft(tx, row.number, media, now));
+    if (made !== null)
+      await linkPictures(
+        ctx,
+        tx,
+        made,
+        [...media].map(([mediaId, light]) => ({ mediaId, light })),
+      );
     await updateFiles(tx, intakeId, row.pictures, { specimen_id: specimen });
     await queueRenditions(tx, [...media.keys()], now);
     return specimen;
   });
+}
+
+async function addDraft(tx: Tx, number: string, media: Map<string, Light | null>, now: string): Promise<number> {
+  const input = specimenInput.parse({ title: number, category: categories[0], catalogueNumber: number, visible: false });
+  const links = [...media].map(([mediaId, light]) => ({ mediaId, alt: number, light }));
+  return addSpecimen(tx, input, links, { now });
 }
 
 /** The main one is a picture if there is one. */

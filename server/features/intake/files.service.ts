@@ -3,7 +3,7 @@
  * else has to be taken up after a crash. The same content again is the same file.
  */
 import { MAX_INTAKE_FILES } from '#contract/intake-rules.ts';
-import type { Intake } from '#contract/intakes.ts';
+import type { FileAdded } from '#contract/intakes.ts';
 import { Problem, type ProblemCode } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { ingestUploads, typeOfUpload, type Upload, type WorkDir } from '#server/features/media/ingest/ingest.service.ts';
@@ -15,7 +15,7 @@ import { instantIn } from '#server/platform/local-time.ts';
 import { readWhenMade } from '#server/platform/videos/videos.ts';
 import { countFiles, insertFile, selectFileByContent, selectIntake } from './intake.queries.ts';
 import { holdIntake } from './intake.service.ts';
-import { noIntake, readIntake } from './reading.service.ts';
+import { noIntake } from './reading.service.ts';
 
 /** A file and when it was changed last; a video's poster, if the browser has made one. */
 export type IntakeUpload = { file: Upload & { size: number }; posters: Upload[]; modifiedAt: string };
@@ -23,12 +23,13 @@ export type IntakeUpload = { file: Upload & { size: number }; posters: Upload[];
 /** Why a file cannot be shown: it is noted, so that nobody sends it again. */
 const refusals: ReadonlySet<ProblemCode> = new Set(['unsupported_type', 'unreadable_file', 'invalid_input']);
 
-/** @throws Problem not_found; state_conflict where the intake is full; what the store and the database throw. */
-export async function addFile(ctx: Context, intakeId: number, upload: IntakeUpload, work: WorkDir): Promise<Intake> {
+/** @returns as what it is there, and why not. @throws Problem not_found; state_conflict where the intake is full; what the store and the database throw. */
+export async function addFile(ctx: Context, intakeId: number, upload: IntakeUpload, work: WorkDir): Promise<FileAdded> {
   const { file, posters, modifiedAt } = upload;
   if (!(await selectIntake(ctx.db, intakeId))) throw noIntake();
   const content_hash = contentHashOf(file.sha256);
-  if ((await selectFileByContent(ctx.db, intakeId, content_hash)) !== undefined) return readIntake(ctx, intakeId);
+  const same = await selectFileByContent(ctx.db, intakeId, content_hash);
+  if (same) return same;
   if ((await countFiles(ctx.db, intakeId)) >= MAX_INTAKE_FILES)
     throw new Problem('state_conflict', `An intake has room for ${MAX_INTAKE_FILES} files. Please make drafts of these first.`);
   const row = { intake_id: intakeId, content_hash, name: file.name, size: file.size, modified_at: modifiedAt };
@@ -47,8 +48,9 @@ export async function addFile(ctx: Context, intakeId: number, upload: IntakeUplo
       await holdIntake(ctx, tx, intakeId);
       await insertFile(tx, { ...row, refusal: error.message });
     });
+    return { name: file.name, refusal: error.message };
   }
-  return readIntake(ctx, intakeId);
+  return { name: file.name, refusal: null };
 }
 
 /** What the file says of itself. A picture or video that cannot be read at all is refused by the ingest, which says why. */

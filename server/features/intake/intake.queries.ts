@@ -49,9 +49,9 @@ export async function selectFiles(db: Db | Tx, intakeId: number) {
 }
 
 /** @returns undefined if the intake does not have the content. */
-export async function selectFileByContent(db: Db | Tx, intakeId: number, contentHash: string): Promise<number | undefined> {
-  const query = db.selectFrom('intake_files').select('id').where('intake_id', '=', intakeId).where('content_hash', '=', contentHash);
-  return (await query.executeTakeFirst())?.id;
+export async function selectFileByContent(db: Db | Tx, intakeId: number, contentHash: string) {
+  const query = db.selectFrom('intake_files').select(['name', 'refusal']).where('intake_id', '=', intakeId);
+  return query.where('content_hash', '=', contentHash).executeTakeFirst();
 }
 
 export async function countFiles(db: Db | Tx, intakeId: number): Promise<number> {

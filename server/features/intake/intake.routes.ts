@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   adoptedNumber,
   draftsMade,
+  fileAdded,
   intakeChange,
   intakeDrafts as intakeDraftsResponse,
   intakeFileData,
@@ -52,15 +53,19 @@ export function intakeRoutes(app: App, ctx: Context): void {
   });
 
   formRoutes(app, (scope) => {
-    scope.post('/api/manage/intakes/:id/files', { config, onRequest, schema: { params, response: answer } }, async (request, reply) => {
-      await using form = await readForm(request, reply, { ...uploadsOf(ctx), files: { file: 1, poster: 1 }, fields: ['data'] });
-      const { data, error } = intakeFileData.safeParse(parseJson(Buffer.from(form.fields.get('data') ?? '{}')));
-      if (error) throw invalidInput(error.issues);
-      const file = form.files.find(({ part }) => part === 'file');
-      if (!file) throw new Problem('bad_request', 'Please choose a file.');
-      const posters = form.files.filter(({ part }) => part === 'poster');
-      return await addFile(ctx, request.params.id, { file, posters, modifiedAt: new Date(data.modifiedAt).toISOString() }, form);
-    });
+    scope.post(
+      '/api/manage/intakes/:id/files',
+      { config, onRequest, schema: { params, response: { 200: fileAdded } } },
+      async (request, reply) => {
+        await using form = await readForm(request, reply, { ...uploadsOf(ctx), files: { file: 1, poster: 1 }, fields: ['data'] });
+        const { data, error } = intakeFileData.safeParse(parseJson(Buffer.from(form.fields.get('data') ?? '{}')));
+        if (error) throw invalidInput(error.issues);
+        const file = form.files.find(({ part }) => part === 'file');
+        if (!file) throw new Problem('bad_request', 'Please choose a file.');
+        const posters = form.files.filter(({ part }) => part === 'poster');
+        return await addFile(ctx, request.params.id, { file, posters, modifiedAt: new Date(data.modifiedAt).toISOString() }, form);
+      },
+    );
   });
 
   app.post('/api/manage/intakes/:id/changes', { config, onRequest, schema: { params, body: intakeChange, response: answer } }, (request) =>

@@ -43,7 +43,10 @@ onEveryPair((makeDatabase, makeStore) => {
       ...{ method: 'POST', url: `/api/manage/intakes/${id}/files` },
       ...formOf([filePart('file', bytes, name), { name: 'data', value: JSON.stringify({ modifiedAt: 1_763_629_200_000 }) }]),
     });
-  const take = (id: number, bytes: Uint8Array, name: string) => answered<Intake>(send(id, bytes, name));
+  const take = async (id: number, bytes: Uint8Array, name: string): Promise<Intake> => {
+    await answered(send(id, bytes, name));
+    return read(id);
+  };
   const change = (id: number, body: object) => answered<Intake>(admin.post(`/api/manage/intakes/${id}/changes`, body));
   const makeDrafts = (id: number) =>
     answered<{ made: number[]; failed: object[]; intake: Intake }>(admin.post(`/api/manage/intakes/${id}/drafts`));
@@ -99,11 +102,19 @@ onEveryPair((makeDatabase, makeStore) => {
     expect(draft).toMatchObject({ visible: false, catalogueNumber: 'I-001', title: 'I-001', additional: [{ light: 'long-wave-uv' }] });
     expect((await shop.visitor().get(`/api/specimens/${drafts[0]?.id}`)).statusCode).toBe(404);
     expect((await makeDrafts(id)).made).toEqual([]);
+    // One came late: it is added to the draft.
+    intake = await change(id, {
+      files: [fileNamed(await take(id, await shotStone({ time: next() }), 'late'), 'late').id],
+      placedIn: 'I-001',
+    });
+    expect(intake.rows.map(({ state }) => state)).toEqual(['ready', 'done']);
+    expect((await makeDrafts(id)).made).toEqual([drafts[0]?.id]);
+    expect((await answered<{ additional: object[] }>(admin.get(`/api/specimens/${drafts[0]?.id}`))).additional).toHaveLength(2);
 
     const media = await database.db.selectFrom('media').select('id').execute();
-    expect(media).toHaveLength(5);
+    expect(media).toHaveLength(6);
     expect((await admin.delete(`/api/manage/intakes/${id}`)).statusCode).toBe(204);
-    expect(await database.db.selectFrom('media').select('id').execute()).toHaveLength(3);
+    expect(await database.db.selectFrom('media').select('id').execute()).toHaveLength(4);
     expect((await admin.get(`/api/manage/intakes/${id}`)).statusCode).toBe(404);
     await answered(admin.get(`/api/specimens/${drafts[0]?.id}`));
   });

@@ -72,7 +72,7 @@ export async function readIntake(ctx: Context, id: number): Promise<Intake> {
 /** Whether a draft can be made of a row, or has been. */
 export function stateOfRow({ pictures, problems }: Pick<Row, 'pictures' | 'problems'>, byId: Map<number, FileRow>): IntakeRow['state'] {
   const made = pictures.filter((id) => byId.get(id)?.specimen_id != null);
-  if (made.length > 0) return made.length === pictures.length ? 'done' : 'waiting';
+  if (made.length > 0 && made.length === pictures.length) return 'done';
   return problems.some((problem) => rowProblemTable[problem].isBlocking) ? 'waiting' : 'ready';
 }
 

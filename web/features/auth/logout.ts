@@ -16,6 +16,7 @@ export async function logout(): Promise<boolean> {
   // Open forms write nothing any more.
   signalLogout();
   const { forgetAllDrafts } = await import('#web/features/editing/drafts/draft-queries.ts');
-  await Promise.all([forgetAllDrafts(), forgetShow()]);
+  const { forgetAllUnsent } = await import('#web/features/intake/unsent-queries.ts');
+  await Promise.all([forgetAllDrafts(), forgetShow(), forgetAllUnsent()]);
   return true;
 }

@@ -68,6 +68,6 @@ export function parseLabelsSearch(raw: Record<string, unknown>): LabelsSearch {
     stock: labelStocks.find((stock) => stock === raw.stock),
     first: wholeNumber(raw.first, 2),
     code: yes(raw.code),
-    fresh: raw.fresh === 'new' ? 'new' : wholeNumber(raw.fresh, 1),
+    fresh: raw.fresh === 'new' ? 'new' : wholeNumber(raw.fresh, 9),
   });
 }

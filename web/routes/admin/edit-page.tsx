@@ -8,9 +8,11 @@ import { SpecimenCollections } from '#web/features/collections/managing/specimen
 import { COPY_HINT } from '#web/features/editing/drafts/restored.ts';
 import { EditForm } from '#web/features/editing/form/edit-form.tsx';
 import { specimenToEdit } from '#web/features/editing/saving/editing-queries.ts';
+import { DraftRow, useDraftRow } from '#web/features/intake/draft-row.tsx';
 import { SaleElsewhere } from '#web/features/orders/sale-elsewhere.tsx';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { WaitingList } from '#web/features/waiting-list/waiting-list.tsx';
+import { wholeNumber } from '#web/lib/whole-number.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -21,18 +23,26 @@ const editRoute = getRouteApi('/frame/edit/$id');
 export default function EditPage() {
   const { id: param } = editRoute.useParams();
   const id = parseSpecimenParam(param);
+  const search: Record<string, unknown> = editRoute.useSearch();
+  const intake = wholeNumber(search.intake, 9);
   return (
     <>
-      <Link to="/manage" className="back-link">
-        <ArrowLeftIcon /> Return to Manage
-      </Link>
+      {intake === undefined ? (
+        <Link to="/manage" className="back-link">
+          <ArrowLeftIcon /> Return to Manage
+        </Link>
+      ) : (
+        <Link to="/intake" search={{ intake }} className="back-link">
+          <ArrowLeftIcon /> Return to the intake
+        </Link>
+      )}
       {id === null ? (
         <>
           <Head />
           <Failure />
         </>
       ) : (
-        <Loaded key={id} id={id} />
+        <Loaded key={id} id={id} intake={intake} />
       )}
     </>
   );
@@ -46,7 +56,8 @@ const Head = ({ children }: { children?: ReactNode }) => (
   </div>
 );
 
-function Loaded({ id }: { id: number }) {
+function Loaded({ id, intake }: { id: number; intake: number | undefined }) {
+  const row = useDraftRow(intake, id);
   const navigate = useNavigate();
   const [isSelling, setSelling] = useState(false);
   const { api } = editRoute.useRouteContext();
@@ -76,7 +87,8 @@ function Loaded({ id }: { id: number }) {
       </Head>
       {first ? (
         <>
-          <EditForm specimen={first} onLoginNeeded={openLogin} />
+          {row && <DraftRow {...row} />}
+          <EditForm specimen={first} next={row?.next} onLoginNeeded={openLogin} />
           <SpecimenCollections specimenId={id} onLoginNeeded={openLogin} />
           <WaitingList specimenId={id} timeZone={settings.general.timeZone} onLoginNeeded={openLogin} />
         </>

@@ -51,6 +51,9 @@ export default function ManagePage() {
           <Link to="/inbox" className={buttonClass('outline')}>
             Inbox
           </Link>
+          <Link to="/intake" className={buttonClass('outline')}>
+            Intake
+          </Link>
           <Link to="/print/labels" search={{ fresh: 'new' }} className={buttonClass('outline')}>
             Fresh Labels
           </Link>

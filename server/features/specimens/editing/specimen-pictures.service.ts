@@ -1,5 +1,6 @@
 /** A specimen's pictures and videos: a new specimen with its files, more of them, and their arrangement. */
 
+import type { Light } from '#contract/media.ts';
 import { Problem } from '#contract/problems.ts';
 import type { ImagesEdit, SpecimenDetail, SpecimenForm } from '#contract/specimens.ts';
 import type { Context } from '#server/context.ts';
@@ -69,21 +70,32 @@ export async function addPictures(
   const shown = [main, ...additional].map((medium) => medium.id);
   refuseDuplicates(images, await contentHashes(ctx.db, shown));
   await ingestUploads(ctx, { files: images, posters }, work, (tx, mediaIds) =>
-    changeInTransaction(ctx, tx, id, null, async (_, row) => {
-      const links = await selectLinks(tx, id);
-      // Another window may have added the same meanwhile.
-      const added = mediaIds.filter((mediaId) => !links.some((link) => link.media_id === mediaId));
-      if (links.length + added.length > MAX_IMAGES + 1) throw invalid(`A specimen can have at most ${MAX_IMAGES} additional pictures.`);
-      await replaceLinks(tx, id, [
-        ...links,
-        ...added.map((media_id) => ({ media_id, alt: row.title, light: null, pins: [], as_taken: false })),
-      ]);
-      await updateSpecimen(tx, id, { version: row.version + 1, updated_at: instantOf(ctx.clock) });
-      return { kind: 'specimen_images', data: { added } };
-    }),
+    linkPictures(
+      ctx,
+      tx,
+      id,
+      mediaIds.map((mediaId) => ({ mediaId, light: null })),
+    ),
   );
   ctx.invalidateCache(changedSpecimens([id]));
   return getSpecimen(ctx, id, { hidden: true });
+}
+
+/** Adds stored media behind those of a specimen; those that it has already stay where they are. @throws Problem not_found, invalid_input. */
+export async function linkPictures(ctx: Context, tx: Tx, id: number, media: { mediaId: string; light: Light | null }[]): Promise<void> {
+  await changeInTransaction(ctx, tx, id, null, async (_, row) => {
+    const links = await selectLinks(tx, id);
+    // Another window may have added the same meanwhile.
+    const added = media.filter(({ mediaId }) => !links.some((link) => link.media_id === mediaId));
+    if (links.length + added.length > MAX_IMAGES + 1) throw invalid(`A specimen can have at most ${MAX_IMAGES} additional pictures.`);
+    await replaceLinks(tx, id, [
+      ...links,
+      ...added.map(({ mediaId, light }) => ({ media_id: mediaId, alt: row.title, light, pins: [], as_taken: false })),
+    ]);
+    await queueAlignments(tx, id, instantOf(ctx.clock));
+    await updateSpecimen(tx, id, { version: row.version + 1, updated_at: instantOf(ctx.clock) });
+    return { kind: 'specimen_images', data: { added: added.map(({ mediaId }) => mediaId) } };
+  });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Turn } from '#contract/media.ts';
 import { type FieldName, specimenFields } from '#contract/specimen-fields.ts';
@@ -37,8 +37,15 @@ import { FormFields } from './form-fields.tsx';
 import { fileRefusalOf, showIssues } from './form-issues.ts';
 import { draftOf, type SpecimenDraft } from './specimen-draft.ts';
 
+type Props = {
+  specimen: SpecimenDetail;
+  /** Where one specimen after another is filled in: what the button says, and opens the next one. */
+  next?: { label: string; go: () => Promise<void> } | undefined;
+  onLoginNeeded: () => void;
+};
+
 /** Edits a stored specimen. `specimen` is what the form begins with; later versions come only through conflicts. */
-export function EditForm({ specimen, onLoginNeeded }: { specimen: SpecimenDetail; onLoginNeeded: () => void }) {
+export function EditForm({ specimen, next, onLoginNeeded }: Props) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [stored, setStored] = useState(specimen);
@@ -50,6 +57,10 @@ export function EditForm({ specimen, onLoginNeeded }: { specimen: SpecimenDetail
   const reached = useRef<Work | null>(null);
   const form = useForm<SpecimenDraft>({ defaultValues: draftOf(specimen) });
   const { isDirty } = form.formState;
+  const isOneOfMany = next !== undefined;
+  useEffect(() => {
+    if (isOneOfMany) form.setFocus('title', { shouldSelect: true });
+  }, [form, isOneOfMany]);
   const path = { to: '/specimen/$specimen', params: { specimen: String(specimen.id) } } as const;
 
   const adopt = (work: Work) => {
@@ -104,7 +115,7 @@ export function EditForm({ specimen, onLoginNeeded }: { specimen: SpecimenDetail
       isDone.current = true;
       await saved.forget();
       toast({ title: 'Specimen Updated', description: 'The specimen has been successfully updated' });
-      await navigate(path);
+      await (next ? next.go() : navigate(path));
     } catch (error) {
       if (isCancelled(error)) return toast({ title: 'Upload Cancelled', description: 'The new pictures are still to be saved.' });
       const theirs = error instanceof ApiError && error.status === 412 ? error.problem?.specimen : undefined;
@@ -166,6 +177,9 @@ export function EditForm({ specimen, onLoginNeeded }: { specimen: SpecimenDetail
           noValidate
           aria-label="Edit Specimen"
           onSubmit={(event) => void form.handleSubmit((draft) => save({ draft, pictures, stored }), invalid)(event)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+          }}
         >
           <fieldset
             disabled={saving.isSaving}
@@ -198,7 +212,7 @@ export function EditForm({ specimen, onLoginNeeded }: { specimen: SpecimenDetail
                 </Button>
               )}
               <Button type="submit" disabled={saving.isSaving} className="flex-1 sm:flex-none">
-                {saving.isSaving ? 'Saving...' : 'Save Changes'}
+                {saving.isSaving ? 'Saving...' : (next?.label ?? 'Save Changes')}
               </Button>
             </div>
           </SaveBar>

@@ -3,6 +3,7 @@ import type { Medium, Turn } from '#contract/media.ts';
 import { isVideo } from '#contract/media-kind.ts';
 import { TextArea } from '#web/ui/field.tsx';
 import { MediumView } from '#web/ui/medium-view.tsx';
+import { useDroppedFiles } from '#web/ui/use-dropped-files.ts';
 import { StoredTurn } from '../turns/stored-turn.tsx';
 import { AlignmentField } from './alignment-field.tsx';
 import { FilePicker } from './file-picker.tsx';
@@ -13,7 +14,6 @@ import { PictureList } from './picture-list.tsx';
 import { PinEditor } from './pin-editor.tsx';
 import { Refusals } from './refusals.tsx';
 import type { PicturesDraft } from './stored-pictures.ts';
-import { useDroppedFiles } from './use-dropped-files.ts';
 import type { Videos } from './use-videos.ts';
 import { VideoNotices } from './video-notices.tsx';
 

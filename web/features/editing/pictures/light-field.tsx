@@ -1,13 +1,6 @@
+import { lightLabels } from '#contract/light-labels.ts';
 import type { Light } from '#contract/media.ts';
 import { SelectField } from '#web/ui/field.tsx';
-
-const lights: [Light, string][] = [
-  ['daylight', 'Daylight'],
-  ['long-wave-uv', 'Long-wave UV'],
-  ['short-wave-uv', 'Short-wave UV'],
-  ['detail', 'Detail'],
-  ['label', 'Label'],
-];
 
 type Props = { label: string; light: Light | null; onChange: (light: Light | null) => void };
 
@@ -15,7 +8,7 @@ type Props = { label: string; light: Light | null; onChange: (light: Light | nul
 export const LightField = ({ label, light, onChange }: Props) => (
   <SelectField label={label} value={light ?? ''} onChange={({ target }) => onChange((target.value || null) as Light | null)}>
     <option value="">Not said</option>
-    {lights.map(([value, name]) => (
+    {Object.entries(lightLabels).map(([value, name]) => (
       <option key={value} value={value}>
         {name}
       </option>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { IconButton } from '#web/ui/button.tsx';
 import { TrashIcon } from '#web/ui/icons.tsx';
+import { useDroppedFiles } from '#web/ui/use-dropped-files.ts';
 import { FilePicker } from './file-picker.tsx';
 import { FilePreview } from './file-preview.tsx';
 import { ACCEPTED_LABEL, formatFileSize } from './file-rules.ts';
@@ -8,7 +9,6 @@ import { LightField } from './light-field.tsx';
 import { fileItem, filesOf, isPicture, type PictureItem, sortFiles } from './picture-items.ts';
 import { PictureList } from './picture-list.tsx';
 import { Refusals } from './refusals.tsx';
-import { useDroppedFiles } from './use-dropped-files.ts';
 import { useVideos } from './use-videos.ts';
 import { VideoNotices } from './video-notices.tsx';
 

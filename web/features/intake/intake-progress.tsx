@@ -1,0 +1,105 @@
+import { formatCount } from '#contract/counts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import type { Sender, Sending } from './sender.ts';
+
+/** How far the sending of the files has come: all of them, and each. */
+export function IntakeProgress({ sender, onLoginNeeded }: { sender: Sender; onLoginNeeded: () => void }) {
+  const { items, isOffline, needsLogin, speed } = sender.state.use();
+  const open = items.filter(({ state }) => state === 'waiting' || state === 'sending');
+  const [missing, refused] = [items.filter(({ state }) => state === 'missing'), items.filter(({ state }) => state === 'refused')];
+  const sent = items.filter(({ state }) => state === 'sent').length;
+  if (items.length === 0) return null;
+  const total = bytesOf(items.filter(({ state }) => state === 'sent' || state === 'waiting' || state === 'sending'));
+  const left = open.reduce((sum, { size, share }) => sum + size * (1 - share), 0);
+  const share = total === 0 ? 1 : 1 - left / total;
+  return (
+    <section aria-label="Sending" className="mt-6">
+      {(open.length > 0 || sent > 0) && (
+        <>
+          <ProgressBar label="Files sent" share={share} />
+          <p role="status" className="figures mt-2 text-quiet">
+            {open.length === 0
+              ? `${formatCount(sent)} ${sent === 1 ? 'file' : 'files'} sent.`
+              : `${formatCount(sent)} of ${formatCount(sent + open.length)} files sent${speed === null ? '' : `, ${timeLeft(left / speed)} left`}.`}
+            {open.length > 0 && ' You may close this page: it goes on when you come back.'}
+          </p>
+        </>
+      )}
+      {isOffline && open.length > 0 && (
+        <p role="status" className="mt-3 border-l-4 border-warn py-1 pl-4">
+          The shop does not answer. It is asked again by itself; nothing is lost.{' '}
+          <Button look="plain" onClick={sender.goOn}>
+            Ask now
+          </Button>
+        </p>
+      )}
+      {needsLogin && (
+        <p role="alert" className="mt-3 border-l-4 border-warn py-1 pl-4">
+          You have been logged out. Log in, then go on: nothing is lost.{' '}
+          <Button look="plain" onClick={onLoginNeeded}>
+            Log in
+          </Button>{' '}
+          <Button look="plain" onClick={sender.goOn}>
+            Go on
+          </Button>
+        </p>
+      )}
+      {missing.length > 0 && (
+        <div role="alert" className="mt-3 border-l-4 border-warn py-1 pl-4">
+          <p>
+            Please choose {missing.length === 1 ? 'this file' : `these ${formatCount(missing.length)} files`} again, there was no room for{' '}
+            {missing.length === 1 ? 'it' : 'them'} on this device. You may choose all of your files: the shop knows which it has.
+          </p>
+          <Names items={missing} />
+        </div>
+      )}
+      {refused.length > 0 && (
+        <ul role="alert" className="mt-3 border-l-4 border-bad py-1 pl-4">
+          {refused.map(({ key, message }) => (
+            <li key={key}>{message}</li>
+          ))}
+        </ul>
+      )}
+      {open.length > 0 && (
+        <details className="mt-2">
+          <summary className="min-h-11 cursor-pointer py-2 text-accent">Each file</summary>
+          <ul className="figures max-h-80 overflow-auto border-y border-line py-2 text-sm">
+            {items.map(({ key, name, state, share: part }) => (
+              <li key={key} className="flex justify-between gap-4 py-0.5">
+                <span className="min-w-0 truncate">{name}</span>
+                <span className="flex-none text-quiet">{state === 'sending' ? sendingText(part) : stateTexts[state]}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+const stateTexts = { waiting: 'waiting', sending: '', sent: 'sent', missing: 'to be chosen again', refused: 'refused' };
+
+/** Once all of a file is sent, the shop reads it. */
+const sendingText = (share: number) => (share >= 0.95 ? 'being read' : `${Math.round(share * 100)} %`);
+
+const MAX_NAMES = 12;
+function Names({ items }: { items: Sending[] }) {
+  const rest = items.length - MAX_NAMES;
+  return (
+    <p className="mt-1 text-sm text-quiet wrap-anywhere">
+      {items
+        .slice(0, MAX_NAMES)
+        .map(({ name }) => name)
+        .join(', ')}
+      {rest > 0 && ` and ${formatCount(rest)} more`}
+    </p>
+  );
+}
+
+const bytesOf = (items: readonly Sending[]) => items.reduce((sum, { size }) => sum + size, 0);
+
+function timeLeft(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  return minutes < 1 ? 'less than a minute' : minutes === 1 ? 'about a minute' : `about ${formatCount(minutes)} minutes`;
+}
