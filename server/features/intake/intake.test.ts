@@ -192,7 +192,7 @@ onEveryPair((makeDatabase, makeStore) => {
 
     // The admin says what the blurred one is: what follows it follows.
     intake = await change(id, { files: [fileNamed(intake, 'blurred').id], label: 'Q-002' });
-    expect(rowsOf(intake)['Q-002']).toEqual([['of whom?'], []]);
+    expect(rowsOf(intake)['Q-002']).toEqual([['of whom?'], ['gap']]);
     // He moves the early one, and back.
     const early = fileNamed(intake, 'early').id;
     intake = await change(id, { files: [early], placedIn: 'Q-001', before: fileNamed(intake, 'of q1').id });
