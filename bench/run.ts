@@ -8,6 +8,7 @@ import { brotliBytes, ENTRY, publicPages, SCRIPT_BUDGET, scriptsOf } from '#test
 import { buildIfStale } from '../scripts/build.ts';
 import { measureBulkEdits } from './bulk-edits.ts';
 import { measureFiltersOnPostgres } from './filters.ts';
+import { measureIntake } from './intake.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureMemory } from './memory.ts';
 import { measurePresses } from './press.ts';
@@ -32,6 +33,7 @@ const parts = {
   filters: () => withTools((tools) => measureFiltersOnPostgres({ ...tools, rounds: ROUNDS })),
   writes: () => withTools(measureWrites),
   'bulk-edits': measureBulkEdits,
+  intake: measureIntake,
   memory: measureMemory,
   several: measureSeveral,
   lighthouse: measureLighthouse,

@@ -1,5 +1,5 @@
 /** Photographs as an intake gets them: of labels with their codes, and of stones; drawn, with the times at which they were taken. */
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type OverlayOptions, type Sharp } from 'sharp';
 import { encode } from 'uqr';
 import { labelCodeOf } from '#contract/label-code.ts';
 
@@ -50,12 +50,21 @@ export async function shotStone({
   height = 675,
   glows = false,
   seed = Math.random(),
+  hasGrain = false,
   ...shot
-}: Shot & { glows?: boolean; seed?: number } = {}): Promise<Buffer> {
+}: Shot & {
+  glows?: boolean;
+  seed?: number /** As a camera's sensor has it: no surface is of one colour. */;
+  hasGrain?: boolean;
+} = {}): Promise<Buffer> {
   const [hue, radius] = [Math.round(seed * 360), Math.round(height * (0.2 + 0.15 * seed))];
   const colour = glows ? `hsl(${hue} 100% 50%)` : `hsl(${hue} 30% 45%)`;
   const stone = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><ellipse cx="${width / 2}" cy="${height / 2}" rx="${radius * 1.3}" ry="${radius}" fill="${colour}"/></svg>`;
-  return taken(ground(width, height, glows ? '#060308' : '#d8d2c8').composite([{ input: Buffer.from(stone) }]), shot);
+  const grain = {
+    create: { width, height, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma: 12 } },
+  } as const;
+  const layers: OverlayOptions[] = [{ input: Buffer.from(stone) }, ...(hasGrain ? [{ input: grain, blend: 'soft-light' as const }] : [])];
+  return taken(ground(width, height, glows ? '#060308' : '#d8d2c8').composite(layers), shot);
 }
 
 const ground = (width: number, height: number, background: string): Sharp => sharp({ create: { width, height, channels: 3, background } });
