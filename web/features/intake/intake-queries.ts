@@ -55,6 +55,10 @@ export function useEnding(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => send(`${ROOT}/${id}`, { method: 'DELETE' }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: intakesQuery.queryKey }),
+    onSuccess: () => {
+      // It is not asked for any more.
+      queryClient.setQueryData(intakesQuery.queryKey, (all) => all?.filter((one) => one.id !== id));
+      void queryClient.invalidateQueries({ queryKey: intakesQuery.queryKey, exact: true });
+    },
   });
 }

@@ -1,0 +1,103 @@
+import { writeFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import type { Intake, IntakeDrafts } from '#contract/intakes.ts';
+import { expect, logIn } from '#tests/support/e2e.ts';
+import { testWithOwnShop } from '#tests/support/e2e-own-shop.ts';
+import { shotLabel, shotStone } from '#tests/support/shot-labels.ts';
+
+const test = testWithOwnShop();
+
+/** Three labels with two stones each, the second glowing; one more stone before all of them. */
+async function shoot(folder: (name: string) => string, numbers: string[]): Promise<string[]> {
+  const files: string[] = [];
+  let second = 0;
+  const write = (picture: Buffer) => {
+    const file = folder(`DSC_${String(files.length + 1).padStart(3, '0')}.jpg`);
+    writeFileSync(file, picture);
+    files.push(file);
+  };
+  const time = () => `2026:11:20 10:00:${String(second++).padStart(2, '0')}`;
+  write(await shotStone({ time: time() }));
+  for (const number of numbers) {
+    write(await shotLabel(number, { time: time() }));
+    for (const glows of [false, true]) write(await shotStone({ time: time(), glows }));
+  }
+  return files;
+}
+
+async function drag(page: Page, tile: Locator, row: Locator): Promise<void> {
+  await row.scrollIntoViewIfNeeded();
+  const [from, to] = [await tile.boundingBox(), await row.boundingBox()];
+  if (!from || !to) throw new Error('Both are to be seen');
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width - 20, to.y + to.height / 2, { steps: 5 });
+  await page.mouse.up();
+}
+
+test('photographs go on after a lost network and a closed page, are moved between their rows, and become drafts that are filled in one after another', async ({
+  page,
+  context,
+  complaints: _complaints,
+}, info) => {
+  test.slow();
+  await logIn(context);
+  const made = await context.request.post('/api/manage/label-sheets', { data: { count: 3, first: 'J-1' } });
+  const { numbers }: { numbers: string[] } = await made.json();
+  const files = await shoot((name) => info.outputPath(name), numbers);
+
+  await page.goto('/intake');
+  let passed = 0;
+  const isCut = () => passed >= 3;
+  await page.route('**/api/manage/intakes/*/files', async (route) => {
+    // Silent, as when the network is away for a moment: a refused connection would be an error in the console.
+    if (isCut()) return;
+    passed += 1;
+    await route.continue();
+  });
+  await page.getByLabel('Files of the intake').setInputFiles(files);
+  await expect(page.getByText('3 of 10 files sent')).toBeVisible({ timeout: 30_000 });
+  await page.unroute('**/api/manage/intakes/*/files');
+  await page.reload();
+  await expect(page.getByText('3 numbers · 1 file unassigned')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('7 files sent.')).toBeVisible();
+  const [{ id }] = await (await context.request.get('/api/manage/intakes')).json();
+  const intake: Intake = await (await context.request.get(`/api/manage/intakes/${id}`)).json();
+  expect(intake.files.map(({ name }) => name).toSorted()).toEqual(files.map((_, index) => `DSC_${String(index + 1).padStart(3, '0')}.jpg`));
+
+  const row = (name: string) => page.getByRole('region', { name, exact: true });
+  const pictures = (number: string) => page.getByRole('list', { name: `Pictures of ${number}` }).getByRole('button');
+  // With the mouse, to the first row.
+  await drag(page, row('Unassigned').getByRole('button'), row('J-1'));
+  await expect(pictures('J-1')).toHaveCount(3);
+  // By keyboard, to the next row and to its front.
+  await pictures('J-1').last().focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(pictures('J-2')).toHaveCount(3);
+  await pictures('J-2').last().focus();
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect(pictures('J-2').nth(1)).toHaveAccessibleName('DSC_001.jpg');
+  // By the menu, back.
+  await pictures('J-2').nth(1).click();
+  await page.getByLabel('Move to…').selectOption('Unassigned');
+  await expect(row('Unassigned').getByText('Put here by you')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Long-wave' }).click();
+  await expect(pictures('J-3').last()).toHaveAccessibleName(/Long-wave UV$/);
+  await page.getByRole('button', { name: 'Make 3 drafts' }).click();
+  await page.getByRole('link', { name: 'Fill in the drafts' }).click();
+  for (const [index, number] of numbers.entries()) {
+    await expect(page.getByLabel('Title')).toHaveValue(number);
+    await expect(page.getByLabel('Title')).toBeFocused();
+    await page.getByLabel('Title').fill(`Stone ${number}`);
+    await page.getByLabel('Price ($)', { exact: true }).fill(`${index + 1}0`);
+    await page.keyboard.press('Enter');
+  }
+  await expect(page.getByRole('heading', { level: 1, name: 'Intake' })).toBeVisible();
+  const drafts: IntakeDrafts = await (await context.request.get(`/api/manage/intakes/${id}/drafts`)).json();
+  expect(drafts.map(({ title, isPriced }) => [title, isPriced])).toEqual(numbers.map((number) => [`Stone ${number}`, true]));
+
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Finish' }).click();
+  await expect(page.getByText('Print fresh labels')).toBeVisible();
+});
