@@ -4,8 +4,6 @@ import { labelCodeOf } from '#contract/label-code.ts';
 import { expect, logIn, test } from '#tests/support/e2e.ts';
 import { addSpecimen } from '#tests/support/e2e-specimens.ts';
 
-const catalogueNumber = 'CAMERA-7';
-
 /** Runs in the page. @param rows of the code, from above, dark squares true. */
 function standInForCamera(rows: boolean[][]) {
   const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 });
@@ -30,6 +28,7 @@ test('a label before the camera opens its piece, by a reader that is the shop’
   complaints,
 }) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED/);
+  const catalogueNumber = `CAM-${Date.now().toString(36).toUpperCase()}`;
   await logIn(context);
   const { title } = await addSpecimen(context, { title: 'Under the camera', catalogueNumber, price: '80.00', visible: false });
   await page.addInitScript(standInForCamera, encode(labelCodeOf(catalogueNumber), { border: 4 }).data);
