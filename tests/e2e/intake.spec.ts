@@ -4,6 +4,7 @@ import type { Intake, IntakeDrafts } from '#contract/intakes.ts';
 import { expect, logIn } from '#tests/support/e2e.ts';
 import { testWithOwnShop } from '#tests/support/e2e-own-shop.ts';
 import { shotLabel, shotStone } from '#tests/support/shot-labels.ts';
+import { expectNoViolations } from './no-violations.ts';
 
 const test = testWithOwnShop();
 
@@ -46,6 +47,14 @@ test('photographs go on after a lost network and a closed page, are moved betwee
   const { numbers }: { numbers: string[] } = await made.json();
   const files = await shoot((name) => info.outputPath(name), numbers);
 
+  // The device has no room for the last one.
+  await page.addInitScript(() => {
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (value, key) {
+      if (value instanceof File && value.name === 'DSC_010.jpg') throw new DOMException('Full', 'QuotaExceededError');
+      return put.call(this, value, key);
+    };
+  });
   await page.goto('/intake');
   let passed = 0;
   const isCut = () => passed >= 3;
@@ -59,8 +68,13 @@ test('photographs go on after a lost network and a closed page, are moved betwee
   await expect(page.getByText('3 of 10 files sent')).toBeVisible({ timeout: 30_000 });
   await page.unroute('**/api/manage/intakes/*/files');
   await page.reload();
-  await expect(page.getByText('3 numbers · 1 file unassigned')).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText('7 files sent.')).toBeVisible();
+  await expect(page.getByText('6 files sent.', { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Please choose this file again')).toBeVisible();
+  await page.getByLabel('Files of the intake').setInputFiles(files);
+  await expect(page.getByText('7 files sent.', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Please choose this file again')).toBeHidden();
+  await expect(page.getByText('3 numbers · 1 file unassigned')).toBeVisible();
+  await expectNoViolations(page);
   const [{ id }] = await (await context.request.get('/api/manage/intakes')).json();
   const intake: Intake = await (await context.request.get(`/api/manage/intakes/${id}`)).json();
   expect(intake.files.map(({ name }) => name).toSorted()).toEqual(files.map((_, index) => `DSC_${String(index + 1).padStart(3, '0')}.jpg`));

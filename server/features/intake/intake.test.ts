@@ -238,7 +238,11 @@ onEveryPair((makeDatabase, makeStore) => {
     const shared = await shotStone({ time: next() });
     await take(id, shared, 'shared');
     await take(other.id, shared, 'shared');
+    // Also what is on its way.
+    const onTheirWay = [1, 2, 3].map(async (seed) => send(id, await shotStone({ seed: seed / 10 }), `on its way ${seed}`));
+    await onTheirWay[0];
     expect((await admin.delete(`/api/manage/intakes/${id}`)).statusCode).toBe(204);
+    for (const response of await Promise.all(onTheirWay)) expect([200, 404]).toContain(response.statusCode);
     expect((await read(other.id)).files[0]?.picture).not.toBeNull();
 
     shop.clock.forward({ days: 13 });

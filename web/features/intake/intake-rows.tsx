@@ -21,7 +21,7 @@ export function NumberRow({ row, onAdopt, ...tiles }: TileProps & { row: IntakeR
   return (
     <RowFrame name={number} row={number} isDone={state === 'done'}>
       <header className="min-w-0">
-        <h3 className="figures text-xl wrap-anywhere">{number}</h3>
+        <h2 className="figures text-xl wrap-anywhere">{number}</h2>
         <p className="figures mt-0.5 text-sm text-quiet">
           {pictures.length === 1 ? '1 picture' : `${formatCount(pictures.length)} pictures`}
           {isMade && (state === 'done' ? ', draft made' : ', some to be added to its draft')}
@@ -53,7 +53,7 @@ export function UnassignedRow({ unassigned, ...tiles }: TileProps & { unassigned
   return (
     <RowFrame name="Unassigned" row="" isDone={false}>
       <header>
-        <h3 className="text-xl">Unassigned</h3>
+        <h2 className="text-xl">Unassigned</h2>
         <p className="mt-0.5 text-sm text-quiet">No draft is made of these.</p>
       </header>
       <div className="min-w-0 space-y-4">
