@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { categories } from '#contract/categories.ts';
 import { specimenFields } from '#contract/specimen-fields.ts';
 import { randomId } from '#web/lib/storage.ts';
@@ -24,6 +24,9 @@ type Props = {
 export function PieceForm({ begun, onRecorded, onDiscard, isWorth, onBack }: Props) {
   const { entry, problem, setProblem, change, store, end } = useTypedEntry(begun);
   const [errors, setErrors] = useState<Record<string, string>>({});
+  const form = useRef<HTMLFormElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it is refused
+  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [errors]);
   const { typed } = entry;
   const field = (name: 'title' | 'category' | 'price' | 'catalogueNumber' | 'note') => ({
     value: typed[name],
@@ -54,7 +57,7 @@ export function PieceForm({ begun, onRecorded, onDiscard, isWorth, onBack }: Pro
   }
 
   return (
-    <form onSubmit={(event) => void record(event)} aria-label="New piece" noValidate className="mt-5 space-y-5">
+    <form ref={form} onSubmit={(event) => void record(event)} aria-label="New piece" noValidate className="mt-5 space-y-5">
       {begun.message !== null && (
         <p role="alert" className="border-l-4 border-bad pl-4 wrap-anywhere">
           {begun.message}

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { buyerRules } from '#contract/checkout.ts';
 import { MAX_PAID_HOW, saleStatuses, saleStatusTable } from '#contract/order-kinds.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -20,6 +20,9 @@ type Props = {
 export function SaleForm({ begun, onRecorded, onDiscard, isWorth, onBack }: Props) {
   const { entry, problem, change, store, end } = useTypedEntry(begun);
   const [errors, setErrors] = useState<Record<string, string>>({});
+  const form = useRef<HTMLFormElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it is refused
+  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [errors]);
   const { typed } = entry;
   const field = (name: Exclude<keyof typeof typed, 'specimenId' | 'free'>) => ({
     value: typed[name],
@@ -36,7 +39,7 @@ export function SaleForm({ begun, onRecorded, onDiscard, isWorth, onBack }: Prop
   }
 
   return (
-    <form onSubmit={(event) => void record(event)} aria-label="Sold here" noValidate className="mt-5 space-y-5">
+    <form ref={form} onSubmit={(event) => void record(event)} aria-label="Sold here" noValidate className="mt-5 space-y-5">
       {begun.message !== null && (
         <p role="alert" className="border-l-4 border-bad pl-4 wrap-anywhere">
           {begun.message}

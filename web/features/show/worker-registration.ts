@@ -26,6 +26,25 @@ export async function installWorker(): Promise<OfflineState> {
   }
 }
 
+/** Calls back when a later build of the page is on the device, with what puts it in the place of this one. Everything typed is stored, so the page may load again. */
+export async function onNewVersion(found: (use: () => void) => void): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration(SHOW_SCOPE).catch(() => undefined);
+  if (!registration) return;
+  const offer = (worker: ServiceWorker | null) => {
+    // The first one has nothing to take the place of.
+    if (!worker || !navigator.serviceWorker.controller) return;
+    found(() => {
+      navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+      worker.postMessage('activate');
+    });
+  };
+  offer(registration.waiting);
+  registration.addEventListener('updatefound', () => {
+    const worker = registration.installing;
+    worker?.addEventListener('statechange', () => worker.state === 'installed' && offer(worker));
+  });
+}
+
 let isAllowed = false;
 /** The page's policy lets no text become the URL of a script, but for this one. */
 function allowWorker(): void {

@@ -8,7 +8,8 @@ import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { ShowRoom } from '#web/features/show/show-room.tsx';
 import { parseShowSearch } from '#web/features/show/show-search.ts';
 import { useDevice } from '#web/features/show/use-device.ts';
-import { installWorker, type OfflineState } from '#web/features/show/worker-registration.ts';
+import { installWorker, type OfflineState, onNewVersion } from '#web/features/show/worker-registration.ts';
+import { onLogout } from '#web/lib/logout-signal.ts';
 import { Button } from '#web/ui/button.tsx';
 
 const showRoute = getRouteApi('/frame/show');
@@ -26,6 +27,11 @@ export default function ShowPage() {
   useEffect(() => {
     if (isAdmin) void installWorker().then(setOffline);
   }, [isAdmin]);
+  const [update, setUpdate] = useState<(() => void) | null>(null);
+  useEffect(() => void onNewVersion((use) => setUpdate(() => use)), []);
+  const [hasLoggedOut, setLoggedOut] = useState(false);
+  // In another window, or in this one: nothing is typed here any more.
+  useEffect(() => onLogout(() => setLoggedOut(true)), []);
   useEffect(leaveByLoading, []);
 
   const isEmpty = device !== null && device !== 'blocked' && device.taken === null && device.entries.length === 0;
@@ -34,7 +40,15 @@ export default function ShowPage() {
       <link rel="manifest" href="/show/manifest.webmanifest" crossOrigin="use-credentials" />
       <link rel="apple-touch-icon" href={touchIcon} />
       <div className="mx-auto w-[min(100%-2.5rem,40rem)] py-8">
-        {device === null ? (
+        {hasLoggedOut ? (
+          <>
+            <h1 className="text-4xl">Mineral show</h1>
+            <p className="mt-4 text-lg">You have logged out. What was here for the show has been removed from this device.</p>
+            <Button look="outline" className="mt-5 min-h-14 w-full" onClick={() => location.reload()}>
+              Open the page again
+            </Button>
+          </>
+        ) : device === null ? (
           <p role="status" className="waiting text-quiet">
             Loading...
           </p>
@@ -61,6 +75,14 @@ export default function ShowPage() {
               me={isAdmin ? me.username : null}
               onLoginNeeded={openLogin}
             />
+            {update && (
+              <p role="status" className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-4">
+                A newer version of this page is on the device.
+                <Button look="outline" className="min-h-12" onClick={update}>
+                  Use it
+                </Button>
+              </p>
+            )}
             {offline === 'unable' && (
               <p className="border-t border-line py-4 text-sm text-quiet">
                 This browser cannot open the page without a network here (it needs https). What you type is kept all the same; leave the
