@@ -6,6 +6,7 @@ import favicon from '#web/assets/favicon.svg';
 import { loginDialog, openLogin, useIsAdmin, useLogout, useSession } from '#web/features/auth/auth-session.tsx';
 import { CartProvider, useCart } from '#web/features/cart/cart-context.tsx';
 import { cartPanel } from '#web/features/cart/cart-store.ts';
+import { CartButton } from '#web/features/layout/cart-button.tsx';
 import { Footer } from '#web/features/layout/footer.tsx';
 import { Header } from '#web/features/layout/header.tsx';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
@@ -125,20 +126,12 @@ function Cart({ children }: { children: ReactNode }) {
 function TopBar() {
   const { api } = rootRoute.useRouteContext();
   const { data: settings } = useSuspenseQuery(settingsQuery(api));
-  const { itemCount } = useCart();
   const leave = useLogout();
   const logout = () => leave().catch((error: unknown) => toast({ variant: 'destructive', title: 'Error', description: messageOf(error) }));
-  return (
-    <Header
-      settings={settings}
-      isAdmin={useIsAdmin()}
-      itemCount={itemCount}
-      onOpenCart={() => cartPanel.set(true)}
-      onLogin={openLogin}
-      onLogout={() => void logout()}
-    />
-  );
+  return <Header settings={settings} isAdmin={useIsAdmin()} cart={<CountedCart />} onLogin={openLogin} onLogout={() => void logout()} />;
 }
+
+const CountedCart = () => <CartButton itemCount={useCart().itemCount} onOpen={() => cartPanel.set(true)} />;
 
 /** Beneath the screens that want it, once they are rendered. */
 function Foot() {

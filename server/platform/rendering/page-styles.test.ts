@@ -1,19 +1,23 @@
 import { expect, test } from 'vitest';
 import { createPageStyles } from './page-styles.ts';
 
-/** What is chosen of a stylesheet for a page that has the classes `card` and `sm:w-1/2`. */
+/** What is chosen of a stylesheet for a page that has two paragraphs, with the classes `card`, `sm:w-1/2` and `&:hover` and a title. */
 const chosenOf = (css: string) => createPageStyles(css)('<p class="card"></p><p title="x" class="sm:w-1/2 &amp;:hover"></p>');
 
 test.each([
-  'a{color:red}',
+  'p{color:red}',
+  '*,:before{color:red}',
   '.card{color:red}',
-  '.card:hover>a,.absent{color:red}',
+  '.card>p,.absent{color:red}',
+  'a,[title]{color:red}',
   '.absent,.card:before{content:"}"}',
   '.sm\\:w-1\\/2{width:50%}',
   '.\\&\\:hover{color:red}',
   '.card:not(.absent){color:red}',
   ':where(.card>:not(:last-child)){margin:0}',
-  ':is(.absent,p):hover{color:red}',
+  ':is(.absent,p){color:red}',
+  '.card:not(:hover){color:red}',
+  ':is(.card:hover,p){color:red}',
   '.card{color:red;& .absent{color:blue}}',
   '@media (width>=40rem){@supports (color:red){.card{color:red}}}',
   '@layer base,utilities;',
@@ -26,7 +30,15 @@ test.each([
   '.card.absent{color:red}',
   '.card .absent,.other{color:red}',
   ':where(.absent>*){margin:0}',
-  '@media print{.absent{color:red}}',
+  'a{color:red}',
+  '.card>a{color:red}',
+  '[role=tab]{color:red}',
+  '.card:hover{color:red}',
+  '.card:is(:hover,:focus-within) p{color:red}',
+  '.card:has(:focus-visible){color:red}',
+  'p::selection{color:red}',
+  '@media print{.card{color:red}}',
+  '@media screen{.absent{color:red}}',
   '@keyframes rise{0%{opacity:0}}',
   '@property --absent{syntax:"*";inherits:false}',
   '/*! words */',

@@ -1,6 +1,7 @@
 /**
- * What a page needs of the stylesheet, to stand in the page itself: the rules for the classes that its HTML has, and those that ask for no class. The page is
- * drawn with them and needs no other file for it; the whole stylesheet follows, for what its scripts add.
+ * What a page needs of the stylesheet, to stand in the page itself: the rules for the elements, classes and attributes that its HTML has. The page is
+ * drawn with them and needs no other file for it; the whole stylesheet follows, for what its scripts add, for what is pointed at, has the focus or is marked, and
+ * for paper.
  */
 
 type Rule = {
@@ -9,7 +10,7 @@ type Rule = {
   body: string | null;
   /** The rules in it, where it is a group of rules such as `@media`. */
   rules: Rule[] | null;
-  /** Of each of its selectors the classes without which it selects nothing. */
+  /** Of each of its selectors what a page must have, or it selects nothing: `.class`, `element`, `[attribute`. */
   selectors: string[][];
   /** What others call it by: of `@keyframes` and `@property`. */
   name: string | null;
@@ -24,7 +25,14 @@ const NAMED = /^@(?:keyframes|property)\s+(\S+)/;
 const OPTIONAL = /:(?:not|has|nth-[\w-]+)\([^()]*\)|:(?:is|where)\([^()]*,[^()]*\)/g;
 /** Pages of the same kind mostly have the same classes. */
 const MAX_MADE = 50;
-const CLASS = /\.((?:\\.|[\w-])+)/g;
+/** Classes, attributes and elements; the latter stand at the beginning or after a combinator. */
+const NEEDS = /\.(?:\\.|[\w-])+|\[[\w-]+|(?<=^|[\s>+~])[a-z][a-z\d]*/g;
+/** What no page is when it is drawn. */
+const STATE = String.raw`(?<!\\):(?:hover|active|focus(?:-visible|-within)?|modal)(?![\w-])`;
+const IN_STATE = new RegExp(`${STATE}|::(?:selection|backdrop|view-transition|file-selector|-webkit-(?:date|calendar))`);
+const IN_ANY_STATE = new RegExp(`:(?:is|has)\\(${STATE}(?:,${STATE})*\\)`, 'g');
+const LATER = ['later'];
+const PAPER = '@media print';
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" };
 
 /**
@@ -35,35 +43,39 @@ export function createPageStyles(stylesheet: string): (html: string) => string {
   const rules = parse(stylesheet.replace(/\/\*.*?\*\//gs, ''));
   const made = new Map<string, string>();
   return (html) => {
-    const classes = classesIn(html);
-    const key = [...classes].sort().join(' ');
-    const text = made.get(key) ?? chosenWithNamed(rules, classes);
+    const present = presentIn(html);
+    const key = [...present].sort().join(' ');
+    const text = made.get(key) ?? chosenWithNamed(rules, present);
     if (made.size >= MAX_MADE) made.clear();
     made.set(key, text);
     return text;
   };
 }
 
-function chosenWithNamed(rules: Rule[], classes: Set<string>): string {
-  const text = chosen(rules, (one) => classes.has(one));
+function chosenWithNamed(rules: Rule[], present: Set<string>): string {
+  const text = chosen(rules, (one) => present.has(one));
   const named = rules.filter(({ name }) => name !== null && text.includes(name.startsWith('--') ? `var(${name}` : name));
   return text + named.map(({ prelude, body }) => `${prelude}{${body}}`).join('');
 }
 
-function classesIn(html: string): Set<string> {
-  const classes = new Set<string>();
+/** The elements of a page, and their classes and attributes. */
+function presentIn(html: string): Set<string> {
+  const present = new Set<string>();
+  for (const [, name = ''] of html.matchAll(/<([a-z][a-z\d]*)/g)) present.add(name);
+  for (const [, name = ''] of html.matchAll(/ ([a-z][a-z-]*)="/g)) present.add(`[${name}`);
   for (const [, value = ''] of html.matchAll(/ class="([^"]*)"/g)) {
-    for (const one of value.replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => entities[entity] ?? entity).split(/\s+/)) classes.add(one);
+    for (const one of value.replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => entities[entity] ?? entity).split(/\s+/))
+      present.add(`.${one}`);
   }
-  return classes;
+  return present;
 }
 
 const chosen = (rules: Rule[], has: (name: string) => boolean): string =>
   rules
     .map((rule) => {
       if (rule.body === null) return `${rule.prelude};`;
-      if (rule.rules === null) return rule.selectors.some((classes) => classes.every(has)) ? `${rule.prelude}{${rule.body}}` : '';
-      const inner = rule.prelude === STAND_INS ? '' : chosen(rule.rules, has);
+      if (rule.rules === null) return rule.selectors.some((needs) => needs.every(has)) ? `${rule.prelude}{${rule.body}}` : '';
+      const inner = rule.prelude === STAND_INS || rule.prelude === PAPER ? '' : chosen(rule.rules, has);
       if (inner !== '') return `${rule.prelude}{${inner}}`;
       // Layers rank by who is named first.
       return LAYER.test(rule.prelude) ? `${rule.prelude};` : '';
@@ -123,10 +135,25 @@ function endOfBlock(css: string, start: number): number {
 }
 
 function selectorsOf(prelude: string): string[][] {
-  let text = prelude;
-  for (let before = ''; before !== text; ) {
-    before = text;
-    text = text.replace(OPTIONAL, '').replace(/:(?:is|where)\(([^(),]*)\)/g, '$1');
+  return apart(prelude).map((selector) => {
+    let text = selector.replace(IN_ANY_STATE, ':hover');
+    for (let before = ''; before !== text; ) {
+      before = text;
+      text = text.replace(OPTIONAL, '').replace(/:(?:is|where)\(([^(),]*)\)/g, '$1');
+    }
+    return IN_STATE.test(text) ? LATER : [...text.matchAll(NEEDS)].map(([need]) => need.replaceAll('\\', ''));
+  });
+}
+
+/** The selectors of a list. */
+function apart(prelude: string): string[] {
+  const found = [''];
+  let depth = 0;
+  for (const [part] of prelude.matchAll(/\\.|[^\\]/gs)) {
+    if (part === '(') depth++;
+    if (part === ')') depth--;
+    if (part === ',' && depth === 0) found.push('');
+    else found[found.length - 1] += part;
   }
-  return text.split(/(?<!\\),/).map((selector) => [...selector.matchAll(CLASS)].map(([, name = '']) => name.replaceAll('\\', '')));
+  return found.map((one) => one.trim());
 }

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { PageSettings } from '#contract/settings.ts';
-import { IconButton } from '#web/ui/button.tsx';
-import { CartIcon, CloseIcon, MenuIcon } from '#web/ui/icons.tsx';
+import { CloseIcon, MenuIcon } from '#web/ui/icons.tsx';
 import { Logo } from './logo.tsx';
 import { SearchBox } from './search-box.tsx';
 import { isHidden } from './sections.ts';
@@ -10,9 +9,8 @@ import { isHidden } from './sections.ts';
 type Props = {
   settings: PageSettings;
   isAdmin: boolean;
-  /** Pieces in the cart. */
-  itemCount: number;
-  onOpenCart: () => void;
+  /** The button of the cart: an element that stays, so that a cart that changes draws nothing else of the header. */
+  cart: ReactNode;
   onLogin: () => void;
   onLogout: () => void;
 };
@@ -35,7 +33,7 @@ const adminPages: Entry[] = [
 const leaving = ['pointerdown', 'focusin'] as const;
 
 /** The header of every page: navigation, search, cart, login. */
-export function Header({ settings, isAdmin, itemCount, onOpenCart, onLogin, onLogout }: Props) {
+export function Header({ settings, isAdmin, cart, onLogin, onLogout }: Props) {
   const { general } = settings;
   const menu = useRef<HTMLDetailsElement>(null);
   const closeMenu = () => menu.current?.removeAttribute('open');
@@ -76,14 +74,7 @@ export function Header({ settings, isAdmin, itemCount, onOpenCart, onLogin, onLo
 
         <div className="ml-auto flex items-center gap-1 desk:gap-2">
           {settings.section_visibility.gallery && <SearchBox />}
-          <IconButton label={`Cart, ${itemCount} ${itemCount === 1 ? 'piece' : 'pieces'}`} onClick={onOpenCart} className="needs-script">
-            <CartIcon className="size-6" />
-            {itemCount > 0 && (
-              <span className="figures absolute top-0.5 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-action px-1 text-xs font-semibold text-on-action">
-                {itemCount}
-              </span>
-            )}
-          </IconButton>
+          {cart}
           <button
             type="button"
             onClick={isAdmin ? onLogout : onLogin}
