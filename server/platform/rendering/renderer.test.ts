@@ -9,7 +9,7 @@ import { createBuiltRenderer, type RenderedPage } from './renderer.ts';
 /** Renders a page of which web/ has made this HTML, with the rendering's nonce for each `NONCE` in it. */
 async function renderOf(html: string): Promise<RenderedPage> {
   const dist = mkdtempSync(path.join(tmpdir(), 'druse-renderer-'));
-  for (const folder of ['server', 'client/.vite']) mkdirSync(path.join(dist, folder), { recursive: true });
+  for (const folder of ['server', 'client/.vite', 'client/assets']) mkdirSync(path.join(dist, folder), { recursive: true });
   const module = `export const render = async (request, { nonce }) => new Response(${JSON.stringify(html)}.replaceAll('NONCE', nonce));`;
   writeFileSync(path.join(dist, 'server/entry-server.js'), module);
   writeFileSync(path.join(dist, 'client/.vite/manifest.json'), JSON.stringify({ 'web/entry-client.tsx': { file: 'assets/entry.js' } }));
