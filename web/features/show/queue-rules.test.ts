@@ -80,6 +80,7 @@ describe('a response', () => {
     const sent = settled(waiting, { kind: 'sent', id: 5 }, 20);
     expect(sent).toMatchObject({ state: 'sent', madeId: 5, sentAt: 20, message: null });
     expect(settled(sent, { kind: 'conflict', message: 'No.' }, 30)).toBe(sent);
+    expect(settled(sent, { kind: 'sent', id: 6 }, 30)).toBe(sent);
     expect(reopened(sent)).toBe(sent);
     for (const outcome of [{ kind: 'later', seconds: null }, { kind: 'login' }] as const)
       expect(settled(waiting, outcome, 20)).toBe(waiting);
