@@ -16,22 +16,23 @@ test('the owner makes a video turn by hand, and a visitor turns the piece by mou
 }) => {
   test.slow();
   await logIn(context);
-  const form = new FormData();
-  form.append('data', JSON.stringify({ title: titled('Turning'), category: 'Minerals', visible: true }));
-  form.append('image', new File([new Uint8Array(turningVideo())], 'turning.mp4', { type: 'video/mp4' }));
-  const sent = await context.request.post('/api/specimens', { multipart: form });
-  expect(sent.status(), await sent.text()).toBe(201);
-  const { id }: SpecimenDetail = await sent.json();
-
-  await page.goto(`/edit/${id}`);
-  const maker = page.getByRole('region', { name: 'Turn of the film' });
-  await maker.getByRole('button', { name: 'Make it “Drag to turn”' }).click();
-  await expect(maker.getByText('One full turn, from 0.00 s to 6.00 s.')).toBeVisible({ timeout: 60_000 });
-  await maker.getByRole('slider', { name: 'Try the turn of the film' }).press('End');
-  await expect(maker.getByRole('slider', { name: 'Try the turn of the film' })).toHaveAttribute('aria-valuetext', 'Turned by 353°');
-  await maker.getByRole('button', { name: 'Save the turn' }).click();
-  await expect(toastOn(page).filter({ hasText: 'Turn Saved' })).toBeVisible({ timeout: 60_000 });
-  await expect(maker).toContainText('visitors can turn the piece');
+  await page.goto('/upload');
+  await page
+    .getByLabel('Main Image', { exact: true })
+    .setInputFiles({ name: 'turning.mp4', mimeType: 'video/mp4', buffer: turningVideo() });
+  const chosen = page.getByRole('region', { name: 'Turn of turning.mp4' });
+  await chosen.getByRole('button', { name: 'Make it “Drag to turn”' }).click();
+  await expect(chosen.getByText('One full turn, from 0.00 s to 6.00 s.')).toBeVisible({ timeout: 60_000 });
+  const trial = chosen.getByRole('slider', { name: 'Try the turn of turning.mp4' });
+  await trial.press('End');
+  await expect(trial).toHaveAttribute('aria-valuetext', 'Turned by 353°');
+  await chosen.getByRole('button', { name: 'Use this turn' }).click();
+  await expect(chosen).toContainText('the turn is sent with the film');
+  await page.getByLabel('Title').fill(titled('Turning'));
+  const response = page.waitForResponse((response) => response.url().endsWith('/api/specimens'));
+  await page.getByRole('button', { name: 'Upload Specimen' }).click();
+  const { id }: SpecimenDetail = await (await response).json();
+  await expect(toastOn(page).filter({ hasText: 'Upload Successful' })).toBeVisible({ timeout: 60_000 });
 
   const visitor = await (await otherBrowser()).newPage();
   const fetched: string[] = [];
@@ -88,6 +89,9 @@ test('the owner makes a video turn by hand, and a visitor turns the piece by mou
   await expect(slider).toHaveAttribute('aria-valuetext', 'Turned by 180°');
   await visitor.mouse.up();
 
+  await page.goto(`/edit/${id}`);
+  const maker = page.getByRole('region', { name: 'Turn of the film' });
+  await expect(maker).toContainText('visitors can turn the piece');
   await maker.getByRole('button', { name: 'Remove the turn' }).click();
   await expect(maker.getByRole('button', { name: 'Make it “Drag to turn”' })).toBeVisible();
   await visitor.reload();

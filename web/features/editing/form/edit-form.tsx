@@ -105,7 +105,7 @@ export function EditForm({ specimen, next, onLoginNeeded }: Props) {
       toast({ title: 'Changed in the shop too', description: `What you typed stands in the form: ${names}.`, duration: 15_000 });
     }
   }
-  const saving = useSaving(adopt, videos.postersOf);
+  const saving = useSaving(adopt, videos);
 
   async function save(work: Work): Promise<void> {
     reached.current = work;

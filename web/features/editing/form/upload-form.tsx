@@ -69,7 +69,8 @@ export function UploadForm({ initial = emptyDraft, onLoginNeeded }: { initial?: 
       const posters = await pictures.videos.postersOf(pictures.files);
       const main = { file: pictures.main, data: { ...inputOf(draft), lights: pictures.additional.map(({ light }) => light) } };
       const parts = formWithFiles({ main, additional: filesOf(pictures.additional), posters });
-      const specimen = await sending.send<SpecimenDetail>('/api/specimens', parts);
+      const sent = await sending.send<SpecimenDetail>('/api/specimens', parts);
+      const specimen = await pictures.videos.withTurnsSent(sent, pictures.files, [sent.main, ...sent.additional]);
       form.reset(emptyDraft);
       pictures.clear();
       await saved.forget();

@@ -1,8 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { Medium } from '#contract/media.ts';
+import type { SpecimenDetail } from '#contract/specimens.ts';
 import { playsEverywhere } from '#contract/video-codecs.ts';
+import { toast } from '#web/ui/toast.ts';
 import { mediaAbilities } from '../saving/editing-queries.ts';
+import { sendTurns } from '../turns/send-turns.ts';
+import type { TurnParts } from '../turns/turn-queries.ts';
 import { kindOf } from './file-rules.ts';
+import { withTurn } from './stored-pictures.ts';
 import type { FileCodecs } from './video-codec.ts';
 import { takePoster } from './video-poster.ts';
 
@@ -30,6 +36,8 @@ export function useVideos(files: readonly File[]) {
   const inspections = useRef(new Map<File, Promise<Inspection>>());
   const [known, setKnown] = useState<ReadonlyMap<File, Inspection>>(new Map());
   const [chosenPosters, setChosenPosters] = useState<ReadonlyMap<File, File>>(new Map());
+
+  const [turns, setTurns] = useState<ReadonlyMap<File, TurnParts>>(new Map());
 
   const inspectOnce = (video: File): Promise<Inspection> => {
     const begun = inspections.current.get(video) ?? inspect(video);
@@ -61,6 +69,24 @@ export function useVideos(files: readonly File[]) {
       const video = { isUnplayable, hasLimitedSupport, needsPoster: !isUnplayable && poster === null && !convertsVideos };
       return video.hasLimitedSupport || video.needsPoster ? [{ file, ...video, chosenPoster: chosenPosters.get(file) ?? null }] : [];
     }),
+    /** Videos that this browser can show, perhaps as a turn. */
+    isShown: (video: File) => (known.get(video)?.poster ?? null) !== null,
+    turnOf: (video: File) => turns.get(video),
+    setTurn: (video: File, turn: TurnParts | null) => {
+      const changed = new Map(turns);
+      if (turn) changed.set(video, turn);
+      else changed.delete(video);
+      setTurns(changed);
+    },
+    /** Sends the turns of files that the shop has as these media now. What cannot be stored is told. @returns the specimen with its turns. */
+    async withTurnsSent(specimen: SpecimenDetail, sent: readonly File[], media: readonly Medium[]): Promise<SpecimenDetail> {
+      const { stored, failed } = await sendTurns(sent, media, turns);
+      if (failed > 0) {
+        const description = 'The film is in the shop without it. Please make the turn in the form that edits the specimen.';
+        toast({ variant: 'destructive', title: 'Turn Not Saved', description, duration: 15_000 });
+      }
+      return [...stored].reduce((before, [id, turn]) => withTurn(before, id, turn), specimen);
+    },
     choosePoster: (video: File, picture: File) => setChosenPosters(new Map(chosenPosters).set(video, picture)),
     /**
      * A poster for each video among the files, in their order. In place of an empty one the server makes one, or a plain one stands in.

@@ -1,4 +1,5 @@
 import { buttonClass } from '#web/ui/button.tsx';
+import { ChosenTurn } from '../turns/chosen-turn.tsx';
 import { AnimationNotice } from './animation-notice.tsx';
 import { FilePreview } from './file-preview.tsx';
 import { kindOf, PICTURES_ACCEPTED, refusalOf } from './file-rules.ts';
@@ -14,29 +15,40 @@ export function VideoNotices({ videos, among, disabled, onRefused }: Props) {
     if (refusal === null) videos.choosePoster(video, picture);
   };
   return (
-    <div role="status" className="space-y-4 empty:hidden">
-      {videos.notable
-        .filter(({ file }) => among.includes(file))
-        .map((video) => (
-          <section
-            key={video.file.name + video.file.size}
-            aria-label={video.file.name}
-            className="border-l-4 border-warn py-1 pl-4 text-sm"
-          >
-            {video.isUnplayable ? (
-              <p className="wrap-anywhere">{unplayableMessage(video.file)}</p>
-            ) : (
-              video.hasLimitedSupport && (videos.convertsVideos ? <Conversion video={video} /> : <PosterOnly video={video} />)
-            )}
-            {video.needsPoster && <PosterField video={video} disabled={disabled} onChoose={(picture) => take(video.file, picture)} />}
-          </section>
-        ))}
-      {among
-        .filter((file) => kindOf(file) === 'picture')
-        .map((file) => (
-          <AnimationNotice key={file.name + file.size} file={file} />
-        ))}
-    </div>
+    <>
+      <div role="status" className="space-y-4 empty:hidden">
+        {videos.notable
+          .filter(({ file }) => among.includes(file))
+          .map((video) => (
+            <section
+              key={video.file.name + video.file.size}
+              aria-label={video.file.name}
+              className="border-l-4 border-warn py-1 pl-4 text-sm"
+            >
+              {video.isUnplayable ? (
+                <p className="wrap-anywhere">{unplayableMessage(video.file)}</p>
+              ) : (
+                video.hasLimitedSupport && (videos.convertsVideos ? <Conversion video={video} /> : <PosterOnly video={video} />)
+              )}
+              {video.needsPoster && <PosterField video={video} disabled={disabled} onChoose={(picture) => take(video.file, picture)} />}
+            </section>
+          ))}
+        {among
+          .filter((file) => kindOf(file) === 'picture')
+          .map((file) => (
+            <AnimationNotice key={file.name + file.size} file={file} />
+          ))}
+      </div>
+      {among.filter(videos.isShown).map((file) => (
+        <ChosenTurn
+          key={file.name + file.size}
+          file={file}
+          turn={videos.turnOf(file)}
+          disabled={disabled}
+          onChange={(turn) => videos.setTurn(file, turn)}
+        />
+      ))}
+    </>
   );
 }
 

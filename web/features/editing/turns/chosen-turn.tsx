@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { jpegOf } from './frames.ts';
+import { TurnMaker } from './turn-maker.tsx';
+import type { TurnParts } from './turn-queries.ts';
+
+type Props = {
+  /** A video that is not sent yet. */
+  file: File;
+  turn: TurnParts | undefined;
+  disabled: boolean;
+  onChange: (turn: TurnParts | null) => void;
+};
+
+/** The turn of a chosen video: made now, sent once the shop has the video. */
+export function ChosenTurn({ file, turn, disabled, onChange }: Props) {
+  const [url, setUrl] = useState('');
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+
+  return (
+    <TurnMaker
+      name={file.name}
+      url={url}
+      read={async () => file}
+      keepLabel="Use this turn"
+      onKeep={async (frames) => onChange({ picture: await jpegOf(frames), frames: frames.frames })}
+    >
+      {(begin) =>
+        turn ? (
+          <>
+            <p role="status">Drag to turn: the turn is sent with the film.</p>
+            <div className="flex flex-wrap gap-3">
+              <Button look="outline" disabled={disabled} onClick={begin}>
+                Make it again
+              </Button>
+              <Button look="outline" disabled={disabled} onClick={() => onChange(null)}>
+                Remove the turn
+              </Button>
+            </div>
+          </>
+        ) : (
+          <>
+            <p>If this film shows the piece once around, visitors can turn it by hand.</p>
+            <Button look="outline" disabled={disabled} onClick={begin}>
+              Make it “Drag to turn”
+            </Button>
+          </>
+        )
+      }
+    </TurnMaker>
+  );
+}
