@@ -13,6 +13,7 @@ import { endingOf, type MediumSource, openSourceFile, sourcesOf } from '../media
 import { eachOrder } from '../orders/order-transfer.service.ts';
 import { PICTURES } from './import-source.ts';
 import { orderCells, orderSheetColumns } from './order-sheet.ts';
+import { turnFileOf } from './picture-columns.ts';
 import { openReferences, type References } from './references.service.ts';
 import { specimenCells, specimenSheetColumns } from './specimen-sheet.ts';
 
@@ -107,9 +108,12 @@ const mediaOf = ({ main, additional }: CataloguedSpecimen): Medium[] => [main, .
 
 function filesOf(specimen: CataloguedSpecimen, sources: Map<string, MediumSource>): { name: string; stored: string }[] {
   return [specimen.main, ...specimen.additional].flatMap((medium, index) =>
-    withPoster(medium).flatMap(({ id }) => {
-      const source = sources.get(id);
-      return source ? [{ name: exportedNameOf(specimen.id, index + 1, id, source.stored), stored: source.stored }] : [];
+    withPoster(medium).flatMap((shown) => {
+      const source = sources.get(shown.id);
+      if (!source) return [];
+      const name = exportedNameOf(specimen.id, index + 1, shown.id, source.stored);
+      const turn = isVideo(shown) && shown.turn && source.turn ? [{ name: turnFileOf(name, shown.turn.frames), stored: source.turn }] : [];
+      return [{ name, stored: source.stored }, ...turn];
     }),
   );
 }

@@ -27,6 +27,7 @@ import type { ImportSource } from './import-source.ts';
 import { type FoundPictures, findPictures, mediumIdsOf } from './picture-finder.ts';
 import type { References } from './references.service.ts';
 import { changesOf, hasOtherStock, newSpecimen, type SpecimenRow } from './specimen-sheet.ts';
+import { checkTurns, importTurns } from './turn-importer.ts';
 
 type NewLink = Omit<MediumLink, 'media_id'> & { media_id: string | null };
 
@@ -70,7 +71,12 @@ export class SpecimenImporter {
       const found = await findPictures(this.#ctx, this.#source, row.pictures, folder);
       if (found.pictures.length > MAX_IMAGES + 1)
         throw new CellFault(null, `A specimen can have at most ${MAX_IMAGES} additional pictures.`);
-      return await (current ? this.#change(row, current, found, folder) : this.#add(row, found, folder));
+      checkTurns(this.#source, found.pictures);
+      const result = await (current ? this.#change(row, current, found, folder) : this.#add(row, found, folder));
+      if (this.#options.isDryRun) return result;
+      const turns = await importTurns(this.#ctx, this.#source, found.pictures, { folder, signal: this.#options.signal });
+      const outcome = result.outcome === 'unchanged' && turns.added > 0 ? 'changed' : result.outcome;
+      return { outcome, notes: [...result.notes, ...turns.notes] };
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { isVideo } from '#contract/media-kind.ts';
 import type { OrderDetail } from '#contract/orders.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
 import type { Context } from '#server/context.ts';
@@ -9,7 +10,8 @@ import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { makeSqlite, type TestDatabase } from '#tests/support/databases.ts';
 import { auditBooks, cartBody } from '#tests/support/orders.ts';
 import { onEveryPair } from '#tests/support/stores.ts';
-import { exportOf, reportOf, unzip } from '#tests/support/transfers.ts';
+import { exportOf, reportOf, unzip, zipOf } from '#tests/support/transfers.ts';
+import { framesPicture } from '#tests/support/turns.ts';
 import { filePart, formOf, smallJpeg } from '#tests/support/uploads.ts';
 import { makeVideo } from '#tests/support/videos.ts';
 
@@ -95,7 +97,10 @@ onEveryPair((makeDatabase, makeStore) => {
     const collection = await admin.post('/api/manage/collections', shelf);
     await admin.put(`/api/manage/collections/${collection.json().id}/specimens`, { ids: [id] });
     await upload({ title: 'Hidden', visible: false, price: 'Price on request', status: 'pending' });
-    await upload({ title: 'Turning', dimensions: '\t3 cm' }, { video: true });
+    const turning = await upload({ title: 'Turning', dimensions: '\t3 cm' }, { video: true });
+    const turn = [{ name: 'data', value: '{"frames":48}' }, filePart('turn', await framesPicture(48, { width: 32, height: 24 }))];
+    const turned = await admin.request({ method: 'POST', url: `/api/media/${turning.main.id}/turn`, ...formOf(turn) });
+    expect(turned.statusCode, turned.body).toBe(201);
     await upload({ title: 'Sold by hand', status: 'sold', price: '5.5' });
     await upload({ title: 'Paid for', price: '99', forSale: true });
     await upload({ title: 'Held', price: '70', forSale: true });
@@ -129,7 +134,8 @@ onEveryPair((makeDatabase, makeStore) => {
     const files = await unzip(await exportOf(admin));
     const pictures = [...files.keys()].filter((name) => name.startsWith('pictures/'));
     expect([...files.keys()].slice(0, 2)).toEqual(['specimens.csv', 'orders.csv']);
-    expect(pictures).toHaveLength(10);
+    expect(pictures).toHaveLength(11);
+    expect(pictures.filter((name) => /^pictures\/\d+-1-[0-9a-f]{32}-turn-48\.jpg$/.test(name))).toHaveLength(1);
     expect(files.get('specimens.csv')?.toString()).toMatch(/^\ufeffreference,title,category,/);
     const without = await unzip(await exportOf(admin, '?pictures=off'));
     expect([...without.keys()]).toEqual(['specimens.csv', 'orders.csv']);
@@ -169,6 +175,7 @@ onEveryPair((makeDatabase, makeStore) => {
         kind: medium.kind,
         alt: medium.alt,
         pins: medium.kind === 'picture' && medium.pins,
+        turn: isVideo(medium) && { ...medium.turn, url: '' },
       })),
     });
 
@@ -218,6 +225,23 @@ onEveryPair((makeDatabase, makeStore) => {
         orders: { ...NOTHING, unchanged: 4 },
       });
       expect(await auditBooks(elsewhere.shop.ctx.db)).toEqual([]);
+    });
+
+    test('adds the turn that a video lost, and tells of one that does not fit', async () => {
+      const files = await unzip(await exportOf(admin));
+      const name = [...files.keys()].find((file) => file.endsWith('-turn-48.jpg')) ?? '';
+      const main = (await all(elsewhere.admin)).find(({ title }) => title === 'Turning')?.main;
+      expect((await elsewhere.admin.delete(`/api/media/${main?.id}/turn`)).statusCode).toBe(204);
+      const wrong = await reportOf(elsewhere.admin, await zipOf(new Map(files).set(name, await smallJpeg(700, 700))));
+      expect(wrong).toMatchObject({ errors: [], specimens: { ...NOTHING, unchanged: 7 } });
+      expect(wrong.notes.map(({ message }) => message)).toEqual([
+        expect.stringContaining('-turn-48.jpg” was not taken: A turn of 48 frames'),
+      ]);
+      const right = await reportOf(elsewhere.admin, await exportOf(admin));
+      expect(right).toMatchObject({ errors: [], notes: [], specimens: { ...NOTHING, unchanged: 6, changed: 1 } });
+      const misnamed = (files.get('specimens.csv')?.toString() ?? '').replaceAll('-turn-48.jpg', '-turn-480.jpg');
+      const refused = await reportOf(elsewhere.admin, await zipOf(new Map(files).set('specimens.csv', Buffer.from(misnamed))));
+      expect(refused.errors).toMatchObject([{ column: 'picture 1 turn' }]);
     });
 
     test('is exported there alike, and recognized by the first shop', async () => {
