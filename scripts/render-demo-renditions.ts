@@ -7,10 +7,19 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny';
-import { renditionName } from '#contract/media-urls.ts';
-import { type DemoFile, type DemoManifest, type DemoPicture, type DemoVideo, demoManifest } from '#server/features/demo/demo-manifest.ts';
+import { renditionName, turnName } from '#contract/media-urls.ts';
+import { gridOf } from '#contract/turns.ts';
+import {
+  type DemoFile,
+  type DemoManifest,
+  type DemoPicture,
+  type DemoTurn,
+  type DemoVideo,
+  demoManifest,
+} from '#server/features/demo/demo-manifest.ts';
 import { contentHashOf, uploadedVideoName } from '#server/features/media/media.service.ts';
 import { decodePicture, encode, placeholderOf, renditionSettings } from '#server/platform/images/images.ts';
+import { readSize } from '#server/platform/images/picture-header.ts';
 import { renditionsOf, WIDTHS } from '#server/platform/images/renditions.ts';
 import { findStoneColours } from '#server/platform/images/stone-colours.ts';
 import { findStoneOutline } from '#server/platform/images/stone-outline.ts';
@@ -92,7 +101,20 @@ async function readVideo(source: string): Promise<DemoVideo> {
     type: await new Input({ formats: ALL_FORMATS, source: new FilePathSource(path.join(demo, source)) }).getMimeType(),
     poster,
     files: [describeFile(uploadedVideoName(contentHashOf(hash)), bytes)],
+    ...(await readTurn(source, contentHashOf(hash))),
   };
+}
+
+/** The turn of a video, as the shop has written it: `ring-turn-48.jpg` has 48 frames. */
+async function readTurn(video: string, stem: string): Promise<{ turn?: DemoTurn }> {
+  const [source] = globSync(video.replace('video/', 'turns/').replace('.mp4', '-turn-*.jpg'), { cwd: demo });
+  if (source === undefined) return {};
+  const bytes = readFileSync(path.join(demo, source));
+  const frames = Number(/-turn-(\d+)\./.exec(source)?.[1]);
+  const { columns, rows } = gridOf(frames);
+  const { width, height } = await readSize(path.join(demo, source));
+  const key = sha256(bytes).slice(0, 8);
+  return { turn: { source, key, frames, width: width / columns, height: height / rows, file: describeFile(turnName(stem, key), bytes) } };
 }
 
 /** Width and height from the track header, where they are the last two fields, in 65,536ths of a pixel. */

@@ -21,8 +21,17 @@ const demoPicture = z.strictObject({
   files: z.array(file),
 });
 
-/** A video is served as it is; its poster is the picture whose source is `poster`. `type` is its MIME type with codecs. */
-const demoVideo = z.strictObject({ ...original, type: z.string(), poster: z.string(), files: z.array(file).length(1) });
+/** A video's turn: its file is the picture with the path `source`; see `StoredTurn` for the rest. */
+const demoTurn = z.strictObject({ source: z.string(), key: z.string(), frames: z.int(), width: z.int(), height: z.int(), file });
+
+/** A video and its turn are served as they are; its poster is the picture whose source is `poster`. `type` is its MIME type with codecs. */
+const demoVideo = z.strictObject({
+  ...original,
+  type: z.string(),
+  poster: z.string(),
+  files: z.array(file).length(1),
+  turn: demoTurn.optional(),
+});
 
 export const demoManifest = z.strictObject({
   /** The settings that the renditions were encoded with. */
@@ -32,6 +41,7 @@ export const demoManifest = z.strictObject({
 });
 
 export type DemoFile = z.infer<typeof file>;
+export type DemoTurn = z.infer<typeof demoTurn>;
 export type DemoPicture = z.infer<typeof demoPicture>;
 export type DemoVideo = z.infer<typeof demoVideo>;
 export type DemoManifest = z.infer<typeof demoManifest>;

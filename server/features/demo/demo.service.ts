@@ -54,7 +54,8 @@ function filesOf({ pictures, videos }: DemoData): MediaFile[] {
     files.map((file) => ({ ...file, localPath: path.join(DEMO_FOLDER, 'renditions', file.name) })),
   );
   const adopted = videos.flatMap(({ files, source }) => files.map((file) => ({ ...file, localPath: path.join(DEMO_FOLDER, source) })));
-  return [...rendered, ...adopted];
+  const turns = videos.flatMap(({ turn }) => (turn ? [{ ...turn.file, localPath: path.join(DEMO_FOLDER, turn.source) }] : []));
+  return [...rendered, ...adopted, ...turns];
 }
 
 /** A medium that the shop has already, such as an uploaded hero, keeps its id. */
@@ -73,8 +74,9 @@ async function nameMedia(tx: Tx, demo: DemoData): Promise<NamedDemo> {
 async function addRows(tx: Tx, demo: NamedDemo, today: Date): Promise<void> {
   const now = today.toISOString();
   const pictures = demo.pictures.map((picture) => ({ ...picture, complete: true, original: null }));
-  const videos = demo.videos.map(({ poster, files: [file], ...video }) => ({
+  const videos = demo.videos.map(({ poster, files: [file], turn, ...video }) => ({
     ...video,
+    ...(turn && { turn: { key: turn.key, frames: turn.frames, width: turn.width, height: turn.height } }),
     ...{ posterId: pictureOf(demo, poster).id, file: file?.name ?? '', original: null },
   }));
   await addMedia(tx, { pictures, videos }, now);

@@ -139,6 +139,8 @@ export type NewVideo = NewName & {
   /** MIME type with codecs. */
   type: string;
   original: string | null;
+  /** Null or left out where it has none. */
+  turn?: StoredTurn | null;
   /** Not every browser plays it, so it is to be converted. */
   isOdd?: boolean;
 };
@@ -159,21 +161,23 @@ export async function addMedia(
     ...{ colours: colours ? JSON.stringify(colours) : null, outline },
     ...{ poster_id: null, has_plain_poster: false, video_file: null, video_type: null },
   }));
-  const videos = media.videos.map(({ id, stem, contentHash, width, height, posterId, hasPlainPoster = false, file, type, original }) => ({
-    ...{
-      id,
-      stem,
-      content_hash: contentHash,
-      width,
-      height,
-      original,
-      kind: VIDEO,
-      poster_id: posterId,
-      has_plain_poster: hasPlainPoster,
-      created_at: now,
-    },
-    ...{ widths: '[]', placeholder: '', complete: true, video_file: file, video_type: type },
-  }));
+  const videos = media.videos.map(
+    ({ id, stem, contentHash, width, height, posterId, hasPlainPoster = false, file, type, original, turn = null }) => ({
+      ...{
+        id,
+        stem,
+        content_hash: contentHash,
+        width,
+        height,
+        original,
+        kind: VIDEO,
+        poster_id: posterId,
+        has_plain_poster: hasPlainPoster,
+        created_at: now,
+      },
+      ...{ widths: '[]', placeholder: '', complete: true, video_file: file, video_type: type, turn: turn && JSON.stringify(turn) },
+    }),
+  );
   await upsertMedia(tx, pictures);
   await upsertMedia(tx, videos);
   const jobs: JobKey[] = [
