@@ -14,7 +14,8 @@ export function makeRouter({ api, origin, shell = false, nonce }: { api: PublicA
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         staleTime: Number.POSITIVE_INFINITY,
-        gcTime: 300_000,
+        // A server's client ends with its page: a timer for each query would hold it in memory, and keep a script from ending.
+        gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : 300_000,
       },
       mutations: { retry: false },
     },
