@@ -64,9 +64,11 @@ test('tabbing through the gallery follows the list', async ({ page }) => {
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: title, exact: true })).toBeFocused();
     const quickView = page.getByRole('link', { name: `Quick view: ${title}` });
-    await page.keyboard.press('Tab');
-    // A video has a button of its own between the two.
-    if (!(await quickView.evaluate((link) => link === document.activeElement))) await page.keyboard.press('Tab');
+    // Between the two a film has a button, once it can play, and a measured piece a link.
+    for (let presses = 0; presses < 3; presses += 1) {
+      await page.keyboard.press('Tab');
+      if (await quickView.evaluate((link) => link === document.activeElement)) break;
+    }
     await expect(quickView).toBeFocused();
     await expect(quickView).toHaveCSS('opacity', '1');
   }
