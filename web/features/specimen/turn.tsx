@@ -122,7 +122,9 @@ export default function Turn({ turn, title, isTurning, onTurning }: Props) {
       </button>
       <p role="status" className="absolute inset-x-3 bottom-16 z-20 text-right text-sm text-[#f3efe8] empty:hidden">
         {state === 'failed' && (
-          <span className="bg-[#0b0a0c]/85 px-2 py-1">The turn cannot be loaded: here is the film. Press to try again.</span>
+          <span className="inline-block rounded-[2px] bg-[#0b0a0c]/85 px-2 py-1 text-left">
+            The turn cannot be loaded: here is the film. Press to try again.
+          </span>
         )}
       </p>
     </>
