@@ -109,9 +109,8 @@ onEveryPair((makeDatabase, makeStore, engine) => {
     });
 
     test('every picture has an alternative text and the light it was taken in', async () => {
-      const details = await Promise.all(
-        (await listed()).map(async ({ id }): Promise<SpecimenDetail> => (await shop.visitor().get(`/api/specimens/${id}`)).json()),
-      );
+      const details: SpecimenDetail[] = [];
+      for (const { id } of await listed()) details.push((await shop.visitor().get(`/api/specimens/${id}`)).json());
       const lightsOf = (title: string) => {
         const found = details.find((specimen) => specimen.title.includes(title));
         return found && [posterOf(found.main).light, ...found.additional.map((medium) => posterOf(medium).light)];

@@ -15,7 +15,9 @@ function video({ seconds, secondsATurn, flicker = 0, noise = 0, sides = 0 }: Vid
   };
   const grains = Array.from({ length: 14 }, () => ({ angle: random() * 2 * Math.PI, y: 3 + random() * 18, light: 60 + random() * 120 }));
   // What looks alike from several sides, as the edges of a cube do.
-  const edges = Array.from({ length: sides }, (_, side) => ({ angle: (side * 2 * Math.PI) / sides, y: 12, light: 150 }));
+  const edges = [4, 8, 12, 16, 20].flatMap((y) =>
+    Array.from({ length: sides }, (_, side) => ({ angle: (side * 2 * Math.PI) / sides, y, light: 300 })),
+  );
   return Array.from({ length: Math.round(seconds * RATE) }, (_, index) => {
     const time = index / RATE;
     const lightness = new Float32Array(WIDTH * HEIGHT).fill(20 + flicker * Math.sin(time * 9));
