@@ -13,8 +13,8 @@ export const rowProblemTable = {
   twice: { isBlocking: false },
   /** A label without a picture. */
   empty: { isBlocking: true },
-  /** Numbers of the same sheet were passed over just after this one: a label may be missing, or not read. */
-  gap: { isBlocking: false },
+  /** Numbers of the same sheet were passed over just after this one: a label may be missing, or not read, and its pictures stand here. */
+  gap: { isBlocking: true },
   /** No label of ours bears the number, and no piece has it. */
   unknown: { isBlocking: true },
   /** A piece has the number, or had it. */

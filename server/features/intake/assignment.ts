@@ -12,6 +12,8 @@ export type AssignedFile = Taken & {
   placedIn?: { key: string; number: string } | null;
   /** Its place within the row, where the admin has given it one. */
   place: number | null;
+  /** It belongs to a draft already. */
+  isMade?: boolean;
 };
 
 /** What is known of a number outside of this intake. */
@@ -35,17 +37,17 @@ export type Assignment = { rows: Row[]; unassigned: { id: number; reason: Unassi
 /** @param maxPictures of one piece. */
 export function assign(files: readonly AssignedFile[], stateOf: (key: string) => NumberState, maxPictures: number): Assignment {
   const { ordered, unordered } = inOrderOfTaking(files);
-  const rows = new Map<string, Row & { placed: { id: number; place: number | null }[] }>();
+  const rows = new Map<string, Placed>();
   const unassigned: Assignment['unassigned'] = [];
   const rowOf = ({ key, number }: { key: string; number: string }) => {
     const row = rows.get(key) ?? { key, number, labels: [], pictures: [], placed: [], problems: [], passedOver: null };
     rows.set(key, row);
     return row;
   };
-  const put = ({ id, placedIn, place }: AssignedFile, current: string | UnassignedReason, isRow: boolean) => {
-    if (placedIn) rowOf(placedIn).placed.push({ id, place });
+  const put = ({ id, placedIn, place, isMade = false }: AssignedFile, current: string | UnassignedReason, isRow: boolean) => {
+    if (placedIn) rowOf(placedIn).placed.push({ id, place, isSettled: true });
     else if (placedIn === null) unassigned.push({ id, reason: 'by-hand' });
-    else if (isRow) rows.get(current)?.placed.push({ id, place });
+    else if (isRow) rows.get(current)?.placed.push({ id, place, isSettled: isMade });
     else unassigned.push({ id, reason: current as UnassignedReason });
   };
 
@@ -75,7 +77,7 @@ export function assign(files: readonly AssignedFile[], stateOf: (key: string) =>
   return { rows: withProblems([...rows.values()], stateOf, maxPictures), unassigned };
 }
 
-type Placed = Row & { placed: { id: number; place: number | null }[] };
+type Placed = Row & { placed: { id: number; place: number | null; isSettled: boolean }[] };
 
 function withProblems(rows: Placed[], stateOf: (key: string) => NumberState, maxPictures: number): Row[] {
   const states = new Map(rows.map(({ key }) => [key, stateOf(key)]));
@@ -83,7 +85,9 @@ function withProblems(rows: Placed[], stateOf: (key: string) => NumberState, max
     // Those that the admin has arranged come first; a stable sort leaves the others in the order of taking.
     const pictures = placed.toSorted((a, b) => (a.place ?? Number.MAX_VALUE) - (b.place ?? Number.MAX_VALUE)).map(({ id }) => id);
     const state = states.get(row.key);
-    const passedOver = passedOverAfter(row, rows.slice(index + 1), states);
+    // Once the admin has said of all of them that they belong here, or has a draft of them, nothing is left to ask.
+    const isAsked = placed.some(({ isSettled }) => !isSettled);
+    const passedOver = isAsked ? passedOverAfter(row, rows.slice(index + 1), states) : null;
     const problems: RowProblem[] = [
       ...row.problems,
       ...(pictures.length === 0 ? (['empty'] as const) : []),

@@ -207,6 +207,14 @@ onEveryPair((makeDatabase, makeStore) => {
     await answered(admin.post(`/api/manage/intakes/${id}/numbers`, { number: 'Z-999' }), 409);
     await answered(admin.post(`/api/manage/intakes/${id}/changes`, { files: [99_999], placedIn: '' }), 400);
 
+    // Nor is a draft made while pictures of a label that was not read may stand in it.
+    expect(intake.rows.filter(({ state }) => state === 'ready').map(({ number }) => number)).toEqual(['Q-004', 'Z-999']);
+    for (const number of ['Q-001', 'Q-002']) {
+      const { pictures = [] } = intake.rows.find((row) => row.number === number) ?? {};
+      intake = await change(id, { files: pictures, placedIn: number });
+    }
+    expect(rowsOf(intake)['Q-001']).toEqual([['of q1'], []]);
+
     const { made, failed } = await makeDrafts(id);
     expect([made.length, failed]).toEqual([4, []]);
     await answered(admin.post(`/api/manage/intakes/${id}/changes`, { files: [fileNamed(intake, 'of Z').id], placedIn: '' }), 400);

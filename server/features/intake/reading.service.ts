@@ -21,11 +21,14 @@ export async function listIntakes({ db }: Context): Promise<Intakes> {
   }));
 }
 
+type ReadRow = Omit<Row, 'passedOver'> & { passedOver: string[] };
+
 /** What services work with: the files, where they are assigned, and what is known of the numbers. */
 export type ReadIntake = {
   files: FileRow[];
   labels: Map<number, FileLabel>;
-  assignment: Assignment;
+  /** `passedOver`: the numbers themselves, of those that no piece has. */
+  assignment: Pick<Assignment, 'unassigned'> & { rows: ReadRow[] };
   known: Map<string, KnownNumber>;
 };
 
@@ -45,12 +48,17 @@ export async function assignFiles(ctx: Context, db: Db | Tx, intakeId: number): 
     return { state, ...(sheet && { sheet }) };
   };
   const shown = files.filter(({ refusal }) => refusal === null);
-  const assignment = assign(
+  const { rows: assigned, unassigned } = assign(
     shown.map((file) => assignedFile(file, labels.get(file.id) ?? null)),
     stateOf,
     MAX_IMAGES + 1,
   );
-  return { files, labels, assignment, known };
+  const rows: ReadRow[] = [];
+  for (const { passedOver: range, problems, ...row } of assigned) {
+    const passedOver = range ? await freeOnSheet(db, range.id, range.from, range.to) : [];
+    rows.push({ ...row, passedOver, problems: problems.filter((problem) => problem !== 'gap' || passedOver.length > 0) });
+  }
+  return { files, labels, assignment: { rows, unassigned }, known };
 }
 
 /** @throws Problem not_found. */
@@ -64,7 +72,7 @@ export async function readIntake(ctx: Context, id: number): Promise<Intake> {
   return {
     ...{ id, createdAt: row.created_at, endsAt: row.ends_at },
     files: files.map((file) => toFile(file, labels.get(file.id) ?? null, pictures)),
-    rows: await Promise.all(assignment.rows.map((one) => toRow(ctx, one, byId, known))),
+    rows: assignment.rows.map((row) => toRow(row, byId, known)),
     unassigned: assignment.unassigned.map(({ id: file, reason }) => ({ file, reason })),
   };
 }
@@ -76,10 +84,8 @@ export function stateOfRow({ pictures, problems }: Pick<Row, 'pictures' | 'probl
   return problems.some((problem) => rowProblemTable[problem].isBlocking) ? 'waiting' : 'ready';
 }
 
-async function toRow({ db }: Context, row: Row, byId: Map<number, FileRow>, known: Map<string, KnownNumber>): Promise<IntakeRow> {
-  const { number, labels, pictures, passedOver: range } = row;
-  const passedOver = range ? await freeOnSheet(db, range.id, range.from, range.to) : [];
-  const problems = row.problems.filter((problem) => problem !== 'gap' || passedOver.length > 0);
+function toRow(row: ReadRow, byId: Map<number, FileRow>, known: Map<string, KnownNumber>): IntakeRow {
+  const { number, labels, pictures, problems, passedOver } = row;
   return { number, labels, pictures, problems, passedOver, specimen: known.get(row.key)?.holder ?? null, state: stateOfRow(row, byId) };
 }
 
@@ -104,8 +110,8 @@ function toFile(file: FileRow, label: FileLabel, pictures: Awaited<ReturnType<ty
   };
 }
 
-function assignedFile({ id, name, taken_at: takenAt, placed_in, place }: FileRow, label: FileLabel): AssignedFile {
-  const rest = { id, name, takenAt, label, place };
+function assignedFile({ id, name, taken_at: takenAt, placed_in, place, specimen_id }: FileRow, label: FileLabel): AssignedFile {
+  const rest = { id, name, takenAt, label, place, isMade: specimen_id !== null };
   if (placed_in === null) return rest;
   return { ...rest, placedIn: placed_in === '' ? null : { key: numberKey(placed_in), number: placed_in } };
 }

@@ -92,7 +92,19 @@ export function IntakeBoard({ intake, onLoginNeeded }: { intake: Intake; onLogin
       </p>
       <UnassignedRow unassigned={intake.unassigned} {...tiles} />
       {intake.rows.map((row) => (
-        <NumberRow key={row.number} row={row} onAdopt={() => adopting.mutate({ number: row.number }, { onError })} {...tiles} />
+        <NumberRow
+          key={row.number}
+          row={row}
+          answers={{
+            onAdopt: () => adopting.mutate({ number: row.number }, { onError }),
+            onKeep: () =>
+              say(
+                row.pictures.filter((id) => files.get(id)?.specimenId === null),
+                { placedIn: row.number },
+              ),
+          }}
+          {...tiles}
+        />
       ))}
       <p role="status" className="sr-only">
         {announcement}

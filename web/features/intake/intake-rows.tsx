@@ -14,8 +14,11 @@ export type TileProps = {
   onKey: (event: KeyboardEvent, file: number) => void;
 };
 
+/** What the admin can answer to a row's problems: that its number counts, that its pictures are all its own. */
+type Answers = { onAdopt: () => void; onKeep: () => void };
+
 /** The row of a number: its label, what is odd about it, its pictures. */
-export function NumberRow({ row, onAdopt, ...tiles }: TileProps & { row: IntakeRow; onAdopt: () => void }) {
+export function NumberRow({ row, answers, ...tiles }: TileProps & { row: IntakeRow; answers: Answers }) {
   const { number, labels, pictures, specimen, state } = row;
   const isMade = pictures.some((id) => tiles.files.get(id)?.specimenId != null);
   return (
@@ -40,7 +43,7 @@ export function NumberRow({ row, onAdopt, ...tiles }: TileProps & { row: IntakeR
         )}
       </header>
       <div className="min-w-0">
-        <Problems row={row} onAdopt={onAdopt} />
+        <Problems row={row} {...answers} />
         <Tiles name={`Pictures of ${number}`} ids={pictures} {...tiles} />
       </div>
     </RowFrame>
@@ -79,7 +82,7 @@ const RowFrame = ({ name, row, isDone, children }: { name: string; row: string; 
   </section>
 );
 
-function Problems({ row: { problems, passedOver, specimen, number }, onAdopt }: { row: IntakeRow; onAdopt: () => void }) {
+function Problems({ row: { problems, passedOver, specimen, number }, onAdopt, onKeep }: Answers & { row: IntakeRow }) {
   if (problems.length === 0) return null;
   return (
     <ul className="mb-3 space-y-1 border-l-4 border-warn pl-4">
@@ -87,7 +90,14 @@ function Problems({ row: { problems, passedOver, specimen, number }, onAdopt }: 
         <li key={problem}>
           {problem === 'twice' && 'Its label was photographed again later. Please look whether all of these show one piece.'}
           {problem === 'empty' && 'No picture followed this label.'}
-          {problem === 'gap' && `No label was read for ${listed(passedOver)}. Pictures of theirs would stand here.`}
+          {problem === 'gap' && (
+            <>
+              No label was read for {listed(passedOver)}. Pictures of theirs would stand here.{' '}
+              <Button look="plain" className="px-0! text-accent!" onClick={onKeep}>
+                All of these are of {number}
+              </Button>
+            </>
+          )}
           {problem === 'too-many' && 'A piece can have at most 101 pictures.'}
           {problem === 'unknown' && (
             <>
