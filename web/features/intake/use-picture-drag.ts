@@ -112,24 +112,19 @@ export function usePictureDrag(
       if (drag?.ghost) event.preventDefault();
     };
     const never = (event: Event) => event.preventDefault();
-    root.addEventListener('pointerdown', onDown);
-    root.addEventListener('dragstart', never);
-    root.addEventListener('contextmenu', stopWhileDragging);
-    window.addEventListener('pointermove', onMove);
-    window.addEventListener('pointerup', onUp);
-    window.addEventListener('pointercancel', end);
-    window.addEventListener('keydown', onKey);
-    window.addEventListener('touchmove', stopWhileDragging, { passive: false });
+    const listening = new AbortController();
+    const { signal } = listening;
+    root.addEventListener('pointerdown', onDown, { signal });
+    root.addEventListener('dragstart', never, { signal });
+    root.addEventListener('contextmenu', stopWhileDragging, { signal });
+    window.addEventListener('pointermove', onMove, { signal });
+    window.addEventListener('pointerup', onUp, { signal });
+    window.addEventListener('pointercancel', end, { signal });
+    window.addEventListener('keydown', onKey, { signal });
+    window.addEventListener('touchmove', stopWhileDragging, { signal, passive: false });
     return () => {
       end();
-      root.removeEventListener('pointerdown', onDown);
-      root.removeEventListener('dragstart', never);
-      root.removeEventListener('contextmenu', stopWhileDragging);
-      window.removeEventListener('pointermove', onMove);
-      window.removeEventListener('pointerup', onUp);
-      window.removeEventListener('pointercancel', end);
-      window.removeEventListener('keydown', onKey);
-      window.removeEventListener('touchmove', stopWhileDragging);
+      listening.abort();
     };
   }, [place]);
 }

@@ -1,32 +1,22 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { categories } from '#contract/categories.ts';
 import { specimenFields } from '#contract/specimen-fields.ts';
 import { randomId } from '#web/lib/storage.ts';
-import { Button, buttonClass, IconButton } from '#web/ui/button.tsx';
+import { buttonClass, IconButton } from '#web/ui/button.tsx';
 import { SelectField, TextArea, TextField } from '#web/ui/field.tsx';
 import { CloseIcon } from '#web/ui/icons.tsx';
 import { CameraIcon } from '#web/ui/tool-icons.tsx';
-import { type PieceEntry, recorded, typingErrors } from './queue-rules.ts';
+import { EntryForm, type EntryFormProps } from './entry-form.tsx';
+import type { PieceEntry } from './queue-rules.ts';
 import { putFile, readFile, removeFile, StorageFull } from './show-queries.ts';
 import { NO_ROOM, NOT_KEPT, useTypedEntry } from './use-typed-entry.ts';
 
 const MAX_PICTURES = 12;
 
-type Props = {
-  begun: PieceEntry;
-  onRecorded: () => void;
-  onDiscard: () => void /** Whether what is typed now is worth keeping. */;
-  isWorth: (entry: PieceEntry) => boolean;
-  onBack: () => void;
-};
-
 /** A new piece, as much of it as one knows at the table: it becomes a hidden draft. */
-export function PieceForm({ begun, onRecorded, onDiscard, isWorth, onBack }: Props) {
-  const { entry, problem, setProblem, change, store, end } = useTypedEntry(begun);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const form = useRef<HTMLFormElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it is refused
-  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [errors]);
+export function PieceForm({ onRecorded, ...rest }: EntryFormProps<PieceEntry>) {
+  const typing = useTypedEntry(rest.begun, onRecorded);
+  const { entry, errors, change, setProblem } = typing;
   const { typed } = entry;
   const field = (name: 'title' | 'category' | 'price' | 'catalogueNumber' | 'note') => ({
     value: typed[name],
@@ -49,20 +39,8 @@ export function PieceForm({ begun, onRecorded, onDiscard, isWorth, onBack }: Pro
     if (added.length > 0) change(({ pictures }) => ({ pictures: [...pictures, ...added] }));
   }
 
-  async function record(event: FormEvent) {
-    event.preventDefault();
-    const wrong = typingErrors(entry);
-    setErrors(wrong ?? {});
-    if (wrong === null && (await store(recorded(entry, Date.now())))) onRecorded();
-  }
-
   return (
-    <form ref={form} onSubmit={(event) => void record(event)} aria-label="New piece" noValidate className="mt-5 space-y-5">
-      {begun.message !== null && (
-        <p role="alert" className="border-l-4 border-bad pl-4 wrap-anywhere">
-          {begun.message}
-        </p>
-      )}
+    <EntryForm name="New piece" action="Keep the piece" typing={typing} {...rest}>
       <div>
         {typed.pictures.length > 0 && (
           <ul aria-label="Pictures" className="mb-3 grid grid-cols-3 gap-2 sm:grid-cols-4">
@@ -125,38 +103,7 @@ export function PieceForm({ begun, onRecorded, onDiscard, isWorth, onBack }: Pro
         maxLength={specimenFields.privateNotes.max}
         {...field('note')}
       />
-      {problem !== null && (
-        <p role="alert" className="border-l-4 border-bad pl-4">
-          {problem}
-        </p>
-      )}
-      <Button type="submit" className="min-h-16 w-full text-lg!">
-        Keep the piece
-      </Button>
-      <div className="grid grid-cols-2 gap-3">
-        <Button
-          look="outline"
-          className="min-h-14"
-          onClick={() => {
-            if (isWorth(entry)) return onBack();
-            end();
-            onDiscard();
-          }}
-        >
-          Later
-        </Button>
-        <Button
-          look="danger"
-          className="min-h-14"
-          onClick={() => {
-            end();
-            onDiscard();
-          }}
-        >
-          Discard
-        </Button>
-      </div>
-    </form>
+    </EntryForm>
   );
 }
 

@@ -1,28 +1,17 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { buyerRules } from '#contract/checkout.ts';
 import { MAX_PAID_HOW, saleStatuses, saleStatusTable } from '#contract/order-kinds.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextArea, TextField } from '#web/ui/field.tsx';
-import { recorded, type SaleEntry, typingErrors } from './queue-rules.ts';
+import { EntryForm, type EntryFormProps } from './entry-form.tsx';
+import type { SaleEntry } from './queue-rules.ts';
 import { useTypedEntry } from './use-typed-entry.ts';
 
 const ways = ['Cash', 'Card', 'Venmo', 'Cheque'] as const;
 
-type Props = {
-  begun: SaleEntry;
-  onRecorded: () => void;
-  onDiscard: () => void /** Whether what is typed now is worth keeping. */;
-  isWorth: (entry: SaleEntry) => boolean;
-  onBack: () => void;
-};
-
 /** What is written down when a piece is sold at the table: the price and one press are enough. */
-export function SaleForm({ begun, onRecorded, onDiscard, isWorth, onBack }: Props) {
-  const { entry, problem, change, store, end } = useTypedEntry(begun);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const form = useRef<HTMLFormElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it is refused
-  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [errors]);
+export function SaleForm({ onRecorded, ...rest }: EntryFormProps<SaleEntry>) {
+  const typing = useTypedEntry(rest.begun, onRecorded);
+  const { entry, errors, change } = typing;
   const { typed } = entry;
   const field = (name: Exclude<keyof typeof typed, 'specimenId' | 'free'>) => ({
     value: typed[name],
@@ -31,20 +20,8 @@ export function SaleForm({ begun, onRecorded, onDiscard, isWorth, onBack }: Prop
     onChange: ({ target }: { target: { value: string } }) => change(() => ({ [name]: target.value })),
   });
 
-  async function record(event: FormEvent) {
-    event.preventDefault();
-    const wrong = typingErrors(entry);
-    setErrors(wrong ?? {});
-    if (wrong === null && (await store(recorded(entry, Date.now())))) onRecorded();
-  }
-
   return (
-    <form ref={form} onSubmit={(event) => void record(event)} aria-label="Sold here" noValidate className="mt-5 space-y-5">
-      {begun.message !== null && (
-        <p role="alert" className="border-l-4 border-bad pl-4 wrap-anywhere">
-          {begun.message}
-        </p>
-      )}
+    <EntryForm name="Sold here" action="Record the sale" typing={typing} {...rest}>
       <TextField
         label={typed.free > 1 ? 'Price paid for each' : 'Price paid'}
         prefix="$"
@@ -118,37 +95,6 @@ export function SaleForm({ begun, onRecorded, onDiscard, isWorth, onBack }: Prop
           />
         </div>
       </details>
-      {problem !== null && (
-        <p role="alert" className="border-l-4 border-bad pl-4">
-          {problem}
-        </p>
-      )}
-      <Button type="submit" className="min-h-16 w-full text-lg!">
-        Record the sale
-      </Button>
-      <div className="grid grid-cols-2 gap-3">
-        <Button
-          look="outline"
-          className="min-h-14"
-          onClick={() => {
-            if (isWorth(entry)) return onBack();
-            end();
-            onDiscard();
-          }}
-        >
-          Later
-        </Button>
-        <Button
-          look="danger"
-          className="min-h-14"
-          onClick={() => {
-            end();
-            onDiscard();
-          }}
-        >
-          Discard
-        </Button>
-      </div>
-    </form>
+    </EntryForm>
   );
 }

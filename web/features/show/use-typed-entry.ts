@@ -1,19 +1,26 @@
-import { useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { onLogout } from '#web/lib/logout-signal.ts';
-import type { Entry } from './queue-rules.ts';
+import { type Entry, recorded, typingErrors } from './queue-rules.ts';
 import { announce, putEntry, putQuietly, StorageFull } from './show-queries.ts';
 
 export const NO_ROOM =
   'There is no room left on this device, and this is not kept. Make room on it, or remove the pieces from it: what waits to be sent stays.';
 export const NOT_KEPT = 'This browser does not keep what you type: do not close this page before it is recorded.';
 
-/** Stores an entry with every letter that is typed; the other windows, and the list, learn of it when the form is left. */
-export function useTypedEntry<E extends Entry>(begun: E) {
+/**
+ * Stores an entry with every letter that is typed; the other windows, and the list, learn of it when the form is left.
+ * @param onRecorded called once the entry waits to be sent.
+ */
+export function useTypedEntry<E extends Entry>(begun: E, onRecorded: () => void) {
   const [entry, setEntry] = useState(begun);
   /** As of the last change: several may come before the next rendering. */
   const latest = useRef(begun);
   const [problem, setProblem] = useState<string | null>(null);
   const hasEnded = useRef(false);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const form = useRef<HTMLFormElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it is refused
+  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [errors]);
 
   async function store(next: E, put = putEntry): Promise<boolean> {
     if (hasEnded.current) return false;
@@ -25,6 +32,13 @@ export function useTypedEntry<E extends Entry>(begun: E) {
       setProblem(error instanceof StorageFull ? NO_ROOM : NOT_KEPT);
       return false;
     }
+  }
+
+  async function record(event: FormEvent) {
+    event.preventDefault();
+    const wrong = typingErrors(entry);
+    setErrors(wrong ?? {});
+    if (wrong === null && (await store(recorded(entry, Date.now())))) onRecorded();
   }
 
   useEffect(() => {
@@ -48,8 +62,11 @@ export function useTypedEntry<E extends Entry>(begun: E) {
       setEntry(next);
       void store(next, putQuietly);
     },
-    /** Stores it as something else than what is typed, such as recorded. @returns whether it is stored. */
-    store,
+    /** What is wrong, by field, since it was to be recorded. */
+    errors,
+    /** The form, in which what is wrong gets the focus. */
+    form,
+    record,
     /** The form is left, and what it holds is gone: nothing is stored any more. */
     end: () => {
       hasEnded.current = true;

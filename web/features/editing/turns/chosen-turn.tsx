@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { Button } from '#web/ui/button.tsx';
 import { jpegOf } from './frames.ts';
 import { TurnMaker } from './turn-maker.tsx';
 import type { TurnParts } from './turn-queries.ts';
@@ -28,29 +27,9 @@ export function ChosenTurn({ file, turn, disabled, onChange }: Props) {
       read={async () => file}
       keepLabel="Use this turn"
       onKeep={async (frames) => onChange({ picture: await jpegOf(frames), frames: frames.frames })}
-    >
-      {(begin) =>
-        turn ? (
-          <>
-            <p role="status">Drag to turn: the turn is sent with the film.</p>
-            <div className="flex flex-wrap gap-3">
-              <Button look="outline" disabled={disabled} onClick={begin}>
-                Make it again
-              </Button>
-              <Button look="outline" disabled={disabled} onClick={() => onChange(null)}>
-                Remove the turn
-              </Button>
-            </div>
-          </>
-        ) : (
-          <>
-            <p>If this film shows the piece once around, visitors can turn it by hand.</p>
-            <Button look="outline" disabled={disabled} onClick={begin}>
-              Make it “Drag to turn”
-            </Button>
-          </>
-        )
-      }
-    </TurnMaker>
+      has={turn ? 'Drag to turn: the turn is sent with the film.' : null}
+      onRemove={() => onChange(null)}
+      disabled={disabled}
+    />
   );
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Turn, Video } from '#contract/media.ts';
 import { messageOf } from '#web/lib/api.ts';
-import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type Frames, jpegOf } from './frames.ts';
 import { TurnMaker } from './turn-maker.tsx';
@@ -44,30 +43,16 @@ export function StoredTurn({ video, name, disabled, onChange }: Props) {
   }
 
   return (
-    <TurnMaker name={name} url={video.url} read={() => fetchVideo(video.url)} keepLabel="Save the turn" onKeep={keep}>
-      {(begin) =>
-        video.turn ? (
-          <>
-            <p>Drag to turn: visitors can turn the piece of this film by hand.</p>
-            <div className="flex flex-wrap gap-3">
-              <Button look="outline" disabled={disabled || isRemoving} onClick={begin}>
-                Make it again
-              </Button>
-              <Button look="outline" disabled={disabled || isRemoving} onClick={() => void remove()}>
-                Remove the turn
-              </Button>
-            </div>
-          </>
-        ) : (
-          <>
-            <p>If this film shows the piece once around, visitors can turn it by hand.</p>
-            <Button look="outline" disabled={disabled} onClick={begin}>
-              Make it “Drag to turn”
-            </Button>
-          </>
-        )
-      }
-    </TurnMaker>
+    <TurnMaker
+      name={name}
+      url={video.url}
+      read={() => fetchVideo(video.url)}
+      keepLabel="Save the turn"
+      onKeep={keep}
+      has={video.turn ? 'Drag to turn: visitors can turn the piece of this film by hand.' : null}
+      onRemove={() => void remove()}
+      disabled={disabled || isRemoving}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import TurnView from '#web/ui/turn-view.tsx';
@@ -12,8 +12,10 @@ type Props = {
   /** A URL that this browser can show. */
   url: string;
   read: () => Promise<Blob>;
-  /** What stands there while nothing is made; `begin` makes a turn. */
-  children: (begin: () => void) => ReactNode;
+  /** What is said of the turn that the video has; null: it has none. */
+  has: string | null;
+  onRemove: () => void;
+  disabled: boolean;
   /** On the button that keeps the turn. */
   keepLabel: string;
   /** Keeps the turn. @throws where it cannot be kept; the caller says so. */
@@ -21,7 +23,7 @@ type Props = {
 };
 
 /** Makes a turn of a video: finds where it goes once around, takes the frames, and lets the admin correct both before they are kept. */
-export function TurnMaker({ name, url, read, children, keepLabel, onKeep }: Props) {
+export function TurnMaker({ name, url, read, has, onRemove, disabled, keepLabel, onKeep }: Props) {
   const { making, begin, takeAgain, turnRound, cancel } = useTurnMaker(read);
   const [isKeeping, setKeeping] = useState(false);
 
@@ -39,7 +41,27 @@ export function TurnMaker({ name, url, read, children, keepLabel, onKeep }: Prop
 
   return (
     <section aria-label={`Turn of ${name}`} className="space-y-3 border-l-4 border-line py-1 pl-4 text-sm">
-      {making.step === 'idle' && children(() => void begin())}
+      {making.step === 'idle' && has === null && (
+        <>
+          <p>If this film shows the piece once around, visitors can turn it by hand.</p>
+          <Button look="outline" disabled={disabled} onClick={() => void begin()}>
+            Make it “Drag to turn”
+          </Button>
+        </>
+      )}
+      {making.step === 'idle' && has !== null && (
+        <>
+          <p role="status">{has}</p>
+          <div className="flex flex-wrap gap-3">
+            <Button look="outline" disabled={disabled} onClick={() => void begin()}>
+              Make it again
+            </Button>
+            <Button look="outline" disabled={disabled} onClick={onRemove}>
+              Remove the turn
+            </Button>
+          </div>
+        </>
+      )}
       {(making.step === 'looking' || making.step === 'taking') && (
         <div role="status" className="space-y-3">
           <p>{making.step === 'looking' ? 'Looking for one full turn in the film…' : 'Taking the frames…'}</p>

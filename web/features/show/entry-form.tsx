@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import type { Entry } from './queue-rules.ts';
+import type { useTypedEntry } from './use-typed-entry.ts';
+
+export type EntryFormProps<E extends Entry> = {
+  begun: E;
+  onRecorded: () => void;
+  onDiscard: () => void;
+  /** Whether what is typed now is worth keeping. */
+  isWorth: (entry: E) => boolean;
+  onBack: () => void;
+};
+
+type Props<E extends Entry> = Omit<EntryFormProps<E>, 'onRecorded'> & {
+  name: string;
+  /** What its button does. */
+  action: string;
+  typing: ReturnType<typeof useTypedEntry<E>>;
+  children: ReactNode;
+};
+
+/** The form of an entry: what the shop said of it, its fields, and the ways out. */
+export function EntryForm<E extends Entry>({ begun, onDiscard, isWorth, onBack, name, action, typing, children }: Props<E>) {
+  const { entry, problem, form, record, end } = typing;
+  function discard() {
+    end();
+    onDiscard();
+  }
+  return (
+    <form ref={form} onSubmit={(event) => void record(event)} aria-label={name} noValidate className="mt-5 space-y-5">
+      {begun.message !== null && (
+        <p role="alert" className="border-l-4 border-bad pl-4 wrap-anywhere">
+          {begun.message}
+        </p>
+      )}
+      {children}
+      {problem !== null && (
+        <p role="alert" className="border-l-4 border-bad pl-4">
+          {problem}
+        </p>
+      )}
+      <Button type="submit" className="min-h-16 w-full text-lg!">
+        {action}
+      </Button>
+      <div className="grid grid-cols-2 gap-3">
+        <Button look="outline" className="min-h-14" onClick={() => (isWorth(entry) ? onBack() : discard())}>
+          Later
+        </Button>
+        <Button look="danger" className="min-h-14" onClick={discard}>
+          Discard
+        </Button>
+      </div>
+    </form>
+  );
+}
