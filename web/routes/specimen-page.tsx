@@ -65,7 +65,7 @@ function Content({ specimen, settings }: { specimen: SpecimenDetail; settings: S
                 <Button className="needs-script" onClick={() => setBuying(true)}>
                   {buyLabel(settings.venmo_settings)}
                 </Button>
-                <span className="needs-script">
+                <span className="needs-script max-sm:*:w-full">
                   <AddToCart item={item} available={specimen.available} />
                 </span>
                 <p className="hidden text-quiet unscripted:block">Ordering needs JavaScript; please switch it on for this site.</p>

@@ -1,7 +1,9 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type CSSProperties, type ReactNode, useId } from 'react';
 
 const control =
   'w-full rounded-[3px] border border-field bg-raised px-3 py-2.5 text-base text-ink placeholder:text-quiet aria-invalid:border-bad';
+/** From its rows to half a screen, as the text needs, in browsers that can. */
+const growing = 'field-sizing-content min-h-[calc(var(--rows)*1lh+1.375rem)] max-h-[50svh]';
 
 type Common = { label: string; hint?: ReactNode; error?: string; prefix?: string };
 
@@ -57,14 +59,15 @@ export function TextField({ label, hint, error, prefix, className = '', ...props
 }
 
 /** Several lines of text. */
-export function TextArea({ label, hint, error, className = '', ...props }: Common & ComponentProps<'textarea'>) {
+export function TextArea({ label, hint, error, rows = 3, className = '', ...props }: Common & ComponentProps<'textarea'>) {
   const id = useId();
   return (
     <Frame id={id} label={label} hint={hint} error={error} required={props.required}>
       <textarea
         id={id}
-        rows={3}
-        className={`${control} ${className}`}
+        rows={rows}
+        className={`${control} ${growing} ${className}`}
+        style={{ '--rows': rows } as CSSProperties}
         aria-invalid={error ? true : undefined}
         aria-describedby={described(id, hint, error)}
         {...props}

@@ -4,9 +4,9 @@ import { copyFile, lstat, open, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import yauzl from 'yauzl';
+import { MAX_FILE_BYTES } from '#contract/file-size.ts';
 import { Problem } from '#contract/problems.ts';
 import { type Sheet, sheets } from '#contract/transfer.ts';
-import { MAX_FILE_BYTES } from '#server/platform/http/multipart.ts';
 import { limitBytes } from './limit-bytes.ts';
 
 /** A sheet of 100,000 specimens has some 150 MB. */

@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { MAX_FILE_BYTES } from '#contract/file-size.ts';
 import { makeApp, type TestApp } from '#tests/support/app.ts';
 import { makeSqlite, type TestDatabase } from '#tests/support/databases.ts';
 import { filePart, formOf, type Part, smallPicture } from '#tests/support/uploads.ts';
-import { MAX_FILE_BYTES } from './multipart.ts';
 
 let database: TestDatabase;
 let shop: TestApp;

@@ -4,12 +4,11 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import multipart from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { MAX_FILE_BYTES, MAX_FILE_MB } from '#contract/file-size.ts';
 import { Problem } from '#contract/problems.ts';
 import type { App } from './app-type.ts';
 import { allowSlowBodies } from './body-deadline.ts';
 
-/** Bytes. */
-export const MAX_FILE_BYTES = 50 * 1024 * 1024;
 /** Bytes of a field that is no file. */
 const MAX_FIELD_BYTES = 512 * 1024;
 const MAX_NAME_LENGTH = 100;
@@ -125,7 +124,7 @@ async function saveFile(part: FilePart, before: UploadedFile[], shape: FormShape
     });
   }
   if (part.file.truncated) {
-    throw new Problem('too_large', `“${name}” is too large: a file may have at most ${MAX_FILE_BYTES / 1024 / 1024} MB.`, { file });
+    throw new Problem('too_large', `“${name}” is too large: a file may have at most ${MAX_FILE_MB} MB.`, { file });
   }
   return { ...file, localPath, ...written };
 }

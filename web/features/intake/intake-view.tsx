@@ -7,6 +7,7 @@ import { isLoggedOut, messageOf } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { DropZone } from '#web/ui/drop-zone.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -107,11 +108,11 @@ function FileChoice({ accept, acceptLabel, isBusy = false, onFiles }: Props & { 
   const input = useRef<HTMLInputElement>(null);
   useDroppedFiles(onFiles);
   return (
-    <div className="mt-6 border-2 border-dashed border-line px-5 py-8 text-center">
+    <DropZone className="mt-6 px-5 py-8 text-center" disabled={isBusy} onFiles={onFiles}>
       <Button disabled={isBusy} onClick={() => input.current?.click()}>
         Choose files
       </Button>
-      <p className="mt-3 text-quiet">or drop them here, all at once. {acceptLabel}, up to 50 MB each.</p>
+      <p className="mt-3 text-quiet">or drop them here, all at once. {acceptLabel} each.</p>
       <input
         ref={input}
         type="file"
@@ -124,7 +125,7 @@ function FileChoice({ accept, acceptLabel, isBusy = false, onFiles }: Props & { 
           target.value = '';
         }}
       />
-    </div>
+    </DropZone>
   );
 }
 

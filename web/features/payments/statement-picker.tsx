@@ -1,31 +1,17 @@
-import { type DragEvent, useId, useState } from 'react';
+import { useId } from 'react';
 import { buttonClass } from '#web/ui/button.tsx';
+import { DropZone } from '#web/ui/drop-zone.tsx';
 
 type Props = { file: File | null; isBusy: boolean; onPick: (file: File) => void };
 
 /** Takes a statement, dropped or chosen. */
 export function StatementPicker({ file, isBusy, onPick }: Props) {
   const inputId = useId();
-  const [isOver, setOver] = useState(false);
   const pick = ([chosen]: Iterable<File>) => {
-    if (chosen && !isBusy) onPick(chosen);
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    pick(event.dataTransfer.files);
+    if (chosen) onPick(chosen);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the input within is reached by keyboard
-    <div
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-      className={`border border-dashed px-5 py-8 text-center transition-colors ${isOver ? 'border-accent bg-raised' : 'border-field'}`}
-    >
+    <DropZone className="px-5 py-8 text-center" disabled={isBusy} onFiles={pick}>
       <p className="mx-auto max-w-xl text-quiet">
         Drop the CSV statement of your payment app here. It is read and forgotten: nothing becomes paid before you say so, and nothing is
         kept of payments that concern no order.
@@ -59,6 +45,6 @@ export function StatementPicker({ file, isBusy, onPick }: Props) {
           </span>
         )}
       </div>
-    </div>
+    </DropZone>
   );
 }

@@ -18,5 +18,5 @@ export function Purchase({
   form: ReactNode;
 }) {
   if (isBuying) return form;
-  return canBeBought(specimen) ? <div className="mt-6 flex flex-wrap gap-3">{buttons}</div> : null;
+  return canBeBought(specimen) ? <div className="mt-6 flex flex-wrap gap-3 max-sm:*:grow">{buttons}</div> : null;
 }

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { openLogin } from '#web/features/auth/auth-session.tsx';
-import { ACCEPTED, ACCEPTED_LABEL, refusalOf } from '#web/features/editing/pictures/file-rules.ts';
+import { ACCEPTED, ACCEPTED_LABEL, MAX_SIZE_LABEL, refusalOf } from '#web/features/editing/pictures/file-rules.ts';
 import { IntakeView } from '#web/features/intake/intake-view.tsx';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
 import { wholeNumber } from '#web/lib/whole-number.ts';
@@ -25,7 +25,7 @@ export default function IntakePage() {
         id={wholeNumber(search.intake, 9)}
         timeZone={timeZone}
         accept={ACCEPTED}
-        acceptLabel={ACCEPTED_LABEL}
+        acceptLabel={`${ACCEPTED_LABEL}, ${MAX_SIZE_LABEL}`}
         refusalOf={refusalOf}
         onChoose={(id) => void navigate({ to: '/intake', search: id === undefined ? {} : { intake: id }, replace: true })}
         onLoginNeeded={openLogin}

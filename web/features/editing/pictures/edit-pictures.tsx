@@ -7,7 +7,7 @@ import { useDroppedFiles } from '#web/ui/use-dropped-files.ts';
 import { StoredTurn } from '../turns/stored-turn.tsx';
 import { AlignmentField } from './alignment-field.tsx';
 import { FilePicker } from './file-picker.tsx';
-import { ACCEPTED_LABEL } from './file-rules.ts';
+import { ACCEPTED_LABEL, MAX_SIZE_LABEL } from './file-rules.ts';
 import { LightField } from './light-field.tsx';
 import { fileItem, filesOf, isPicture, type PictureItem, sortFiles } from './picture-items.ts';
 import { PictureList } from './picture-list.tsx';
@@ -146,7 +146,7 @@ export function EditPictures({ main, pictures, onChange, videos, onTurn, refused
         <FilePicker
           label="Additional Images"
           button="Add images"
-          hint={`${ACCEPTED_LABEL}, up to 50 MB each, several at once.`}
+          hint={`${ACCEPTED_LABEL}, ${MAX_SIZE_LABEL} each, several at once.`}
           multiple
           disabled={disabled}
           onFiles={add}

@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { buttonClass } from '#web/ui/button.tsx';
+import { DropZone } from '#web/ui/drop-zone.tsx';
 import { CameraIcon } from '#web/ui/tool-icons.tsx';
 import { ACCEPTED } from './file-rules.ts';
 
@@ -15,7 +16,6 @@ type Props = {
 
 /** Takes files by button, by drag and drop, or from a phone's camera. */
 export function FilePicker({ label, button, hint, multiple = false, disabled = false, onFiles }: Props) {
-  const [isOver, setOver] = useState(false);
   const take = (input: HTMLInputElement) => {
     if (input.files?.length) onFiles([...input.files]);
     // Otherwise choosing the same file again would be no change.
@@ -25,22 +25,7 @@ export function FilePicker({ label, button, hint, multiple = false, disabled = f
   const ring =
     'has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent has-disabled:opacity-55 cursor-pointer';
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut for the buttons inside
-    <div
-      className={`rounded-[4px] border border-dashed px-4 py-5 transition-colors ${isOver ? 'border-accent bg-raised' : 'border-field'}`}
-      onDragOver={(event) => {
-        if (disabled || !event.dataTransfer.types.includes('Files')) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        if (disabled || event.dataTransfer.files.length === 0) return;
-        event.preventDefault();
-        setOver(false);
-        onFiles([...event.dataTransfer.files]);
-      }}
-    >
+    <DropZone className="px-4 py-5" disabled={disabled} onFiles={onFiles}>
       <div className="flex flex-wrap gap-3">
         <label className={buttonClass('outline', ring)}>
           {button}
@@ -68,6 +53,6 @@ export function FilePicker({ label, button, hint, multiple = false, disabled = f
         </label>
       </div>
       <p className="mt-3 text-sm text-quiet">{hint}</p>
-    </div>
+    </DropZone>
   );
 }

@@ -1,4 +1,5 @@
 /** Which files a specimen takes, and how their size is written. The server checks the contents; this spares the admin the wait. */
+import { MAX_FILE_BYTES, MAX_FILE_MB } from '#contract/file-size.ts';
 
 /** For file inputs; a phone offers its camera beside its albums. */
 export const PICTURES_ACCEPTED =
@@ -6,7 +7,7 @@ export const PICTURES_ACCEPTED =
 export const ACCEPTED = `${PICTURES_ACCEPTED},video/mp4,video/quicktime,.mp4,.mov`;
 /** The same for people. */
 export const ACCEPTED_LABEL = 'JPG, PNG, GIF, WebP, AVIF, HEIC, MP4 or MOV';
-const MAX_BYTES = 50 * 1024 * 1024;
+export const MAX_SIZE_LABEL = `up to ${MAX_FILE_MB} MB`;
 
 const extensions = { picture: /^(jpe?g|png|gif|webp|avif|hei[cf])$/, video: /^(mp4|mov)$/ };
 const types = { picture: /^image\/(jpeg|png|gif|webp|avif|hei[cf])$/, video: /^video\/(mp4|quicktime)$/ };
@@ -32,8 +33,8 @@ export function kindOf({ name, type }: FileFacts): 'picture' | 'video' | null {
 export function refusalOf(file: FileFacts): string | null {
   if (kindOf(file) === null) return `${file.name} is not a picture or film that can be shown here. Please choose ${ACCEPTED_LABEL}.`;
   if (file.size === 0) return `${file.name} is empty.`;
-  if (file.size <= MAX_BYTES) return null;
+  if (file.size <= MAX_FILE_BYTES) return null;
   const size = formatFileSize(file.size);
   // A few bytes too many do not show in the rounded size.
-  return `${file.name} is too large${size === formatFileSize(MAX_BYTES) ? '' : `: ${size}`}. A file may have up to 50 MB.`;
+  return `${file.name} is too large${size === formatFileSize(MAX_FILE_BYTES) ? '' : `: ${size}`}. A file may have ${MAX_SIZE_LABEL}.`;
 }

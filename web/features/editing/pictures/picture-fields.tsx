@@ -4,7 +4,7 @@ import { TrashIcon } from '#web/ui/icons.tsx';
 import { useDroppedFiles } from '#web/ui/use-dropped-files.ts';
 import { FilePicker } from './file-picker.tsx';
 import { FilePreview } from './file-preview.tsx';
-import { ACCEPTED_LABEL, formatFileSize } from './file-rules.ts';
+import { ACCEPTED_LABEL, formatFileSize, MAX_SIZE_LABEL } from './file-rules.ts';
 import { LightField } from './light-field.tsx';
 import { fileItem, filesOf, isPicture, type PictureItem, sortFiles } from './picture-items.ts';
 import { PictureList } from './picture-list.tsx';
@@ -100,7 +100,7 @@ export function PictureFields({ pictures, disabled }: Props) {
           button={main ? 'Choose another' : 'Choose the main image'}
           hint={
             <>
-              One picture or film: {ACCEPTED_LABEL}, up to 50 MB. <span className="touch:hidden">Or drop files here.</span>
+              One picture or film: {ACCEPTED_LABEL}, {MAX_SIZE_LABEL}. <span className="touch:hidden">Or drop files here.</span>
             </>
           }
           disabled={disabled}
