@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { BulkEdit } from '#contract/bulk-edits.ts';
 import { renditionUrl } from '#contract/media-urls.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
@@ -10,10 +10,11 @@ import { cleanUpMedia } from '#server/features/media/cleanup/media-cleanup.servi
 import { rebuildSearchIndex } from '#server/features/search/search-index.service.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { diskStore } from '#server/platform/storage/disk.ts';
-import { ADMIN, makeApp } from '#tests/support/app.ts';
+import { makeApp } from '#tests/support/app.ts';
 import { onDatabases } from '#tests/support/databases.ts';
+import { killedShop } from '#tests/support/killed-shop.ts';
 import { auditBooks, directBody } from '#tests/support/orders.ts';
-import { newDataDir, startShop } from '#tests/support/shop-process.ts';
+import { newDataDir } from '#tests/support/shop-process.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
 import { smallJpeg } from '#tests/support/uploads.ts';
 
@@ -22,16 +23,6 @@ const PIECES = 500;
 /** Milliseconds from sending a call to the kill. */
 const KILLS = [5, 40];
 
-type Running = Awaited<ReturnType<typeof startShop>>;
-let running: Running | null = null;
-
-async function kill(): Promise<void> {
-  running?.child.kill('SIGKILL');
-  await running?.ended;
-  running = null;
-}
-afterEach(kill);
-
 onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
   test('a bulk deletion that is killed again and again loses nothing that can be undone, and leaves nothing of what it deletes', async () => {
     const database = await makeDatabase();
@@ -39,27 +30,12 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
     const dataDir = database.environment?.DATA_DIR ?? newDataDir();
     const mediaStore = diskStore(path.join(dataDir, 'media'));
     const { app, ctx, clock } = await makeApp(database, { mediaStore });
-    let cookie = '';
-    const start = async () => {
-      const environment = { DATABASE_URL: '', ...database.environment, DATA_DIR: dataDir };
-      running = await startShop({ ...environment, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ADMIN_PASSWORD: ADMIN.password });
-    };
-    const send = (method: string, url: string, body?: object | FormData) =>
-      fetch(`${running?.origin}${url}`, {
-        method,
-        ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
-        headers: { cookie, ...(body && !(body instanceof FormData) && { 'content-type': 'application/json' }) },
-      });
-    const ok = async <T>(response: Response): Promise<T> => {
-      const text = await response.text();
-      expect(response.status, text).toBeLessThan(300);
-      return JSON.parse(text || 'null');
-    };
+    const shop = killedShop({ DATABASE_URL: '', ...database.environment, DATA_DIR: dataDir });
     const upload = async (title: string) => {
       const form = new FormData();
       form.append('data', JSON.stringify({ title, category: 'Minerals', price: '30', forSale: true }));
       form.append('image', new Blob([new Uint8Array(await smallJpeg(400, 300))], { type: 'image/jpeg' }), 'stone.jpg');
-      return ok<SpecimenDetail>(await send('POST', '/api/specimens', form));
+      return shop.ask<SpecimenDetail>('POST', '/api/specimens', form);
     };
     /** PostgreSQL may still be finishing what a killed process has sent: the lock waits for it. */
     const settled = async () => {
@@ -67,12 +43,11 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
     };
     const rows = () => db.selectFrom('specimens').select(['id', 'title', 'visible', 'delete_at']).orderBy('id').execute();
 
-    await start();
-    const login = await send('POST', '/api/auth/login', ADMIN);
-    cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    await shop.start();
+    await shop.logIn();
     const [shown, sold] = [await upload('Shown stone'), await upload('Sold stone')];
-    const { order } = await ok<{ order: { id: number } }>(await send('POST', '/api/orders', directBody(sold.id)));
-    await ok(await send('PUT', `/api/orders/${order.id}/status`, { status: 'paid' }));
+    const { order } = await shop.ask<{ order: { id: number } }>('POST', '/api/orders', directBody(sold.id));
+    await shop.ask('PUT', `/api/orders/${order.id}/status`, { status: 'paid' });
     const many = await addSpecimens(
       ctx,
       Array.from({ length: PIECES }, (_, n) => ({ title: `Killed stone ${n}`, visible: n % 10 !== 0 })),
@@ -82,52 +57,48 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
 
     // Whenever it is killed, all of the change is there or nothing, and the same call finishes it.
     const apply = async () => {
-      const { id } = await ok<BulkEdit>(await send('POST', '/api/manage/bulk-edits', { specimens: ids, change: { kind: 'delete' } }));
+      const { id } = await shop.ask<BulkEdit>('POST', '/api/manage/bulk-edits', { specimens: ids, change: { kind: 'delete' } });
       return id;
     };
     let edit = await apply();
     for (const step of ['apply', 'undo'] as const) {
       for (const wait of KILLS) {
-        const cutOff = send('POST', `/api/manage/bulk-edits/${edit}/${step}`).catch(() => null);
-        await new Promise((resolve) => setTimeout(resolve, wait));
-        await kill();
-        await cutOff;
-        await start();
+        await shop.killAfter(wait, shop.send('POST', `/api/manage/bulk-edits/${edit}/${step}`));
         await settled();
         const marked = (await rows()).filter(({ delete_at }) => delete_at !== null).length;
         const { state } = await db.selectFrom('bulk_edits').select('state').where('id', '=', edit).executeTakeFirstOrThrow();
         expect(marked).toBe(state === 'applied' ? ids.length : 0);
       }
-      expect(await ok<BulkEdit>(await send('POST', `/api/manage/bulk-edits/${edit}/${step}`))).toMatchObject({
+      expect(await shop.ask<BulkEdit>('POST', `/api/manage/bulk-edits/${edit}/${step}`)).toMatchObject({
         changed: ids.length,
         left: [],
       });
       if (step === 'apply') expect((await rows()).every(({ visible }) => !visible)).toBe(true);
     }
     expect(await rows()).toEqual(before);
-    expect((await send('GET', renditionUrl(shown.main.id, 320, 'avif'))).status).toBe(200);
+    expect((await shop.send('GET', renditionUrl(shown.main.id, 320, 'avif'))).status).toBe(200);
 
     // Its time comes while nothing runs; killed in the middle, the rest goes with the next start.
     edit = await apply();
-    await ok(await send('POST', `/api/manage/bulk-edits/${edit}/apply`));
-    await kill();
+    await shop.ask('POST', `/api/manage/bulk-edits/${edit}/apply`);
+    await shop.kill();
     const past = new Date(Date.now() - 1_000).toISOString();
     await db.updateTable('specimens').set({ delete_at: past }).where('delete_at', 'is not', null).execute();
     await db.updateTable('bulk_edits').set({ ends_at: past }).execute();
     const left = async () => (await rows()).length;
     for (const share of [0.8, 0.6]) {
-      await start();
+      await shop.start();
       while ((await left()) > PIECES * share) await new Promise((resolve) => setTimeout(resolve, 2));
-      await kill();
+      await shop.kill();
       await expectWhole();
     }
-    await start();
+    await shop.start();
     while ((await left()) > 0 || (await db.selectFrom('bulk_edits').select('id').execute()).length > 0)
       await new Promise((resolve) => setTimeout(resolve, 10));
     await expectWhole();
 
     // The files go a day later, but for the picture that an order shows.
-    await kill();
+    await shop.kill();
     clock.forward({ seconds: (Date.now() - clock.now().getTime()) / 1000, days: 2 });
     await cleanUpMedia(ctx, { files: true });
     const media = await db.selectFrom('media').select(['id', 'stem']).execute();

@@ -1,11 +1,12 @@
 /** The shop's process is killed while it takes in photographs: what it acknowledged is there, and what is sent again is there once. */
 import path from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { DraftsMade, Intake } from '#contract/intakes.ts';
 import { diskStore } from '#server/platform/storage/disk.ts';
-import { ADMIN, makeApp } from '#tests/support/app.ts';
+import { makeApp } from '#tests/support/app.ts';
 import { onDatabases } from '#tests/support/databases.ts';
-import { newDataDir, startShop } from '#tests/support/shop-process.ts';
+import { killedShop } from '#tests/support/killed-shop.ts';
+import { newDataDir } from '#tests/support/shop-process.ts';
 import { shotLabel, shotStone } from '#tests/support/shot-labels.ts';
 import { namesIn } from '#tests/support/stores.ts';
 
@@ -13,48 +14,23 @@ const PIECES = 4;
 /** Milliseconds from sending the rest to the kill. */
 const KILLS = [30, 250, 700];
 
-let running: Awaited<ReturnType<typeof startShop>> | null = null;
-async function kill(): Promise<void> {
-  running?.child.kill('SIGKILL');
-  await running?.ended;
-  running = null;
-}
-afterEach(kill);
-
 onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
   test('an intake that is killed again and again loses nothing that was acknowledged and has nothing twice', async () => {
     const database = await makeDatabase();
     const dataDir = database.environment?.DATA_DIR ?? newDataDir();
     const mediaStore = diskStore(path.join(dataDir, 'media'));
     const { app } = await makeApp(database, { mediaStore });
-    let cookie = '';
-    const start = async () => {
-      const environment = { DATABASE_URL: '', ...database.environment, DATA_DIR: dataDir };
-      running = await startShop({ ...environment, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ADMIN_PASSWORD: ADMIN.password });
-    };
-    const send = (method: string, url: string, body?: object | FormData) =>
-      fetch(`${running?.origin}${url}`, {
-        method,
-        ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
-        headers: { cookie, ...(body && !(body instanceof FormData) && { 'content-type': 'application/json' }) },
-      });
-    const ok = async <T>(response: Response): Promise<T> => {
-      const text = await response.text();
-      expect(response.status, text).toBeLessThan(300);
-      return JSON.parse(text || 'null');
-    };
-
-    await start();
-    const login = await send('POST', '/api/auth/login', ADMIN);
-    cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-    const { numbers } = await ok<{ numbers: string[] }>(await send('POST', '/api/manage/label-sheets', { count: PIECES, first: 'K-1' }));
+    const shop = killedShop({ DATABASE_URL: '', ...database.environment, DATA_DIR: dataDir });
+    await shop.start();
+    await shop.logIn();
+    const { numbers } = await shop.ask<{ numbers: string[] }>('POST', '/api/manage/label-sheets', { count: PIECES, first: 'K-1' });
     const files = new Map<string, Buffer>();
     for (const [index, number] of numbers.entries()) {
       files.set(`${index}-label`, await shotLabel(number, { time: `2026:11:20 10:0${index}:00` }));
       for (const stone of [1, 2]) files.set(`${index}-stone-${stone}`, await shotStone({ time: `2026:11:20 10:0${index}:0${stone}` }));
     }
-    const { id } = await ok<Intake>(await send('POST', '/api/manage/intakes'));
-    const read = async () => ok<Intake>(await send('GET', `/api/manage/intakes/${id}`));
+    const { id } = await shop.ask<Intake>('POST', '/api/manage/intakes');
+    const read = () => shop.ask<Intake>('GET', `/api/manage/intakes/${id}`);
     const acknowledged = new Set<string>();
     const sendRest = () =>
       Promise.all(
@@ -62,17 +38,13 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
           const form = new FormData();
           form.append('data', JSON.stringify({ modifiedAt: 1 }));
           form.append('file', new Blob([new Uint8Array(bytes)]), name);
-          const response = await send('POST', `/api/manage/intakes/${id}/files`, form).catch(() => null);
+          const response = await shop.send('POST', `/api/manage/intakes/${id}/files`, form).catch(() => null);
           if (response?.ok) acknowledged.add(name);
         }),
       );
 
     for (const wait of KILLS) {
-      const cutOff = sendRest();
-      await new Promise((resolve) => setTimeout(resolve, wait));
-      await kill();
-      await cutOff;
-      await start();
+      await shop.killAfter(wait, sendRest());
       const there = (await read()).files.map(({ name }) => name);
       expect(new Set(there).size).toBe(there.length);
       expect(there).toEqual(expect.arrayContaining([...acknowledged]));
@@ -86,12 +58,8 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
     );
 
     // Killed while it makes drafts: each is whole or not there, and asking again makes the rest.
-    const cutOff = send('POST', `/api/manage/intakes/${id}/drafts`).catch(() => null);
-    await new Promise((resolve) => setTimeout(resolve, 15));
-    await kill();
-    await cutOff;
-    await start();
-    await ok<DraftsMade>(await send('POST', `/api/manage/intakes/${id}/drafts`));
+    await shop.killAfter(15, shop.send('POST', `/api/manage/intakes/${id}/drafts`));
+    await shop.ask<DraftsMade>('POST', `/api/manage/intakes/${id}/drafts`);
     const specimens = await database.db
       .selectFrom('specimens')
       .select(['id', 'catalogue_number'])
@@ -109,7 +77,7 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
       .execute();
     expect(new Set(links.map(({ media_id }) => media_id)).size).toBe(PIECES * 2);
 
-    expect((await send('DELETE', `/api/manage/intakes/${id}`)).status).toBe(204);
+    expect((await shop.send('DELETE', `/api/manage/intakes/${id}`)).status).toBe(204);
     expect(await database.db.selectFrom('intake_files').select('id').execute()).toEqual([]);
     const stems = new Set((await database.db.selectFrom('media').select('stem').execute()).map(({ stem }) => stem));
     // What a killed process had stored and not committed media cleanup finds a day later.
