@@ -22,7 +22,7 @@ export type BareServer = Server & { answerWith(answer: Answer): void };
 
 /** The shop with the data in this folder, or with the demo collection where there are none, and nothing of the caller's configuration. */
 export const startShop = (dataDir: string, environment: Record<string, string> = {}): Promise<Server> =>
-  start('server/main.ts', { DATA_DIR: dataDir, MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: '.cache/compiled', ...environment }, [
+  start('dist/shop/main.js', { DATA_DIR: dataDir, MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: '.cache/compiled', ...environment }, [
     '--max-semi-space-size=4',
   ]);
 

@@ -1,57 +1,95 @@
-/** `npm run build`: builds the pages and records from which sources. `npm start` builds them again if the sources have changed since. */
+/** `npm run build`: builds the pages and the server, and records from which sources. `npm start` builds again what has changed since. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const root = path.join(import.meta.dirname, '..');
-const sources = ['web', 'contract', 'scripts/build.ts', 'vite.config.ts', 'package-lock.json'];
-const stampFile = path.join(root, 'dist/stamp');
-const manifestFile = path.join(root, 'dist/client/.vite/manifest.json');
 
-if (import.meta.main) build();
+type Build = {
+  name: string;
+  /** Folders and files, relative to the package. */
+  sources: string[];
+  /** For vite. */
+  args: string[];
+  /** Where it is recorded from which sources it was built. */
+  stamp: string;
+  /** One of the files that it writes: an older one, written by hand or by another version, counts as stale too. */
+  output: string;
+};
 
-/** Builds into dist/ unless that was built from the same sources. Ends the process if the build fails. */
+const builds = {
+  pages: {
+    name: 'pages',
+    sources: ['web', 'contract', 'scripts/build.ts', 'vite.config.ts', 'package-lock.json'],
+    args: ['--app'],
+    stamp: 'dist/stamp',
+    output: 'dist/client/.vite/manifest.json',
+  },
+  server: {
+    name: 'server',
+    sources: ['server', 'contract', 'scripts/build.ts', 'vite.server.config.ts', 'package-lock.json'],
+    args: ['--config', 'vite.server.config.ts'],
+    stamp: 'dist/shop/stamp',
+    output: 'dist/shop/main.js',
+  },
+} satisfies Record<string, Build>;
+
+if (import.meta.main) for (const one of Object.values(builds)) build(one);
+
+/** Builds into dist/ what was not built from the same sources. Ends the process if a build fails. */
 export function buildIfStale(): void {
-  if (readStamp() !== stamp()) build();
+  for (const one of Object.values(builds)) buildOneIfStale(one);
 }
 
-function build(): void {
+/** The same for the pages alone, where the server runs from its sources. */
+export function buildPagesIfStale(): void {
+  buildOneIfStale(builds.pages);
+}
+
+function buildOneIfStale(one: Build): void {
+  if (readStamp(one) !== stampOf(one)) build(one);
+}
+
+function build(one: Build): void {
+  const { name, args } = one;
   const vite = path.join(root, 'node_modules/vite/bin/vite.js');
   if (!existsSync(vite)) {
-    console.error('The pages in dist/ are not built from these sources, and vite is not installed to build them: run npm ci.');
+    console.error(`dist/ lacks the ${name} that these sources make, and vite is not installed to build them: run npm ci.`);
     process.exit(1);
   }
   try {
     accessSync(root, constants.W_OK);
   } catch {
     console.error(
-      `The pages in dist/ are not built from these sources, and this user may not write to ${root}: let its owner run npm run build.`,
+      `dist/ lacks the ${name} that these sources make, and this user may not write to ${root}: let its owner run npm run build.`,
     );
     process.exit(1);
   }
-  console.log('Building the pages …');
+  console.log(`Building the ${name} …`);
   // Visitors get the libraries' production builds, whatever the mode of this process, such as that of tests.
   const env = { ...process.env, NODE_ENV: 'production' };
-  const { status } = spawnSync(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], { cwd: root, env, stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [vite, 'build', ...args, '--logLevel', 'warn'], { cwd: root, env, stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
-  writeFileSync(stampFile, stamp());
+  writeFileSync(path.join(root, one.stamp), stampOf(one));
 }
 
-function readStamp(): string | null {
-  return existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : null;
+function readStamp({ stamp }: Build): string | null {
+  const file = path.join(root, stamp);
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
-/** A hash of every source and of the build's manifest, so that a build by hand counts as stale too. */
-function stamp(): string {
+/** A hash of every source but tests, and of one output, so that a build by hand counts as stale too. */
+function stampOf({ sources, output }: Build): string {
   const hash = createHash('sha256');
   for (const source of sources) {
     const files = source.includes('.') ? [''] : readdirSync(path.join(root, source), { recursive: true, encoding: 'utf8' }).sort();
     for (const file of files) {
       const name = path.join(root, source, file);
-      if (source.includes('.') || /\.\w+$/.test(file)) hash.update(`${source}/${file}\0`).update(readFileSync(name));
+      if (source.includes('.') || (/\.\w+$/.test(file) && !/\.test\.tsx?$/.test(file)))
+        hash.update(`${source}/${file}\0`).update(readFileSync(name));
     }
   }
-  if (existsSync(manifestFile)) hash.update(readFileSync(manifestFile));
+  if (existsSync(path.join(root, output))) hash.update(readFileSync(path.join(root, output)));
   return hash.digest('hex');
 }

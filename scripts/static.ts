@@ -4,7 +4,7 @@ import { Problem } from '#contract/problems.ts';
 import { readEnvironment, readOrigin } from '#server/config.ts';
 import { writeStaticCopy } from '#server/features/static-copy/static-copy.service.ts';
 import { createBuiltRenderer } from '#server/platform/rendering/renderer.ts';
-import { buildIfStale } from './build.ts';
+import { buildPagesIfStale } from './build.ts';
 import { explain, withReadableErrors } from './command.ts';
 import { withShop } from './shop.ts';
 
@@ -31,7 +31,7 @@ async function copyShop(folder: string): Promise<void> {
     throw new Problem('bad_request', '--url must be an origin such as https://druse.example, without a path.');
   // npm runs scripts in the package's folder, but a path is relative to where it was typed.
   const target = path.resolve(readEnvironment().INIT_CWD ?? '', folder);
-  buildIfStale();
+  buildPagesIfStale();
   const ending = new AbortController();
   const stop = () => ending.abort(new Problem('state_conflict', `Stopped: ${target} is as it was.`));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
+import { projectFolder } from '#server/platform/project-folder.ts';
 import { findFfmpeg } from '#server/platform/videos/ffmpeg.ts';
 import { ConfigurationError } from './platform/configuration-error.ts';
 import { readBucket, type S3Bucket } from './platform/storage/bucket.ts';
@@ -105,7 +106,7 @@ ${rows.join('\n')}
 export function readEnvironment(): Environment {
   let file = '';
   try {
-    file = readFileSync(path.join(import.meta.dirname, '..', '.env'), 'utf8');
+    file = readFileSync(path.join(projectFolder, '.env'), 'utf8');
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
   }

@@ -2,8 +2,9 @@
 import { existsSync } from 'node:fs';
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import path from 'node:path';
+import { projectFolder } from './platform/project-folder.ts';
 
-const dist = path.join(import.meta.dirname, '../dist');
+const dist = path.join(projectFolder, 'dist');
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 24 || (major === 24 && minor < 7)) {
@@ -11,7 +12,7 @@ if (major < 24 || (major === 24 && minor < 7)) {
   process.exit(1);
 }
 // Halves the time to the first response from the second start on, unless NODE_COMPILE_CACHE names another folder; a read-only one does no harm.
-enableCompileCache(path.join(import.meta.dirname, '../.cache/compiled'));
+enableCompileCache(path.join(projectFolder, '.cache/compiled'));
 // Imported after the check, because an older Node could not load them.
 const { ConfigurationError } = await import('./platform/configuration-error.ts');
 const { helpText, readConfig, readEnvironment, setMode } = await import('./config.ts');

@@ -33,8 +33,8 @@ export function runShop(environment: Record<string, string> = {}, script = ['ser
 export const newDataDir = () => mkdtempSync(path.join(inject('runFolder'), 'data-'));
 
 /** Starts the shop and waits until it says where it is. @returns its origin. @throws Error with what it printed where it ends instead. */
-export async function startShop(environment: Record<string, string> = {}): Promise<ShopProcess & { origin: string }> {
-  const shop = runShop(environment);
+export async function startShop(environment: Record<string, string> = {}, script?: string[]): Promise<ShopProcess & { origin: string }> {
+  const shop = runShop(environment, script);
   const isOver = shop.ended.then(() => true);
   for (;;) {
     const origin = /Druse is open at (http\S+)/.exec(shop.printed())?.[1];

@@ -14,11 +14,12 @@ import type { Db, Tx } from '#server/platform/db/db.ts';
 import { lockNames } from '#server/platform/db/locks.ts';
 import { handleFor } from '#server/platform/db/purposes.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
+import { projectFolder } from '#server/platform/project-folder.ts';
 import { hasHadSpecimens, hasMarker, insertMarker } from './demo.queries.ts';
 import { type DemoData, type DemoSpecimen, readDemoData } from './demo-data.ts';
 import type { DemoPicture, DemoVideo } from './demo-manifest.ts';
 
-export const DEMO_FOLDER = path.join(import.meta.dirname, '../../../demo');
+export const DEMO_FOLDER = path.join(projectFolder, 'demo');
 export const DEMO_MARKER = 'demo';
 const HERO = 'hero/hero.jpg';
 

@@ -23,6 +23,7 @@ import {
   type Variety,
   varietyKinds,
 } from '#contract/species.ts';
+import { projectFolder } from '#server/platform/project-folder.ts';
 import { type SpeciesSource, speciesSources } from './species-sources.ts';
 
 type Cells = Record<string, string>;
@@ -170,7 +171,7 @@ export function parseSpeciesTable(speciesText: string, varietiesText: string): S
   return { species, varieties: readRows(varietiesText, (cells) => readVariety(cells, byName)) };
 }
 
-const readFile = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8');
+const readFile = (name: string) => readFileSync(path.join(projectFolder, 'server/features/species', name), 'utf8');
 
 const FILES = ['species.csv', 'varieties.csv'] as const;
 

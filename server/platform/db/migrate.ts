@@ -3,12 +3,13 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { projectFolder } from '#server/platform/project-folder.ts';
 import type { Db } from './db.ts';
 import type { Dialect } from './dialect.ts';
 
 type MigrationFile = { migration: (dialect: Dialect) => Migration };
 
-const FOLDER = path.join(import.meta.dirname, 'migrations');
+const FOLDER = path.join(projectFolder, 'server/platform/db/migrations');
 
 /** The names of all migrations, in the order in which they run: of every file whose name begins with a number. */
 export const migrationNames = (): string[] =>

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { withSourcePositions } from '#server/platform/source-positions.ts';
 import type { App } from './app-type.ts';
 import { countRepeats } from './repeated-lines.ts';
 
@@ -17,7 +18,7 @@ export function logOptions(level: string, isForHumans: boolean, write?: (line: s
     serializers: {
       req: (request: FastifyRequest) => ({ method: request.method, path: pathOf(request.url) }),
       // Database drivers put values of rows into other fields of their errors.
-      err: (error: Error) => ({ type: error.name, message: error.message, stack: error.stack ?? '' }),
+      err: (error: Error) => ({ type: error.name, message: error.message, stack: withSourcePositions(error.stack ?? '') }),
     },
     stream: { write: countRepeats(isForHumans ? (line) => print(humanLine(line)) : print) },
   };

@@ -4,6 +4,7 @@ import type { Picture } from '#contract/media.ts';
 import type { Outline } from '#contract/outline.ts';
 import type { OwnColour } from '#contract/stone-colours.ts';
 import { ChildFailure, childRunner } from '#server/platform/jobs/child-runner.ts';
+import { projectFolder } from '#server/platform/project-folder.ts';
 import type { AlignmentResult, Sizes } from './alignment.ts';
 import type { LocalTime } from './exif-time.ts';
 import type { Grid } from './frames.ts';
@@ -15,7 +16,9 @@ const TIMEOUT_MS = 60_000;
 /** Memory limit of libheif, in pages of 64 KiB: more than a picture of 50 megapixels needs. */
 const MAX_WASM_PAGES = 7_600;
 
-const runner = childRunner(path.join(import.meta.dirname, 'image-process.ts'), { execArgv: [`--wasm-max-mem-pages=${MAX_WASM_PAGES}`] });
+const runner = childRunner(path.join(projectFolder, 'server/platform/images/image-process.ts'), {
+  execArgv: [`--wasm-max-mem-pages=${MAX_WASM_PAGES}`],
+});
 
 export type PictureFile = { localPath: string; type: PictureType };
 export type FirstInput = PictureFile & { stem: string; folder: string };

@@ -2,7 +2,7 @@
  * Runs heavy or dangerous work in a low-priority child process: one task at a time, each with a time limit. If the child dies, only the
  * task it was running fails.
  *
- *     const runner = childRunner(path.join(import.meta.dirname, 'image-process.ts'));
+ *     const runner = childRunner(path.join(projectFolder, 'server/platform/images/image-process.ts'));
  *     const size = await runner.run<Size>('measure', { path }, { timeoutMs: 60_000, signal });
  *
  * The script registers its tasks with `handleTasks({ measure: async (input) => … })` from child-tasks.ts. Inputs and results are structured clones.

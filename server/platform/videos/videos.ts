@@ -1,13 +1,14 @@
 /** Reads videos and rewrites them for browsers. Everything that reads an untrusted file runs in a child process. */
 import path from 'node:path';
 import { ChildFailure, childRunner } from '#server/platform/jobs/child-runner.ts';
+import { projectFolder } from '#server/platform/project-folder.ts';
 import { copyPictures } from './ffmpeg.ts';
 import type { VideoFacts } from './video-file.ts';
 
 const TIMEOUT_MS = 60_000;
 
 // A video that claims millions of pictures exhausts the reader's heap, and the child ends.
-const runner = childRunner(path.join(import.meta.dirname, 'video-process.ts'), { execArgv: ['--max-old-space-size=300'] });
+const runner = childRunner(path.join(projectFolder, 'server/platform/videos/video-process.ts'), { execArgv: ['--max-old-space-size=300'] });
 
 /** The file is damaged or no video, or takes too long to read. */
 export class UnreadableVideo extends Error {}

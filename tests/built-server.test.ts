@@ -1,0 +1,72 @@
+/** The server that `npm start` builds of the sources: it finds what it runs and reads beside itself, and says where an error comes from. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { beforeAll, expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '#server/config.ts';
+import { withSourcePositions } from '#server/platform/source-positions.ts';
+import { buildIfStale } from '../scripts/build.ts';
+import { onDatabases } from './support/databases.ts';
+import { startShop } from './support/shop-process.ts';
+import { filePart, formOf, smallJpeg } from './support/uploads.ts';
+
+const built = path.join(import.meta.dirname, '../dist/shop/start.js');
+
+beforeAll(buildIfStale);
+
+onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
+  test('the built server makes its tables, loads the demo, and does what needs another process, a thread or a file of the sources', async () => {
+    // An empty folder, so that every migration runs.
+    const database = engine === 'sqlite' ? null : await makeDatabase();
+    const shop = await startShop({ DEMO: 'on', METRICS_PORT: '0', ...database?.environment }, ['dist/shop/main.js']);
+    try {
+      const call = async (method: string, target: string, body?: unknown, headers: Record<string, string> = {}) => {
+        const isForm = body instanceof Buffer;
+        const response = await fetch(shop.origin + target, {
+          method,
+          headers: {
+            origin: shop.origin,
+            cookie,
+            ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+            ...headers,
+          },
+          ...(body !== undefined && { body: isForm ? new Uint8Array(body) : JSON.stringify(body) }),
+        });
+        return { status: response.status, text: await response.text(), cookies: response.headers.getSetCookie() };
+      };
+      let cookie = '';
+      const login = await call('POST', '/api/auth/login', { username: 'admin', password: DEMO_PASSWORD });
+      cookie = login.cookies.map((one) => one.split(';')[0]).join('; ');
+
+      expect((await call('GET', '/')).text).toContain('</html>');
+      // The species table.
+      expect((await call('GET', '/species/quartz')).text).toContain('SiO');
+      // The thread that weighs passwords, and the child process that reads pictures.
+      const weak = await call('POST', '/api/auth/password', { currentPassword: DEMO_PASSWORD, newPassword: 'password1' });
+      expect(weak.text).toContain('easy to guess');
+      const data = JSON.stringify({ title: 'Of the built server', category: 'Minerals', forSale: true, price: '12.00' });
+      const form = formOf([{ name: 'data', value: data }, filePart('image', await smallJpeg())]);
+      expect(await call('POST', '/api/specimens', form.payload, form.headers)).toMatchObject({ status: 201 });
+      // What is imported only here.
+      expect((await call('GET', '/api/openapi.json')).text).toContain('/api/specimens');
+      expect(await call('GET', '/api/manage/export')).toMatchObject({ status: 200 });
+    } finally {
+      shop.child.kill('SIGTERM');
+      expect(await shop.ended).toBe(0);
+      await database?.close();
+    }
+  });
+});
+
+test('an error in the built server is logged with its place in the sources', () => {
+  const line = (text: string, file: string) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .findIndex((one) => one.includes(text)) + 1;
+  const [builtLine, sourceLine] = [built, 'server/start.ts'].map((file) => line('async function startJobs(', file));
+  expect(builtLine).toBeGreaterThan(sourceLine ?? 0);
+  const stack = `Error: x\n    at startJobs (${pathToFileURL(built)}:${builtLine}:11)\n    at node:internal/process:1:2`;
+  expect(withSourcePositions(stack)).toBe(`Error: x\n    at startJobs (server/start.ts:${sourceLine})\n    at node:internal/process:1:2`);
+  const foreign = 'Error: x\n    at f (/elsewhere/dist/shop/start.js:1:2)\n    at g (file:///elsewhere/main.js:3:4)';
+  expect(withSourcePositions(foreign)).toBe(foreign);
+});

@@ -1,0 +1,81 @@
+/**
+ * Builds the server and its libraries into few files: finding a thousand and compiling each takes most of a start. What it runs beside itself, and what it reads,
+ * stays among the sources.
+ */
+import { SourceMap } from 'node:module';
+import path from 'node:path';
+import { defineConfig, type Plugin } from 'vite';
+
+const folder = 'dist/shop';
+const START = '/server/start.ts';
+/** Imported before it, to read the configuration. */
+const FIRST = '/server/config.ts';
+
+/** All that every start loads goes into one file. */
+function inOneFile(): Plugin {
+  const everyStart = new Set<string>();
+  return {
+    name: 'in-one-file',
+    outputOptions: (options) => ({
+      ...options,
+      codeSplitting: { groups: [{ name: 'start', test: (id) => everyStart.has(id) }] },
+    }),
+    buildEnd() {
+      const reached = (root: string) => {
+        const found = new Set([...this.getModuleIds()].filter((id) => id.endsWith(root)));
+        for (const id of found) for (const next of this.getModuleInfo(id)?.importedIds ?? []) found.add(next);
+        return found;
+      };
+      for (const id of reached(START).difference(reached(FIRST))) everyStart.add(id);
+    },
+  };
+}
+
+/**
+ * Writes for each file from which line of which source each of its lines comes, for server/platform/source-positions.ts. Node would read a source map at
+ * every start: a fifth of a second, and 50 MB.
+ */
+function linesForTheLog(): Plugin {
+  return {
+    name: 'lines-for-the-log',
+    generateBundle(_, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'chunk' || !file.map) continue;
+        const map = new SourceMap({ ...file.map, file: file.fileName, sourceRoot: '', sourcesContent: [] });
+        const sources = file.map.sources.map((source) => path.relative('.', path.join(folder, source)));
+        const lines = file.code.split('\n').map((text, line) => {
+          const entry = map.findEntry(line, text.length);
+          return 'originalLine' in entry ? [file.map?.sources.indexOf(entry.originalSource), entry.originalLine + 1] : null;
+        });
+        this.emitFile({ type: 'asset', fileName: `${file.fileName}.lines.json`, source: JSON.stringify({ sources, lines }) });
+      }
+      for (const name of Object.keys(bundle)) if (name.endsWith('.map')) delete bundle[name];
+    },
+  };
+}
+
+export default defineConfig({
+  appType: 'custom',
+  publicDir: false,
+  plugins: [inOneFile(), linesForTheLog()],
+  ssr: {
+    noExternal: true,
+    // What is compiled for a machine, or looks for what may not be installed.
+    external: ['sharp', 'pg', 'vite'],
+    // As Node chooses among a library's files.
+    resolve: { conditions: ['node'], mainFields: [] },
+  },
+  build: {
+    ssr: true,
+    outDir: folder,
+    emptyOutDir: true,
+    target: 'node24',
+    sourcemap: 'hidden',
+    rollupOptions: {
+      input: { main: 'server/main.ts' },
+      // What is imported where it is used may be there already: `node server/main.ts` runs the same sources.
+      checks: { ineffectiveDynamicImport: false },
+      output: { comments: false, entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+    },
+  },
+});
