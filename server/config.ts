@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
+import { PICTURE_EFFORT } from '#server/platform/images/renditions.ts';
 import { projectFolder } from '#server/platform/project-folder.ts';
 import { findFfmpeg } from '#server/platform/videos/ffmpeg.ts';
 import { ConfigurationError } from './platform/configuration-error.ts';
@@ -33,6 +34,8 @@ export type Config = {
   metricsPort: number | null;
   /** Path of the ffmpeg that converts videos; null if PATH has none. */
   ffmpeg: string | null;
+  /** How hard pictures are compressed, from 0 to 9. */
+  pictureEffort: number;
   logLevel: string;
 };
 
@@ -80,6 +83,10 @@ export const options = {
   RATE_LIMITS: ['on', 'on, off: off is allowed only on loopback, for load tests'],
   CDN_SECONDS: ['0', 'How many seconds a CDN in front may cache public pages; changes show only after that'],
   METRICS_PORT: ['', 'Port for GET /metrics (Prometheus), on the same HOST; without it there are no metrics'],
+  PICTURE_EFFORT: [
+    `${PICTURE_EFFORT}`,
+    'How hard pictures are compressed, from 0 to 9: less is sooner done on a slow machine, and makes larger files',
+  ],
   BACKUP_PASSPHRASE: ['', 'Passphrase for npm run backup -- --encrypt and npm run restore; without it they ask for it at the terminal'],
   LOG_LEVEL: ['info', `${LOG_LEVELS.join(', ')}; debug logs every request`],
 } as const satisfies Record<string, readonly [fallback: string, meaning: string]>;
@@ -165,6 +172,7 @@ export function readConfig(environment: Environment): Config {
     cdnSeconds: whole('CDN_SECONDS', 86_400),
     metricsPort: given('METRICS_PORT') === null ? null : whole('METRICS_PORT', 65_535),
     ffmpeg: findFfmpeg(environment.PATH),
+    pictureEffort: whole('PICTURE_EFFORT', 9),
     logLevel: value('LOG_LEVEL'),
   };
 

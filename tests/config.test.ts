@@ -39,6 +39,7 @@ test('an empty environment gives every option its default', () => {
     cdnSeconds: 0,
     metricsPort: null,
     ffmpeg: null,
+    pictureEffort: 3,
     logLevel: 'info',
   });
 });
@@ -55,10 +56,18 @@ test('every option can be set, and an empty value counts as unset', () => {
     DATABASE_URL: 'postgresql://druse:secret@db/druse',
     MEDIA_URL: '',
     TRUST_PROXY: '1',
+    PICTURE_EFFORT: '1',
     LOG_LEVEL: 'warn',
   });
   expect(config).toMatchObject({ host: '0.0.0.0', port: 8080, publicUrl: 'https://druse.example', dataDir: '/srv/druse', demo: false });
-  expect(config).toMatchObject({ adminUser: 'eva', adminPassword: ' with spaces ', trustProxy: 1, bucket: null, logLevel: 'warn' });
+  expect(config).toMatchObject({
+    adminUser: 'eva',
+    adminPassword: ' with spaces ',
+    trustProxy: 1,
+    bucket: null,
+    pictureEffort: 1,
+    logLevel: 'warn',
+  });
 });
 
 test.each<[string, Environment, string]>([
@@ -94,6 +103,7 @@ test.each<[string, Environment, string]>([
   ['an impossible region', { ...atAmazon, AWS_REGION: 'Frankfurt am Main' }, 'AWS_REGION'],
   ['a bucket without a key', { ...atAmazon, AWS_ACCESS_KEY_ID: '' }, 'AWS_ACCESS_KEY_ID'],
   ['a bucket without its secret', { ...atAmazon, AWS_SECRET_ACCESS_KEY: '' }, 'AWS_SECRET_ACCESS_KEY'],
+  ['an effort that the encoder does not know', { PICTURE_EFFORT: '10' }, 'PICTURE_EFFORT'],
   ['a mail server that is not SMTP', { SMTP_URL: 'http://mail.example' }, 'SMTP_URL'],
   ['a number of proxies that is no number', { TRUST_PROXY: 'true', PUBLIC_URL: 'https://druse.example' }, 'TRUST_PROXY'],
   ['the absence of rate limits in public', { HOST: '0.0.0.0', PUBLIC_URL: 'https://druse.example', RATE_LIMITS: 'off' }, 'RATE_LIMITS'],

@@ -80,6 +80,9 @@ const noMedia: MediaStore = {
   async *list() {},
 };
 
+/** Most of the time that a picture takes goes into making its files small, at which few tests look: those say more. */
+const QUICK = 0;
+
 /**
  * The real app over a test database, with rate limits off and an admin whose password is set. Close `app` before the database.
  * It has a data folder of its own: shops whose clocks differ would take each other's uploads for leftovers of days ago.
@@ -98,7 +101,10 @@ export async function makeApp(
   let drops = 0;
   const { app, ctx } = await buildApp(
     {
-      config: { ...readConfig({ ADMIN_PASSWORD: ADMIN.password, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }), demo: false, dataDir, ...config },
+      config: {
+        ...readConfig({ ADMIN_PASSWORD: ADMIN.password, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }),
+        ...{ demo: false, dataDir, pictureEffort: QUICK, ...config },
+      },
       db: database.db,
       dialect: database.dialect,
       mediaStore,

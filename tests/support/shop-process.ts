@@ -21,7 +21,7 @@ export type ShopProcess = {
  * @param script relative to the package, with its arguments.
  */
 export function runShop(environment: Record<string, string> = {}, script = ['server/main.ts']): ShopProcess {
-  const defaults = { DATA_DIR: newDataDir(), DEMO: 'off', PORT: '0', NODE_NO_WARNINGS: '1', NODE_COMPILE_CACHE };
+  const defaults = { DATA_DIR: newDataDir(), DEMO: 'off', PORT: '0', PICTURE_EFFORT: '0', NODE_NO_WARNINGS: '1', NODE_COMPILE_CACHE };
   const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...defaults, ...environment };
   const child = spawn(process.execPath, script, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';

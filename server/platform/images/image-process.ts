@@ -21,13 +21,13 @@ const LARGE_PIXELS = 20_000_000;
 handleTasks({
   inspect: ({ localPath, type }: PictureFile) => readPictureHeader(localPath, type),
 
-  async first({ folder, stem, ...file }: FirstInput) {
+  async first({ folder, stem, effort, ...file }: FirstInput) {
     const source = await decodable(file);
     const { width, height } = await fullSize(source);
     const step = firstStep(width, height);
     const pixels = await decodePicture(source, step.complete ? undefined : step.widths.at(-1));
     for (const rendition of renditionsOf(stem, { width, ...step })) {
-      await writeFile(path.join(folder, rendition.name), await encode(pixels, rendition));
+      await writeFile(path.join(folder, rendition.name), await encode(pixels, rendition, effort));
     }
     return { width, height, ...step, placeholder: await placeholderOf(pixels), ...(await findStone(pixels)) };
   },
@@ -49,10 +49,11 @@ handleTasks({
     await writeFile(outPath, await encodePlain(width, height));
   },
 
-  async render({ outPath, rendition, ...file }: RenderInput) {
+  async render({ outPath, rendition, effort, ...file }: RenderInput) {
     const source = await decodable(file);
     const isLargest = rendition.size === 'full' && rendition.format === 'jpg';
-    await writeFile(outPath, await encode(isLargest ? await decodePicture(source) : await pixelsOf(source), rendition));
+    const pixels = isLargest ? await decodePicture(source) : await pixelsOf(source);
+    await writeFile(outPath, await encode(pixels, rendition, effort));
   },
 });
 

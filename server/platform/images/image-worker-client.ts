@@ -21,13 +21,14 @@ const runner = childRunner(path.join(projectFolder, 'server/platform/images/imag
 });
 
 export type PictureFile = { localPath: string; type: PictureType };
-export type FirstInput = PictureFile & { stem: string; folder: string };
+/** `effort`: how hard the renditions are compressed; `PICTURE_EFFORT` if it is not said. */
+export type FirstInput = PictureFile & { stem: string; folder: string; effort?: number };
 export type PlainInput = { width: number; height: number; outPath: string };
 /** Paths of two JPEGs; see `alignPictures`. */
 export type AlignInput = Sizes & { base: string; moved: string };
 /** A picture with the frames of a turn. */
 export type TurnInput = PictureFile & { grid: Grid; outPath: string };
-export type RenderInput = PictureFile & { rendition: Rendition; outPath: string };
+export type RenderInput = PictureFile & { rendition: Rendition; outPath: string; effort?: number };
 
 /** What a picture tells of the stone that it shows: its colours, and where it is, if that can be told. */
 export type Stone = { colours: OwnColour[]; outline: Outline | null };

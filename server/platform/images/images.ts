@@ -1,7 +1,7 @@
 /** Decodes pictures, turns them upright, converts them to sRGB and encodes renditions. Called in the child process and by our own scripts. */
 import sharp, { type Sharp } from 'sharp';
 import { type PictureFormat, PREVIEW_SIZE } from '#contract/media-urls.ts';
-import type { Rendition } from './renditions.ts';
+import { PICTURE_EFFORT, type Rendition } from './renditions.ts';
 
 // One thread and no cache: the same machine serves pages.
 sharp.concurrency(1);
@@ -19,7 +19,7 @@ export type Pixels = { data: Buffer; width: number; height: number };
 
 /** Encoder settings. With 8 bits per channel, AVIF shows visible blocks in the dark backgrounds of photographs. */
 export const renditionSettings = {
-  avif: { quality: 60, bitdepth: 10, effort: 3 },
+  avif: { quality: 60, bitdepth: 10, effort: PICTURE_EFFORT },
   jpg: { quality: 80, mozjpeg: true },
   placeholder: { longest: 20, quality: 80, effort: 6 },
 } as const;
@@ -47,15 +47,15 @@ export async function writeFullTiff(original: string, outPath: string): Promise<
   await upright(original).resize(box).tiff({ compression: 'none' }).toFile(outPath);
 }
 
-/** Encodes a rendition from pixels that are at least as wide. */
-export const encode = (pixels: Pixels, { size, format }: Rendition): Promise<Buffer> =>
-  size === 'preview' ? encodePreview(pixels) : encodeRendition(pixels, size === 'full' ? pixels.width : size, format);
+/** Encodes a rendition from pixels that are at least as wide. @param effort how hard it is compressed, from 0 to 9. */
+export const encode = (pixels: Pixels, { size, format }: Rendition, effort = PICTURE_EFFORT): Promise<Buffer> =>
+  size === 'preview' ? encodePreview(pixels, effort) : encodeRendition(pixels, size === 'full' ? pixels.width : size, format, effort);
 
 /** Encodes a picture at the given width in pixels, at most its own; the height follows. @throws RangeError for a larger width. */
-export async function encodeRendition(pixels: Pixels, width: number, format: PictureFormat): Promise<Buffer> {
+export async function encodeRendition(pixels: Pixels, width: number, format: PictureFormat, effort = PICTURE_EFFORT): Promise<Buffer> {
   if (width > pixels.width) throw new RangeError(`A rendition of ${width} px would be wider than its picture of ${pixels.width} px`);
   const resized = open(pixels).resize({ width });
-  return (format === 'avif' ? resized.avif(renditionSettings.avif) : resized.jpeg(renditionSettings.jpg)).toBuffer();
+  return (format === 'avif' ? resized.avif({ ...renditionSettings.avif, effort }) : asJpeg(resized, effort)).toBuffer();
 }
 
 /** The picture with a longest side of at most so many pixels. */
@@ -66,7 +66,7 @@ export async function scaledDown(pixels: Pixels, longest: number): Promise<Pixel
 }
 
 /** Encodes the whole picture in the shape of a link preview; the blurred colours of its edges fill the sides. */
-async function encodePreview(pixels: Pixels): Promise<Buffer> {
+async function encodePreview(pixels: Pixels, effort: number): Promise<Buffer> {
   const { width, height } = PREVIEW_SIZE;
   const whole = await open(pixels).resize({ width, height, fit: 'inside' }).raw().toBuffer({ resolveWithObject: true });
   const input = whole.data;
@@ -79,7 +79,7 @@ async function encodePreview(pixels: Pixels): Promise<Buffer> {
     .raw()
     .toBuffer();
   const background = await open({ data: extended, width, height }).blur(24).raw().toBuffer();
-  return open({ data: background, width, height }).composite([{ input, raw, left, top }]).jpeg(renditionSettings.jpg).toBuffer();
+  return asJpeg(open({ data: background, width, height }).composite([{ input, raw, left, top }]), effort).toBuffer();
 }
 
 /** The picture at some 20 pixels, shown blurred until the picture has loaded. @returns a data URL of a few hundred characters. */
@@ -94,5 +94,8 @@ export const encodePlain = (width: number, height: number): Promise<Buffer> =>
   sharp({ create: { width, height, channels: CHANNELS, background: '#0b0a0c' } })
     .jpeg(renditionSettings.jpg)
     .toBuffer();
+
+/** What mozjpeg adds takes four fifths of the time. */
+const asJpeg = (picture: Sharp, effort: number): Sharp => picture.jpeg({ ...renditionSettings.jpg, mozjpeg: effort > 0 });
 
 const open = ({ data, width, height }: Pixels): Sharp => sharp(data, { raw: { width, height, channels: CHANNELS } });

@@ -2,6 +2,9 @@
 import type { Picture } from '#contract/media.ts';
 import { type PictureFormat, previewName, renditionName, sizesIn } from '#contract/media-urls.ts';
 
+/** How hard pictures are compressed, from 0 to 9, as the shop does it: more takes longer and makes smaller files. */
+export const PICTURE_EFFORT = 3;
+
 /** Widths below the full size, in pixels. */
 export const WIDTHS = [320, 640, 960, 1440, 2048];
 /** How many of them are made while the admin waits. */

@@ -48,7 +48,8 @@ async function preparePicture(
   if (row && (await keepsFiles(ctx, row, prepared))) return;
   const name = nameMedium(contentHash, row, prepared);
   const { stem } = name;
-  const step = await makeFirstStep({ localPath: file.localPath, type, stem, folder }, signal).catch((error: unknown) => {
+  const effort = ctx.config.pictureEffort;
+  const step = await makeFirstStep({ localPath: file.localPath, type, stem, folder, effort }, signal).catch((error: unknown) => {
     throw unreadable(ctx, file, error);
   });
   const picture = { ...name, ...step, original: endings[type] };

@@ -101,7 +101,7 @@ async function makeRenditions(ctx: Context, medium: MediumRow, { folder, signal 
   for (const rendition of renditionsOf(stem, { width, widths, complete: true })) {
     if (await ctx.mediaStore.has(rendition.name)) continue;
     const outPath = path.join(folder, rendition.name);
-    await renderRendition({ ...file, rendition, outPath }, signal);
+    await renderRendition({ ...file, rendition, outPath, effort: ctx.config.pictureEffort }, signal);
     await ctx.mediaStore.putFile(rendition.name, outPath);
     await rm(outPath);
   }

@@ -7,10 +7,12 @@ import type { Picture } from '#contract/media.ts';
 import { boundsOf, cornersOf } from '#contract/outline.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
 import { colourNames } from '#contract/stone-colours.ts';
+import { readConfig } from '#server/config.ts';
 import { openArchive } from '#server/features/backup/archive-check.ts';
 import { takeBackup } from '#server/features/backup/backup.service.ts';
 import { restoreBackup } from '#server/features/backup/restore.service.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
+import { decodePicture, encode } from '#server/platform/images/images.ts';
 import { diskStore } from '#server/platform/storage/disk.ts';
 import type { MediaStore } from '#server/platform/storage/media-store.ts';
 import { MediaStoreUnavailable } from '#server/platform/storage/unavailable.ts';
@@ -244,4 +246,35 @@ onEveryPair((makeDatabase, makeStore) => {
     for (const name of filesOfMedium(made)) expect(await store.has(name), name).toBe(true);
     await target.close();
   });
+});
+
+test('pictures are compressed as hard as the configuration says, with an upload and afterwards', async () => {
+  const drawn = await sharp(await photographed('#fafafa', disc('#b01828')))
+    .resize(790)
+    .png()
+    .toBuffer();
+  const sizesAt = async (pictureEffort: number) => {
+    const database = await makeSqlite();
+    const mediaStore = diskStore(mkdtempSync(path.join(inject('runFolder'), 'effort-')));
+    const { app, ctx, admin } = await makeApp(database, { mediaStore, config: { pictureEffort } });
+    const form = formOf([filePart('image', drawn)]);
+    const picture = (await (await admin()).request({ method: 'POST', url: '/api/media', ...form })).json<Picture>();
+    expect(picture.complete).toBe(false);
+    await runDueJobs(ctx, 'renditions', signal);
+    const files = ['320.avif', '320.jpg', 'full.avif', 'full.jpg'].map((name) => mediaStore.open(`${picture.id}-${name}`));
+    const sizes = (await Promise.all(files)).map((file) => file?.size ?? 0);
+    await app.close();
+    await database.close();
+    return sizes;
+  };
+  const pixels = await decodePicture(drawn);
+  const fullAt = async (effort?: number) =>
+    Promise.all(
+      (['avif', 'jpg'] as const).map(async (format) => (await encode(pixels, { name: '', size: 'full', format }, effort)).length),
+    );
+  const [usual, least] = [await sizesAt(readConfig({}).pictureEffort), await sizesAt(0)];
+  expect([usual.slice(2), least.slice(2)]).toEqual([await fullAt(), await fullAt(0)]);
+  expect(usual[0]).not.toBe(least[0]);
+  expect(usual[1]).toBeLessThan(least[1] ?? 0);
+  expect(usual[3]).toBeLessThan(least[3] ?? 0);
 });
