@@ -212,7 +212,11 @@ describe('the gallery', () => {
     expect(found.get('Organization')).toMatchObject({ name: 'Druse', url: `${ORIGIN}/` });
     const items = found.get('ItemList')?.itemListElement as { url: string }[];
     expect(items).toHaveLength(12);
-    for (const { url } of items) expect(html).toContain(`href="${url.slice(ORIGIN.length)}"`);
+    for (const item of items) {
+      // What Google asks for on a page that sums up others.
+      expect(Object.keys(item).sort()).toEqual(['@type', 'position', 'url']);
+      expect(html).toContain(`href="${item.url.slice(ORIGIN.length)}"`);
+    }
     expect(html).toContain('<link rel="alternate" type="application/atom+xml"');
     expect(html).toMatch(/<html lang="en"/);
     expect(meta(html).get('theme-color')).toBeTruthy();

@@ -8,9 +8,11 @@ test.each([
   'p{color:red}',
   '*,:before{color:red}',
   '.card{color:red}',
-  '.card>p,.absent{color:red}',
-  'a,[title]{color:red}',
-  '.absent,.card:before{content:"}"}',
+  '.card>p{color:red}',
+  '[title]{color:red}',
+  '.card:before{content:"}"}',
+  '.card:has(+p,.absent){color:red}',
+  '.card:has(+p){color:red}',
   '.sm\\:w-1\\/2{width:50%}',
   '.\\&\\:hover{color:red}',
   '.card:not(.absent){color:red}',
@@ -36,6 +38,8 @@ test.each([
   '.card:hover{color:red}',
   '.card:is(:hover,:focus-within) p{color:red}',
   '.card:has(:focus-visible){color:red}',
+  'p:has(.absent){color:red}',
+  'p:disabled{color:red}',
   'p::selection{color:red}',
   '@media print{.card{color:red}}',
   '@media screen{.absent{color:red}}',
@@ -54,6 +58,29 @@ test('layers keep their order, and stand-ins for what browsers have are left out
 test('what moves and the properties that are typed come with the rules that name them', () => {
   const unused = '@property --y{syntax:"*";inherits:false}';
   const named = '@keyframes rise{0%{opacity:0}}@property --x{syntax:"*";inherits:false}';
-  const rule = '.card{animation:rise 1s;width:var(--x);--y:0}';
+  const rule = '.card{animation:rise 1s;width:var(--x)}';
   expect(chosenOf(`${named}${unused}@layer a{${rule}}`)).toBe(`@layer a{${rule}}${named}`);
+});
+
+test('of a list of selectors those stay that the page has something for', () => {
+  expect(chosenOf('.absent,.card:before,a,[title]{color:red}')).toBe('.card:before,[title]{color:red}');
+});
+
+test('what asks for colours that every browser has is said without asking', () => {
+  const rule = '.card{color:color-mix(in oklab,red 50%,blue)}';
+  expect(chosenOf(`@supports (color:color-mix(in lab, red, red)){${rule}}`)).toBe(rule);
+});
+
+test('a property of our own is set where something reads it: a rule of the page, what moves in it, or an element itself', () => {
+  const css = '@layer a{p{--a:0;--b:1;--c:2}.card{--d:var(--e);--e:3}}.card{--f:;width:var(--a)}.card{--g:4;& p{--h:5;height:0}}';
+  const moves = '@keyframes move{to{top:var(--b)}}';
+  const choose = createPageStyles(`${css}${moves}`);
+  expect(choose('<p class="card" style="height:var(--c)">')).toBe(
+    '@layer a{p{--a:0;--b:1;--c:2}}.card{width:var(--a)}.card{& p{--h:5;height:0}}',
+  );
+  expect(createPageStyles('@layer a{p{--x:0}}.card{--y:0}')('<p class="card">')).toBe('@layer a;');
+});
+
+test('a declaration that is repeated at once stands once', () => {
+  expect(chosenOf('p{color:red;color:red;top:0;color:blue;color:red}')).toBe('p{color:red;top:0;color:blue;color:red}');
 });

@@ -4,14 +4,16 @@
  * for paper.
  */
 
+/** `needs` is what a page must have, or it selects nothing: `.class`, `element`, `[attribute`. */
+type Selector = { text: string; needs: string[] };
+
 type Rule = {
   prelude: string;
   /** null: a statement without a block, such as the order of the layers. */
   body: string | null;
   /** The rules in it, where it is a group of rules such as `@media`. */
   rules: Rule[] | null;
-  /** Of each of its selectors what a page must have, or it selects nothing: `.class`, `element`, `[attribute`. */
-  selectors: string[][];
+  selectors: Selector[];
   /** What others call it by: of `@keyframes` and `@property`. */
   name: string | null;
 };
@@ -21,8 +23,15 @@ const LAYER = /^@layer [\w.-]+$/;
 /** What Tailwind has for browsers without `@property`; they get it with the whole stylesheet. */
 const STAND_INS = '@layer properties';
 const NAMED = /^@(?:keyframes|property)\s+(\S+)/;
+/** What every browser has that the stylesheet is made for (Safari 16.4, Chrome 111, Firefox 128); the build asks all the same. */
+const GIVEN = /^@supports \((?:color:color-mix\(in lab, ?red, ?red\)|background-image:linear-gradient\(in lab, ?red, ?red\))\)$/;
+/** A custom property that is read, and one that is set. */
+const READ = /var\((--[\w-]+)/g;
+const CUSTOM = /^\s*(--[\w-]+):/;
 /** A pseudo-class whose argument may be absent from what is selected, or is one of several. */
-const OPTIONAL = /:(?:not|has|nth-[\w-]+)\([^()]*\)|:(?:is|where)\([^()]*,[^()]*\)/g;
+const OPTIONAL = /:(?:not|nth-[\w-]+)\([^()]*\)|:(?:is|where|has)\([^()]*,[^()]*\)/g;
+/** One whose argument must be there. */
+const REQUIRED = /:(?:is|where|has)\(([^(),]*)\)/g;
 /** Pages of the same kind mostly have the same classes. */
 const MAX_MADE = 50;
 /** Classes, attributes and elements; the latter stand at the beginning or after a combinator. */
@@ -53,9 +62,26 @@ export function createPageStyles(stylesheet: string): (html: string) => string {
 }
 
 function chosenWithNamed(rules: Rule[], present: Set<string>): string {
-  const text = chosen(rules, (one) => present.has(one));
+  const moves = rules.filter(({ prelude }) => prelude.startsWith('@keyframes'));
+  const read = new Set([...present, ...readIn(moves)]);
+  const text = written(withoutUnread(chosen(rules, (one) => present.has(one)), read));
   const named = rules.filter(({ name }) => name !== null && text.includes(name.startsWith('--') ? `var(${name}` : name));
-  return text + named.map(({ prelude, body }) => `${prelude}{${body}}`).join('');
+  return text + written(named);
+}
+
+const readIn = (rules: Rule[]): Set<string> => new Set([...written(rules).matchAll(READ)].map(([, name = '']) => name));
+
+/** Without the custom properties that neither the rest reads, nor what is read elsewhere; and so on, for what those were made of. */
+function withoutUnread(rules: Rule[], elsewhere: Set<string>): Rule[] {
+  const read = readIn(rules);
+  let isWhole = true;
+  const rest = withDeclarations(rules, (declaration) => {
+    const name = CUSTOM.exec(declaration)?.[1];
+    const isKept = name === undefined || read.has(name) || elsewhere.has(name);
+    isWhole &&= isKept;
+    return isKept;
+  });
+  return isWhole ? rest : withoutUnread(rest, elsewhere);
 }
 
 /** The elements of a page, and their classes and attributes. */
@@ -67,20 +93,57 @@ function presentIn(html: string): Set<string> {
     for (const one of value.replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => entities[entity] ?? entity).split(/\s+/))
       present.add(`.${one}`);
   }
+  for (const [, value = ''] of html.matchAll(/ style="([^"]*)"/g)) for (const [, name = ''] of value.matchAll(READ)) present.add(name);
   return present;
 }
 
-const chosen = (rules: Rule[], has: (name: string) => boolean): string =>
+const chosen = (rules: Rule[], has: (name: string) => boolean): Rule[] =>
+  rules.flatMap((rule) => {
+    if (rule.body === null) return [rule];
+    if (rule.rules === null) {
+      const selectors = rule.selectors.filter(({ needs }) => needs.every(has)).map(({ text }) => text);
+      return selectors.length === 0 ? [] : [{ ...rule, prelude: selectors.join(',') }];
+    }
+    const inner = rule.prelude === STAND_INS || rule.prelude === PAPER ? [] : chosen(rule.rules, has);
+    if (inner.length > 0) return GIVEN.test(rule.prelude) ? inner : [{ ...rule, rules: inner }];
+    // Layers rank by who is named first.
+    return LAYER.test(rule.prelude) ? [{ ...rule, body: null, rules: null }] : [];
+  });
+
+const written = (rules: Rule[]): string =>
   rules
-    .map((rule) => {
-      if (rule.body === null) return `${rule.prelude};`;
-      if (rule.rules === null) return rule.selectors.some((needs) => needs.every(has)) ? `${rule.prelude}{${rule.body}}` : '';
-      const inner = rule.prelude === STAND_INS || rule.prelude === PAPER ? '' : chosen(rule.rules, has);
-      if (inner !== '') return `${rule.prelude}{${inner}}`;
-      // Layers rank by who is named first.
-      return LAYER.test(rule.prelude) ? `${rule.prelude};` : '';
+    .map(({ prelude, body, rules }) => {
+      if (body === null) return `${prelude};`;
+      return `${prelude}{${rules === null ? body : written(rules)}}`;
     })
     .join('');
+
+/** The rules with those of their declarations; one that has none left is gone, a layer is named still. */
+const withDeclarations = (rules: Rule[], isKept: (declaration: string) => boolean): Rule[] =>
+  rules.flatMap((rule) => {
+    if (rule.body === null) return [rule];
+    if (rule.rules !== null) {
+      const inner = withDeclarations(rule.rules, isKept);
+      if (inner.length > 0) return [{ ...rule, rules: inner }];
+      return LAYER.test(rule.prelude) ? [{ ...rule, body: null, rules: null }] : [];
+    }
+    // The build repeats a declaration for each prefix that it finds needless.
+    const declarations = declarationsOf(rule.body).filter((one, index, all) => one !== all[index - 1]);
+    const body = declarations.filter(isKept).join(';');
+    return body === '' ? [] : [{ ...rule, body }];
+  });
+
+/** A nested rule is part of the declaration that follows it. */
+function declarationsOf(body: string): string[] {
+  const found: string[] = [];
+  for (let from = 0; from < body.length; ) {
+    let end = indexOf(body, /[;{]/, from);
+    while (body[end] === '{') end = indexOf(body, /[;{]/, endOfBlock(body, end) + 1);
+    found.push(body.slice(from, end));
+    from = end + 1;
+  }
+  return found;
+}
 
 function parse(css: string): Rule[] {
   const rules: Rule[] = [];
@@ -134,15 +197,17 @@ function endOfBlock(css: string, start: number): number {
   return at;
 }
 
-function selectorsOf(prelude: string): string[][] {
-  return apart(prelude).map((selector) => {
-    let text = selector.replace(IN_ANY_STATE, ':hover');
-    for (let before = ''; before !== text; ) {
-      before = text;
-      text = text.replace(OPTIONAL, '').replace(/:(?:is|where)\(([^(),]*)\)/g, '$1');
-    }
-    return IN_STATE.test(text) ? LATER : [...text.matchAll(NEEDS)].map(([need]) => need.replaceAll('\\', ''));
-  });
+function selectorsOf(prelude: string): Selector[] {
+  return apart(prelude).map((selector) => ({ text: selector, needs: needsOf(selector) }));
+}
+
+function needsOf(selector: string): string[] {
+  let text = selector.replace(IN_ANY_STATE, ':hover').replaceAll(':disabled', '[disabled');
+  for (let before = ''; before !== text; ) {
+    before = text;
+    text = text.replace(OPTIONAL, '').replace(REQUIRED, ' $1');
+  }
+  return IN_STATE.test(text) ? LATER : [...text.matchAll(NEEDS)].map(([need]) => need.replaceAll('\\', ''));
 }
 
 /** The selectors of a list. */

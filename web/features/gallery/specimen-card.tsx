@@ -49,7 +49,7 @@ export const SpecimenCard = memo(function SpecimenCard({ specimen, index, entry,
           <span>{cardPrice(specimen)}</span>
         </p>
       </div>
-      <div className="card-picture">
+      <div className="card-picture picture-box">
         <MediumView medium={main} sizes={SIZES} widest={WIDEST} eager={eager} />
         {status.notice !== null && <Badge tone={status.tone}>{status.shortLabel}</Badge>}
         <Badge>{category}</Badge>

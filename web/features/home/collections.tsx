@@ -37,7 +37,7 @@ export function FeaturedCollections({ api, setting }: { api: PublicApi; setting:
             aria-label="Featured collection"
             className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]"
           >
-            <div className="relative aspect-[4/3] overflow-hidden bg-[#0b0a0c]">
+            <div className="picture-box relative aspect-[4/3] overflow-hidden bg-[#0b0a0c]">
               <ResponsiveImage
                 key={collection.slug}
                 picture={collection.cover}

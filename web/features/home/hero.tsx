@@ -28,7 +28,7 @@ export function Hero({ hero, hasGallery, children }: Props) {
             className="absolute inset-0 size-full object-cover object-[72%_40%] md:object-[60%_40%] lg:object-[50%_24%]"
           />
           {/* Keeps the text readable on any picture that the admin chooses. */}
-          <div className="absolute inset-0 hidden bg-linear-to-r from-ground/75 from-40% to-transparent to-60% lg:block" />
+          <div className="absolute inset-0 hidden bg-[linear-gradient(to_right_in_oklab,color-mix(in_oklab,var(--ground)_75%,transparent)_40%,transparent_60%)] lg:block" />
         </div>
       )}
       <div className="page mt-auto pt-8 pb-14 md:pb-20 lg:my-auto lg:pt-0 lg:pb-0">
@@ -51,7 +51,7 @@ export function Hero({ hero, hasGallery, children }: Props) {
         <a
           href="#gallery"
           aria-label="Go to the gallery"
-          className="absolute bottom-5 left-1/2 grid size-11 -translate-x-1/2 place-items-center text-ink max-md:bottom-1"
+          className="absolute inset-x-0 bottom-5 mx-auto grid size-11 place-items-center text-ink max-md:bottom-1"
         >
           <ArrowDownIcon className="bounce size-6" />
         </a>

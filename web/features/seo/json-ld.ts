@@ -167,11 +167,11 @@ export function collectionLd(site: Site, { name, slug, specimens }: InCards<Coll
 
 type Titled = Pick<Specimen, 'id' | 'title'>;
 
+/** A list whose pieces have pages of their own: search engines want no more than the addresses, and read the rest there. */
 function listOf(site: Site, name: string, specimens: Titled[]): Node {
   const items = specimens.map((specimen, index) => ({
     '@type': 'ListItem',
     position: index + 1,
-    name: specimen.title,
     url: absolute(site, specimenPath(specimen)),
   }));
   return { '@type': 'ItemList', name, itemListElement: items };

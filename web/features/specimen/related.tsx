@@ -11,12 +11,9 @@ export const Related = ({ specimens }: { specimens: Suggestion[] }) => (
       {specimens.map((one) => (
         <li key={one.id}>
           <Link to="/specimen/$specimen" params={{ specimen: specimenParam(one) }} className="text-ink no-underline hover:text-accent">
-            <ResponsiveImage
-              picture={one.picture}
-              alt=""
-              sizes="(width < 1024px) 45vw, 18vw"
-              className="mb-2 aspect-square w-full object-cover"
-            />
+            <div className="picture-box mb-2 aspect-square">
+              <ResponsiveImage picture={one.picture} alt="" sizes="(width < 1024px) 45vw, 18vw" className="size-full object-cover" />
+            </div>
             {one.title}
           </Link>
         </li>
