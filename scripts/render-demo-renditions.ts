@@ -41,7 +41,7 @@ const known = existsSync(manifestFile) ? demoManifest.safeParse(JSON.parse(readF
 mkdirSync(renditions, { recursive: true });
 
 const pictures: DemoPicture[] = [];
-for (const source of sourcesIn(folders, 'jpg')) pictures.push(await withStone(await renderPicture(source)));
+for (const source of sourcesIn(folders, 'jpg')) pictures.push(await withFindings(await renderPicture(source)));
 const videos = await Promise.all(sourcesIn(['video'], 'mp4').map(readVideo));
 
 const manifest: DemoManifest = { recipe, pictures, videos };
@@ -54,14 +54,21 @@ function sourcesIn(folders: string[], extension: string): string[] {
   return folders.flatMap((folder) => globSync(`${folder}/*.${extension}`, { cwd: demo }).sort());
 }
 
+type Findings = 'placeholder' | 'colours' | 'outline';
+
 /** Found each time, since how they are found is no part of the recipe. */
-async function withStone(picture: Omit<DemoPicture, 'colours' | 'outline'>): Promise<DemoPicture> {
+async function withFindings(picture: Omit<DemoPicture, Findings>): Promise<DemoPicture> {
   const smallest = path.join(renditions, renditionName(picture.stem, picture.widths[0] ?? 'full', 'jpg'));
   const pixels = await decodePicture(smallest);
-  return { ...picture, colours: await findStoneColours(pixels), outline: await findStoneOutline(pixels) };
+  return {
+    ...picture,
+    placeholder: await placeholderOf(pixels),
+    colours: await findStoneColours(pixels),
+    outline: await findStoneOutline(pixels),
+  };
 }
 
-async function renderPicture(source: string): Promise<Omit<DemoPicture, 'colours' | 'outline'>> {
+async function renderPicture(source: string): Promise<Omit<DemoPicture, Findings>> {
   const bytes = readFileSync(path.join(demo, source));
   const hash = sha256(bytes);
   const before = known?.recipe === recipe ? known.pictures.find((picture) => picture.source === source) : undefined;
@@ -78,7 +85,7 @@ async function renderPicture(source: string): Promise<Omit<DemoPicture, 'colours
     files.push(describeFile(rendition.name, encoded));
   }
   console.log(`rendered ${source}`);
-  return { source, sha256: hash, stem, width, height, widths, placeholder: await placeholderOf(pixels), files };
+  return { source, sha256: hash, stem, width, height, widths, files };
 }
 
 function isIntact({ name, sha256: hash }: DemoFile): boolean {

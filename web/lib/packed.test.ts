@@ -14,6 +14,9 @@ describe('data written small', () => {
     ['media of several kinds', [{ main: { kind: 'video', poster: { id: 'x' } } }, { main: { kind: 'picture', id: 'y' } }]],
     ['a list whose objects are sometimes absent', [{ light: null }, { light: { lamp: 'uv' } }]],
     ['lists of one, of none and of texts', [[], [{ id: 1 }], ['a', 'b'], [[1, 2], [3]]]],
+    ['texts with the sign between texts', [{ alt: 'a|b' }, { alt: 'c' }]],
+    ['empty texts', [{ alt: '' }, { alt: 'c' }, { alt: '' }]],
+    ['rows that are the same', [{ alt: 'a' }, { alt: 'a' }]],
     ['plain values', 'text'],
   ])('%s comes out as it went in', (_, data) => {
     expect(unpack(pack(data))).toStrictEqual(data);
@@ -22,10 +25,16 @@ describe('data written small', () => {
   test('a list names its fields once, and a value that all have once', () => {
     expect(pack(cards)).toEqual({
       $: 2,
+      _: { isSold: false },
       id: [1, 2],
-      title: ['Beryl', 'Quartz'],
-      isSold: [false],
-      main: { $: 2, kind: ['picture'], widths: [[320, 640]], alt: ['a', 'b'] },
+      title: 'Beryl|Quartz',
+      main: { $: 2, _: { kind: 'picture', widths: [320, 640] }, alt: 'a|b' },
     });
+  });
+
+  test('values that are equal are one', () => {
+    const { widths } = pack([{ widths: [1] }, { widths: [2] }, { widths: [1] }]) as { widths: unknown[] };
+    expect(widths).toEqual([[1], [2], [1]]);
+    expect(widths[2]).toBe(widths[0]);
   });
 });

@@ -80,11 +80,11 @@ describe('a rendition', () => {
 test('the placeholder is a tiny picture with the same colours', async () => {
   const url = await placeholderOf(await decodePicture(await halves().png().toBuffer()));
   expect(url).toMatch(/^data:image\/webp;base64,[A-Za-z0-9+/]+=*$/);
-  expect(url.length).toBeLessThan(500);
+  expect(url.length).toBeLessThan(250);
   const tiny = await decodePicture(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'));
-  expect(tiny.width).toBe(20);
-  const [left = 0] = pixelAt(tiny, 3, Math.floor(tiny.height / 2));
-  const [right = 0] = pixelAt(tiny, tiny.width - 4, Math.floor(tiny.height / 2));
+  expect(tiny.width).toBe(12);
+  const [left = 0] = pixelAt(tiny, 2, Math.floor(tiny.height / 2));
+  const [right = 0] = pixelAt(tiny, tiny.width - 3, Math.floor(tiny.height / 2));
   expect(left).toBeGreaterThan(150);
   expect(right).toBeLessThan(50);
 });
