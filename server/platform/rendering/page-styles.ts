@@ -64,7 +64,12 @@ export function createPageStyles(stylesheet: string): (html: string) => string {
 function chosenWithNamed(rules: Rule[], present: Set<string>): string {
   const moves = rules.filter(({ prelude }) => prelude.startsWith('@keyframes'));
   const read = new Set([...present, ...readIn(moves)]);
-  const text = written(withoutUnread(chosen(rules, (one) => present.has(one)), read));
+  const text = written(
+    withoutUnread(
+      chosen(rules, (one) => present.has(one)),
+      read,
+    ),
+  );
   const named = rules.filter(({ name }) => name !== null && text.includes(name.startsWith('--') ? `var(${name}` : name));
   return text + written(named);
 }
@@ -77,9 +82,9 @@ function withoutUnread(rules: Rule[], elsewhere: Set<string>): Rule[] {
   let isWhole = true;
   const rest = withDeclarations(rules, (declaration) => {
     const name = CUSTOM.exec(declaration)?.[1];
-    const isKept = name === undefined || read.has(name) || elsewhere.has(name);
-    isWhole &&= isKept;
-    return isKept;
+    const isWanted = name === undefined || read.has(name) || elsewhere.has(name);
+    isWhole &&= isWanted;
+    return isWanted;
   });
   return isWhole ? rest : withoutUnread(rest, elsewhere);
 }
@@ -119,17 +124,17 @@ const written = (rules: Rule[]): string =>
     .join('');
 
 /** The rules with those of their declarations; one that has none left is gone, a layer is named still. */
-const withDeclarations = (rules: Rule[], isKept: (declaration: string) => boolean): Rule[] =>
+const withDeclarations = (rules: Rule[], isWanted: (declaration: string) => boolean): Rule[] =>
   rules.flatMap((rule) => {
     if (rule.body === null) return [rule];
     if (rule.rules !== null) {
-      const inner = withDeclarations(rule.rules, isKept);
+      const inner = withDeclarations(rule.rules, isWanted);
       if (inner.length > 0) return [{ ...rule, rules: inner }];
       return LAYER.test(rule.prelude) ? [{ ...rule, body: null, rules: null }] : [];
     }
     // The build repeats a declaration for each prefix that it finds needless.
     const declarations = declarationsOf(rule.body).filter((one, index, all) => one !== all[index - 1]);
-    const body = declarations.filter(isKept).join(';');
+    const body = declarations.filter(isWanted).join(';');
     return body === '' ? [] : [{ ...rule, body }];
   });
 
