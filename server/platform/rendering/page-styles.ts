@@ -34,6 +34,9 @@ const OPTIONAL = /:(?:not|nth-[\w-]+)\([^()]*\)|:(?:is|where|has)\([^()]*,[^()]*
 const REQUIRED = /:(?:is|where|has)\(([^(),]*)\)/g;
 /** Pages of the same kind mostly have the same classes. */
 const MAX_MADE = 50;
+/** With the escapes and strings in which these characters mean themselves. */
+const PASSED_OVER = String.raw`\\.|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'`;
+const wanted = { '{;': new RegExp(`${PASSED_OVER}|[{;]`, 'gs'), '{}': new RegExp(`${PASSED_OVER}|[{}]`, 'gs') };
 /** Classes, attributes and elements; the latter stand at the beginning or after a combinator. */
 const NEEDS = /\.(?:\\.|[\w-])+|\[[\w-]+|(?<=^|[\s>+~])[a-z][a-z\d]*/g;
 /** What no page is when it is drawn. */
@@ -142,8 +145,8 @@ const withDeclarations = (rules: Rule[], isWanted: (declaration: string) => bool
 function declarationsOf(body: string): string[] {
   const found: string[] = [];
   for (let from = 0; from < body.length; ) {
-    let end = indexOf(body, /[;{]/, from);
-    while (body[end] === '{') end = indexOf(body, /[;{]/, endOfBlock(body, end) + 1);
+    let end = indexOf(body, '{;', from);
+    while (body[end] === '{') end = indexOf(body, '{;', endOfBlock(body, end) + 1);
     found.push(body.slice(from, end));
     from = end + 1;
   }
@@ -153,7 +156,7 @@ function declarationsOf(body: string): string[] {
 function parse(css: string): Rule[] {
   const rules: Rule[] = [];
   for (let from = 0; from < css.length; ) {
-    const start = indexOf(css, /[{;]/, from);
+    const start = indexOf(css, '{;', from);
     const prelude = css.slice(from, start).trim();
     if (css[start] !== '{') {
       if (prelude !== '') rules.push({ prelude, body: null, rules: null, selectors: [], name: null });
@@ -175,28 +178,19 @@ function parse(css: string): Rule[] {
   return rules;
 }
 
-/** Of the first character outside strings that fits, or the end of the text. */
-function indexOf(css: string, wanted: RegExp, from: number): number {
-  for (let at = from; at < css.length; at++) {
-    const character = css[at] ?? '';
-    if (character === '\\') at++;
-    else if (character === '"' || character === "'") at = endOfString(css, at);
-    else if (wanted.test(character)) return at;
-  }
+/** Of the first of these characters outside escapes and strings, or the end of the text. */
+function indexOf(css: string, characters: keyof typeof wanted, from: number): number {
+  const pattern = wanted[characters];
+  pattern.lastIndex = from;
+  for (let found = pattern.exec(css); found; found = pattern.exec(css)) if (found[0].length === 1) return found.index;
   return css.length;
-}
-
-function endOfString(css: string, start: number): number {
-  let at = start + 1;
-  while (at < css.length && css[at] !== css[start]) at += css[at] === '\\' ? 2 : 1;
-  return at;
 }
 
 function endOfBlock(css: string, start: number): number {
   let depth = 1;
   let at = start;
   while (depth > 0 && at < css.length) {
-    at = indexOf(css, /[{}]/, at + 1);
+    at = indexOf(css, '{}', at + 1);
     depth += css[at] === '{' ? 1 : -1;
   }
   return at;
@@ -217,13 +211,15 @@ function needsOf(selector: string): string[] {
 
 /** The selectors of a list. */
 function apart(prelude: string): string[] {
-  const found = [''];
+  const found: string[] = [];
   let depth = 0;
-  for (const [part] of prelude.matchAll(/\\.|[^\\]/gs)) {
+  let begin = 0;
+  for (const { 0: part, index } of prelude.matchAll(/\\.|[(),]/gs)) {
     if (part === '(') depth++;
     if (part === ')') depth--;
-    if (part === ',' && depth === 0) found.push('');
-    else found[found.length - 1] += part;
+    if (part !== ',' || depth > 0) continue;
+    found.push(prelude.slice(begin, index).trim());
+    begin = index + 1;
   }
-  return found.map((one) => one.trim());
+  return [...found, prelude.slice(begin).trim()];
 }
