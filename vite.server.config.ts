@@ -5,6 +5,7 @@
 import { SourceMap } from 'node:module';
 import path from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
+import { readSpeciesTable } from './server/features/species/species-reader.ts';
 
 const folder = 'dist/shop';
 const START = '/server/start.ts';
@@ -54,10 +55,25 @@ function linesForTheLog(): Plugin {
   };
 }
 
+/** Reads the species table now, so that the shop need not. */
+function readTable(): Plugin {
+  const file = 'species-table.json';
+  return {
+    name: 'read-table',
+    load(id) {
+      if (!id.endsWith('/server/features/species/shipped-table.ts')) return null;
+      this.emitFile({ type: 'asset', fileName: file, source: JSON.stringify(readSpeciesTable()) });
+      return `import { readFileSync } from 'node:fs';
+        import path from 'node:path';
+        export const shippedTable = () => JSON.parse(readFileSync(path.join(import.meta.dirname, '${file}'), 'utf8'));`;
+    },
+  };
+}
+
 export default defineConfig({
   appType: 'custom',
   publicDir: false,
-  plugins: [inOneFile(), linesForTheLog()],
+  plugins: [inOneFile(), linesForTheLog(), readTable()],
   ssr: {
     noExternal: true,
     // What is compiled for a machine, or looks for what may not be installed.
@@ -67,6 +83,7 @@ export default defineConfig({
   },
   build: {
     ssr: true,
+    emitAssets: true,
     outDir: folder,
     emptyOutDir: true,
     target: 'node24',

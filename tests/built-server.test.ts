@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#server/config.ts';
+import { readSpeciesTable } from '#server/features/species/species-reader.ts';
 import { withSourcePositions } from '#server/platform/source-positions.ts';
 import { buildIfStale } from '../scripts/build.ts';
 import { onDatabases } from './support/databases.ts';
@@ -56,6 +57,10 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
       await database?.close();
     }
   });
+});
+
+test('the species table that the build has read is the one that the sources read', () => {
+  expect(JSON.parse(readFileSync(path.join(path.dirname(built), 'species-table.json'), 'utf8'))).toEqual(readSpeciesTable());
 });
 
 test('an error in the built server is logged with its place in the sources', () => {

@@ -1,7 +1,4 @@
 /** Reads the shop's own species table, `species.csv` and `varieties.csv`, into typed rows. A list in a cell is separated by `; `. */
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { ElementSymbol } from '#contract/chemical-elements.ts';
 import { elementsOf, type Formula, parseFormula } from '#contract/formula.ts';
@@ -23,7 +20,7 @@ import {
   type Variety,
   varietyKinds,
 } from '#contract/species.ts';
-import { projectFolder } from '#server/platform/project-folder.ts';
+import { readSpeciesFiles } from './species-files.ts';
 import { type SpeciesSource, speciesSources } from './species-sources.ts';
 
 type Cells = Record<string, string>;
@@ -171,16 +168,5 @@ export function parseSpeciesTable(speciesText: string, varietiesText: string): S
   return { species, varieties: readRows(varietiesText, (cells) => readVariety(cells, byName)) };
 }
 
-const readFile = (name: string) => readFileSync(path.join(projectFolder, 'server/features/species', name), 'utf8');
-
-const FILES = ['species.csv', 'varieties.csv'] as const;
-
-/** Reads the table that is shipped with the shop: some 20 ms. */
-export const readSpeciesTable = (): SpeciesTable => parseSpeciesTable(readFile(FILES[0]), readFile(FILES[1]));
-
-/** Sixteen hexadecimal digits that change with any word of the table; the table is not parsed for them. */
-export function speciesTableHash(): string {
-  const hash = createHash('sha256');
-  for (const name of FILES) hash.update(readFile(name)).update('\0');
-  return hash.digest('hex').slice(0, 16);
-}
+/** Reads the table that is shipped with the shop: some 80 ms where nothing is compiled yet. */
+export const readSpeciesTable = (): SpeciesTable => parseSpeciesTable(...readSpeciesFiles());

@@ -5,7 +5,9 @@ import { type WrittenFormula, writeFormula } from '#contract/formula.ts';
 import type { Species, Variety } from '#contract/species.ts';
 import type { SpeciesName } from '#contract/species-names.ts';
 import { slugOf } from '#contract/specimen-urls.ts';
-import { readSpeciesTable, type SpeciesTable, speciesTableHash } from './species-reader.ts';
+import { shippedTable } from './shipped-table.ts';
+import { speciesTableHash } from './species-files.ts';
+import type { SpeciesTable } from './species-reader.ts';
 import { type SpeciesSource, speciesSources } from './species-sources.ts';
 
 /** `variety` is set where its name was asked for. */
@@ -16,7 +18,7 @@ let loaded: Loaded | null = null;
 
 function load() {
   if (loaded) return loaded;
-  const table = readSpeciesTable();
+  const table = shippedTable();
   const speciesByName = new Map(table.species.map((species) => [species.name, species]));
   const rows: FoundSpecies[] = [
     ...table.species.map((species) => ({ species, variety: null })),
