@@ -142,12 +142,15 @@ export function labOf({ data }: Pixels): Lab[] {
 
 /** From sRGB with 8 bits a channel. */
 function toLab(red: number, green: number, blue: number): Lab {
-  const [r, g, b] = [linear(red), linear(green), linear(blue)];
+  const [r, g, b] = [LINEAR[red] ?? 0, LINEAR[green] ?? 0, LINEAR[blue] ?? 0];
   const x = response((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505);
   const y = response(0.2126 * r + 0.7152 * g + 0.0722 * b);
   const z = response((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089);
   return { L: 116 * y - 16, a: 500 * (x - y), b: 200 * (y - z) };
 }
 
-const linear = (value: number): number => (value > 10 ? ((value / 255 + 0.055) / 1.055) ** 2.4 : value / 255 / 12.92);
+/** The linear value of each of the 256 that a channel has: powers take most of the time otherwise. */
+const LINEAR = Float64Array.from({ length: 256 }, (_, value) =>
+  value > 10 ? ((value / 255 + 0.055) / 1.055) ** 2.4 : value / 255 / 12.92,
+);
 const response = (t: number): number => (t > (6 / 29) ** 3 ? Math.cbrt(t) : t / 3 / (6 / 29) ** 2 + 4 / 29);
