@@ -1,5 +1,5 @@
 /** Cached responses within a budget: the oldest that nobody reads go first. */
-import { type CachedResponse, dropFurtherBodies, sizeOf } from './cached-response.ts';
+import { type CachedResponse, dropFurtherBodies, furtherBytesOf, sizeOf } from './cached-response.ts';
 
 /** Both limits hold at once. `maxBytes`: of memory that the responses hold. */
 export type Budget = { maxResponses: number; maxBytes: number };
@@ -25,11 +25,10 @@ export function createCacheStore({ maxResponses, maxBytes }: Budget): CacheStore
   let furtherBytes = 0;
 
   function count(entry: Entry): void {
-    const now = sizeOf(entry.response);
-    bytes += now - entry.bytes;
-    furtherBytes += now - entry.bytes;
-    entry.furtherBytes += now - entry.bytes;
-    entry.bytes = now;
+    const now = { bytes: sizeOf(entry.response), furtherBytes: furtherBytesOf(entry.response) };
+    bytes += now.bytes - entry.bytes;
+    furtherBytes += now.furtherBytes - entry.furtherBytes;
+    Object.assign(entry, now);
   }
 
   function remove(key: string, entry: Entry): void {
@@ -37,14 +36,14 @@ export function createCacheStore({ maxResponses, maxBytes }: Budget): CacheStore
     grown.delete(entry);
     bytes -= entry.bytes;
     furtherBytes -= entry.furtherBytes;
-    entry.response.onGrown = undefined;
+    entry.response.onChange = undefined;
   }
 
   function add(key: string, response: CachedResponse): void {
     const entry: Entry = { response, isUsed: false, bytes: sizeOf(response), furtherBytes: 0 };
     entries.set(key, entry);
     bytes += entry.bytes;
-    response.onGrown = () => {
+    response.onChange = () => {
       count(entry);
       grown.delete(entry);
       grown.add(entry);

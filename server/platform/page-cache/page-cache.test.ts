@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { brotliDecompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { responseTo, type UncachedResponse } from './cached-response.ts';
@@ -14,6 +15,8 @@ const textOf = (cached: { bodies: { identity?: { body: Buffer } } }) => cached.b
 
 /** A request that accepts this encoding alone. */
 const asking = (encoding: string) => ({ headers: { 'accept-encoding': encoding } }) as unknown as IncomingMessage;
+
+const pairsOf = (head: string[]) => head.flatMap((name, index) => (index % 2 === 0 ? [[name, head[index + 1]] as const] : []));
 
 /** Something to wait for, opened by hand. */
 function gate() {
@@ -206,4 +209,39 @@ test('whatever the order of changes and reads, nobody reads what was outdated be
     }),
     { numRuns: 300 },
   );
+});
+
+/** Compresses differently well, as a page does. */
+const page = Array.from({ length: 2_000 }, (_, index) => `<p class="card-${index % 7}">${Math.sin(index)}</p>`).join('');
+
+test('what has been read several times is compressed as far as it goes, and says the same', async () => {
+  const cache = createPageCache();
+  const cached = await cache.respond('/', async () => response(page));
+  const before = await responseTo(asking('br'), cached);
+  const bytes = cache.size().bytes;
+  for (let reader = 0; reader < 5; reader++) await responseTo(asking('br'), cached);
+  await expect.poll(async () => (await responseTo(asking('br'), cached)).body?.length).toBeLessThan(before.body?.length ?? 0);
+  const after = await responseTo(asking('br'), cached);
+  expect(brotliDecompressSync(after.body ?? '').toString()).toBe(page);
+  expect(Object.fromEntries(pairsOf(after.head))).toEqual({
+    ...Object.fromEntries(pairsOf(before.head)),
+    'content-length': String(after.body?.length),
+  });
+  expect(bytes - cache.size().bytes).toBe((before.body?.length ?? 0) - (after.body?.length ?? 0));
+});
+
+test.each([
+  ['that was dropped meanwhile', response(page), true],
+  ['that is rarely requested', { ...response(page), quality: 1 }, false],
+])('a response %s stays as it is', async (_, made, isDropped) => {
+  const [cache, other] = [createPageCache(), createPageCache()];
+  const cached = await cache.respond('/', async () => made);
+  const { body } = await responseTo(asking('br'), cached);
+  if (isDropped) cache.invalidate(null);
+  const later = await other.respond('/', async () => response(page));
+  const { body: first } = await responseTo(asking('br'), later);
+  for (let reader = 0; reader < 5; reader++) for (const one of [cached, later]) await responseTo(asking('br'), one);
+  // They take turns: where the later one is done, so would be the earlier.
+  await expect.poll(async () => (await responseTo(asking('br'), later)).body).not.toBe(first);
+  expect((await responseTo(asking('br'), cached)).body).toBe(body);
 });
