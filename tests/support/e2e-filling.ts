@@ -3,6 +3,7 @@ import { specimenInput } from '#contract/specimens.ts';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { loadDemoOnce } from '#server/features/demo/demo.service.ts';
+import { runDueJobs } from '#server/features/media/jobs/media-worker.service.ts';
 import { listSpecimens } from '#server/features/specimens/catalogue/specimens.service.ts';
 import { createSpecimen } from '#server/features/specimens/editing/adding.service.ts';
 import { systemClock } from '#server/platform/clock.ts';
@@ -37,6 +38,8 @@ export async function fillShop(): Promise<void> {
       await createSpecimen(ctx, input, media, { createdAt: '2020-01-01T12:00:00.000Z', actor: 'system' });
     }
   }
+  // Else each shop that begins with a copy would do this work again.
+  for (const kind of ['renditions', 'colours', 'alignment'] as const) await runDueJobs(ctx, kind, new AbortController().signal);
   await app.close();
   await close();
 }
