@@ -65,10 +65,21 @@ function makePatient(page: Page): void {
     page[name] = async (...args: unknown[]) => {
       const response = await plain(...args);
       const { waitUntil } = (args.at(-1) ?? {}) as { waitUntil?: string };
-      if (waitUntil !== 'commit') await page.waitForFunction(() => !('replayPreHydrationEvents' in globalThis));
+      if (waitUntil !== 'commit') await hydrationOf(page);
       return response;
     };
   }
+}
+
+/** `waitForFunction` alone would put all of Playwright's own script into each document's world of ours, which costs as much as hydrating it. */
+async function hydrationOf(page: Page): Promise<void> {
+  const hydrated = () =>
+    new Promise<void>((resolve) => {
+      const look = () => ('replayPreHydrationEvents' in globalThis ? setTimeout(look, 10) : resolve());
+      look();
+    });
+  // The document was left meanwhile.
+  await page.evaluate(hydrated).catch(() => page.waitForFunction(() => !('replayPreHydrationEvents' in globalThis)));
 }
 
 type OwnPiece = Specimen & { path: string };
