@@ -12,7 +12,7 @@ import { newBacking } from './e2e-backing.ts';
 const dataDir = mkdtempSync(path.join(tmpdir(), 'druse-e2e-'));
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
 
-const environment = { DATA_DIR: dataDir, DEMO: 'on', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
+const environment = { DATA_DIR: dataDir, DEMO: 'on', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', PICTURE_EFFORT: '0' };
 // What a developer has set for a shop of his own must not reach this one.
 const unset = {
   HOST: '',

@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react';
 
 type Look = 'solid' | 'outline' | 'plain' | 'danger';
 
-/** The class of a button, for links that look like one; its looks are in `controls.css`. */
-export const buttonClass = (look: Look = 'solid', more = '') => `button ${look} ${more}`.trim();
+/** The class of a button, for links that look like one; its looks are in `controls.css`. Their names are theirs alone: Tailwind has a class `outline`. */
+export const buttonClass = (look: Look = 'solid', more = '') => `button look-${look} ${more}`.trim();
 
 /** A button at least 44 px high; its `type` defaults to "button". */
 export function Button({ look = 'solid', className = '', type = 'button', ...props }: ComponentProps<'button'> & { look?: Look }) {

@@ -11,6 +11,8 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 export async function sendCached(request: FastifyRequest, reply: FastifyReply, cached: CachedResponse): Promise<FastifyReply> {
   const sent = await responseTo(request.raw, cached);
+  // Set on every response (`headers.ts`); with a 304 it would replace the policy of the client's copy, which allows what that page has in itself.
+  if (sent.status === 304) reply.removeHeader('content-security-policy');
   for (let at = 0; at < sent.head.length; at += 2) reply.header(sent.head[at] ?? '', sent.head[at + 1]);
   return reply.code(sent.status).send(sent.body ?? undefined);
 }
