@@ -32,7 +32,8 @@ export function leanFonts(): Plugin {
         let css = String(asset.source);
         for (const [face] of css.matchAll(FACE)) {
           const name = FILE.exec(face)?.[1];
-          let lean = face;
+          // Upright is what a face is that does not say otherwise.
+          let lean = face.replace('font-style:normal;', '');
           if (name !== undefined) {
             const file = bundle[`assets/${name}`];
             if (file?.type !== 'asset') throw new Error(`There is no font ${name}`);
@@ -42,7 +43,7 @@ export function leanFonts(): Plugin {
             const hash = createHash('sha256').update(source).digest('base64url').replaceAll(/[-_]/g, '').slice(0, 8);
             const fileName = `assets/${name.replace(/-[\w-]{8}\.woff2$/, '')}${isFirst(face) ? '-first' : ''}-${hash}.woff2`;
             this.emitFile({ type: 'asset', fileName, source });
-            lean = face.replace(FILE, `url(/${fileName})`);
+            lean = lean.replace(FILE, `url(/${fileName})`);
           }
           (isFirst(face) ? first : others).push(lean);
           css = css.replace(face, '');
