@@ -8,26 +8,31 @@ import { defineConfig, type Plugin } from 'vite';
 import { readSpeciesTable } from './server/features/species/species-reader.ts';
 
 const folder = 'dist/shop';
-const START = '/server/start.ts';
-/** Imported before it, to read the configuration. */
-const FIRST = '/server/config.ts';
+/**
+ * What `server/main.ts` imports one after another: after the version of Node is checked, and after the mode is set, which libraries read as they are loaded.
+ * A file for each, so that neither is loaded before its time.
+ */
+const STAGES = { configuration: '/server/config.ts', start: '/server/start.ts' };
 
-/** All that every start loads goes into one file. */
-function inOneFile(): Plugin {
-  const everyStart = new Set<string>();
+/** All that every start loads goes into the file of the first stage that needs it. */
+function fileForEachStage(): Plugin {
+  const stageOf = new Map<string, string>();
+  const stages = Object.keys(STAGES);
   return {
-    name: 'in-one-file',
+    name: 'file-for-each-stage',
     outputOptions: (options) => ({
       ...options,
-      codeSplitting: { groups: [{ name: 'start', test: (id) => everyStart.has(id) }] },
+      codeSplitting: {
+        // The earlier one takes what both need.
+        groups: stages.map((name, index) => ({ name, priority: stages.length - index, test: (id: string) => stageOf.get(id) === name })),
+      },
     }),
     buildEnd() {
-      const reached = (root: string) => {
+      for (const [name, root] of Object.entries(STAGES)) {
         const found = new Set([...this.getModuleIds()].filter((id) => id.endsWith(root)));
         for (const id of found) for (const next of this.getModuleInfo(id)?.importedIds ?? []) found.add(next);
-        return found;
-      };
-      for (const id of reached(START).difference(reached(FIRST))) everyStart.add(id);
+        for (const id of found) if (!stageOf.has(id)) stageOf.set(id, name);
+      }
     },
   };
 }
@@ -73,7 +78,7 @@ function readTable(): Plugin {
 export default defineConfig({
   appType: 'custom',
   publicDir: false,
-  plugins: [inOneFile(), linesForTheLog(), readTable()],
+  plugins: [fileForEachStage(), linesForTheLog(), readTable()],
   ssr: {
     noExternal: true,
     // What is compiled for a machine, or looks for what may not be installed.

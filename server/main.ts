@@ -1,6 +1,5 @@
 /** `node server/main.ts`: checks the version of Node, reads the configuration and starts the shop. */
 import { existsSync } from 'node:fs';
-import { enableCompileCache, flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { projectFolder } from './platform/project-folder.ts';
 
@@ -11,9 +10,10 @@ if (major < 24 || (major === 24 && minor < 7)) {
   console.error(`Druse needs Node 24.7 or newer; this is ${process.versions.node}. Use npm start, which brings its own.`);
   process.exit(1);
 }
+// Imported after the check, because an older Node could not load them, or does not have them.
+const { enableCompileCache, flushCompileCache } = await import('node:module');
 // Halves the time to the first response from the second start on, unless NODE_COMPILE_CACHE names another folder; a read-only one does no harm.
 enableCompileCache(path.join(projectFolder, '.cache/compiled'));
-// Imported after the check, because an older Node could not load them.
 const { ConfigurationError } = await import('./platform/configuration-error.ts');
 const { helpText, readConfig, readEnvironment, setMode } = await import('./config.ts');
 

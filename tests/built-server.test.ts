@@ -59,6 +59,16 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
   });
 });
 
+test('the built server checks the version of Node and sets the mode before it loads what depends on them', () => {
+  const loadedAtOnce = new Set(['main.js']);
+  for (const file of loadedAtOnce) {
+    const text = readFileSync(path.join(path.dirname(built), file), 'utf8');
+    for (const [, name = ''] of text.matchAll(/^(?:import|export)\b[^;]*?from "\.\/([^"]+)"/gm)) loadedAtOnce.add(name);
+  }
+  // What main.ts itself imports, and what came into the same file.
+  expect([...loadedAtOnce]).toEqual(['main.js', 'configuration.js']);
+});
+
 test('the species table that the build has read is the one that the sources read', () => {
   expect(JSON.parse(readFileSync(path.join(path.dirname(built), 'species-table.json'), 'utf8'))).toEqual(readSpeciesTable());
 });
