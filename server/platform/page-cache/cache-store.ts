@@ -19,8 +19,8 @@ export type CacheStore = {
 
 export function createCacheStore({ maxResponses, maxBytes }: Budget): CacheStore {
   const entries = new Map<string, Entry>();
-  /** Entries with further bodies, those that grew first at the beginning. */
-  const grown = new Set<Entry>();
+  /** Entries whose bodies have changed, those with further ones among them; the first to change at the beginning. */
+  const changed = new Set<Entry>();
   let bytes = 0;
   let furtherBytes = 0;
 
@@ -33,7 +33,7 @@ export function createCacheStore({ maxResponses, maxBytes }: Budget): CacheStore
 
   function remove(key: string, entry: Entry): void {
     entries.delete(key);
-    grown.delete(entry);
+    changed.delete(entry);
     bytes -= entry.bytes;
     furtherBytes -= entry.furtherBytes;
     entry.response.onChange = undefined;
@@ -45,11 +45,11 @@ export function createCacheStore({ maxResponses, maxBytes }: Budget): CacheStore
     bytes += entry.bytes;
     response.onChange = () => {
       count(entry);
-      grown.delete(entry);
-      grown.add(entry);
-      for (const oldest of grown) {
+      changed.delete(entry);
+      changed.add(entry);
+      for (const oldest of changed) {
         if (furtherBytes <= maxBytes * FURTHER_SHARE) break;
-        grown.delete(oldest);
+        changed.delete(oldest);
         dropFurtherBodies(oldest.response);
         count(oldest);
       }

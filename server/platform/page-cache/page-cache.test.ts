@@ -162,6 +162,17 @@ test('a plain body is decompressed once, counted, and dropped before a response 
   expect((await plain(0)).body?.toString()).toBe(first.body?.toString());
 });
 
+test('plain bodies of pages that are gone leave room for those of others', async () => {
+  const cache = createPageCache({ pages: { maxResponses: 100, maxBytes: 100_000 } });
+  const plain = async () =>
+    responseTo(asking('identity'), await cache.respond('/', async () => response('like text that is compressed '.repeat(1_000))));
+  for (let turn = 0; turn < 3; turn++) {
+    const { body } = await plain();
+    expect((await plain()).body).toBe(body);
+    cache.invalidate(null);
+  }
+});
+
 test('a cache without room caches nothing, and parallel calls still share a response', async () => {
   const cache = createEmptyCache();
   let made = 0;
@@ -223,10 +234,9 @@ test('what has been read several times is compressed as far as it goes, and says
   await expect.poll(async () => (await responseTo(asking('br'), cached)).body?.length).toBeLessThan(before.body?.length ?? 0);
   const after = await responseTo(asking('br'), cached);
   expect(brotliDecompressSync(after.body ?? '').toString()).toBe(page);
-  expect(Object.fromEntries(pairsOf(after.head))).toEqual({
-    ...Object.fromEntries(pairsOf(before.head)),
-    'content-length': String(after.body?.length),
-  });
+  expect(pairsOf(after.head)).toEqual(
+    pairsOf(before.head).map(([name, value]) => [name, name === 'content-length' ? String(after.body?.length) : value]),
+  );
   expect(bytes - cache.size().bytes).toBe((before.body?.length ?? 0) - (after.body?.length ?? 0));
 });
 
