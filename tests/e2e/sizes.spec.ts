@@ -4,7 +4,7 @@ import { addSpecimen, titled } from '#tests/support/e2e-specimens.ts';
 
 const word = 'Clinoferroholmquistitesodicferripedrizitemanganogrunerite';
 
-test('neither long words nor letters twice as large make a page wider than a phone, what comes late moves nothing, and forced colours leave what is chosen to be told', async ({
+test('neither long words nor letters twice as large make a page wider than a phone, a long text is whole in its field, what comes late moves nothing, and forced colours leave what is chosen to be told', async ({
   page,
   context,
 }) => {
@@ -44,6 +44,11 @@ test('neither long words nor letters twice as large make a page wider than a pho
     await tools.send('CSS.setStyleSheetText', { styleSheetId, text: 'html { font-size: 200% !important }' });
     expect(await isWider(), `${path}, letters twice as large`).toBe(false);
   }
+  await page.goto(`/edit/${piece.id}`);
+  const shows = page.getByLabel('What the image shows');
+  await shows.fill('Six prisms with steep faces, the tallest in front. '.repeat(6));
+  expect(await shows.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)).toBe(false);
+  await shows.clear();
   await context.request.delete(`/api/specimens/${piece.id}`);
 
   await page.setViewportSize({ width: 1440, height: 900 });
