@@ -2,6 +2,8 @@
 
 const MAX_SIDE = 3840;
 const TIMEOUT_MS = 10_000;
+/** For a frame to be drawable after its event. A hidden tab presents none, and an older browser does not say when. */
+const FRAME_TIMEOUT_MS = 1_000;
 /** Positions in a video that are tried for its poster, as shares of its length; the first that is not dark is taken. */
 const SAMPLE_POSITIONS = [0.1, 0.3, 0.5, 0.7, 0.9, 0];
 /** A frame is dark where its lightest parts are no lighter than this, of 255. */
@@ -21,9 +23,10 @@ export async function takePoster(source: File | string): Promise<Blob | null> {
     video.muted = true;
     video.playsInline = true;
     video.preload = 'auto';
-    const loaded = waitFor(video, 'loadeddata');
-    video.src = url;
-    if (!(await loaded) || video.videoWidth === 0) return null;
+    const isShown = await showFrame(video, 'loadeddata', () => {
+      video.src = url;
+    });
+    if (!isShown || video.videoWidth === 0) return null;
     await seekToLight(video);
     const scale = Math.min(1, MAX_SIDE / Math.max(video.videoWidth, video.videoHeight));
     const canvas = draw(video, Math.round(video.videoWidth * scale), Math.round(video.videoHeight * scale));
@@ -33,6 +36,19 @@ export async function takePoster(source: File | string): Promise<Blob | null> {
     video.load();
     if (typeof source !== 'string') URL.revokeObjectURL(url);
   }
+}
+
+/**
+ * Does what makes the video show another frame, and waits until that can be drawn: browsers tell of the event while a canvas may still get the
+ * frame before it, or none. @returns false where the video cannot be read or takes too long.
+ */
+async function showFrame(video: HTMLVideoElement, event: 'loadeddata' | 'seeked', change: () => void): Promise<boolean> {
+  const hasFrame = waitForFrame(video);
+  const isDone = waitFor(video, event);
+  change();
+  if (!(await isDone)) return false;
+  await Promise.race([hasFrame, pause(FRAME_TIMEOUT_MS)]);
+  return true;
 }
 
 /** Waits for an event of the video; false where it cannot be read or takes too long. */
@@ -48,6 +64,13 @@ function waitFor(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promi
   });
 }
 
+/** Has to be asked for before the frame changes. */
+function waitForFrame(video: Partial<Pick<HTMLVideoElement, 'requestVideoFrameCallback'>>): Promise<void> {
+  return new Promise((resolve) => video.requestVideoFrameCallback?.(() => resolve()));
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
 /** Seeks to the first position that is not dark, else to the lightest. */
 async function seekToLight(video: HTMLVideoElement): Promise<void> {
   const length = Number.isFinite(video.duration) ? video.duration : 0;
@@ -62,11 +85,10 @@ async function seekToLight(video: HTMLVideoElement): Promise<void> {
   await seek(video, lightest.time);
 }
 
-function seek(video: HTMLVideoElement, time: number): Promise<boolean> {
-  const seeked = waitFor(video, 'seeked');
-  video.currentTime = time;
-  return seeked;
-}
+const seek = (video: HTMLVideoElement, time: number): Promise<boolean> =>
+  showFrame(video, 'seeked', () => {
+    video.currentTime = time;
+  });
 
 /** The lightness above which a twentieth of the frame lies, 0 to 255: a stone on black velvet is not a dark frame. */
 function lightOf(video: HTMLVideoElement): number {
