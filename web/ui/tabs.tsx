@@ -26,20 +26,20 @@ export function Tabs({ label, tabs, shown, onShow }: Props) {
       <Radix.List
         ref={list}
         aria-label={label}
-        className="top-(--header-height) z-10 max-md:sticky xl:sticky -mx-5 flex overflow-x-auto border-b border-line bg-ground px-5 [scrollbar-width:thin]"
+        className="top-(--header-height) z-10 max-md:sticky xl:sticky -mx-5 flex overflow-x-auto border-b border-line bg-ground px-5 [scrollbar-width:thin] md:-mx-1 md:px-1"
       >
         {tabs.map(({ name }) => (
           <Radix.Trigger
             key={name}
             value={name}
-            className="min-h-12 shrink-0 border-b-2 border-transparent px-4 text-[0.95rem] text-quiet transition-colors -outline-offset-4 first:-ml-4 hover:text-accent data-[state=active]:border-accent data-[state=active]:text-ink"
+            className="min-h-12 shrink-0 border-b-2 border-transparent px-4 text-[0.95rem] text-quiet transition-colors -outline-offset-4 first:-ml-4 md:mr-6 md:px-1 md:-outline-offset-2 md:first:-ml-1 hover:text-accent data-[state=active]:border-accent data-[state=active]:text-ink"
           >
             {name}
           </Radix.Trigger>
         ))}
       </Radix.List>
       {tabs.map(({ name, content }) => (
-        <Radix.Content key={name} value={name} forceMount hidden={name !== shown} className="pt-8">
+        <Radix.Content key={name} value={name} forceMount hidden={name !== shown} className="scroll-mt-12 pt-8 **:scroll-mt-20">
           {opened.includes(name) && content}
         </Radix.Content>
       ))}

@@ -16,7 +16,7 @@ type Props = {
 export function Hero({ hero, hasGallery, children }: Props) {
   return (
     <section
-      className={`room relative isolate flex flex-col overflow-hidden ${hero.background ? 'min-h-[min(calc(100svh-var(--header-height)),60rem)]' : 'pt-14 md:py-24'}`}
+      className={`room relative isolate flex flex-col overflow-hidden ${hero.background ? 'min-h-[min(100svh-var(--header-height),60rem)]' : 'pt-14 md:py-24'}`}
     >
       {hero.background && (
         <div className="parallax relative -z-10 min-h-[26svh] flex-1 lg:absolute lg:inset-0">
@@ -31,12 +31,12 @@ export function Hero({ hero, hasGallery, children }: Props) {
           <div className="absolute inset-0 hidden bg-[linear-gradient(to_right_in_oklab,color-mix(in_oklab,var(--ground)_75%,transparent)_40%,transparent_60%)] lg:block" />
         </div>
       )}
-      <div className="page mt-auto pt-8 pb-14 md:pb-20 lg:my-auto lg:pt-0 lg:pb-0">
-        <div className="max-w-xl lg:max-w-[min(41vw,42rem)]">
+      <div className="page mt-auto pt-8 pb-14 md:pb-20 lg:my-auto lg:py-0">
+        <div className={`max-w-xl ${hero.background ? 'lg:max-w-[min(41vw,42rem)]' : 'lg:max-w-4xl'}`}>
           <h1 className="font-[family-name:var(--display)] text-[clamp(2.6rem,6.2vw,5.75rem)] leading-[0.98] font-[340] tracking-[-0.025em]">
             {hero.title} <span className="block text-accent">{hero.subtitle}</span>
           </h1>
-          <p className="mt-6 max-w-md text-lg whitespace-pre-line text-ink/85">{hero.description}</p>
+          <p className="mt-6 max-w-md text-lg text-balance whitespace-pre-line text-ink/85">{hero.description}</p>
           <div className="mt-8 flex flex-wrap gap-4">
             {hero.ctaText.trim() !== '' && (hasGallery || hero.ctaUrl !== '#gallery') && (
               <a href={hero.ctaUrl} className={buttonClass('solid', 'px-7')}>

@@ -79,7 +79,12 @@ const UnknownCost = ({ row: { specimenId, title } }: { row: LedgerRow }) =>
   specimenId === null ? (
     <span className="text-quiet">not known</span>
   ) : (
-    <Link to="/edit/$id" params={{ id: String(specimenId) }} aria-label={`Enter the cost of ${title}`} className={link}>
+    <Link
+      to="/edit/$id"
+      params={{ id: String(specimenId) }}
+      aria-label={`Enter the cost of ${title}`}
+      className={`${link} sm:max-xl:-my-2.5`}
+    >
       enter
     </Link>
   );

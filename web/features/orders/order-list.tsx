@@ -90,7 +90,7 @@ function Row({ order, timeZone, search, isSelected, onSelect, onDelete, onLoginN
         {order.lines.length === 0 ? (
           'Unknown Specimen'
         ) : (
-          <ul>
+          <ul className="space-y-1.5">
             {order.lines.map((line) => (
               <li key={line.id} className="wrap-anywhere">
                 {line.title}

@@ -50,7 +50,8 @@ export function SettingSection<K extends SettingKey>({ name, showsSaving = true,
         </Button>
       </div>
     ) : (
-      <div role="status" aria-label="Loading settings" className="waiting max-w-2xl space-y-4">
+      // As tall as the screen, or what stands beneath the panel would be seen to jump.
+      <div role="status" aria-label="Loading settings" className="waiting min-h-svh max-w-2xl space-y-4">
         <div className="h-12 bg-line" />
         <div className="h-12 bg-line" />
         <div className="h-28 bg-line" />

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { cardPrice } from '#contract/card-price.ts';
 import { posterOf } from '#contract/media-urls.ts';
-import { formatDollars, parseAmount } from '#contract/money.ts';
 import { specimenParam } from '#contract/specimen-urls.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
@@ -9,7 +9,6 @@ import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
 
 /** A page about one specimen, which stands beside what there is to read or to fill in. */
 export function SpecimenBeside({ specimen, children }: { specimen: SpecimenDetail; children: ReactNode }) {
-  const cents = specimen.price === null ? null : parseAmount(specimen.price);
   return (
     <div className="page min-h-[60svh] py-10 md:py-14">
       <Link to="/specimen/$specimen" params={{ specimen: specimenParam(specimen) }} className="back-link">
@@ -28,7 +27,7 @@ export function SpecimenBeside({ specimen, children }: { specimen: SpecimenDetai
           <div className="md:mt-4">
             <p className="font-serif text-2xl leading-tight wrap-anywhere">{specimen.title}</p>
             {specimen.origin !== '' && <p className="mt-1 text-quiet wrap-anywhere">{specimen.origin}</p>}
-            {specimen.price !== null && <p className="figures mt-1">{cents === null ? specimen.price : formatDollars(cents)}</p>}
+            <p className="figures mt-1">{cardPrice(specimen)}</p>
           </div>
         </div>
         <div>{children}</div>

@@ -70,7 +70,7 @@ export function SpecimenLabel({ specimen, settings, level, children }: Props) {
 }
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="grid grid-cols-[8rem_1fr] gap-4 border-b border-line py-2.5">
+  <div className="grid grid-cols-[clamp(8rem,26%,11rem)_1fr] gap-4 border-b border-line py-2.5">
     <dt className="text-quiet">{name}</dt>
     <dd className="wrap-anywhere">{children}</dd>
   </div>

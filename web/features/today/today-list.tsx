@@ -75,6 +75,7 @@ type GroupProps = { group: TodayGroup; timeZone: string; children: (row: TodayRo
 function Group({ group: { kind, count, rows }, timeZone, children }: GroupProps) {
   const { label, timeLabel } = todayKindTable[kind];
   // A row without an id stands for all of its kind, and says so itself.
+  const hasAmounts = rows.some(({ amount }) => amount !== null);
   const hidden = rows.some(({ id }) => id === 0) ? 0 : count - rows.length;
   return (
     <section
@@ -88,13 +89,15 @@ function Group({ group: { kind, count, rows }, timeZone, children }: GroupProps)
         {rows.map((row) => (
           <li
             key={row.id}
-            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-3 md:grid-cols-[minmax(0,1fr)_6rem_11rem_9rem] lg:py-1.5"
+            className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-3 lg:py-1.5 ${hasAmounts ? 'md:grid-cols-[minmax(0,1fr)_6rem_11rem_9rem]' : 'md:grid-cols-[minmax(0,1fr)_11rem_9rem]'}`}
           >
             <p className="min-w-0 wrap-anywhere">
               <Title row={row} />
               <span className="text-quiet max-md:block md:ml-3">{row.detail}</span>
             </p>
-            <p className="self-start text-right md:self-center">{row.amount !== null && formatDollars(parseAmount(row.amount) ?? 0)}</p>
+            <p className={`self-start text-right md:self-center ${hasAmounts ? '' : 'md:hidden'}`}>
+              {row.amount !== null && formatDollars(parseAmount(row.amount) ?? 0)}
+            </p>
             <p className="text-sm text-quiet">{row.at !== null && `${timeLabel} ${formatNearDate(row.at, timeZone)}`}</p>
             <div className="justify-self-end md:grid md:justify-self-stretch">{children(row)}</div>
           </li>

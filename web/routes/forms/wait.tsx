@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { parseSpecimenParam, specimenParam } from '#contract/specimen-urls.ts';
+import { specimenStatusTable } from '#contract/statuses.ts';
 import { EmailForm } from '#web/features/forms/email-form.tsx';
 import { SpecimenBeside } from '#web/features/specimen/specimen-beside.tsx';
 import { specimenQuery } from '#web/features/specimen/specimen-queries.ts';
@@ -37,7 +38,7 @@ export function WaitPage() {
         </>
       ) : (
         <>
-          <p className="mt-4 mb-6 max-w-prose">Nobody needs to wait for this piece, or nobody can.</p>
+          <p className="mt-4 mb-6 max-w-prose">{specimenStatusTable[specimen.status].notice ?? 'Nobody needs to wait for this piece.'}</p>
           <Link to="/specimen/$specimen" params={{ specimen: specimenParam(specimen) }} className={buttonClass()}>
             Look at the piece
           </Link>
