@@ -16,6 +16,7 @@ export const MAX_SIDE = 6_000;
 
 /** Raw pixels: upright, sRGB, 3 channels of 8 bits, row by row. */
 export type Pixels = { data: Buffer; width: number; height: number };
+type Size = Pick<Pixels, 'width' | 'height'>;
 
 /** Encoder settings. With 8 bits per channel, AVIF shows visible blocks in the dark backgrounds of photographs. */
 export const renditionSettings = {
@@ -70,18 +71,48 @@ export async function scaledDown(pixels: Pixels, longest: number): Promise<Pixel
 /** Encodes the whole picture in the shape of a link preview; the blurred colours of its edges fill the sides. */
 async function encodePreview(pixels: Pixels, effort: number): Promise<Buffer> {
   const { width, height } = PREVIEW_SIZE;
-  const whole = await open(pixels).resize({ width, height, fit: 'inside' }).raw().toBuffer({ resolveWithObject: true });
-  const input = whole.data;
-  const raw = { width: whole.info.width, height: whole.info.height, channels: CHANNELS } as const;
-  const left = Math.floor((width - raw.width) / 2);
-  const top = Math.floor((height - raw.height) / 2);
-  const sides = { left, top, right: width - raw.width - left, bottom: height - raw.height - top };
-  const extended = await sharp(input, { raw })
-    .extend({ ...sides, extendWith: 'copy' })
+  const whole = sizeWithin(pixels, PREVIEW_SIZE);
+  // Beyond twice its size a picture has no detail left that the better kernel would keep, and that one takes twice the time.
+  const kernel = whole.width > 2 * pixels.width ? 'linear' : 'lanczos3';
+  const rows = await open(pixels)
+    .resize({ ...whole, fit: 'fill', kernel })
     .raw()
     .toBuffer();
-  const background = await open({ data: extended, width, height }).blur(24).raw().toBuffer();
-  return asJpeg(open({ data: background, width, height }).composite([{ input, raw, left, top }]), effort).toBuffer();
+  const preview = await blurredEdges(pixels);
+  const left = Math.floor((width - whole.width) / 2);
+  const top = Math.floor((height - whole.height) / 2);
+  const bytes = whole.width * CHANNELS;
+  for (let row = 0; row < whole.height; row++) {
+    rows.copy(preview, ((top + row) * width + left) * CHANNELS, row * bytes, (row + 1) * bytes);
+  }
+  return asJpeg(open({ data: preview, width, height }), effort).toBuffer();
+}
+
+/** A blur is as smooth when it is made so many times smaller and enlarged, for a small part of the work. */
+const BLUR = { scale: 1 / 6, sigma: 24 } as const;
+
+/** What lies behind the picture in its link preview. @returns raw pixels of that size. */
+async function blurredEdges(pixels: Pixels): Promise<Buffer> {
+  const small = { width: Math.round(PREVIEW_SIZE.width * BLUR.scale), height: Math.round(PREVIEW_SIZE.height * BLUR.scale) };
+  const whole = sizeWithin(pixels, small);
+  const left = Math.floor((small.width - whole.width) / 2);
+  const top = Math.floor((small.height - whole.height) / 2);
+  const data = await open(pixels)
+    .resize({ ...whole, fit: 'fill', kernel: 'linear' })
+    .extend({ left, top, right: small.width - whole.width - left, bottom: small.height - whole.height - top, extendWith: 'copy' })
+    .blur(BLUR.sigma * BLUR.scale)
+    .raw()
+    .toBuffer();
+  return open({ data, ...small })
+    .resize({ ...PREVIEW_SIZE, fit: 'fill', kernel: 'linear' })
+    .raw()
+    .toBuffer();
+}
+
+/** The largest size of this shape within the box. */
+function sizeWithin({ width, height }: Size, box: Size): Size {
+  const scale = Math.min(box.width / width, box.height / height);
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
 /** The picture at a dozen pixels, shown blurred until the picture has loaded. @returns a data URL of some 150 characters. */

@@ -57,12 +57,11 @@ export function findBackground(colours: readonly Lab[], { width, height }: Pick<
   const spread = (from: readonly number[], isBackground: (next: number, index: number) => boolean): number[] => {
     const added: number[] = [];
     for (const index of from) {
-      const x = index % width;
-      for (const next of [...(x > 0 ? [index - 1] : []), ...(x < width - 1 ? [index + 1] : []), index - width, index + width]) {
-        if (found[next] !== 0 || !isBackground(next, index)) continue;
+      visitNeighbours(index, width, (next) => {
+        if (found[next] !== 0 || !isBackground(next, index)) return;
         found[next] = 1;
         added.push(next);
-      }
+      });
     }
     return added;
   };
@@ -73,6 +72,15 @@ export function findBackground(colours: readonly Lab[], { width, height }: Pick<
   last = [...found.keys()].filter((index) => found[index] === 1);
   for (let ring = 0; ring < RIM.pixels; ring++) last = spread(last, (next, index) => difference(at(next), at(index)) < RIM.reach);
   return found;
+}
+
+/** Calls with the pixels left, right, above and below of one; those above and below may lie outside the picture. */
+export function visitNeighbours(index: number, width: number, visit: (next: number) => void): void {
+  const x = index % width;
+  if (x > 0) visit(index - 1);
+  if (x < width - 1) visit(index + 1);
+  visit(index - width);
+  visit(index + width);
 }
 
 const BLACK: Lab = { L: 0, a: 0, b: 0 };
@@ -91,10 +99,16 @@ const medianColour = (colours: Lab[]): Lab => ({
 function groupColours(colours: readonly Lab[]): OwnColour[] {
   let centres = farCentres(colours);
   let counts: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
+  const groupOf = new Uint8Array(colours.length);
+  for (let [round, hasMoved] = [0, true]; round < ROUNDS && hasMoved; round++) {
+    // Further rounds would find the same once no colour has moved to another group.
+    hasMoved = round === 0;
     const sums = centres.map(() => ({ L: 0, a: 0, b: 0, count: 0 }));
-    for (const colour of colours) {
-      const sum = sums[nearest(centres, colour)];
+    for (const [index, colour] of colours.entries()) {
+      const group = nearest(centres, colour);
+      hasMoved ||= groupOf[index] !== group;
+      groupOf[index] = group;
+      const sum = sums[group];
       if (!sum) continue;
       sum.L += colour.L;
       sum.a += colour.a;

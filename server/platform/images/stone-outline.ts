@@ -1,7 +1,7 @@
 /** Finds a stone's outline in its picture: all that is left once the background is taken away, if that is one piece and stands free. */
 import type { Outline, Point } from '#contract/outline.ts';
 import { type Pixels, scaledDown } from './images.ts';
-import { findBackground, labOf } from './stone-colours.ts';
+import { findBackground, labOf, visitNeighbours } from './stone-colours.ts';
 
 /** Longest side of the picture that is looked at, in pixels. */
 const SIDE = 256;
@@ -41,12 +41,11 @@ function largestPiece(isBackground: Uint8Array, width: number, height: number) {
     const queue = [start];
     labels[start] = label;
     for (const index of queue) {
-      const x = index % width;
-      for (const next of [...(x > 0 ? [index - 1] : []), ...(x < width - 1 ? [index + 1] : []), index - width, index + width]) {
-        if (next < 0 || next >= width * height || isBackground[next] !== 0 || labels[next] !== 0) continue;
+      visitNeighbours(index, width, (next) => {
+        if (next < 0 || next >= width * height || isBackground[next] !== 0 || labels[next] !== 0) return;
         labels[next] = label;
         queue.push(next);
-      }
+      });
     }
     areas.push(queue.length);
   }
