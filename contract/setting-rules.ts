@@ -43,9 +43,15 @@ export const isEmail = (text: string) => emailPattern.test(text);
 /** Pictures are uploaded, never linked: the only URLs of theirs are those of our own media. */
 export const isMediaUrl = (url: string) => url.startsWith('/media/');
 
+/** Settings are checked whenever they are read, and a formatter takes longer than all their other rules. */
+let lastTimeZone: string | null = null;
+
 export function isTimeZone(name: string): boolean {
+  if (name === lastTimeZone) return true;
   try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    lastTimeZone = name;
+    return true;
   } catch {
     return false;
   }
