@@ -2,7 +2,6 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { Problem } from '#contract/problems.ts';
-import { buildApp } from '#server/app.ts';
 import { type Config, readConfig, readEnvironment } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
 import { type ActivityKind, recordActivity } from '#server/features/auth/activity.service.ts';
@@ -35,6 +34,8 @@ export async function withShop<T>(work: (ctx: Context) => Promise<T>): Promise<T
     const feed = await followChanges({ db, dialect, databaseUrl: config.databaseUrl }, { onChange() {}, onError: console.warn });
     const invalidateCache = () => feed.announce();
     const resources = { config, db, dialect, mediaStore, clock: systemClock, invalidateCache };
+    // Loading it takes more processor time than all else that a command without it does.
+    const { buildApp } = await import('#server/app.ts');
     const { app, ctx } = await buildApp(resources, { writeLog: (line) => process.stderr.write(line) });
     try {
       return await work(ctx);
