@@ -6,20 +6,19 @@ import { beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#server/config.ts';
 import { readSpeciesTable } from '#server/features/species/species-reader.ts';
 import { withSourcePositions } from '#server/platform/source-positions.ts';
-import { buildIfStale } from '../scripts/build.ts';
 import { onDatabases } from './support/databases.ts';
-import { startShop } from './support/shop-process.ts';
+import { builtShop, startShop } from './support/shop-process.ts';
 import { filePart, formOf, smallJpeg } from './support/uploads.ts';
 
 const built = path.join(import.meta.dirname, '../dist/shop/start.js');
 
-beforeAll(buildIfStale);
+beforeAll(builtShop);
 
 onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
   test('the built server makes its tables, loads the demo, and does what needs another process, a thread or a file of the sources', async () => {
     // An empty folder, so that every migration runs.
     const database = engine === 'sqlite' ? null : await makeDatabase();
-    const shop = await startShop({ DEMO: 'on', METRICS_PORT: '0', ...database?.environment }, ['dist/shop/main.js']);
+    const shop = await startShop({ DEMO: 'on', METRICS_PORT: '0', ...database?.environment });
     try {
       const call = async (method: string, target: string, body?: unknown, headers: Record<string, string> = {}) => {
         const isForm = body instanceof Buffer;

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { onDatabases } from './support/databases.ts';
-import { newDataDir, runShop, type ShopProcess, startShop } from './support/shop-process.ts';
+import { builtShop, newDataDir, runShop, type ShopProcess, startShop } from './support/shop-process.ts';
 
 const started: ShopProcess[] = [];
 afterEach(async () => {
@@ -12,13 +12,13 @@ afterEach(async () => {
   }
 });
 
-const start = async (environment: Record<string, string> = {}) => {
-  const shop = await startShop(environment);
+const start = async (environment: Record<string, string> = {}, script?: string) => {
+  const shop = await startShop(environment, script);
   started.push(shop);
   return shop;
 };
 const run = async (environment: Record<string, string>, script?: string[]) => {
-  const shop = runShop(environment, script);
+  const shop = runShop(environment, script ?? [await builtShop()]);
   started.push(shop);
   return { code: await shop.ended, text: shop.printed() };
 };
@@ -30,7 +30,8 @@ const login = (origin: string, password: string) =>
   });
 
 test('the shop starts without configuration and prints its URL and how to log in', async () => {
-  const shop = await start();
+  // From its sources, as `npm run dev` starts it; the others are the built one.
+  const shop = await start({}, 'server/main.ts');
   expect(await (await fetch(`${shop.origin}/healthz`)).text()).toBe('ok');
   expect((await login(shop.origin, 'amethyst')).status).toBe(200);
   expect(shop.printed()).toMatch(

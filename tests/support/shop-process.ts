@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import { inject } from 'vitest';
+import { buildIfStale } from '../../scripts/build.ts';
+import { onceInRun } from './once-in-run.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 /** Where the shop caches its compiled modules; the scripts start in half the time with it. */
@@ -20,7 +22,7 @@ export type ShopProcess = {
  * Runs a script of the shop with only this environment: no demo, its own data folder, any free port, limits on.
  * @param script relative to the package, with its arguments.
  */
-export function runShop(environment: Record<string, string> = {}, script = ['server/main.ts']): ShopProcess {
+export function runShop(environment: Record<string, string>, script: string[]): ShopProcess {
   const defaults = { DATA_DIR: newDataDir(), DEMO: 'off', PORT: '0', PICTURE_EFFORT: '0', NODE_NO_WARNINGS: '1', NODE_COMPILE_CACHE };
   const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...defaults, ...environment };
   const child = spawn(process.execPath, script, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -32,9 +34,16 @@ export function runShop(environment: Record<string, string> = {}, script = ['ser
 
 export const newDataDir = () => mkdtempSync(path.join(inject('runFolder'), 'data-'));
 
+/** The script of the built shop, which `npm start` runs: from its sources a start takes half as much processor time again. Built where it is stale. */
+export const builtShop = (): Promise<string> =>
+  onceInRun(inject('runFolder'), 'built-shop', async () => {
+    buildIfStale();
+    return 'dist/shop/main.js';
+  });
+
 /** Starts the shop and waits until it says where it is. @returns its origin. @throws Error with what it printed where it ends instead. */
-export async function startShop(environment: Record<string, string> = {}, script?: string[]): Promise<ShopProcess & { origin: string }> {
-  const shop = runShop(environment, script);
+export async function startShop(environment: Record<string, string> = {}, script?: string): Promise<ShopProcess & { origin: string }> {
+  const shop = runShop(environment, [script ?? (await builtShop())]);
   const isOver = shop.ended.then(() => true);
   for (;;) {
     const origin = /Druse is open at (http\S+)/.exec(shop.printed())?.[1];
