@@ -10,12 +10,14 @@ test('the admin logs in and out, and the dialog says what is missing or wrong', 
   await submit.click();
   await expect(dialog.getByText('Username is required')).toBeVisible();
   await expect(dialog.getByText('Password is required')).toBeVisible();
+  await expect(dialog.getByLabel('Username')).toBeFocused();
 
   await dialog.getByLabel('Username').fill('a visitor');
   await dialog.getByLabel('Password').fill('opal');
   await submit.click();
   await expect(toastOn(page)).toHaveText('Login FailedInvalid username or password. Please try again.');
   await expect(dialog.getByLabel('Username')).toHaveValue('a visitor');
+  await expect(submit).toBeFocused();
 
   await page.route('/api/auth/login', (route) => route.fulfill({ status: 500, body: 'Oh' }));
   await submit.click();

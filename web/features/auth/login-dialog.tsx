@@ -48,7 +48,11 @@ export default function LoginDialog({ open, onClose }: { open: boolean; onClose:
       password: password === '' ? 'Password is required' : undefined,
     };
     setErrors(missing);
-    if (missing.username || missing.password) return;
+    const wrong = missing.username ? 'username' : missing.password && 'password';
+    if (wrong) {
+      form.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
+      return;
+    }
     setBusy(true);
     try {
       await enter(login({ username, password }));

@@ -18,13 +18,16 @@ export function StatusForm({ order, onLoginNeeded }: Props) {
   const isOther = status !== order.status;
   const { data: effects } = useQuery({ ...effectsQuery(order.id, status), enabled: isOther });
 
-  function update(event: FormEvent) {
+  function update(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    const form = event.currentTarget;
     change.mutate(
       { id: order.id, status },
       {
         onSuccess: () => {
           setPicked(null);
+          // There is nothing more to update.
+          if (document.activeElement === document.body) form.querySelector('select')?.focus({ preventScroll: true });
           toast({ title: 'Status Updated', description: 'The order status has been updated successfully.' });
         },
         onError: (error) =>

@@ -10,6 +10,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { SaveBar } from '#web/ui/save-bar.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
 import type { SavedDraft } from '../drafts/draft-queries.ts';
 import { OfferedDrafts } from '../drafts/offered-drafts.tsx';
 import { restoredFields } from '../drafts/restored.ts';
@@ -106,6 +107,7 @@ export function EditForm({ specimen, next, onLoginNeeded }: Props) {
     }
   }
   const saving = useSaving(adopt, videos);
+  const fields = useKeptFocus<HTMLFieldSetElement>(saving.isSaving);
 
   async function save(work: Work): Promise<void> {
     reached.current = work;
@@ -182,6 +184,7 @@ export function EditForm({ specimen, next, onLoginNeeded }: Props) {
           }}
         >
           <fieldset
+            ref={fields}
             disabled={saving.isSaving}
             className="mt-8 grid min-w-0 gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]"
           >

@@ -8,6 +8,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { SaveBar } from '#web/ui/save-bar.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
 import type { SavedDraft } from '../drafts/draft-queries.ts';
 import { OfferedDrafts } from '../drafts/offered-drafts.tsx';
 import { COPY_HINT } from '../drafts/restored.ts';
@@ -35,6 +36,7 @@ export function UploadForm({ initial = emptyDraft, onLoginNeeded }: { initial?: 
   const top = useRef<HTMLDivElement>(null);
   const { isDirty } = form.formState;
   const isBusy = isPreparing || sending.share !== null;
+  const fields = useKeptFocus<HTMLFieldSetElement>(isBusy);
   const hasWork = isDirty || pictures.files.length > 0;
   const saved = useSavedDraft({
     name: 'upload',
@@ -116,7 +118,11 @@ export function UploadForm({ initial = emptyDraft, onLoginNeeded }: { initial?: 
       </div>
       <OfferedDrafts drafts={saved.offered} onTakeBack={takeBack} onDiscard={(draft) => void saved.discard(draft)} />
       <form noValidate aria-label="Add New Specimen" onSubmit={(event) => void form.handleSubmit(submit)(event)}>
-        <fieldset disabled={isBusy} className="mt-8 grid min-w-0 gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)]">
+        <fieldset
+          ref={fields}
+          disabled={isBusy}
+          className="mt-8 grid min-w-0 gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)]"
+        >
           <PictureFields pictures={pictures} disabled={isBusy} />
           <div>
             <FormFields form={form} mode="upload" />

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { perform, render } from '#tests/support/render.tsx';
+import { Button } from './button.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
+
+/** A form that is disabled while it works, beside a link. */
+function Form() {
+  const [isBusy, setBusy] = useState(false);
+  const fields = useKeptFocus<HTMLFieldSetElement>(isBusy);
+  return (
+    <>
+      <fieldset ref={fields} disabled={isBusy}>
+        <input />
+      </fieldset>
+      <Button disabled={isBusy}>Save</Button>
+      <a href="#elsewhere">Elsewhere</a>
+      <output onClick={() => setBusy((was) => !was)} onKeyDown={() => {}} />
+    </>
+  );
+}
+
+/** Works with the focus on one thing, which a browser takes from what is disabled. @returns what has the focus when it is done. */
+async function work(start: string, { goesTo }: { goesTo?: 'a' } = {}) {
+  const element = await render(<Form />);
+  const find = (selector: string) => element.querySelector<HTMLElement>(selector);
+  const toggle = () => perform(() => find('output')?.click());
+  find(start)?.focus();
+  await toggle();
+  find('a')?.focus();
+  if (!goesTo) find('a')?.blur();
+  await toggle();
+  return document.activeElement?.tagName.toLowerCase();
+}
+
+test('a button that was disabled while it worked has the focus again', async () => {
+  expect(await work('button')).toBe('button');
+});
+
+test('so has a field of a form that was disabled as a whole', async () => {
+  expect(await work('input')).toBe('input');
+});
+
+test('whoever has gone on meanwhile is not called back', async () => {
+  expect(await work('button', { goesTo: 'a' })).toBe('a');
+});
+
+test('what did not have the focus does not get it', async () => {
+  expect(await work('body')).toBe('body');
+});
