@@ -49,7 +49,7 @@ function Shown({ message }: { message: ShownToast }) {
         hotkey={['F8']}
         label="Notifications ({hotkey})"
         // Covers neither the lines of a side panel nor its buttons: beside it, or beneath it where there is no room.
-        className="fixed right-0 bottom-0 z-50 w-full max-w-md p-4 outline-none in-[.from-right]:max-sm:static in-[.from-right]:max-sm:max-w-none in-[.from-right]:max-sm:p-2 in-[.from-right]:sm:right-96"
+        className="fixed right-0 bottom-0 z-50 w-full max-w-md p-4 outline-none in-[.from-right]:max-sm:static in-[.from-right]:max-sm:max-w-none in-[.from-right]:max-sm:p-2 in-[.from-right]:sm:right-96 in-[.from-right]:sm:w-[calc(100%-24rem)]"
       />
     </Toast.Provider>,
     layer,
