@@ -10,7 +10,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { SaveBar } from '#web/ui/save-bar.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
+import { useRestoredFocus } from '#web/ui/use-restored-focus.ts';
 import type { SavedDraft } from '../drafts/draft-queries.ts';
 import { OfferedDrafts } from '../drafts/offered-drafts.tsx';
 import { restoredFields } from '../drafts/restored.ts';
@@ -107,7 +107,7 @@ export function EditForm({ specimen, next, onLoginNeeded }: Props) {
     }
   }
   const saving = useSaving(adopt, videos);
-  const fields = useKeptFocus<HTMLFieldSetElement>(saving.isSaving);
+  const fields = useRestoredFocus<HTMLFieldSetElement>(saving.isSaving);
 
   async function save(work: Work): Promise<void> {
     reached.current = work;

@@ -8,7 +8,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { SaveBar } from '#web/ui/save-bar.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
+import { useRestoredFocus } from '#web/ui/use-restored-focus.ts';
 import type { SavedDraft } from '../drafts/draft-queries.ts';
 import { OfferedDrafts } from '../drafts/offered-drafts.tsx';
 import { COPY_HINT } from '../drafts/restored.ts';
@@ -36,7 +36,7 @@ export function UploadForm({ initial = emptyDraft, onLoginNeeded }: { initial?: 
   const top = useRef<HTMLDivElement>(null);
   const { isDirty } = form.formState;
   const isBusy = isPreparing || sending.share !== null;
-  const fields = useKeptFocus<HTMLFieldSetElement>(isBusy);
+  const fields = useRestoredFocus<HTMLFieldSetElement>(isBusy);
   const hasWork = isDirty || pictures.files.length > 0;
   const saved = useSavedDraft({
     name: 'upload',

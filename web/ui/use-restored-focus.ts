@@ -5,7 +5,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
  * gets it back, unless it has gone elsewhere meanwhile.
  * @returns the ref of the button, or of the fieldset with the fields.
  */
-export function useKeptFocus<E extends HTMLElement>(isDisabled: boolean | undefined): RefObject<E | null> {
+export function useRestoredFocus<E extends HTMLElement>(isDisabled: boolean | undefined): RefObject<E | null> {
   const own = useRef<E>(null);
   const focused = useRef<Element>(null);
   // Before the browser looks for itself.

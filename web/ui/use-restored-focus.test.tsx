@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { perform, render } from '#tests/support/render.tsx';
 import { Button } from './button.tsx';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useRestoredFocus } from './use-restored-focus.ts';
 
 /** A form that is disabled while it works, beside a link. */
 function Form() {
   const [isBusy, setBusy] = useState(false);
-  const fields = useKeptFocus<HTMLFieldSetElement>(isBusy);
+  const fields = useRestoredFocus<HTMLFieldSetElement>(isBusy);
   return (
     <>
       <fieldset ref={fields} disabled={isBusy}>
