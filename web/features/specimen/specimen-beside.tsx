@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { cardPrice } from '#contract/card-price.ts';
 import { posterOf } from '#contract/media-urls.ts';
+import { formatDollars, parseAmount } from '#contract/money.ts';
 import { specimenParam } from '#contract/specimen-urls.ts';
 import type { SpecimenDetail } from '#contract/specimens.ts';
+import { specimenStatusTable } from '#contract/statuses.ts';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
 
@@ -27,11 +28,19 @@ export function SpecimenBeside({ specimen, children }: { specimen: SpecimenDetai
           <div className="md:mt-4">
             <p className="font-serif text-2xl leading-tight wrap-anywhere">{specimen.title}</p>
             {specimen.origin !== '' && <p className="mt-1 text-quiet wrap-anywhere">{specimen.origin}</p>}
-            <p className="figures mt-1">{cardPrice(specimen)}</p>
+            <p className="figures mt-1">{priceOf(specimen)}</p>
           </div>
         </div>
         <div>{children}</div>
       </div>
     </div>
   );
+}
+
+/** In few words, as on a card; nothing where there is no price. */
+function priceOf({ price, status }: SpecimenDetail): string | null {
+  if (status === 'sold') return specimenStatusTable.sold.label;
+  if (price === null) return null;
+  const cents = parseAmount(price);
+  return cents === null ? price : formatDollars(cents);
 }
