@@ -4,7 +4,7 @@ import type { Dialect } from '#server/platform/db/dialect.ts';
 import { lockNames } from '#server/platform/db/locks.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { deletionKeysOf } from './fuzzy-matching.ts';
-import { chunkOf, decodeEntries, encodeEntries, fieldIn, offsetIn, offsetOf } from './postings.ts';
+import { chunkOf, encodeEntries, offsetOf, withChanges } from './postings.ts';
 import { documentOf, HIDDEN, isToken, keysOf, recipeKey, searchedValues, VISIBLE } from './search-document.ts';
 import {
   addToTokens,
@@ -158,13 +158,8 @@ async function changeEntries(tx: Tx, chunk: number, changes: KeyChanges): Promis
   const written: Posting[] = [];
   const emptied: string[] = [];
   for (const [token, changed] of changes) {
-    const bytes = stored.get(token);
-    const entries = new Map(bytes && [...decodeEntries(bytes)].map((entry) => [offsetIn(entry), fieldIn(entry)]));
-    for (const [offset, field] of changed) {
-      if (field === undefined) entries.delete(offset);
-      else entries.set(offset, field);
-    }
-    if (entries.size > 0) written.push({ token, chunk, entries: encodeEntries(entries) });
+    const entries = withChanges(stored.get(token), changed);
+    if (entries.length > 0) written.push({ token, chunk, entries });
     else if (stored.has(token)) emptied.push(token);
   }
   await updateChunk(tx, chunk, written, emptied);
