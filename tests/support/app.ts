@@ -146,7 +146,11 @@ async function insertAdmin({ db, config, clock }: Context): Promise<void> {
 
 /** The same for the account of the tests once its password has been changed, which makes a real hash. */
 export const cheapenAdmin = (ctx: Context): Promise<unknown> =>
-  ctx.db.updateTable('users').set({ password_hash: cheapHash(ADMIN.password) }).where('username', '=', ADMIN.username).execute();
+  ctx.db
+    .updateTable('users')
+    .set({ password_hash: cheapHash(ADMIN.password) })
+    .where('username', '=', ADMIN.username)
+    .execute();
 
 /** A hash in the PHC string format, which says how much work it asks for. */
 function cheapHash(message: string): string {

@@ -22,11 +22,11 @@ export const fieldIn = (entry: number): number => entry >>> OFFSET_BITS;
 /** The entries with these changes; a field that is undefined: the entry goes. The others stay as they are: a common token has thousands. */
 export function withChanges(bytes: Uint8Array | undefined, changes: Iterable<[offset: number, field: number | undefined]>): Uint8Array {
   const changed = new Map(changes);
-  const kept = bytes ? decodeEntries(bytes).filter((entry) => !changed.has(offsetIn(entry))) : new Uint16Array();
+  const others = bytes ? decodeEntries(bytes).filter((entry) => !changed.has(offsetIn(entry))) : new Uint16Array();
   const added = [...changed].flatMap(([offset, field]) => (field === undefined ? [] : [offset | (field << OFFSET_BITS)]));
-  const entries = new Uint16Array(kept.length + added.length);
-  entries.set(kept);
-  entries.set(added, kept.length);
+  const entries = new Uint16Array(others.length + added.length);
+  entries.set(others);
+  entries.set(added, others.length);
   return new Uint8Array(entries.buffer);
 }
 
