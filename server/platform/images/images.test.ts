@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { decodePicture, encodeRendition, placeholderOf } from './images.ts';
+import { decodePicture, encode, encodeRendition, placeholderOf } from './images.ts';
 
 const red = { r: 200, g: 20, b: 30 };
 const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: red } });
@@ -76,6 +76,35 @@ describe('a rendition', () => {
     await expect(encodeRendition(pixels, 101, 'jpg')).rejects.toThrow(RangeError);
   });
 });
+
+test.each([
+  // Wider than the preview's shape, narrower, and of its very shape; small ones are enlarged.
+  { width: 2400, height: 600, picture: { left: 0, top: 165, right: 1199, bottom: 464 } },
+  { width: 32, height: 64, picture: { left: 443, top: 0, right: 757, bottom: 629 } },
+  { width: 1200, height: 630, picture: { left: 0, top: 0, right: 1199, bottom: 629 } },
+])(
+  'a link preview shows the whole picture of $width × $height in its middle, and the colours of its edges beside it',
+  async ({ width, height, picture: { left, top, right, bottom } }) => {
+    const half = { create: { width: width / 2, height, channels: 3, background: '#1e1ec8' } } as const;
+    const source = plain(width, height).composite([{ input: half, left: width / 2, top: 0 }]);
+    const bytes = await encode(await decodePicture(await source.png().toBuffer()), { name: '', size: 'preview', format: 'jpg' }, 0);
+    const preview = await decodePicture(bytes);
+    expect([preview.width, preview.height]).toEqual([1200, 630]);
+    const isRed = (x: number, y: number) => {
+      const [r = 0, , b = 0] = pixelAt(preview, x, y);
+      expect(Math.max(r, b)).toBeGreaterThan(180);
+      return r > b;
+    };
+    const rows = [0, top + 3, 315, bottom - 3, 629];
+    expect(rows.map((y) => [isRed(0, y), isRed(left + 3, y), isRed(right - 3, y), isRed(1199, y)])).toEqual(
+      rows.map(() => [true, true, false, false]),
+    );
+    // The edge in the middle of the picture is sharp, and blurred beside it.
+    const step = (y: number) => Math.abs((pixelAt(preview, 580, y)[0] ?? 0) - (pixelAt(preview, 620, y)[0] ?? 0));
+    expect(step(315)).toBeGreaterThan(150);
+    if (top > 0) expect(step(5)).toBeLessThan(130);
+  },
+);
 
 test('the placeholder is a tiny picture with the same colours', async () => {
   const url = await placeholderOf(await decodePicture(await halves().png().toBuffer()));
