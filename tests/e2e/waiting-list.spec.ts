@@ -1,7 +1,7 @@
 /** What visitors are told of by mail: a piece that they wait for, and a list that they follow. The mails are read where the admin sees them. */
 import type { APIRequestContext } from '@playwright/test';
 import type { OtherMails } from '#contract/mails.ts';
-import { ADMIN, expect, logIn } from '#tests/support/e2e.ts';
+import { ADMIN, ageOfForm, expect, logIn } from '#tests/support/e2e.ts';
 import { testWithOwnShop } from '#tests/support/e2e-own-shop.ts';
 import { expectNoViolations } from './no-violations.ts';
 
@@ -23,6 +23,7 @@ test('a visitor gets in line for a pending piece, and buys it with the link of t
   const orderId = await orderElsewhere(admin, specimen.id);
 
   await page.goto(specimen.path);
+  const untilOldEnough = ageOfForm(page);
   await page.getByRole('link', { name: 'Get in line' }).click();
   await expect(page).toHaveURL(`/wait/${specimen.id}`);
   const form = page.getByRole('form', { name: 'Your place in line' });
@@ -32,8 +33,7 @@ test('a visitor gets in line for a pending piece, and buys it with the link of t
   await expect(form.getByLabel('Email')).toBeFocused();
   await expectNoViolations(page);
   await form.getByLabel('Email').fill('ivo@waiter.example');
-  // A form that has not been open for three seconds is refused.
-  await page.waitForTimeout(3_000);
+  await untilOldEnough();
   await form.getByRole('button', { name: 'Get in line' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Please look into your mail.' })).toBeFocused();
 
@@ -79,13 +79,13 @@ test('a visitor follows a filtered list by the link of a mail, the admin sees ho
   const admin = await playwright.request.newContext({ baseURL });
   await admin.post('/api/auth/login', { data: ADMIN });
   await page.goto('/?species=fluorite&maxPrice=300');
+  const untilOldEnough = ageOfForm(page);
   await page.getByRole('link', { name: 'Follow this list' }).click();
   await expect(page.getByRole('main')).toContainText('What is new in the gallery: Fluorite, up to $300.00.');
   const form = page.getByRole('form', { name: 'By mail' });
   await form.getByLabel('Email').fill('ivo@follower.example');
   await expectNoViolations(page);
-  // A form that has not been open for three seconds is refused.
-  await page.waitForTimeout(3_000);
+  await untilOldEnough();
   await form.getByRole('button', { name: 'Tell me by mail' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Please look into your mail.' })).toBeFocused();
 

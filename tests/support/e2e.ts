@@ -9,6 +9,7 @@ import { DEFAULT_SHIPPING } from '#contract/shipping.ts';
 import { specimenPath } from '#contract/specimen-urls.ts';
 import type { Specimen } from '#contract/specimens.ts';
 import { type PieceName, titleOf } from './e2e-pieces.ts';
+import { OwnShops } from './e2e-shop-process.ts';
 
 export { expect } from '@playwright/test';
 
@@ -92,7 +93,16 @@ type Fixtures = {
   otherBrowser: () => Promise<BrowserContext>;
 };
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { ownShops: OwnShops }>({
+  ownShops: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here
+    async ({}, use) => {
+      const shops = new OwnShops();
+      await use(shops);
+      await shops.stop();
+    },
+    { scope: 'worker' },
+  ],
   complaints: [
     async ({ context, baseURL }, use) => {
       const watcher = new Watcher(baseURL ?? '');
@@ -179,4 +189,15 @@ export async function placeOrder(context: BrowserContext, specimens: Specimen[])
   const response = await context.request.post('/api/orders', { data });
   expect(response.status()).toBe(201);
   return ((await response.json()) as PlacedOrder).order;
+}
+
+/**
+ * For forms that are refused while they have not been open for three seconds. Called before the page with the form is opened.
+ * @returns what waits for the rest of that time.
+ */
+export function ageOfForm(page: Page): () => Promise<void> {
+  const handedOut = page.waitForResponse((response) => response.url().endsWith('/api/inquiries/form')).then(() => Date.now());
+  // A test that fails meanwhile says why.
+  handedOut.catch(() => {});
+  return async () => page.waitForTimeout(Math.max(0, (await handedOut) + 3_000 - Date.now()));
 }
