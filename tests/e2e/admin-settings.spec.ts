@@ -1,7 +1,7 @@
-import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { ADMIN, answered, expect, fillCart, lineOf, logIn, toastOn } from '#tests/support/e2e.ts';
 import { testWithOwnShop } from '#tests/support/e2e-own-shop.ts';
+import { pictureFile } from '#tests/support/e2e-specimens.ts';
 import { expectNoViolations } from './no-violations.ts';
 
 const test = testWithOwnShop();
@@ -277,7 +277,7 @@ test('a picture can be uploaded, described and removed', async ({ page, complain
   const chooser = field.getByLabel('Picture', { exact: true });
   await chooser.setInputFiles({ name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture') });
   await expect(field.getByRole('alert')).toContainText('notes.jpg');
-  await chooser.setInputFiles(path.join(import.meta.dirname, '../../docs/screenshot.jpg'));
+  await chooser.setInputFiles(await pictureFile('cabinet.jpg'));
   await expect(toastOn(page)).toHaveText('Settings UpdatedAbout section settings have been saved successfully.');
   await field.getByLabel('What the picture shows').fill('Our cabinet');
   await expect.poll(async () => (await read(page, 'about')).image?.alt).toBe('Our cabinet');

@@ -10,16 +10,14 @@ const test = testWithOwnShop({ PATH: path.dirname(process.execPath) });
 
 const fileOf = (name: string, buffer: Buffer) => ({ name, mimeType: 'video/quicktime', buffer });
 
-test.beforeEach(async ({ context, page }) => {
-  await logIn(context);
-  await page.goto('/upload');
-});
+test.beforeEach(({ context }) => logIn(context));
 
 test('a video that not every browser plays is announced before saving, and sent with a poster chosen by hand', async ({
   page,
   context,
 }) => {
   test.slow();
+  await page.goto('/upload');
   await page
     .getByLabel('Main Image', { exact: true })
     .setInputFiles(fileOf('turning.mov', makeVideo({ codec: 'hevc', width: 64, height: 64 })));
@@ -49,6 +47,7 @@ test('a video of which this browser can take no poster is accepted without one, 
   context,
   request,
 }) => {
+  await page.goto('/upload');
   await page
     .getByLabel('Main Image', { exact: true })
     .setInputFiles(fileOf('turning.mov', makeVideo({ codec: 'hevc', width: 640, height: 480 })));
@@ -93,6 +92,7 @@ test('the edit page makes the poster that a video came without, and keeps what i
 });
 
 test('a video that nobody could play is refused before anything is sent', async ({ page }) => {
+  await page.goto('/upload');
   await page.getByLabel('Additional Images', { exact: true }).setInputFiles(fileOf('old.mov', makeVideo({ codec: 'odd' })));
   await page.getByLabel('Main Image', { exact: true }).setInputFiles(await pictureFile('front.jpg'));
   const reason = 'old.mov is coded in a way that no browser plays, and this server cannot convert it.';
@@ -111,7 +111,7 @@ test('a video whose frames are shown in another order than they are stored plays
   const sent = await context.request.post('/api/specimens', { multipart: form });
   expect(sent.status(), await sent.text()).toBe(201);
   const { url } = (await sent.json()).main;
-  await page.goto('/');
+  await page.goto('/checkout');
   const played = await page.evaluate(async (src: string) => {
     const video = document.createElement('video');
     video.muted = true;
@@ -137,6 +137,7 @@ test('the poster that the browser takes is not a black frame, even if frames can
   request,
 }) => {
   test.slow();
+  await page.goto('/upload');
   await page.evaluate(presentFramesLate);
   const pictures = [...Array<'black'>(10).fill('black'), ...Array<'plum'>(10).fill('plum')];
   await page.getByLabel('Main Image', { exact: true }).setInputFiles(fileOf('slow.mov', makeVideo({ pictures })));
