@@ -18,6 +18,7 @@ const installed = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
+// Our pages part from the empty page that each tab begins with (`Cross-Origin-Opener-Policy`). With the limit the process goes on, else each tab starts a second one.
 const flags = [
   '--no-sandbox',
   '--disable-dev-shm-usage',
