@@ -25,7 +25,7 @@ async function kill({ child, ended }: ShopProcess): Promise<void> {
 onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
   async function prepare(): Promise<{ database: TestDatabase; shop: TestApp; server: MailServer; start: () => Promise<ShopProcess> }> {
     const [database, server] = [await makeDatabase(), await startMailServer()];
-    const shop = await makeApp(database, { config: { smtpUrl: server.url } });
+    const shop = await makeApp(database, { config: { smtpUrl: server.url }, start: new Date() });
     const environment = { ...database.environment, SMTP_URL: server.url, LOG_LEVEL: 'error', ADMIN_PASSWORD: 'rock-solid-password' };
     const start = async () => {
       const started = await startShop({ DATABASE_URL: '', ...environment });

@@ -19,8 +19,8 @@ import { loggedLines } from './log-of-failed-tests.ts';
 class MovableClock implements Clock {
   #now: number;
 
-  constructor(start = '2026-11-21T09:00:00.000Z') {
-    this.#now = Date.parse(start);
+  constructor(start: Date) {
+    this.#now = start.getTime();
   }
 
   now() {
@@ -86,12 +86,18 @@ const QUICK = 0;
 /**
  * The real app over a test database, with rate limits off and an admin whose password is set. Close `app` before the database.
  * It has a data folder of its own: shops whose clocks differ would take each other's uploads for leftovers of days ago.
+ * @param start what its clock shows. A test whose data a process goes on with, which has the real time, gives that: holds would have ended.
  */
 export async function makeApp(
   database: Database,
-  { config = {}, mediaStore = noMedia, ...options }: { config?: Partial<Config>; mediaStore?: MediaStore } & AppOptions = {},
+  {
+    config = {},
+    mediaStore = noMedia,
+    start = new Date('2026-11-21T09:00:00.000Z'),
+    ...options
+  }: { config?: Partial<Config>; mediaStore?: MediaStore; start?: Date } & AppOptions = {},
 ): Promise<TestApp> {
-  const clock = new MovableClock();
+  const clock = new MovableClock(start);
   const log: string[] = [];
   const writeLog = (line: string) => {
     log.push(line);
