@@ -18,12 +18,13 @@ export function decodeEntries(bytes: Uint8Array): Uint16Array {
 
 export const offsetIn = (entry: number): number => entry & (CHUNK_SIZE - 1);
 export const fieldIn = (entry: number): number => entry >>> OFFSET_BITS;
+const entryOf = (offset: number, field: number): number => offset | (field << OFFSET_BITS);
 
 /** The entries with these changes; a field that is undefined: the entry goes. The others stay as they are: a common token has thousands. */
 export function withChanges(bytes: Uint8Array | undefined, changes: Iterable<[offset: number, field: number | undefined]>): Uint8Array {
   const changed = new Map(changes);
   const others = bytes ? decodeEntries(bytes).filter((entry) => !changed.has(offsetIn(entry))) : new Uint16Array();
-  const added = [...changed].flatMap(([offset, field]) => (field === undefined ? [] : [offset | (field << OFFSET_BITS)]));
+  const added = [...changed].flatMap(([offset, field]) => (field === undefined ? [] : [entryOf(offset, field)]));
   const entries = new Uint16Array(others.length + added.length);
   entries.set(others);
   entries.set(added, others.length);
@@ -31,6 +32,6 @@ export function withChanges(bytes: Uint8Array | undefined, changes: Iterable<[of
 }
 
 export function encodeEntries(entries: Iterable<[offset: number, field: number]>): Uint8Array {
-  const encoded = Uint16Array.from(entries, ([offset, field]) => offset | (field << OFFSET_BITS));
+  const encoded = Uint16Array.from(entries, ([offset, field]) => entryOf(offset, field));
   return new Uint8Array(encoded.buffer);
 }
