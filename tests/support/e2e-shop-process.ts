@@ -36,13 +36,14 @@ async function startShop(environment: Record<string, string>): Promise<Shop> {
  * A fixture of each worker would be shorter, but Playwright starts another worker, with another browser, for tests with other such fixtures.
  */
 export class OwnShops {
-  #file = '';
+  #key = '';
   #shop: Promise<Shop> | undefined;
 
-  /** @returns the origin of the file's shop, which is started for its first test. */
+  /** @returns the origin of the file's shop with this environment, which is started for its first test. */
   async of(file: string, environment: Record<string, string>): Promise<string> {
-    if (file !== this.#file) await this.stop();
-    this.#file = file;
+    const key = JSON.stringify([file, environment]);
+    if (key !== this.#key) await this.stop();
+    this.#key = key;
     this.#shop ??= startShop(environment);
     return (await this.#shop).origin;
   }
