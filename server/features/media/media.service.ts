@@ -58,7 +58,6 @@ export async function storeFiles(ctx: Context, files: readonly MediaFile[]): Pro
 }
 
 async function storeFile({ mediaStore }: Context, { name, localPath, sha256 }: MediaFile): Promise<void> {
-  if (await mediaStore.has(name)) return;
   const bytes = await readFile(localPath);
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw new Error(`${localPath} does not match its hash`);
   await mediaStore.put(name, bytes);
