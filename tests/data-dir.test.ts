@@ -6,7 +6,15 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { lockDataDir } from '#server/platform/db/data-dir-lock.ts';
-import { NODE_COMPILE_CACHE, newDataDir, runShop, type ShopProcess, startShop } from './support/shop-process.ts';
+import {
+  builtShop,
+  NODE_COMPILE_CACHE,
+  newDataDir,
+  preparedDataDir,
+  runShop,
+  type ShopProcess,
+  startShop,
+} from './support/shop-process.ts';
 
 let running: { child: ChildProcess; ended?: Promise<unknown> }[] = [];
 afterEach(async () => {
@@ -32,11 +40,11 @@ async function run(environment: Record<string, string>, ...script: string[]) {
 const holderIn = (dataDir: string) => JSON.parse(readFileSync(path.join(dataDir, 'shop.lock.holder'), 'utf8'));
 
 test('a second shop on the same DATA_DIR is told who holds it, and the first one goes on', async () => {
-  const DATA_DIR = newDataDir();
+  const DATA_DIR = await preparedDataDir();
   const first = await start(DATA_DIR);
   const { pid, host, since } = holderIn(DATA_DIR);
   expect([pid, host]).toEqual([first.child.pid, hostname()]);
-  const second = await run({ DATA_DIR }, 'server/main.ts');
+  const second = await run({ DATA_DIR }, await builtShop());
   expect(second.code).toBe(1);
   expect(second.text).toContain(`DATA_DIR ${DATA_DIR} is in use by the process ${pid} on ${host}, since ${since}.`);
   expect(second.text).not.toMatch(/^\s+at /m);
@@ -56,7 +64,7 @@ test('of shops that start together on one DATA_DIR exactly one opens', async () 
 });
 
 test('a killed shop leaves no lock, even where another process has its number by now', async () => {
-  const DATA_DIR = newDataDir();
+  const DATA_DIR = await preparedDataDir();
   const first = await start(DATA_DIR);
   first.child.kill('SIGKILL');
   await first.ended;
@@ -67,16 +75,16 @@ test('a killed shop leaves no lock, even where another process has its number by
 });
 
 test('a shop that is only stopped keeps its DATA_DIR', async () => {
-  const DATA_DIR = newDataDir();
+  const DATA_DIR = await preparedDataDir();
   const first = await start(DATA_DIR);
   first.child.kill('SIGSTOP');
-  expect((await run({ DATA_DIR }, 'server/main.ts')).text).toContain(`is in use by the process ${first.child.pid}`);
+  expect((await run({ DATA_DIR }, await builtShop())).text).toContain(`is in use by the process ${first.child.pid}`);
   first.child.kill('SIGCONT');
   expect((await fetch(first.origin)).status).toBe(200);
 });
 
 test('backup, export, import and a new password work beside the shop; a restore does not', async () => {
-  const DATA_DIR = newDataDir();
+  const DATA_DIR = await preparedDataDir();
   await start(DATA_DIR);
   const archive = path.join(newDataDir(), 'shop.tar');
   const sheets = path.join(newDataDir(), 'sheets');

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { onDatabases } from './support/databases.ts';
-import { builtShop, newDataDir, runShop, type ShopProcess, startShop } from './support/shop-process.ts';
+import { builtShop, preparedDataDir, runShop, type ShopProcess, startShop } from './support/shop-process.ts';
 
 const started: ShopProcess[] = [];
 afterEach(async () => {
@@ -40,7 +40,7 @@ test('the shop starts without configuration and prints its URL and how to log in
 });
 
 test('the shop keeps its data over a restart and takes a new password from the configuration', async () => {
-  const DATA_DIR = newDataDir();
+  const DATA_DIR = await preparedDataDir();
   const first = await start({ DATA_DIR });
   first.child.kill('SIGTERM');
   expect(await first.ended).toBe(0);
@@ -106,7 +106,7 @@ describe('stop', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
     'on %s the shop sends the responses under way and stops, though browsers stay connected',
     async (signal) => {
-      const shop = await start();
+      const shop = await start({ DATA_DIR: await preparedDataDir() });
       const agent = new Agent({ keepAlive: true });
       // Idle connections, and one whose response takes half a second.
       await Promise.all(Array.from({ length: 5 }, () => get(shop.origin, agent)));
@@ -123,7 +123,7 @@ describe('stop', () => {
   );
 
   test('a second signal stops the shop at once, though a browser is in the middle of a request', async () => {
-    const shop = await start();
+    const shop = await start({ DATA_DIR: await preparedDataDir() });
     const socket = connect(Number(new URL(shop.origin).port), '127.0.0.1');
     socket.on('error', () => {});
     socket.write('GET / HTTP/1.1\r\nHost: a\r\n');

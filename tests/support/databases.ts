@@ -43,9 +43,9 @@ export function onDatabases(engines: EngineName[], suite: (makeDatabase: MakeDat
   }
 }
 
-/** A copy of a file that this run has prepared once. */
-export async function makeSqlite(): Promise<TestDatabase> {
-  const template = await onceInRun(inject('runFolder'), 'sqlite-template', async (folder) => {
+/** The file of an empty shop, which this run has prepared once. */
+export const sqliteTemplate = (): Promise<string> =>
+  onceInRun(inject('runFolder'), 'sqlite-template', async (folder) => {
     const file = path.join(folder, 'shop.db');
     const database = openSqlite(file);
     await prepareDatabase(database);
@@ -53,9 +53,12 @@ export async function makeSqlite(): Promise<TestDatabase> {
     await database.close();
     return file;
   });
+
+/** A copy of that file. */
+export async function makeSqlite(): Promise<TestDatabase> {
   const dataDir = mkdtempSync(path.join(inject('runFolder'), 'sqlite-'));
   mkdirSync(dataDir, { recursive: true });
-  copyFileSync(template, path.join(dataDir, 'shop.db'));
+  copyFileSync(await sqliteTemplate(), path.join(dataDir, 'shop.db'));
   const database = openSqlite(path.join(dataDir, 'shop.db'));
   // As PostgreSQL does here: no test cuts the power, and waiting for the disk takes most of the time of a commit.
   await sql`pragma synchronous = off`.execute(database.db);

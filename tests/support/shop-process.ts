@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { copyFileSync, mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import { inject } from 'vitest';
 import { buildIfStale } from '../../scripts/build.ts';
+import { sqliteTemplate } from './databases.ts';
 import { onceInRun } from './once-in-run.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -33,6 +34,13 @@ export function runShop(environment: Record<string, string>, script: string[]): 
 }
 
 export const newDataDir = () => mkdtempSync(path.join(inject('runFolder'), 'data-'));
+
+/** A data folder whose database has its tables and nothing else: to make them takes a third of the processor time of a first start. */
+export async function preparedDataDir(): Promise<string> {
+  const dataDir = newDataDir();
+  copyFileSync(await sqliteTemplate(), path.join(dataDir, 'shop.db'));
+  return dataDir;
+}
 
 /** The script of the built shop, which `npm start` runs: from its sources a start takes half as much processor time again. Built where it is stale. */
 export const builtShop = (): Promise<string> =>
