@@ -12,11 +12,12 @@ const FRAUNCES = /fraunces-/;
 const WEIGHT = 400;
 const FACE = /@font-face\{[^}]*\}/g;
 const FILE = /url\((?:\.|\/assets)?\/?([\w-]+\.woff2)\)/;
-const isFirst = (face: string) => /unicode-range:U\+20-7E|local\(/i.test(face);
+const isFirst = (face: string) => /unicode-range:U\+20-7E/i.test(face);
 
-/** What the server reads, those of a first page apart from the others; see `server/platform/rendering/renderer.ts`. */
+/** What the server reads: our faces, those of a first page apart from the others, and the local ones; see `server/platform/rendering/renderer.ts`. */
 const FIRST_FACES = 'first-faces.css';
 const OTHER_FACES = 'other-faces.css';
+const FALLBACK_FACES = 'fallback-faces.css';
 
 export function leanFonts(): Plugin {
   return {
@@ -26,33 +27,36 @@ export function leanFonts(): Plugin {
     async generateBundle(_options, bundle) {
       const first: string[] = [];
       const others: string[] = [];
+      const fallbacks: string[] = [];
       const whole = new Set<string>();
       for (const asset of Object.values(bundle)) {
         if (asset.type !== 'asset' || !asset.fileName.endsWith('.css')) continue;
         let css = String(asset.source);
         for (const [face] of css.matchAll(FACE)) {
-          const name = FILE.exec(face)?.[1];
-          // Upright is what a face is that does not say otherwise.
-          let lean = face.replace('font-style:normal;', '');
-          if (name !== undefined) {
-            const file = bundle[`assets/${name}`];
-            if (file?.type !== 'asset') throw new Error(`There is no font ${name}`);
-            whole.add(file.fileName);
-            const axes = FRAUNCES.test(name) ? { variationAxes: { wght: WEIGHT } } : {};
-            const source = await subsetFont(Buffer.from(file.source), charactersOf(face), { targetFormat: 'woff2', ...axes });
-            const hash = createHash('sha256').update(source).digest('base64url').replaceAll(/[-_]/g, '').slice(0, 8);
-            const fileName = `assets/${name.replace(/-[\w-]{8}\.woff2$/, '')}${isFirst(face) ? '-first' : ''}-${hash}.woff2`;
-            this.emitFile({ type: 'asset', fileName, source });
-            lean = lean.replace(FILE, `url(/${fileName})`);
-          }
-          (isFirst(face) ? first : others).push(lean);
           css = css.replace(face, '');
+          const name = FILE.exec(face)?.[1];
+          if (name === undefined) {
+            fallbacks.push(face);
+            continue;
+          }
+          const file = bundle[`assets/${name}`];
+          if (file?.type !== 'asset') throw new Error(`There is no font ${name}`);
+          whole.add(file.fileName);
+          const axes = FRAUNCES.test(name) ? { variationAxes: { wght: WEIGHT } } : {};
+          const source = await subsetFont(Buffer.from(file.source), charactersOf(face), { targetFormat: 'woff2', ...axes });
+          const hash = createHash('sha256').update(source).digest('base64url').replaceAll(/[-_]/g, '').slice(0, 8);
+          const fileName = `assets/${name.replace(/-[\w-]{8}\.woff2$/, '')}${isFirst(face) ? '-first' : ''}-${hash}.woff2`;
+          this.emitFile({ type: 'asset', fileName, source });
+          // Upright is what a face is that does not say otherwise.
+          const lean = face.replace('font-style:normal;', '').replace(FILE, `url(/${fileName})`);
+          (isFirst(face) ? first : others).push(lean);
         }
         asset.source = css;
       }
       for (const name of whole) delete bundle[name];
       this.emitFile({ type: 'asset', fileName: FIRST_FACES, source: first.join('') });
       this.emitFile({ type: 'asset', fileName: OTHER_FACES, source: others.join('') });
+      this.emitFile({ type: 'asset', fileName: FALLBACK_FACES, source: fallbacks.join('') });
     },
   };
 }

@@ -17,6 +17,11 @@ setTimeout(() => {
   router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
     if (fromLocation && pathChanged) for (const tag of document.querySelectorAll(MADE_FOR_MACHINES)) tag.remove();
   });
+
+  // On a slow line the first page went without the fonts (`faceLoader` in the server's renderer); the next one is laid out anew anyway.
+  router.subscribe('onBeforeRouteMount', ({ pathChanged }) => {
+    if (pathChanged) document.getElementById('faces')?.removeAttribute('media');
+  });
 });
 
 // A page change during another one skips the other's transition; that rejection is no error.

@@ -11,7 +11,7 @@ export async function copyStyle(dist: string): Promise<string> {
   const client = path.join(dist, 'client');
   const manifest = JSON.parse(await readFile(path.join(client, '.vite/manifest.json'), 'utf8')) as Record<string, { css?: string[] }>;
   const sheets = manifest['web/entry-client.tsx']?.css ?? [];
-  const files = ['first-faces.css', 'other-faces.css', ...sheets].map((name) => path.join(client, name));
+  const files = ['first-faces.css', 'other-faces.css', 'fallback-faces.css', ...sheets].map((name) => path.join(client, name));
   const texts = await Promise.all([...files, path.join(dist, 'static-copy/static-copy.css')].map((file) => readFile(file, 'utf8')));
   // Of its scripts a copy has one, which is for searching alone: everything else looks as it does without any.
   const plain = texts.join('\n').replace(/\(scripting:\s*none\)/g, 'all');

@@ -14,19 +14,20 @@ async function renderOf(html: string): Promise<RenderedPage> {
   writeFileSync(path.join(dist, 'server/entry-server.js'), module);
   writeFileSync(path.join(dist, 'client/.vite/manifest.json'), JSON.stringify({ 'web/entry-client.tsx': { file: 'assets/entry.js' } }));
   writeFileSync(path.join(dist, 'client/first-faces.css'), '@font-face{src:url(/assets/first.woff2)}');
+  writeFileSync(path.join(dist, 'client/fallback-faces.css'), '@font-face{src:local(Arial)}');
   writeFileSync(path.join(dist, 'client/other-faces.css'), '@font-face{src:url(/assets/other.woff2)}');
   const renderer = await createBuiltRenderer(dist);
   return renderer.render('/', { api: {} as PublicApi, origin: 'http://localhost', shell: false });
 }
 
 const hashOf = (source: string) => `'sha256-${hash('sha256', source, 'base64')}'`;
-const lateLoaderIn = (html: string) => /<script>(\(l=>.*?)<\/script>/s.exec(html)?.[1] ?? '';
+const loaderIn = (html: string) => /<script>(\{let a=.*?)<\/script>/s.exec(html)?.[1] ?? '';
 
 test('the scripts that the router writes have hashes, and so has the one that loads the others', async () => {
   const { html, scriptHashes } = await renderOf(
     '<head><script nonce="NONCE">a("</p>")</script></head><script data-part="" nonce="NONCE" id="x">\nb()\n</script>',
   );
-  expect(scriptHashes).toEqual([hashOf('a("</p>")'), hashOf('\nb()\n'), hashOf(lateLoaderIn(html))]);
+  expect(scriptHashes).toEqual([hashOf('a("</p>")'), hashOf('\nb()\n'), hashOf(loaderIn(html))]);
 });
 
 test.each([
@@ -39,7 +40,7 @@ test.each([
   '<script>evil()//',
 ])('%s has no hash wherever a page is made to carry it', async (injected) => {
   const { html, scriptHashes } = await renderOf(`<head></head>${injected}<script nonce="NONCE">good()</script>`);
-  expect(scriptHashes).toEqual([hashOf('good()'), hashOf(lateLoaderIn(html))]);
+  expect(scriptHashes).toEqual([hashOf('good()'), hashOf(loaderIn(html))]);
 });
 
 test('the nonce differs from rendering to rendering, and is gone from the page', async () => {
@@ -54,8 +55,16 @@ test('the nonce differs from rendering to rendering, and is gone from the page',
   expect(html).toMatch(/^<head><link rel="icon"\/>.*<\/head><script>a\(\)<\/script>$/);
 });
 
-test('a page has the rules for all fonts in itself, and preloads those of a first page', async () => {
-  const { html } = await renderOf('<head></head>');
-  expect(html).toContain('@font-face{src:url(/assets/first.woff2)}@font-face{src:url(/assets/other.woff2)}');
-  expect([...html.matchAll(/<link rel="preload" as="font"[^>]* href="([^"]*)"/g)].map(([, file]) => file)).toEqual(['/assets/first.woff2']);
+test('a page has the rules for all fonts in itself, those for local ones apart, and asks for the fonts of a first page', async () => {
+  const { html, styleHashes } = await renderOf('<head></head>');
+  const faces = '@font-face{src:url(/assets/first.woff2)}@font-face{src:url(/assets/other.woff2)}';
+  const fallbacks = '@font-face{src:local(Arial)}';
+  expect(html).toContain(`<style id="faces">${faces}</style>`);
+  expect(html).toContain(`<style>${fallbacks}</style>`);
+  expect(styleHashes).toEqual([hashOf(faces), hashOf(fallbacks)]);
+  expect(loaderIn(html)).toMatch(/^\{let a=\["\/assets\/first\.woff2"\]/);
+  const unscripted = /<noscript>(.*?)<\/noscript>/s.exec(html)?.[1] ?? '';
+  expect([...unscripted.matchAll(/<link rel="preload" as="font"[^>]* href="([^"]*)"/g)].map(([, file]) => file)).toEqual([
+    '/assets/first.woff2',
+  ]);
 });

@@ -22,7 +22,7 @@ export type RenderedPage = {
   html: string;
   /** Of the inline scripts that the router and this module wrote, as a content security policy names them: `'sha256-…'`. */
   scriptHashes: string[];
-  /** Of the style element that this module wrote, if it did. */
+  /** Of the style elements that this module wrote. */
   styleHashes: string[];
 };
 
@@ -57,14 +57,15 @@ type Manifest = Record<string, ManifestEntry>;
 
 const ENTRY = 'web/entry-client.tsx';
 const NOT_FOUND = 'web/routes/not-found-page.tsx';
-/** The rules for fonts: for those that nearly every page uses, and the others. The build writes them (`scripts/lean-fonts.ts`). */
+/** The rules for fonts: for those that nearly every page uses, the others, and local ones in their place. The build writes them (`scripts/lean-fonts.ts`). */
 const FIRST_FACES = 'first-faces.css';
 const OTHER_FACES = 'other-faces.css';
+const FALLBACK_FACES = 'fallback-faces.css';
 
-/** Tags for the head, and what of them is an inline script and inline styles. */
-type Tags = { html: string; script: string | null; styles: string };
+/** Tags for the head, and what of them is an inline script and inline style elements. */
+type Tags = { html: string; script: string | null; styles: string[] };
 /** The stylesheet's part that a page has in itself. */
-type Styles = { faces: string; preloads: string; fonts: string[]; of(html: string): string };
+type Styles = { faces: string; fallbacks: string; fonts: string[]; of(html: string): string };
 
 async function renderWith(
   module: PageModule,
@@ -84,7 +85,7 @@ async function renderWith(
     location: response.headers.get('location'),
     html: html.replace('</head>', () => `${head.html}</head>`),
     scriptHashes: head.script === null ? scriptHashes : [...scriptHashes, hashSource(head.script)],
-    styleHashes: head.styles === '' ? [] : [hashSource(head.styles)],
+    styleHashes: head.styles.map(hashSource),
   };
 }
 
@@ -150,11 +151,10 @@ async function hashOf(folder: string) {
 
 async function stylesOf(manifest: Manifest, client: string): Promise<Styles> {
   const read = (file: string) => readFile(path.join(client, file), 'utf8');
-  const [first = '', others = ''] = await Promise.all([FIRST_FACES, OTHER_FACES].map(read));
+  const [first = '', others = '', fallbacks = ''] = await Promise.all([FIRST_FACES, OTHER_FACES, FALLBACK_FACES].map(read));
   const sheets = await Promise.all((manifest[ENTRY]?.css ?? []).map(read));
   const fonts = [...first.matchAll(/url\(([^)]*\.woff2)\)/g)].map(([, file = '']) => file);
-  const preloads = fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" href="${file}" crossorigin="">`);
-  return { faces: first + others, preloads: preloads.join(''), fonts, of: createPageStyles(sheets.join('')) };
+  return { faces: first + others, fallbacks, fonts, of: createPageStyles(sheets.join('')) };
 }
 
 /**
@@ -167,16 +167,34 @@ function assetTags(manifest: Manifest, screen: string, page: { html: string | nu
   const scripts = [...new Set([...filesOf(manifest, screen), ...filesOf(manifest, ENTRY)])].map((file) => `/${file}`);
   const sheets = (entry.css ?? []).map((file) => `/${file}`);
   const links = sheets.map((file) => `<link rel="stylesheet" href="${file}">`).join('');
-  const script = page.html === null ? null : lateLoader(scripts, sheets);
-  const styles = page.styles.faces + (page.html === null ? '' : page.styles.of(page.html));
-  const html = [
-    script === null ? scripts.map((file) => `<script type="module" src="${file}"></script>`).join('') : `<script>${script}</script>`,
-    page.styles.preloads,
-    `<style>${styles}</style>`,
-    // After the scripts, which would wait for the stylesheet.
-    script === null ? links : `<noscript>${links}</noscript>`,
-  ].join('');
-  return { html, script, styles };
+  const { faces, fallbacks, fonts } = page.styles;
+  const preloads = fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" href="${file}" crossorigin="">`).join('');
+  if (page.html === null) {
+    const modules = scripts.map((file) => `<script type="module" src="${file}"></script>`).join('');
+    // The links after the scripts, which would wait for the stylesheet.
+    return { html: `${modules}${preloads}<style>${faces}${fallbacks}</style>${links}`, script: null, styles: [faces + fallbacks] };
+  }
+  const script = faceLoader(fonts) + lateLoader(scripts, sheets);
+  const styles = fallbacks + page.styles.of(page.html);
+  const html = `<style id="faces">${faces}</style><script>${script}</script><noscript>${preloads}${links}</noscript><style>${styles}</style>`;
+  return { html, script, styles: [faces, styles] };
+}
+
+/** Milliseconds there and back from which on no font has come in time for the first frame, whatever the bandwidth (0070). */
+const SLOW_ROUND_TRIP = 100;
+
+/**
+ * Preloads the fonts of a first page. On a slow line they would take the bandwidth from the pictures and come too late all the same: there the page
+ * goes without them, they are fetched after all else, and the next page has them (`web/entry-client.tsx`). Without storage they are preloaded.
+ */
+function faceLoader(fonts: string[]): string {
+  const preload = `Object.assign(document.createElement("link"),{rel:"preload",as:"font",type:"font/woff2",crossOrigin:"",href:f})`;
+  const fetchLate = `addEventListener("load",()=>Promise.all(a.map(f=>fetch(f))).then(()=>s.faces=1,()=>{}))`;
+  // What it took to connect, without the keys; of a connection that was there already, what the response took.
+  const roundTrip = `n.connectStart<n.connectEnd?(n.secureConnectionStart||n.connectEnd)-n.connectStart:n.responseStart-n.requestStart`;
+  const isSlow = `(n=>n&&(${roundTrip})>${SLOW_ROUND_TRIP})(performance.getEntriesByType("navigation")[0])`;
+  const choose = `if(s&&!s.faces&&${isSlow}){document.getElementById("faces").media="not all";${fetchLate}}else for(let f of a)document.head.append(${preload})`;
+  return `{let a=${JSON.stringify(fonts)},s;try{s=localStorage}catch{}${choose}}`;
 }
 
 /**
@@ -211,7 +229,7 @@ export async function createSourceRenderer(server: Server): Promise<Renderer> {
     middlewares: vite.middlewares,
     async render(target, options) {
       const module = (await vite.ssrLoadModule('/web/entry-server.tsx')) as PageModule;
-      const page = await renderWith(module, () => ({ html, script: null, styles: '' }), target, options);
+      const page = await renderWith(module, () => ({ html, script: null, styles: [] }), target, options);
       return { ...page, html: await vite.transformIndexHtml(target, page.html) };
     },
     close: () => vite.close(),
