@@ -35,7 +35,7 @@ test('home, specimen and checkout fetch no more HTML and JavaScript than the bud
     const scripts = collectScripts(page);
     const response = await page.goto(path, { waitUntil: 'networkidle' });
     await expect(page.getByRole('button', { name: 'Cart, 1 piece' })).toBeVisible();
-    const [styles = ''] = /<style>.*?<\/style>/s.exec((await response?.text()) ?? '') ?? [];
+    const styles = ((await response?.text()) ?? '').match(/<style[^>]*>.*?<\/style>/gs)?.join('') ?? '';
     expect(styles.length, path).toBeGreaterThan(1_000);
     expect(styles.length, path).toBeLessThanOrEqual(MAX_STYLES);
     expect(((await response?.body()) ?? '').length - styles.length, path).toBeLessThanOrEqual(MAX_HTML);
@@ -68,7 +68,8 @@ test('the styles in a page are all that it is drawn with', async ({ page, piece 
     await page.locator('link[rel=stylesheet]').evaluateAll((links: HTMLLinkElement[]) => {
       for (const link of links) link.disabled = true;
     });
-    expect(await page.evaluate(() => document.styleSheets.length)).toBe(1);
+    // The faces, and all other styles of the page.
+    expect(await page.evaluate(() => [...document.styleSheets].map(({ ownerNode }) => ownerNode?.nodeName))).toEqual(['STYLE', 'STYLE']);
     await expect.poll(looks).toEqual(whole);
   }
 });
@@ -175,6 +176,10 @@ test('a scroll position from before hydration is kept', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('article').nth(5).scrollIntoViewIfNeeded();
+  // What comes into view is laid out in the next frames, and the browser keeps it in place by a pixel or two.
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
+  });
   const scrolled = await page.evaluate(() => scrollY);
   expect(scrolled).toBeGreaterThan(500);
   release();
