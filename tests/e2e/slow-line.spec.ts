@@ -50,7 +50,8 @@ test('over a slow line the first page goes without fonts, and all later ones hav
   await expect.poll(faces, 'a page that is opened again has them').toContain('Fraunces Variable');
 });
 
-test('over a quick line the first page has its fonts', async ({ page }) => {
+test('over a quick line the first page asks for its fonts before anything needs them', async ({ page }) => {
   await page.goto('/');
-  await expect.poll(() => page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length)).toBeGreaterThan(0);
+  await expect(page.locator('link[rel=preload][as=font]')).toHaveCount(2);
+  await expect.poll(() => page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length)).toBeGreaterThan(1);
 });

@@ -37,8 +37,11 @@ export function warped(pair: Pair, map: Similarity): Plane {
 type Points = { column: Int32Array; across: Float64Array; index: Int32Array; right: Float64Array; below: Float64Array };
 
 const roomFor = (width: number): Points => ({
-  ...{ column: new Int32Array(width), index: new Int32Array(width) },
-  ...{ across: new Float64Array(width), right: new Float64Array(width), below: new Float64Array(width) },
+  column: new Int32Array(width),
+  across: new Float64Array(width),
+  index: new Int32Array(width),
+  right: new Float64Array(width),
+  below: new Float64Array(width),
 });
 
 /** How far the row lies below the middle of the frame. */

@@ -189,7 +189,7 @@ const SLOW_ROUND_TRIP = 100;
  */
 function faceLoader(fonts: string[]): string {
   const preload = `Object.assign(document.createElement("link"),{rel:"preload",as:"font",type:"font/woff2",crossOrigin:"",href:f})`;
-  const fetchLate = `addEventListener("load",()=>Promise.all(a.map(f=>fetch(f))).then(()=>s.faces=1,()=>{}))`;
+  const fetchLate = `addEventListener("load",()=>Promise.all(a.map(f=>fetch(f))).then(()=>s.faces=1).catch(()=>{}))`;
   // What it took to connect, without the keys; of a connection that was there already, what the response took.
   const roundTrip = `n.connectStart<n.connectEnd?(n.secureConnectionStart||n.connectEnd)-n.connectStart:n.responseStart-n.requestStart`;
   const isSlow = `(n=>n&&(${roundTrip})>${SLOW_ROUND_TRIP})(performance.getEntriesByType("navigation")[0])`;
