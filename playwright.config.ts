@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { findBrowser } from '#tests/support/browser.ts';
 
-const PORT = 4317;
-const baseURL = `http://127.0.0.1:${PORT}`;
+// Set by `webServer.wait` before the workers, which read this file too, are started.
+const baseURL = process.env.SHOP_ORIGIN;
 // Read by `e2e-server.ts`. Workers, which read this file too, and their shops inherit the name.
 process.env.E2E_PREPARED ??= path.join(tmpdir(), `druse-e2e-prepared-${randomUUID()}`);
 const chrome = devices['Desktop Chrome'];
@@ -13,7 +13,7 @@ const chrome = devices['Desktop Chrome'];
 export default defineConfig({
   testDir: 'tests/e2e',
   fullyParallel: true,
-  workers: 2,
+  workers: availableParallelism(),
   forbidOnly: Boolean(process.env.CI),
   // A log that is kept shall end with what failed in all suites, not with a line for each test that passed.
   reporter: [[process.stdout.isTTY ? 'list' : 'dot']],
@@ -34,9 +34,9 @@ export default defineConfig({
   ],
   webServer: {
     command: 'node tests/support/e2e-server.ts',
-    env: { PORT: String(PORT) },
-    url: `${baseURL}/healthz`,
-    reuseExistingServer: false,
+    env: { PORT: '0' },
+    wait: { stdout: /Druse is open at (?<shop_origin>http:\S+)/ },
+    stdout: 'ignore',
     // A machine without a build makes one first.
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
