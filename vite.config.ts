@@ -17,19 +17,20 @@ const onEveryPage = [
   /rolldown\/runtime|web\/entry-client\.tsx$/,
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\/(?!.*(mutationObserver|useMutation|useBlocker)\.js$)/,
   // By name: a file that only the admin's pages need would otherwise be downloaded by every visitor.
-  /contract\/(cart|categories|counts|dimension-text|excerpt|filters|gallery-search|legal|media-kind|media-urls|money|pages|shipping|specimen-sorts|specimen-urls|statuses|venmo)\.ts$/,
-  /web\/(router(-context)?\.tsx?|fetch-api\.ts|features\/seo|lib\/(?!upload|clipboard|send-file|format|passkey|changed-file|hash-target|is-animated|logout-signal|mailto|whole-number)|features\/layout\/(?!suggestions)|features\/settings\/settings-queries)/,
-  /web\/features\/(auth\/auth-|cart\/cart-(context|store)|gallery\/gallery-queries|specimen\/specimen-queries|topics\/topic-queries)/,
+  /contract\/((catalogue\/(categories|dimension-text|excerpt|filters|gallery-search|specimen-sorts|specimen-urls|statuses)|selling\/(cart|shipping|venmo)|storefront\/(legal|pages)|media\/media-(kind|urls))|counts|money)\.ts$/,
+  /web\/(router(-context)?\.tsx?|fetch-api\.ts|features\/storefront\/seo|lib\/(?!upload|clipboard|send-file|format|passkey|changed-file|hash-target|is-animated|logout-signal|mailto|whole-number)|features\/storefront\/layout\/(?!suggestions)|features\/admin\/settings\/settings-queries)/,
+  /web\/features\/(admin\/auth\/auth-|selling\/cart\/cart-(context|store)|catalogue\/(gallery\/gallery|specimen\/specimen|topics\/topic)-queries)/,
   // All route modules, but not the screens they fetch, nor the loaders and heads that come with some of them.
   /web\/routes\/(?!quick-view|order-states|admin)(?!.*-(page|head)\.)[\w-]+\.tsx?$/,
   /web\/ui\/(medium-view|video-view|responsive-image|badge|button|icons|status-page|toast-host|toast)\.tsx?$/,
 ];
 
 /** What pages of a specimen share with others, and both ways to order: files of a few hundred bytes each would compress worse. */
-const inEverySpecimen = /web\/(ui\/formula|features\/cart\/add-to-cart)\.tsx?$/;
+const inEverySpecimen = /web\/(ui\/formula|features\/selling\/cart\/add-to-cart)\.tsx?$/;
 /** A list's cards, and what stands in its place where there are none. */
-const inEveryList = /contract\/card-price|web\/(ui\/notice|features\/gallery\/(after-paint|specimen-(card|pages)))\.tsx?$/;
-const inEveryOrder = /contract\/checkout|web\/(ui\/field|features\/checkout\/place-order)\.tsx?$/;
+const inEveryList =
+  /contract\/catalogue\/card-price|web\/(ui\/notice|features\/catalogue\/gallery\/(after-paint|specimen-(card|pages)))\.tsx?$/;
+const inEveryOrder = /contract\/selling\/checkout|web\/(ui\/field|features\/selling\/checkout\/place-order)\.tsx?$/;
 
 /** Writes a brotli and a gzip copy beside every text asset, so that the server never compresses one while a visitor waits. */
 async function compressAssets(folder: string) {
@@ -73,7 +74,7 @@ export default defineConfig(({ command }) => ({
         rollupOptions: {
           input: 'web/entry-client.tsx',
           // Their tables would stay in the bundle though what uses them is for the server alone, such as structured data.
-          treeshake: { moduleSideEffects: [{ test: /\/(contract|web\/features\/seo)\//, sideEffects: false }] },
+          treeshake: { moduleSideEffects: [{ test: /\/(contract|web\/features\/storefront\/seo)\//, sideEffects: false }] },
           output: {
             codeSplitting: {
               groups: [
@@ -107,7 +108,7 @@ export default defineConfig(({ command }) => ({
         emptyOutDir: true,
         target: 'es2023',
         rollupOptions: {
-          input: 'web/static-copy/search.ts',
+          input: 'web/extras/static-copy/search.ts',
           output: { format: 'iife', entryFileNames: 'search.js', assetFileNames: 'static-copy[extname]' },
         },
       },
@@ -119,7 +120,7 @@ export default defineConfig(({ command }) => ({
         outDir: 'dist/show-worker',
         emptyOutDir: true,
         target: 'es2023',
-        rollupOptions: { input: 'web/show-worker/worker.ts', output: { format: 'iife', entryFileNames: 'worker.js' } },
+        rollupOptions: { input: 'web/extras/show/worker/worker.ts', output: { format: 'iife', entryFileNames: 'worker.js' } },
       },
     },
   },

@@ -5,7 +5,7 @@
 import { SourceMap } from 'node:module';
 import path from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
-import { readSpeciesTable } from './server/features/species/species-reader.ts';
+import { readSpeciesTable } from '#server/features/catalogue/species/species-reader.ts';
 
 const folder = 'dist/shop';
 /**
@@ -66,7 +66,7 @@ function readTable(): Plugin {
   return {
     name: 'read-table',
     load(id) {
-      if (!id.endsWith('/server/features/species/shipped-table.ts')) return null;
+      if (!id.endsWith('/server/features/catalogue/species/shipped-table.ts')) return null;
       this.emitFile({ type: 'asset', fileName: file, source: JSON.stringify(readSpeciesTable()) });
       return `import { readFileSync } from 'node:fs';
         import path from 'node:path';

@@ -1,7 +1,7 @@
 /** What an intake of 200 photographs of 12 megapixels costs, and how long visitors wait meanwhile. */
 import { rmSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import type { DraftsMade, Intake } from '#contract/intakes.ts';
+import type { DraftsMade, Intake } from '#contract/extras/intake/intakes.ts';
 import { shotLabel, shotStone } from '#tests/support/shot-labels.ts';
 import { filePart, formOf } from '#tests/support/uploads.ts';
 import { adminHeaders } from './admin.ts';

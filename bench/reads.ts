@@ -1,6 +1,6 @@
 /** What it costs to read a shop of some size: pages and calls, each in turn with a bare server that answers the same bytes. */
-import { specimenPath } from '#contract/specimen-urls.ts';
-import type { Specimen } from '#contract/specimens.ts';
+import { specimenPath } from '#contract/catalogue/specimen-urls.ts';
+import type { Specimen } from '#contract/catalogue/specimens.ts';
 import { adminHeaders } from './admin.ts';
 import { compare, type Rounds } from './compare.ts';
 import { filterMeasures } from './filters.ts';

@@ -1,9 +1,9 @@
 /** A shop of any size for measuring: specimens with titles, localities and texts whose words are as unevenly spread as in real ones. */
 
-import { categoryOf } from '#contract/categories.ts';
-import { disclosureKinds } from '#contract/disclosures.ts';
-import { initialValues } from '#contract/specimen-fields.ts';
-import { rebuildSearchIndex, searchTextOf } from '#server/features/search/search-index.service.ts';
+import { categoryOf } from '#contract/catalogue/categories.ts';
+import { disclosureKinds } from '#contract/catalogue/disclosures.ts';
+import { initialValues } from '#contract/catalogue/specimen-fields.ts';
+import { rebuildSearchIndex, searchTextOf } from '#server/features/catalogue/search/search-index.service.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { Database } from '#server/platform/db/open.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';

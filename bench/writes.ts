@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import type { Specimen } from '#contract/specimens.ts';
+import type { Specimen } from '#contract/catalogue/specimens.ts';
 import { directBody } from '#tests/support/orders.ts';
 import { filePart, formOf } from '#tests/support/uploads.ts';
 import { adminHeaders } from './admin.ts';

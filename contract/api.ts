@@ -1,10 +1,11 @@
 /** The public reads that a page is rendered from: the same calls in-process on the server and over HTTP in the browser. */
-import type { Certificate } from './certificates.ts';
-import type { Collection, CollectionCard } from './collections.ts';
-import type { Legal, PageSettings } from './settings.ts';
-import type { Shelf } from './shelf.ts';
-import type { FacetCounts, FacetQuery, InCards, SpecimenDetail, SpecimenPage, SpecimenQuery } from './specimens.ts';
-import type { LocalityTopic, SpeciesTopic } from './topics.ts';
+
+import type { Legal, PageSettings } from './admin/settings.ts';
+import type { Collection, CollectionCard } from './catalogue/collections.ts';
+import type { FacetCounts, FacetQuery, InCards, SpecimenDetail, SpecimenPage, SpecimenQuery } from './catalogue/specimens.ts';
+import type { LocalityTopic, SpeciesTopic } from './catalogue/topics.ts';
+import type { Certificate } from './extras/certificates/certificates.ts';
+import type { Shelf } from './extras/shelf/shelf.ts';
 
 export interface PublicApi {
   /** GET /api/specimens with a limit. */

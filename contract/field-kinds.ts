@@ -1,9 +1,9 @@
 /** The kinds of fields that a specimen has: what `specimen-fields.ts` is made of. */
-import type { Category } from './categories.ts';
-import type { Coordinates } from './coordinates.ts';
-import type { Disclosure } from './disclosures.ts';
-import type { Fluorescence } from './species.ts';
-import type { SpecimenStatus } from './statuses.ts';
+import type { Category } from './catalogue/categories.ts';
+import type { Coordinates } from './catalogue/coordinates.ts';
+import type { Disclosure } from './catalogue/disclosures.ts';
+import type { Fluorescence } from './catalogue/species.ts';
+import type { SpecimenStatus } from './catalogue/statuses.ts';
 
 /** The kinds of fields, with the value that each has at the API. */
 export type FieldValues = {

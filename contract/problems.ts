@@ -1,4 +1,4 @@
-import type { SpecimenDetail } from './specimens.ts';
+import type { SpecimenDetail } from './catalogue/specimens.ts';
 
 /** Every expected failure: a closed union of codes, and the HTTP status of each. */
 export const problemStatus = {

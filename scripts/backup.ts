@@ -1,7 +1,7 @@
 /** `npm run backup -- [--encrypt] FILE`: writes the whole shop to one file, also while it runs. `npm run restore` reads it. */
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { contentOf, takeBackup } from '#server/features/backup/backup.service.ts';
+import { contentOf, takeBackup } from '#server/features/transfer/backup/backup.service.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { openMediaStore } from '#server/platform/storage/open.ts';
 import { createWhole, runCommand } from './command.ts';

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { exportFiles } from '#server/features/transfer/export.service.ts';
+import { exportFiles } from '#server/features/transfer/sheets/export.service.ts';
 import { writeZip, type ZipEntry } from '#server/platform/zip-writer.ts';
 import { createWhole, runCommand } from './command.ts';
 import { noteActivity, withShop } from './shop.ts';

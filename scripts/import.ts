@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Problem } from '#contract/problems.ts';
-import type { ImportReport, Remark, Tally } from '#contract/transfer.ts';
-import { runImport } from '#server/features/transfer/import.service.ts';
-import { openSource } from '#server/features/transfer/import-source.ts';
+import type { ImportReport, Remark, Tally } from '#contract/transfer/transfer.ts';
+import { runImport } from '#server/features/transfer/sheets/import.service.ts';
+import { openSource } from '#server/features/transfer/sheets/import-source.ts';
 import { runCommand } from './command.ts';
 import { withShop } from './shop.ts';
 

@@ -1,5 +1,5 @@
 /** The passphrase of an encrypted backup: from BACKUP_PASSPHRASE, or typed. Never an argument, which other users of the machine could read. */
-import { passphraseError } from '#contract/passphrase.ts';
+import { passphraseError } from '#contract/admin/passphrase.ts';
 import { Problem } from '#contract/problems.ts';
 import { readEnvironment } from '#server/config.ts';
 import { withHiddenInput } from './hidden-input.ts';

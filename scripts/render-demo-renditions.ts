@@ -7,8 +7,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny';
-import { renditionName, turnName } from '#contract/media-urls.ts';
-import { gridOf } from '#contract/turns.ts';
+import { gridOf } from '#contract/extras/turns/turns.ts';
+import { renditionName, turnName } from '#contract/media/media-urls.ts';
+import { contentHashOf, uploadedVideoName } from '#server/features/media/files/media.service.ts';
 import {
   type DemoFile,
   type DemoManifest,
@@ -16,8 +17,7 @@ import {
   type DemoTurn,
   type DemoVideo,
   demoManifest,
-} from '#server/features/demo/demo-manifest.ts';
-import { contentHashOf, uploadedVideoName } from '#server/features/media/media.service.ts';
+} from '#server/features/transfer/demo/demo-manifest.ts';
 import { decodePicture, encode, placeholderOf, renditionSettings } from '#server/platform/images/images.ts';
 import { readSize } from '#server/platform/images/picture-header.ts';
 import { renditionsOf, WIDTHS } from '#server/platform/images/renditions.ts';

@@ -1,7 +1,7 @@
 /** `npm run restore -- FILE`: restores a backup of `npm run backup` into an empty installation. */
 import { readConfig, readEnvironment } from '#server/config.ts';
-import { openArchive } from '#server/features/backup/archive-check.ts';
-import { restoreBackup } from '#server/features/backup/restore.service.ts';
+import { openArchive } from '#server/features/transfer/backup/archive-check.ts';
+import { restoreBackup } from '#server/features/transfer/backup/restore.service.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { lockDataDir } from '#server/platform/db/data-dir-lock.ts';
 import { openDatabase } from '#server/platform/db/open.ts';

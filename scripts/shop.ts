@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Problem } from '#contract/problems.ts';
 import { type Config, readConfig, readEnvironment } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
-import { type ActivityKind, recordActivity } from '#server/features/auth/activity.service.ts';
+import { type ActivityKind, recordActivity } from '#server/features/admin/auth/activity.service.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { followChanges } from '#server/platform/db/changes.ts';
 import { type Database, openDatabase } from '#server/platform/db/open.ts';

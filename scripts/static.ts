@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { Problem } from '#contract/problems.ts';
 import { readEnvironment, readOrigin } from '#server/config.ts';
-import { writeStaticCopy } from '#server/features/static-copy/static-copy.service.ts';
+import { writeStaticCopy } from '#server/extras/static-copy/static-copy.service.ts';
 import { createBuiltRenderer } from '#server/platform/rendering/renderer.ts';
 import { buildPagesIfStale } from './build.ts';
 import { explain, withReadableErrors } from './command.ts';

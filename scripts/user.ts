@@ -1,7 +1,7 @@
 /** `npm run user`: sets a new password, typed or from standard input, or removes all passkeys, for an admin who has lost theirs. */
 import { createInterface } from 'node:readline/promises';
 import { Problem } from '#contract/problems.ts';
-import { checkNewPassword, removeAllPasskeys, setPassword } from '#server/features/auth/admin.service.ts';
+import { checkNewPassword, removeAllPasskeys, setPassword } from '#server/features/admin/auth/admin.service.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
 import { explain, withReadableErrors } from './command.ts';

@@ -6,7 +6,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type MapPoint, onMap, worldSize } from '#contract/world-map.ts';
+import { type MapPoint, onMap, worldSize } from '#contract/catalogue/world-map.ts';
 
 /** As far as it is read here: https://github.com/topojson/topojson-specification. */
 type Topology = {

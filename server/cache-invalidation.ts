@@ -1,8 +1,9 @@
 /** Which cache tags a changed row invalidates. */
-import { collectionRows } from './features/collections/cache-tags.ts';
-import { mediaRows } from './features/media/cache-tags.ts';
-import { settingRows } from './features/settings/cache-tags.ts';
-import { specimenRows } from './features/specimens/cache-tags.ts';
+
+import { settingRows } from './features/admin/settings/cache-tags.ts';
+import { collectionRows } from './features/catalogue/collections/cache-tags.ts';
+import { specimenRows } from './features/catalogue/specimens/cache-tags.ts';
+import { mediaRows } from './features/media/files/cache-tags.ts';
 import type { Invalidation } from './platform/page-cache/page-cache.ts';
 
 const tables = new Map<string, (key: string) => string[]>(

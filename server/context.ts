@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
-import type { FacetIndex } from './features/specimens/facets/facet-index.ts';
+import type { FacetIndex } from './features/catalogue/specimens/facets/facet-index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/db.ts';
 import type { Dialect } from './platform/db/dialect.ts';

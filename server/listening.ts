@@ -39,7 +39,7 @@ export function urlOf(app: App, publicUrl: string | null): string {
 export async function startMetrics(ctx: Context, port: number): Promise<{ close(): Promise<void> }> {
   const [{ serveMetrics }, { pathKind, gaugesOf }] = await Promise.all([
     import('./platform/http/metrics.ts'),
-    import('./features/operations/gauges.ts'),
+    import('./features/admin/operations/gauges.ts'),
   ]);
   const onError = (err: unknown) => ctx.log.warn({ err }, 'a metric could not be read');
   try {

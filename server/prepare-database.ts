@@ -1,4 +1,4 @@
-import { ensureSearchIndex } from './features/search/search-index.service.ts';
+import { ensureSearchIndex } from './features/catalogue/search/search-index.service.ts';
 import { migrate } from './platform/db/migrate.ts';
 import type { Database } from './platform/db/open.ts';
 import { handleFor } from './platform/db/purposes.ts';

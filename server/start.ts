@@ -5,8 +5,8 @@ import { invalidatedByRow } from './cache-invalidation.ts';
 import { closeOnSignal } from './closing.ts';
 import { type Config, refuseDemoPasswordInPublic } from './config.ts';
 import type { Context } from './context.ts';
-import { ensureAdmin, refuseWeakPassword } from './features/auth/admin.service.ts';
-import { loadDemoOnce } from './features/demo/demo.service.ts';
+import { ensureAdmin, refuseWeakPassword } from './features/admin/auth/admin.service.ts';
+import { loadDemoOnce } from './features/transfer/demo/demo.service.ts';
 import { listen, startMetrics, urlOf } from './listening.ts';
 import { systemClock } from './platform/clock.ts';
 import { ConfigurationError } from './platform/configuration-error.ts';
@@ -115,14 +115,14 @@ async function openPreparedDatabase(config: Config, onConnectionError: (error: u
 /** Starts the background jobs; imported only now, because no request waits for them. */
 async function startJobs(ctx: Context): Promise<Job[]> {
   const [{ startMediaWorker }, { startMediaCleanup }, { startIpAddressCleanup }, { startSchedule }] = await Promise.all([
-    import('./features/media/jobs/media-worker.service.ts'),
-    import('./features/media/cleanup/media-cleanup.service.ts'),
-    import('./features/operations/ip-address-cleanup.service.ts'),
-    import('./features/schedule/schedule.service.ts'),
+    import('./features/media/files/jobs/media-worker.service.ts'),
+    import('./features/media/files/cleanup/media-cleanup.service.ts'),
+    import('./features/admin/operations/ip-address-cleanup.service.ts'),
+    import('./features/admin/schedule/schedule.service.ts'),
   ]);
   const jobs = [startMediaWorker(ctx), startMediaCleanup(ctx), startIpAddressCleanup(ctx), startSchedule(ctx)];
   const { smtpUrl } = ctx.config;
   if (smtpUrl === null) return jobs;
-  const { startSending } = await import('./features/mail/sending.service.ts');
+  const { startSending } = await import('./features/messages/mail/sending.service.ts');
   return [startSending(ctx, smtpUrl), ...jobs];
 }

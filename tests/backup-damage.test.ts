@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openArchive } from '#server/features/backup/archive-check.ts';
+import { openArchive } from '#server/features/transfer/backup/archive-check.ts';
 import { diskStore } from '#server/platform/storage/disk.ts';
 import { makeApp } from './support/app.ts';
 import { allRows, backUp, newFolder, packUp, restore, storeBytes, sumsOf, unpack } from './support/backups.ts';

@@ -1,9 +1,9 @@
 /** A backup written by an earlier version (see fixtures/README.md) is restored into a shop of this version. */
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Medium } from '#contract/media.ts';
-import { openArchive } from '#server/features/backup/archive-check.ts';
-import { restoreBackup } from '#server/features/backup/restore.service.ts';
+import type { Medium } from '#contract/media/media.ts';
+import { openArchive } from '#server/features/transfer/backup/archive-check.ts';
+import { restoreBackup } from '#server/features/transfer/backup/restore.service.ts';
 import { migrationNames } from '#server/platform/db/migrate.ts';
 import { diskStore } from '#server/platform/storage/disk.ts';
 import type { MediaStore } from '#server/platform/storage/media-store.ts';

@@ -1,7 +1,7 @@
 /** Backs up a shop while it takes orders. */
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import type { BuyerOrder } from '#contract/orders.ts';
+import type { BuyerOrder } from '#contract/selling/orders.ts';
 import { makeApp } from './support/app.ts';
 import { newFolder, restore } from './support/backups.ts';
 import { makeSqlite, onDatabases } from './support/databases.ts';

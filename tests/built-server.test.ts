@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#server/config.ts';
-import { readSpeciesTable } from '#server/features/species/species-reader.ts';
+import { readSpeciesTable } from '#server/features/catalogue/species/species-reader.ts';
 import { withSourcePositions } from '#server/platform/source-positions.ts';
 import { onDatabases } from './support/databases.ts';
 import { builtShop, startShop } from './support/shop-process.ts';

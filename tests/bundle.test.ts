@@ -10,7 +10,7 @@ beforeAll(buildPagesIfStale);
 
 const pages = Object.values(publicPages);
 const adminPagePaths = importsOf('web/routes/admin-pages.tsx')
-  .filter(({ target, isDynamic }) => isDynamic && target.startsWith('web/routes/'))
+  .filter(({ target, isDynamic }) => isDynamic && /-page\.tsx$/.test(target))
   .map(({ target }) => target);
 
 /** Everything a visitor can come to download, dialogs and panels included. */

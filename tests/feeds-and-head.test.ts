@@ -2,8 +2,8 @@
 
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mediumTag } from '#server/features/media/cache-tags.ts';
-import { readSetting, writeSetting } from '#server/features/settings/settings.service.ts';
+import { readSetting, writeSetting } from '#server/features/admin/settings/settings.service.ts';
+import { mediumTag } from '#server/features/media/files/cache-tags.ts';
 import { createPageCache } from '#server/platform/page-cache/page-cache.ts';
 import { makeApp, type TestApp } from '#tests/support/app.ts';
 import { makeSqlite, type TestDatabase } from '#tests/support/databases.ts';

@@ -32,7 +32,7 @@ const published = new Map<string, RegExp>([
   // What removing the demo collection returns, and a mail's stored status.
   [
     'kept',
-    /^(?:contract\/(?:first-steps|mail-statuses)|server\/features\/demo\/demo-removal[.\w]*|web\/features\/first-steps\/remove-demo)\.tsx?$/,
+    /^(?:contract\/(?:admin\/first-steps|messages\/mail-statuses)|server\/features\/transfer\/demo\/demo-removal[.\w]*|web\/features\/admin\/first-steps\/remove-demo)\.tsx?$/,
   ],
   // Columns of older versions, in the fixture of their backup.
   ['film_file', /^tests\/backup-fixture\.test\.ts$/],

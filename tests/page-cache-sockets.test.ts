@@ -3,7 +3,7 @@
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { changedSpecimens } from '#server/features/specimens/cache-tags.ts';
+import { changedSpecimens } from '#server/features/catalogue/specimens/cache-tags.ts';
 import { type CachedShop, getRaw, openCachedShop, type RawResponse, sendRaw } from '#tests/support/cached-shop.ts';
 import type { Browser } from './support/app.ts';
 import { makeSqlite, type TestDatabase } from './support/databases.ts';

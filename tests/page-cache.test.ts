@@ -2,11 +2,11 @@
 
 import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { privateSettings, settingKeys } from '#contract/settings.ts';
-import { specimenPath } from '#contract/specimen-urls.ts';
-import { mediumTag } from '#server/features/media/cache-tags.ts';
-import { settleAllDue } from '#server/features/schedule/schedule.service.ts';
-import { changedSpecimens, DAY } from '#server/features/specimens/cache-tags.ts';
+import { privateSettings, settingKeys } from '#contract/admin/settings.ts';
+import { specimenPath } from '#contract/catalogue/specimen-urls.ts';
+import { settleAllDue } from '#server/features/admin/schedule/schedule.service.ts';
+import { changedSpecimens, DAY } from '#server/features/catalogue/specimens/cache-tags.ts';
+import { mediumTag } from '#server/features/media/files/cache-tags.ts';
 import { type CachedShop, openCachedShop } from '#tests/support/cached-shop.ts';
 import type { Browser } from './support/app.ts';
 import { makeSqlite, onEveryDatabase, type TestDatabase } from './support/databases.ts';

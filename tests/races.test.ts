@@ -1,6 +1,6 @@
 /** Many at once, over HTTP: a piece is never in two orders, and no order is half there. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PlacedOrder } from '#contract/orders.ts';
+import type { PlacedOrder } from '#contract/selling/orders.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { makeApp, type TestApp } from './support/app.ts';
 import { onDatabases, type TestDatabase } from './support/databases.ts';

@@ -2,8 +2,8 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pages } from '#contract/pages.ts';
-import { writeSetting } from '#server/features/settings/settings.service.ts';
+import { pages } from '#contract/storefront/pages.ts';
+import { writeSetting } from '#server/features/admin/settings/settings.service.ts';
 import type { Browser } from './support/app.ts';
 import { type CachedShop, openCachedShop } from './support/cached-shop.ts';
 import { makeSqlite, type TestDatabase } from './support/databases.ts';

@@ -2,12 +2,12 @@
 import path from 'node:path';
 import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pageNames } from '#contract/page-matching.ts';
-import { pages } from '#contract/pages.ts';
-import { specimenInput } from '#contract/specimens.ts';
-import { readSetting, writeSetting } from '#server/features/settings/settings.service.ts';
-import { createSpecimen } from '#server/features/specimens/editing/adding.service.ts';
-import { createPageApi, Reading } from '#server/features/storefront/page-api.ts';
+import { specimenInput } from '#contract/catalogue/specimens.ts';
+import { pageNames } from '#contract/storefront/page-matching.ts';
+import { pages } from '#contract/storefront/pages.ts';
+import { readSetting, writeSetting } from '#server/features/admin/settings/settings.service.ts';
+import { createSpecimen } from '#server/features/catalogue/specimens/editing/adding.service.ts';
+import { createPageApi, Reading } from '#server/features/storefront/pages/page-api.ts';
 import { createBuiltRenderer, type Renderer } from '#server/platform/rendering/renderer.ts';
 import { makeApp, type TestApp } from '#tests/support/app.ts';
 import { makeSqlite, type TestDatabase } from '#tests/support/databases.ts';

@@ -1,7 +1,8 @@
 /** The walls of docs/architecture.md: who may import whom. Each failure prints the file, what it imports and why not. */
 import { globSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { pages } from '#contract/pages.ts';
+import { pages } from '#contract/storefront/pages.ts';
 import { type Import, importsOf, sourceFiles, sourceOf } from './support/imports.ts';
 
 const files = sourceFiles();
@@ -19,7 +20,8 @@ function offences(from: string[], isForbidden: (target: Import, file: string) =>
 }
 
 const isPackage = (name: string) => (target: Import) => !target.isOwn && target.target === name;
-const featureOf = (file: string) => /^(?:server|web)\/features\/([^/]+)\//.exec(file)?.[1];
+/** `catalogue/search`, or the name of an extra. */
+const featureOf = (file: string) => /^(?:server|web)\/(?:features\/([^/]+\/[^/]+)|extras\/([^/]+))\//.exec(file)?.slice(1).join('');
 
 /** Contract files that bring the schema library with them, directly or through another. */
 function schemaFiles(): Set<string> {
@@ -39,7 +41,7 @@ describe('walls', () => {
     expect(within('contract/').length).toBeGreaterThan(5);
     expect(within('server/').length).toBeGreaterThan(20);
     expect(within('web/').length).toBeGreaterThan(20);
-    expect(schemaFiles()).toContain('contract/orders.ts');
+    expect(schemaFiles()).toContain('contract/selling/orders.ts');
     expect(importsOf('web/entry-server.tsx').map(({ target }) => target)).toContain('contract/api.ts');
   });
 
@@ -142,7 +144,7 @@ describe('walls', () => {
 
   test('keeps the admin’s code out of the shop’s pages', () => {
     const isAdminCode = (file: string) =>
-      /^web\/(routes\/admin\/|features\/(buyers\/|ledger\/|orders\/(?!confirmation|payment-panel|order-queries)|today\/(?!today-queries)|paper\/))/.test(
+      /^web\/(routes\/admin\/|extras\/(bulk-edits|intake|ledger|paper|show|statements)\/|features\/(selling\/(buyers\/|orders\/(?!confirmation|payment-panel|order-queries))|admin\/today\/(?!today-queries)))/.test(
         file,
       );
     const shop = within('web/').filter((file) => !isAdminCode(file));
@@ -169,7 +171,7 @@ describe('walls', () => {
     const seldomNeeded = ['sharp', '@fastify/swagger', 'csv-stringify', 'tar-stream', 'yazl', 'yauzl', 'age-encryption', 'mediabunny'];
     const notByEveryShop = ['pg', 'nodemailer', 'aws4fetch', 'fast-xml-parser', 'prom-client', '@simplewebauthn/server'];
     const later = new Set([...seldomNeeded, ...notByEveryShop, 'server/platform/db/migrations/0001-first.ts']);
-    const sending = 'server/features/mail/sending.service.ts';
+    const sending = 'server/features/messages/mail/sending.service.ts';
     // What the start imports dynamically is loaded by every start; mails are sent only where there is a server for them.
     const roots = ['server/start.ts', ...importsOf('server/start.ts').flatMap(({ target, isDynamic }) => (isDynamic ? [target] : []))];
     const found = new Map(roots.filter((root) => root !== sending).map((root) => [root, root]));
@@ -186,12 +188,14 @@ describe('walls', () => {
   });
 
   test('has no screen that the page table does not name', () => {
-    const screens = new Set<string>(['not-found-page', ...Object.values(pages).map(({ screen }) => screen)]);
-    const orphans = within('web/routes/').filter((file) => {
-      const [, name] = /^web\/routes\/([^/]+-page)\.tsx$/.exec(file) ?? [];
-      return name !== undefined && !screens.has(name);
-    });
-    expect(orphans, 'nobody could reach it: add its line to contract/pages.ts').toEqual([]);
+    const screens = Object.values(pages).map(({ screen }) => path.posix.join('web/routes', `${screen}.tsx`));
+    const reached = new Set([
+      'web/routes/not-found-page.tsx',
+      ...screens,
+      ...importsOf('web/routes/admin-pages.tsx').map(({ target }) => target),
+    ]);
+    const orphans = [...within('web/routes/'), ...within('web/extras/')].filter((file) => file.endsWith('-page.tsx') && !reached.has(file));
+    expect(orphans, 'nobody could reach it: add its line to contract/storefront/pages.ts').toEqual([]);
   });
 
   test('reads the environment in one place', () => {
@@ -211,7 +215,7 @@ describe('walls', () => {
     expect(offences(production, ({ target }) => /^(tests|bench)\//.test(target), 'production code stands alone')).toEqual([]);
     expect(
       offences(
-        production.filter((file) => !/^server\/features\/demo\/|^scripts\//.test(file)),
+        production.filter((file) => !/^server\/features\/transfer\/demo\/|^scripts\//.test(file)),
         ({ target }) => target.startsWith('demo/'),
         'demo/ is data',
       ),

@@ -69,7 +69,7 @@ export const words: Words[] = [
   ...seen('console', cart, 'a specimen without a price is refused, with a message in the console', {
     5: ['Cannot add item without price'],
   }),
-  ...seen('console', 'web/features/cart/cart-context.test.tsx', 'using the cart outside its provider is an error', {
+  ...seen('console', 'web/features/selling/cart/cart-context.test.tsx', 'using the cart outside its provider is an error', {
     8: ['useCart must be used within a CartProvider'],
   }),
 
@@ -148,7 +148,7 @@ export const words: Words[] = [
     2: ['(Free)', 'Complete Order'],
     5: ['Missing Information', 'Please fill out all required fields', 'Please include your order number in the payment description.'],
   }),
-  ...seen('checkout', 'web/features/checkout/checkout-form.test.tsx', 'an order of an empty cart is refused', {
+  ...seen('checkout', 'web/features/selling/checkout/checkout-form.test.tsx', 'an order of an empty cart is refused', {
     5: ['Empty Cart', 'Your cart is empty. Add some items before checking out.'],
   }),
   ...seen('checkout', checkout, 'the checkout shows the problems of lines before anything is sent', {

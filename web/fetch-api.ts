@@ -1,5 +1,5 @@
 import type { PublicApi } from '#contract/api.ts';
-import type { SpecimenPage } from '#contract/specimens.ts';
+import type { SpecimenPage } from '#contract/catalogue/specimens.ts';
 import { call, queryString, send } from './lib/api.ts';
 
 /** The public reads over HTTP; the server renders with the same interface in-process. */

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import type { Intake, IntakeDrafts } from '#contract/intakes.ts';
+import type { Intake, IntakeDrafts } from '#contract/extras/intake/intakes.ts';
 import { expect, logIn } from '#tests/support/e2e.ts';
 import { testWithOwnShop } from '#tests/support/e2e-own-shop.ts';
 import { shotLabel, shotStone } from '#tests/support/shot-labels.ts';

@@ -1,6 +1,6 @@
 import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import type { Specimen, SpecimenDetail } from '#contract/specimens.ts';
+import type { Specimen, SpecimenDetail } from '#contract/catalogue/specimens.ts';
 import { expect, inMotion, logIn, test } from '#tests/support/e2e.ts';
 import { expectNoViolations } from './no-violations.ts';
 

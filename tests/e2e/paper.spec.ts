@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { PlacedOrder } from '#contract/orders.ts';
+import type { PlacedOrder } from '#contract/selling/orders.ts';
 import { expect, logIn, placeOrder, test } from '#tests/support/e2e.ts';
 import { expectNoViolations } from './no-violations.ts';
 

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import type { Specimen } from '#contract/specimens.ts';
+import type { Specimen } from '#contract/catalogue/specimens.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { expectNoViolations } from './no-violations.ts';
 

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { encode } from 'uqr';
-import type { OrderDetail, OrdersPage } from '#contract/orders.ts';
-import type { ManagePage, Specimen } from '#contract/specimens.ts';
+import type { ManagePage, Specimen } from '#contract/catalogue/specimens.ts';
+import type { OrderDetail, OrdersPage } from '#contract/selling/orders.ts';
 import { expect, logIn, placeOrder } from '#tests/support/e2e.ts';
 import { testWithOwnShop } from '#tests/support/e2e-own-shop.ts';
 import { smallJpeg } from '#tests/support/uploads.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { SpecimenDetail } from '#contract/specimens.ts';
+import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
 import { answered, expect, logIn, test, toastOn } from '#tests/support/e2e.ts';
 import { titled } from '#tests/support/e2e-specimens.ts';
 import { box } from '#tests/support/uploads.ts';

@@ -1,6 +1,6 @@
 /** What visitors are told of by mail: a piece that they wait for, and a list that they follow. The mails are read where the admin sees them. */
 import type { APIRequestContext } from '@playwright/test';
-import type { OtherMails } from '#contract/mails.ts';
+import type { OtherMails } from '#contract/messages/mails.ts';
 import { ADMIN, ageOfForm, expect, logIn } from '#tests/support/e2e.ts';
 import { testWithOwnShop } from '#tests/support/e2e-own-shop.ts';
 import { expectNoViolations } from './no-violations.ts';

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync 
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { runDueJobs } from '#server/features/media/jobs/media-worker.service.ts';
+import { runDueJobs } from '#server/features/media/files/jobs/media-worker.service.ts';
 import { diskStore } from '#server/platform/storage/disk.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { makeSqlite, type TestDatabase } from '#tests/support/databases.ts';

@@ -1,7 +1,7 @@
 /** The shop's process is killed while it takes in photographs: what it acknowledged is there, and what is sent again is there once. */
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import type { DraftsMade, Intake } from '#contract/intakes.ts';
+import type { DraftsMade, Intake } from '#contract/extras/intake/intakes.ts';
 import { diskStore } from '#server/platform/storage/disk.ts';
 import { makeApp } from '#tests/support/app.ts';
 import { onDatabases } from '#tests/support/databases.ts';

@@ -3,10 +3,10 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { isVideo } from '#contract/media-kind.ts';
-import { renditionUrl } from '#contract/media-urls.ts';
-import { specimenPath } from '#contract/specimen-urls.ts';
-import type { Specimen } from '#contract/specimens.ts';
+import { specimenPath } from '#contract/catalogue/specimen-urls.ts';
+import type { Specimen } from '#contract/catalogue/specimens.ts';
+import { isVideo } from '#contract/media/media-kind.ts';
+import { renditionUrl } from '#contract/media/media-urls.ts';
 import { ADMIN } from '#tests/support/app.ts';
 import { directBody } from '#tests/support/orders.ts';
 import { type S3Server, startS3Server } from '#tests/support/s3-server.ts';

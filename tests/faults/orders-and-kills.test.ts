@@ -1,6 +1,6 @@
 /** The shop's process is killed while it takes orders: what it has acknowledged is there afterwards, and whole. */
 import { afterEach, expect, test } from 'vitest';
-import type { BuyerOrder } from '#contract/orders.ts';
+import type { BuyerOrder } from '#contract/selling/orders.ts';
 import { makeApp } from '#tests/support/app.ts';
 import { onDatabases } from '#tests/support/databases.ts';
 import { auditBooks, cartBody, withKey } from '#tests/support/orders.ts';

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { PlacedOrder } from '#contract/orders.ts';
+import type { PlacedOrder } from '#contract/selling/orders.ts';
 import { ADMIN, makeApp, type TestApp } from '../support/app.ts';
 import { onDatabases, type TestDatabase } from '../support/databases.ts';
 import { type Gate, openGate } from '../support/gate.ts';

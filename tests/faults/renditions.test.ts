@@ -1,7 +1,7 @@
 /** A process is killed while it makes renditions; another one on the same bucket and database takes over. */
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { SpecimenDetail } from '#contract/specimens.ts';
+import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
 import { ADMIN } from '../support/app.ts';
 import { onDatabases, type TestDatabase } from '../support/databases.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';

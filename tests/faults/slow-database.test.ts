@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { addBuyer, lockOrder } from '#server/features/orders/orders.queries.ts';
+import { addBuyer, lockOrder } from '#server/features/selling/orders/orders.queries.ts';
 import { failureOf } from '#server/platform/db/failures.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';

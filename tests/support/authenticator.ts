@@ -1,6 +1,6 @@
 /** An authenticator in software: makes passkeys and uses them, as a browser would return it. */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
-import type { Assertion, Registration, RegistrationOptions, RequestOptions } from '#contract/passkeys.ts';
+import type { Assertion, Registration, RegistrationOptions, RequestOptions } from '#contract/admin/passkeys.ts';
 
 type Page = {
   /** Of the page that asks; the browser writes it into what is signed. */

@@ -1,8 +1,8 @@
 /** Reads what `npm run build` left for browsers: which files a page needs and how large they are. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { visitorPages } from '#contract/page-matching.ts';
-import { type PageName, pages } from '#contract/pages.ts';
+import { visitorPages } from '#contract/storefront/page-matching.ts';
+import { type PageName, pages } from '#contract/storefront/pages.ts';
 
 type Entry = { file: string; imports?: string[]; dynamicImports?: string[] };
 
@@ -12,10 +12,9 @@ const client = path.join(import.meta.dirname, '../../dist/client');
 export const SCRIPT_BUDGET = 112 * 1024;
 
 /** The module of each public page, by the page's name. */
-export const publicPages = Object.fromEntries(visitorPages.map((name) => [name, `web/routes/${pages[name].screen}.tsx`])) as Record<
-  PageName,
-  string
->;
+export const publicPages = Object.fromEntries(
+  visitorPages.map((name) => [name, path.posix.join('web/routes', `${pages[name].screen}.tsx`)]),
+) as Record<PageName, string>;
 
 export const ENTRY = 'web/entry-client.tsx';
 

@@ -1,6 +1,6 @@
 /** Buyers who place one order after another through whatever goes wrong, each repeating an order with its key until it is acknowledged or refused. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BuyerOrder } from '#contract/orders.ts';
+import type { BuyerOrder } from '#contract/selling/orders.ts';
 import { cartBody } from './orders.ts';
 
 export type Buyers = {

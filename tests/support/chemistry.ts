@@ -1,7 +1,7 @@
 /** Weights and charges of formulas, by which the tests check the species table. */
-import type { ElementSymbol } from '#contract/chemical-elements.ts';
-import type { Count, Formula, Unit } from '#contract/formula.ts';
-import type { Range, UnitCell } from '#contract/species.ts';
+import type { ElementSymbol } from '#contract/catalogue/chemical-elements.ts';
+import type { Count, Formula, Unit } from '#contract/catalogue/formula.ts';
+import type { Range, UnitCell } from '#contract/catalogue/species.ts';
 
 /** Standard atomic weights, abridged. */
 const weights: Record<ElementSymbol, number> = {

@@ -1,11 +1,11 @@
 /** What a shop of the end-to-end tests has when it opens: the demo collection and the pieces of the tests. */
-import { specimenInput } from '#contract/specimens.ts';
+import { specimenInput } from '#contract/catalogue/specimens.ts';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
-import { loadDemoOnce } from '#server/features/demo/demo.service.ts';
-import { runDueJobs } from '#server/features/media/jobs/media-worker.service.ts';
-import { listSpecimens } from '#server/features/specimens/catalogue/specimens.service.ts';
-import { createSpecimen } from '#server/features/specimens/editing/adding.service.ts';
+import { createSpecimen } from '#server/features/catalogue/specimens/editing/adding.service.ts';
+import { listSpecimens } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
+import { runDueJobs } from '#server/features/media/files/jobs/media-worker.service.ts';
+import { loadDemoOnce } from '#server/features/transfer/demo/demo.service.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { openMediaStore } from '#server/platform/storage/open.ts';

@@ -2,7 +2,7 @@
  * The specimens that the end-to-end tests buy, carry and look at, beside the demo collection. One server serves all tests at once
  * and each piece exists once, so every test has its own; and a set for each project, since some tests run in both.
  */
-import type { SpecimenInput } from '#contract/specimens.ts';
+import type { SpecimenInput } from '#contract/catalogue/specimens.ts';
 
 type Piece = Partial<SpecimenInput> & { title: string };
 

@@ -1,7 +1,7 @@
 /** What the admin's tests work with: pictures made for the occasion, and specimens that each test adds for itself. */
 import type { BrowserContext } from '@playwright/test';
 import sharp from 'sharp';
-import type { SpecimenDetail, SpecimenInput } from '#contract/specimens.ts';
+import type { SpecimenDetail, SpecimenInput } from '#contract/catalogue/specimens.ts';
 import { expect } from './e2e.ts';
 
 export type PictureFile = { name: string; mimeType: string; buffer: Buffer };

@@ -1,13 +1,13 @@
 /** What every end-to-end test uses: a watched browser, specimens of its own, and the steps that many tests share. */
 
 import { type BrowserContext, test as base, expect, type Page, type Response } from '@playwright/test';
-import { type CartItem, cartTotals } from '#contract/cart.ts';
-import { isVideo } from '#contract/media-kind.ts';
+import { specimenPath } from '#contract/catalogue/specimen-urls.ts';
+import type { Specimen } from '#contract/catalogue/specimens.ts';
+import { isVideo } from '#contract/media/media-kind.ts';
 import { formatAmount } from '#contract/money.ts';
-import type { PlacedOrder } from '#contract/orders.ts';
-import { DEFAULT_SHIPPING } from '#contract/shipping.ts';
-import { specimenPath } from '#contract/specimen-urls.ts';
-import type { Specimen } from '#contract/specimens.ts';
+import { type CartItem, cartTotals } from '#contract/selling/cart.ts';
+import type { PlacedOrder } from '#contract/selling/orders.ts';
+import { DEFAULT_SHIPPING } from '#contract/selling/shipping.ts';
 import { type PieceName, titleOf } from './e2e-pieces.ts';
 import { OwnShops } from './e2e-shop-process.ts';
 

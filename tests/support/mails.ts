@@ -1,6 +1,6 @@
 /** A shop that sends its mails to a mail server of the tests. */
 import { expect } from 'vitest';
-import type { OrderDetail, PlacedOrder } from '#contract/orders.ts';
+import type { OrderDetail, PlacedOrder } from '#contract/selling/orders.ts';
 import type { Config } from '#server/config.ts';
 import { type Browser, makeApp, type TestApp } from './app.ts';
 import type { TestDatabase } from './databases.ts';

@@ -1,5 +1,5 @@
-import { ORDER_KEY_HEADER, orderKeyIn } from '#contract/order-key.ts';
-import { orderStatusTable } from '#contract/order-statuses.ts';
+import { ORDER_KEY_HEADER, orderKeyIn } from '#contract/selling/order-key.ts';
+import { orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/platform/db/db.ts';
 

@@ -1,8 +1,8 @@
 /** Some hundred pieces as collectors write them, and what a term must find among them, computed in the plainest way. */
 
-import type { Category } from '#contract/categories.ts';
-import type { SpecimenInput } from '#contract/specimens.ts';
-import { tokensOf, tokensOfTerm } from '#server/features/search/tokens.ts';
+import type { Category } from '#contract/catalogue/categories.ts';
+import type { SpecimenInput } from '#contract/catalogue/specimens.ts';
+import { tokensOf, tokensOfTerm } from '#server/features/catalogue/search/tokens.ts';
 import { distance } from './typing.ts';
 
 export type CorpusPiece = Partial<SpecimenInput> & { title: string };

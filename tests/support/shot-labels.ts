@@ -1,7 +1,7 @@
 /** Photographs as an intake gets them: of labels with their codes, and of stones; drawn, with the times at which they were taken. */
 import sharp, { type OverlayOptions, type Sharp } from 'sharp';
 import { encode } from 'uqr';
-import { labelCodeOf } from '#contract/label-code.ts';
+import { labelCodeOf } from '#contract/extras/paper/label-code.ts';
 
 type Shot = {
   /** `2026:11:20 10:15:30` by the camera's clock. */

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { VIDEO } from '#contract/media-kind.ts';
-import { isFieldName, specimenFields } from '#contract/specimen-fields.ts';
-import { type SpecimenInput, specimenInput } from '#contract/specimens.ts';
+import { isFieldName, specimenFields } from '#contract/catalogue/specimen-fields.ts';
+import { type SpecimenInput, specimenInput } from '#contract/catalogue/specimens.ts';
+import { VIDEO } from '#contract/media/media-kind.ts';
 import type { Context } from '#server/context.ts';
-import { addSpecimen } from '#server/features/specimens/editing/adding.service.ts';
+import { addSpecimen } from '#server/features/catalogue/specimens/editing/adding.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 

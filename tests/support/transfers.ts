@@ -4,7 +4,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { inject } from 'vitest';
 import yauzl from 'yauzl';
-import type { ImportEvent, ImportReport } from '#contract/transfer.ts';
+import type { ImportEvent, ImportReport } from '#contract/transfer/transfer.ts';
 import { writeZip } from '#server/platform/zip-writer.ts';
 import type { Browser } from './app.ts';
 

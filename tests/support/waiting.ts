@@ -1,8 +1,8 @@
 /** A shop in whose waiting lists addresses wait, and what they, buyers and its admin do. */
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import type { Entry, WaitingEntry } from '#contract/waiting-list.ts';
-import { ENTRY_KEY_HEADER, entryIn } from '#contract/waiting-rules.ts';
-import { settleAllDue } from '#server/features/schedule/schedule.service.ts';
+import type { Entry, WaitingEntry } from '#contract/extras/waiting-list/waiting-list.ts';
+import { ENTRY_KEY_HEADER, entryIn } from '#contract/extras/waiting-list/waiting-rules.ts';
+import { settleAllDue } from '#server/features/admin/schedule/schedule.service.ts';
 import type { Browser, TestApp } from './app.ts';
 import type { MakeDatabase, TestDatabase } from './databases.ts';
 import { type MailShop, openMailShop } from './mails.ts';

@@ -1,2 +1,2 @@
+export { formatDimensions } from '#contract/catalogue/dimension-text.ts';
 export { formatDate, formatDay, formatNearDate } from '#contract/dates.ts';
-export { formatDimensions } from '#contract/dimension-text.ts';

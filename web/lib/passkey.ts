@@ -1,6 +1,6 @@
 /** The browser's passkeys. Never in what a visitor downloads: the library comes with the login dialog or the settings. */
 import { browserSupportsWebAuthn, startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser';
-import type { Assertion, Registration, RegistrationOptions, RequestOptions } from '#contract/passkeys.ts';
+import type { Assertion, Registration, RegistrationOptions, RequestOptions } from '#contract/admin/passkeys.ts';
 
 /** Whether the browser knows passkeys, and allows them on this page. */
 export const hasPasskeys = (): boolean => browserSupportsWebAuthn();

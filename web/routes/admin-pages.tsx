@@ -1,21 +1,21 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { useMe } from '#web/features/auth/auth-session.tsx';
+import { useMe } from '#web/features/admin/auth/auth-session.tsx';
 import { useHydrated } from '#web/lib/hydrated.ts';
 import { rootRoute } from './root.tsx';
 
 const CollectionsPage = lazy(() => import('./admin/collections-page.tsx'));
 const EditPage = lazy(() => import('./admin/edit-page.tsx'));
 const InboxPage = lazy(() => import('./admin/inbox-page.tsx'));
-const IntakePage = lazy(() => import('./admin/intake-page.tsx'));
-const LedgerPage = lazy(() => import('./admin/ledger-page.tsx'));
+const IntakePage = lazy(() => import('#web/extras/intake/intake-page.tsx'));
+const LedgerPage = lazy(() => import('#web/extras/ledger/ledger-page.tsx'));
 const ManagePage = lazy(() => import('./admin/manage-page.tsx'));
 const OrdersPage = lazy(() => import('./admin/orders-page.tsx'));
-const PaymentsPage = lazy(() => import('./admin/payments-page.tsx'));
-const PrintPage = lazy(() => import('./admin/print-page.tsx'));
-const ShowPage = lazy(() => import('./admin/show-page.tsx'));
+const PaymentsPage = lazy(() => import('#web/extras/statements/payments-page.tsx'));
+const PrintPage = lazy(() => import('#web/extras/paper/print-page.tsx'));
+const ShowPage = lazy(() => import('#web/extras/show/show-page.tsx'));
 const UploadPage = lazy(() => import('./admin/upload-page.tsx'));
 const SettingsPage = lazy(() => import('./admin/settings-page.tsx'));
-const LoginDialog = lazy(() => import('#web/features/auth/login-dialog.tsx'));
+const LoginDialog = lazy(() => import('#web/features/admin/auth/login-dialog.tsx'));
 
 export const upload = () => <AdminOnly page={<UploadPage />} />;
 export const manage = () => <AdminOnly page={<ManagePage />} asksForLogin />;

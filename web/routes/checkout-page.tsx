@@ -1,16 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { tooManyLines } from '#contract/order-limits.ts';
 import type { LostLine } from '#contract/problems.ts';
-import { orderableLines, useCartCheck } from '#web/features/cart/cart-check.ts';
-import { useCart } from '#web/features/cart/cart-context.tsx';
-import { LineNotice } from '#web/features/cart/cart-line.tsx';
-import { CheckoutForm } from '#web/features/checkout/checkout-form.tsx';
-import { OrderSummary } from '#web/features/checkout/order-summary.tsx';
-import { PaymentInstructions } from '#web/features/checkout/payment-instructions.tsx';
-import { LegalLinks } from '#web/features/layout/legal-links.tsx';
-import { settingsQuery } from '#web/features/settings/settings-queries.ts';
+import { tooManyLines } from '#contract/selling/order-limits.ts';
+import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
+import { orderableLines, useCartCheck } from '#web/features/selling/cart/cart-check.ts';
+import { useCart } from '#web/features/selling/cart/cart-context.tsx';
+import { LineNotice } from '#web/features/selling/cart/cart-line.tsx';
+import { CheckoutForm } from '#web/features/selling/checkout/checkout-form.tsx';
+import { OrderSummary } from '#web/features/selling/checkout/order-summary.tsx';
+import { PaymentInstructions } from '#web/features/selling/checkout/payment-instructions.tsx';
+import { LegalLinks } from '#web/features/storefront/layout/legal-links.tsx';
 import { useHydrated } from '#web/lib/hydrated.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 

@@ -1,12 +1,12 @@
 /** What the page of a collection loads, and its head. */
 
 import { notFound, redirect, rootRouteId } from '@tanstack/react-router';
-import { collectionPath } from '#contract/collection-rules.ts';
-import { excerpt } from '#contract/excerpt.ts';
-import { collectionQuery } from '#web/features/collections/collection-queries.ts';
-import { absolute, LARGE_PREVIEWS, socialMeta } from '#web/features/seo/head.ts';
-import { collectionLd } from '#web/features/seo/json-ld.ts';
-import { settingsQuery } from '#web/features/settings/settings-queries.ts';
+import { collectionPath } from '#contract/catalogue/collection-rules.ts';
+import { excerpt } from '#contract/catalogue/excerpt.ts';
+import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
+import { collectionQuery } from '#web/features/catalogue/collections/collection-queries.ts';
+import { absolute, LARGE_PREVIEWS, socialMeta } from '#web/features/storefront/seo/head.ts';
+import { collectionLd } from '#web/features/storefront/seo/json-ld.ts';
 import { problemCode } from '#web/lib/api.ts';
 import type { RouterContext } from '#web/router-context.ts';
 

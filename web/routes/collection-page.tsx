@@ -1,8 +1,8 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { formatCount } from '#contract/counts.ts';
-import { collectionQuery } from '#web/features/collections/collection-queries.ts';
-import { SpecimenPages } from '#web/features/gallery/specimen-pages.tsx';
+import { collectionQuery } from '#web/features/catalogue/collections/collection-queries.ts';
+import { SpecimenPages } from '#web/features/catalogue/gallery/specimen-pages.tsx';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ResponsiveImage } from '#web/ui/responsive-image.tsx';

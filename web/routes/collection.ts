@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
-import { pages } from '#contract/pages.ts';
+import { pages } from '#contract/storefront/pages.ts';
 import { frameRoute } from './root.tsx';
 import { wholePageOf } from './screens.ts';
 

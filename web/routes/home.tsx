@@ -1,11 +1,11 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { type GallerySearch, parseGallerySearch } from '#contract/gallery-search.ts';
-import { pages } from '#contract/pages.ts';
-import { collectionsQuery } from '#web/features/collections/collection-queries.ts';
-import { facetsQuery, galleryQuery, listTitle, readFilters } from '#web/features/gallery/gallery-queries.ts';
-import { absolute, categoryPath, LARGE_PREVIEWS, socialMeta } from '#web/features/seo/head.ts';
-import { galleryLd } from '#web/features/seo/json-ld.ts';
-import { settingsQuery } from '#web/features/settings/settings-queries.ts';
+import { type GallerySearch, parseGallerySearch } from '#contract/catalogue/gallery-search.ts';
+import { pages } from '#contract/storefront/pages.ts';
+import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
+import { collectionsQuery } from '#web/features/catalogue/collections/collection-queries.ts';
+import { facetsQuery, galleryQuery, listTitle, readFilters } from '#web/features/catalogue/gallery/gallery-queries.ts';
+import { absolute, categoryPath, LARGE_PREVIEWS, socialMeta } from '#web/features/storefront/seo/head.ts';
+import { galleryLd } from '#web/features/storefront/seo/json-ld.ts';
 import { problemCode } from '#web/lib/api.ts';
 import type { RouterContext } from '#web/router-context.ts';
 import { frameRoute } from './root.tsx';

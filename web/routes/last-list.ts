@@ -1,4 +1,4 @@
-import type { GallerySearch } from '#contract/gallery-search.ts';
+import type { GallerySearch } from '#contract/catalogue/gallery-search.ts';
 
 let last: GallerySearch = {};
 

@@ -1,10 +1,10 @@
 /** What the page of a legal text loads, and its head. */
 
 import { notFound } from '@tanstack/react-router';
-import { excerpt } from '#contract/excerpt.ts';
-import { type LegalPage, legalTitles } from '#contract/legal.ts';
-import { absolute, socialMeta } from '#web/features/seo/head.ts';
-import { legalQuery, settingsQuery } from '#web/features/settings/settings-queries.ts';
+import { excerpt } from '#contract/catalogue/excerpt.ts';
+import { type LegalPage, legalTitles } from '#contract/storefront/legal.ts';
+import { legalQuery, settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
+import { absolute, socialMeta } from '#web/features/storefront/seo/head.ts';
 import type { RouterContext } from '#web/router-context.ts';
 
 type Loaded = Awaited<ReturnType<typeof loader>>;

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useLocation, useRouteContext } from '@tanstack/react-router';
-import { legalTitles } from '#contract/legal.ts';
-import { legalQuery } from '#web/features/settings/settings-queries.ts';
+import { legalTitles } from '#contract/storefront/legal.ts';
+import { legalQuery } from '#web/features/admin/settings/settings-queries.ts';
 import { legalPageAt } from './legal-head.ts';
 
 export { head, loader } from './legal-head.ts';

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
-import type { LegalPage } from '#contract/legal.ts';
-import { pages } from '#contract/pages.ts';
+import type { LegalPage } from '#contract/storefront/legal.ts';
+import { pages } from '#contract/storefront/pages.ts';
 import { frameRoute } from './root.tsx';
 import { wholePageOf } from './screens.ts';
 

@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouteContext, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { orderKeyIn } from '#contract/order-key.ts';
-import type { Missing } from '#contract/pages.ts';
+import { orderKeyIn } from '#contract/selling/order-key.ts';
+import type { Missing } from '#contract/storefront/pages.ts';
 import logo from '#web/assets/logo.svg';
-import { settingsQuery } from '#web/features/settings/settings-queries.ts';
+import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
 import { useHydrated } from '#web/lib/hydrated.ts';
 import { StatusPage } from '#web/ui/status-page.tsx';
 import { OrderNotFound, OrderSkeleton } from './order-states.tsx';

@@ -1,11 +1,11 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { orderKeyIn } from '#contract/order-key.ts';
-import { AskAboutOrder } from '#web/features/inquiries/ask-about-order.tsx';
-import { Confirmation } from '#web/features/orders/confirmation.tsx';
-import { orderQuery } from '#web/features/orders/order-queries.ts';
-import { settingsQuery } from '#web/features/settings/settings-queries.ts';
+import { orderKeyIn } from '#contract/selling/order-key.ts';
+import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
+import { AskAboutOrder } from '#web/features/messages/inquiries/ask-about-order.tsx';
+import { Confirmation } from '#web/features/selling/orders/confirmation.tsx';
+import { orderQuery } from '#web/features/selling/orders/order-queries.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
 import { useHydrated } from '#web/lib/hydrated.ts';
 import { buttonClass } from '#web/ui/button.tsx';

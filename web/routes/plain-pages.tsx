@@ -1,6 +1,6 @@
 /** The routes of the pages of which the table says everything. They load no data, but for the shelf: in a browser it does so itself, so that no visitor else downloads how. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { type PageName, pages } from '#contract/pages.ts';
+import { type PageName, pages } from '#contract/storefront/pages.ts';
 import { frameRoute } from './root.tsx';
 import { screenOf, wholePageOf } from './screens.ts';
 
@@ -19,7 +19,7 @@ function plainRoute<Name extends PlainPageName>(name: Name) {
     head: () => ({ meta: [{ title }, { name: 'robots', content: 'noindex' }] }),
     ...(import.meta.env.SSR && name === 'shelf' && { loader: wholePageOf(name).loader }),
     staticData: { hasFooter: name === 'shelf' },
-    component: screen === 'admin-pages' ? lazyRouteComponent(adminScreens, name as AdminPageName) : screenOf(name),
+    component: screen === pages.upload.screen ? lazyRouteComponent(adminScreens, name as AdminPageName) : screenOf(name),
   });
 }
 

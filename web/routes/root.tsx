@@ -3,13 +3,13 @@ import { createRootRouteWithContext, createRoute, HeadContent, isNotFound, Outle
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { yearIn } from '#contract/year.ts';
 import favicon from '#web/assets/favicon.svg';
-import { loginDialog, openLogin, useIsAdmin, useLogout, useSession } from '#web/features/auth/auth-session.tsx';
-import { CartProvider, useCart } from '#web/features/cart/cart-context.tsx';
-import { cartPanel } from '#web/features/cart/cart-store.ts';
-import { CartButton } from '#web/features/layout/cart-button.tsx';
-import { Footer } from '#web/features/layout/footer.tsx';
-import { Header } from '#web/features/layout/header.tsx';
-import { settingsQuery } from '#web/features/settings/settings-queries.ts';
+import { loginDialog, openLogin, useIsAdmin, useLogout, useSession } from '#web/features/admin/auth/auth-session.tsx';
+import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
+import { CartProvider, useCart } from '#web/features/selling/cart/cart-context.tsx';
+import { cartPanel } from '#web/features/selling/cart/cart-store.ts';
+import { CartButton } from '#web/features/storefront/layout/cart-button.tsx';
+import { Footer } from '#web/features/storefront/layout/footer.tsx';
+import { Header } from '#web/features/storefront/layout/header.tsx';
 import { messageOf } from '#web/lib/api.ts';
 import { PRE_HYDRATION_SCRIPT, usePreHydrationEvents } from '#web/lib/pre-hydration-events.ts';
 import type { RouterContext } from '#web/router-context.ts';
@@ -18,8 +18,8 @@ import { toast } from '#web/ui/toast.ts';
 import { ToastHost } from '#web/ui/toast-host.tsx';
 import { NotFoundScreen } from './screens.ts';
 
-const CartPanel = lazy(() => import('#web/features/cart/cart-panel.tsx'));
-const LoginDialog = lazy(() => import('#web/features/auth/login-dialog.tsx'));
+const CartPanel = lazy(() => import('#web/features/selling/cart/cart-panel.tsx'));
+const LoginDialog = lazy(() => import('#web/features/admin/auth/login-dialog.tsx'));
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
   loader: async ({ context }) => {

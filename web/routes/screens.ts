@@ -1,16 +1,16 @@
 import { lazyFn, lazyRouteComponent } from '@tanstack/react-router';
-import { type PageName, pages } from '#contract/pages.ts';
+import { type PageName, pages } from '#contract/storefront/pages.ts';
 
 type Screen = { default: () => React.ReactNode };
 /** A screen whose route's loader and head stand in its file. */
 // biome-ignore lint/suspicious/noExplicitAny: the router gives each route's functions what the route declares
 type WholePage = Screen & Record<'loader' | 'head', (context: any) => any>;
 
-const screens = import.meta.glob<Screen>('./*-page.tsx');
+const screens = import.meta.glob<Screen>(['./*-page.tsx', '../extras/{certificates,shelf}/*-page.tsx']);
 
 function fileOf(name: PageName): () => Promise<Screen> {
-  const load = screens[`./${pages[name].screen}.tsx`];
-  if (!load) throw new Error(`web/routes has no ${pages[name].screen}.tsx`);
+  const load = screens[`${pages[name].screen}.tsx`];
+  if (!load) throw new Error(`There is no ${pages[name].screen}.tsx`);
   return load;
 }
 

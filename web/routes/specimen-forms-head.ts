@@ -1,8 +1,8 @@
 /** What a page with a form about one specimen loads, and its head. */
 import { notFound, rootRouteId } from '@tanstack/react-router';
-import { parseSpecimenParam } from '#contract/specimen-urls.ts';
-import { settingsQuery } from '#web/features/settings/settings-queries.ts';
-import { specimenQuery } from '#web/features/specimen/specimen-queries.ts';
+import { parseSpecimenParam } from '#contract/catalogue/specimen-urls.ts';
+import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
+import { specimenQuery } from '#web/features/catalogue/specimen/specimen-queries.ts';
 import { problemCode } from '#web/lib/api.ts';
 import type { RouterContext } from '#web/router-context.ts';
 

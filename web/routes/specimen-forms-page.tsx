@@ -1,13 +1,13 @@
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { WaitPage } from '#web/extras/waiting-list/wait.tsx';
 import { useHydrated } from '#web/lib/hydrated.ts';
 import { AskPage } from './forms/ask.tsx';
-import { WaitPage } from './forms/wait.tsx';
 
 export { head, loader } from './specimen-forms-head.ts';
 
-const InLine = lazy(() => import('./forms/in-line.tsx'));
-const Follow = lazy(() => import('./forms/follow.tsx'));
+const InLine = lazy(() => import('#web/extras/waiting-list/in-line.tsx'));
+const Follow = lazy(() => import('#web/extras/follows/follow.tsx'));
 
 /** The pages with a form about one specimen. They are one screen: the names of three would cost every visitor of the shop. */
 export default function SpecimenFormsPage() {

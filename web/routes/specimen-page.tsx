@@ -1,20 +1,20 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { posterOf, renditionUrl } from '#contract/media-urls.ts';
-import type { Settings } from '#contract/settings.ts';
-import { parseSpecimenParam } from '#contract/specimen-urls.ts';
-import type { SpecimenDetail } from '#contract/specimens.ts';
-import { buyLabel } from '#contract/venmo.ts';
-import { ForAdmin } from '#web/features/auth/auth-session.tsx';
-import { AddToCart } from '#web/features/cart/add-to-cart.tsx';
-import { cartActions } from '#web/features/cart/cart-store.ts';
-import { settingsQuery } from '#web/features/settings/settings-queries.ts';
-import { Purchase } from '#web/features/specimen/purchase.tsx';
-import { Related } from '#web/features/specimen/related.tsx';
-import { SpecimenLabel } from '#web/features/specimen/specimen-label.tsx';
-import { specimenQuery } from '#web/features/specimen/specimen-queries.ts';
-import { Stage } from '#web/features/specimen/stage.tsx';
+import type { Settings } from '#contract/admin/settings.ts';
+import { parseSpecimenParam } from '#contract/catalogue/specimen-urls.ts';
+import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
+import { posterOf, renditionUrl } from '#contract/media/media-urls.ts';
+import { buyLabel } from '#contract/selling/venmo.ts';
+import { ForAdmin } from '#web/features/admin/auth/auth-session.tsx';
+import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
+import { Purchase } from '#web/features/catalogue/specimen/purchase.tsx';
+import { Related } from '#web/features/catalogue/specimen/related.tsx';
+import { SpecimenLabel } from '#web/features/catalogue/specimen/specimen-label.tsx';
+import { specimenQuery } from '#web/features/catalogue/specimen/specimen-queries.ts';
+import { Stage } from '#web/features/catalogue/specimen/stage.tsx';
+import { AddToCart } from '#web/features/selling/cart/add-to-cart.tsx';
+import { cartActions } from '#web/features/selling/cart/cart-store.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
@@ -22,7 +22,7 @@ import { lastList } from './last-list.ts';
 import { SpecimenFailure, SpecimenSkeleton } from './specimen-states.tsx';
 
 const AdminActions = lazy(() => import('./admin-actions.tsx'));
-const DirectPurchase = lazy(() => import('#web/features/checkout/direct-purchase.tsx'));
+const DirectPurchase = lazy(() => import('#web/features/selling/checkout/direct-purchase.tsx'));
 const specimenRoute = getRouteApi('/frame/specimen/$specimen');
 
 /** One specimen: the dark stage, and the label on paper beside it. */

@@ -1,11 +1,11 @@
 import { createRoute, notFound, rootRouteId } from '@tanstack/react-router';
-import { excerpt } from '#contract/excerpt.ts';
-import { pages } from '#contract/pages.ts';
-import { parseSpecimenParam, specimenPath } from '#contract/specimen-urls.ts';
-import { absolute, LARGE_PREVIEWS, productMeta, socialMeta } from '#web/features/seo/head.ts';
-import { specimenLd } from '#web/features/seo/json-ld.ts';
-import { settingsQuery } from '#web/features/settings/settings-queries.ts';
-import { specimenQuery } from '#web/features/specimen/specimen-queries.ts';
+import { excerpt } from '#contract/catalogue/excerpt.ts';
+import { parseSpecimenParam, specimenPath } from '#contract/catalogue/specimen-urls.ts';
+import { pages } from '#contract/storefront/pages.ts';
+import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
+import { specimenQuery } from '#web/features/catalogue/specimen/specimen-queries.ts';
+import { absolute, LARGE_PREVIEWS, productMeta, socialMeta } from '#web/features/storefront/seo/head.ts';
+import { specimenLd } from '#web/features/storefront/seo/json-ld.ts';
 import { messageOf, problemCode } from '#web/lib/api.ts';
 import type { RouterContext } from '#web/router-context.ts';
 import { frameRoute } from './root.tsx';

@@ -1,5 +1,5 @@
 import { useMatch } from '@tanstack/react-router';
-import { pages } from '#contract/pages.ts';
+import { pages } from '#contract/storefront/pages.ts';
 import { LocalityPage } from './topics/locality.tsx';
 import { SpeciesPage } from './topics/species.tsx';
 

@@ -1,5 +1,5 @@
-import type { PageName } from '#contract/pages.ts';
-import { certificateRoute } from './certificate.ts';
+import type { PageName } from '#contract/storefront/pages.ts';
+import { certificateRoute } from '#web/extras/certificates/certificate.ts';
 import { collectionRoute } from './collection.ts';
 import { homeRoute } from './home.tsx';
 import { privacyRoute, returnsRoute, shippingRoute } from './legal.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writeFormula } from '#contract/formula.ts';
+import { writeFormula } from '#contract/catalogue/formula.ts';
 import { render } from '#tests/support/render.tsx';
 import { Formula } from './formula.tsx';
 

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { WrittenFormula } from '#contract/formula.ts';
+import type { WrittenFormula } from '#contract/catalogue/formula.ts';
 
 /**
  * A chemical formula with real subscripts, which ends a line behind one of them where it must. Screen readers run its letters and digits together, so they are given the words instead, which

@@ -1,5 +1,5 @@
-import type { Medium } from '#contract/media.ts';
-import { isVideo } from '#contract/media-kind.ts';
+import type { Medium } from '#contract/media/media.ts';
+import { isVideo } from '#contract/media/media-kind.ts';
 import { type PictureProps, ResponsiveImage } from './responsive-image.tsx';
 import { VideoView } from './video-view.tsx';
 

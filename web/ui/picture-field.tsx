@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import type { Picture } from '#contract/media.ts';
+import type { Picture } from '#contract/media/media.ts';
 import { isLoggedOut, messageOf } from '#web/lib/api.ts';
 import { isAnimated } from '#web/lib/is-animated.ts';
 import { ChangedFile, upload } from '#web/lib/upload.ts';

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
-import type { Picture } from '#contract/media.ts';
-import { renditionUrl, srcSet } from '#contract/media-urls.ts';
+import type { Picture } from '#contract/media/media.ts';
+import { renditionUrl, srcSet } from '#contract/media/media-urls.ts';
 
 export type PictureProps = {
   /** The `sizes` attribute: how wide the picture is shown. */

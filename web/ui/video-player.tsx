@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Video } from '#contract/media.ts';
+import type { Video } from '#contract/media/media.ts';
 import { remember, startsPaused, usePlaybackSlot } from './playback-slots.ts';
 import { PauseIcon, PlayIcon } from './tool-icons.tsx';
 

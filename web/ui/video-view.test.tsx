@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Video } from '#contract/media.ts';
+import type { Video } from '#contract/media/media.ts';
 import { perform, render } from '#tests/support/render.tsx';
 import { VideoView } from './video-view.tsx';
 

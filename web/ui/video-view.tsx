@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import type { Video } from '#contract/media.ts';
+import type { Video } from '#contract/media/media.ts';
 import { type PictureProps, ResponsiveImage } from './responsive-image.tsx';
 
 const VideoPlayer = lazy(() => import('./video-player.tsx'));

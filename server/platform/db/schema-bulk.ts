@@ -1,6 +1,6 @@
 /** The table of bulk edits. */
 import type { Generated } from 'kysely';
-import type { BulkChange, BulkEditState, LeftReason } from '#contract/bulk-edit-rules.ts';
+import type { BulkChange, BulkEditState, LeftReason } from '#contract/extras/bulk-edits/bulk-edit-rules.ts';
 import type { Json } from './json-columns.ts';
 
 /** What a bulk edit changes of a specimen: its price, visibility, category or tags, or its position in a collection (null: it is not in it). */

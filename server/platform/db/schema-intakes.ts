@@ -1,6 +1,6 @@
 /** The tables of intakes; `schema.ts` says how they are written. */
 import type { ColumnType, Generated } from 'kysely';
-import type { Light } from '#contract/media.ts';
+import type { Light } from '#contract/media/media.ts';
 import type { JsonList } from './json-columns.ts';
 
 /** Photographs of labels and stones that wait to become specimens. */

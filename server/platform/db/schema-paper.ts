@@ -1,6 +1,6 @@
 /** The tables of what is printed and signed; `schema.ts` says how they are written. */
 import type { ColumnType, Generated } from 'kysely';
-import type { Seller } from '#contract/paper.ts';
+import type { Seller } from '#contract/extras/paper/paper.ts';
 
 /** The last number given in a series without gaps. */
 export type NumberSeries = { name: 'invoices'; last: number };

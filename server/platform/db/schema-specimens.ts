@@ -1,9 +1,9 @@
 /** The tables of the specimens and of what is known beyond one, as Kysely types. */
 import type { ColumnType, Generated } from 'kysely';
-import type { Coordinates } from '#contract/coordinates.ts';
-import type { Disclosure } from '#contract/disclosures.ts';
-import type { Fluorescence } from '#contract/species.ts';
-import type { ManualStatus, SpecimenStatus } from '#contract/statuses.ts';
+import type { Coordinates } from '#contract/catalogue/coordinates.ts';
+import type { Disclosure } from '#contract/catalogue/disclosures.ts';
+import type { Fluorescence } from '#contract/catalogue/species.ts';
+import type { ManualStatus, SpecimenStatus } from '#contract/catalogue/statuses.ts';
 import type { Json, JsonList } from './json-columns.ts';
 
 export type Specimens = {

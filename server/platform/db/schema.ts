@@ -1,14 +1,14 @@
 /** The tables as Kysely types. Instants are ISO 8601 texts in UTC from the app's clock; money is in integer cents. */
 import type { ColumnType, Generated, Insertable, Selectable, Updateable } from 'kysely';
-import type { InquiryStatus } from '#contract/inquiry-rules.ts';
-import type { MailKind, MailStatus } from '#contract/mail-statuses.ts';
-import type { MediaKind } from '#contract/media-kind.ts';
-import type { OrderKind } from '#contract/order-kinds.ts';
-import type { Claim, OrderStatus } from '#contract/order-statuses.ts';
-import type { Outline } from '#contract/outline.ts';
-import type { Pin } from '#contract/pins.ts';
-import type { OwnColour } from '#contract/stone-colours.ts';
-import type { EntryEnd } from '#contract/waiting-rules.ts';
+import type { OwnColour } from '#contract/extras/colours/stone-colours.ts';
+import type { EntryEnd } from '#contract/extras/waiting-list/waiting-rules.ts';
+import type { MediaKind } from '#contract/media/media-kind.ts';
+import type { Outline } from '#contract/media/outline.ts';
+import type { Pin } from '#contract/media/pins.ts';
+import type { InquiryStatus } from '#contract/messages/inquiry-rules.ts';
+import type { MailKind, MailStatus } from '#contract/messages/mail-statuses.ts';
+import type { OrderKind } from '#contract/selling/order-kinds.ts';
+import type { Claim, OrderStatus } from '#contract/selling/order-statuses.ts';
 import type { Json, JsonList } from './json-columns.ts';
 import type { BulkEdits } from './schema-bulk.ts';
 import type { CollectionSpecimens, Collections } from './schema-collections.ts';

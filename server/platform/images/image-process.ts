@@ -1,7 +1,7 @@
 /** The child process that reads untrusted pictures. */
 import { access, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { WIDEST_FULL_AVIF } from '#contract/media-urls.ts';
+import { WIDEST_FULL_AVIF } from '#contract/media/media-urls.ts';
 import { handleTasks } from '#server/platform/jobs/child-tasks.ts';
 import { alignPictures } from './alignment.ts';
 import { encodeFrames } from './frames.ts';

@@ -1,6 +1,6 @@
 /** Decodes pictures, turns them upright, converts them to sRGB and encodes renditions. Called in the child process and by our own scripts. */
 import sharp, { type Sharp } from 'sharp';
-import { type PictureFormat, PREVIEW_SIZE } from '#contract/media-urls.ts';
+import { type PictureFormat, PREVIEW_SIZE } from '#contract/media/media-urls.ts';
 import { PICTURE_EFFORT, type Rendition } from './renditions.ts';
 
 // One thread and no cache: the same machine serves pages.

@@ -1,6 +1,6 @@
 /** Which renditions a picture has. Knows nothing of the library that makes them, which is loaded in the child process alone. */
-import type { Picture } from '#contract/media.ts';
-import { type PictureFormat, previewName, renditionName, sizesIn } from '#contract/media-urls.ts';
+import type { Picture } from '#contract/media/media.ts';
+import { type PictureFormat, previewName, renditionName, sizesIn } from '#contract/media/media-urls.ts';
 
 /** How hard pictures are compressed, from 0 to 9, as the shop does it: more takes longer and makes smaller files. */
 export const PICTURE_EFFORT = 3;

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { colourName, colourNames, stoneColourNames, stoneColours } from '#contract/stone-colours.ts';
-import { DEMO_FOLDER } from '#server/features/demo/demo.service.ts';
-import { readDemoData } from '#server/features/demo/demo-data.ts';
+import { colourName, colourNames, stoneColourNames, stoneColours } from '#contract/extras/colours/stone-colours.ts';
+import { DEMO_FOLDER } from '#server/features/transfer/demo/demo.service.ts';
+import { readDemoData } from '#server/features/transfer/demo/demo-data.ts';
 import { disc, photographed } from '#tests/support/drawn-stones.ts';
 import { decodePicture } from './images.ts';
 import { findStoneColours, labOf } from './stone-colours.ts';

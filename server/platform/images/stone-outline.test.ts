@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { boundsOf, cornersOf } from '#contract/outline.ts';
-import { DEMO_FOLDER } from '#server/features/demo/demo.service.ts';
-import { readDemoData } from '#server/features/demo/demo-data.ts';
+import { boundsOf, cornersOf } from '#contract/media/outline.ts';
+import { DEMO_FOLDER } from '#server/features/transfer/demo/demo.service.ts';
+import { readDemoData } from '#server/features/transfer/demo/demo-data.ts';
 import { disc, photographed } from '#tests/support/drawn-stones.ts';
 import { decodePicture } from './images.ts';
 import { findStoneOutline } from './stone-outline.ts';

@@ -1,5 +1,5 @@
 /** Finds a stone's outline in its picture: all that is left once the background is taken away, if that is one piece and stands free. */
-import type { Outline, Point } from '#contract/outline.ts';
+import type { Outline, Point } from '#contract/media/outline.ts';
 import { type Pixels, scaledDown } from './images.ts';
 import { findBackground, labOf, visitNeighbours } from './stone-colours.ts';
 

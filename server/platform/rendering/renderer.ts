@@ -5,8 +5,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PublicApi } from '#contract/api.ts';
-import { matchPage } from '#contract/page-matching.ts';
-import { pages } from '#contract/pages.ts';
+import { matchPage } from '#contract/storefront/page-matching.ts';
+import { pages } from '#contract/storefront/pages.ts';
 import { createPageStyles } from './page-styles.ts';
 import { hashSource, takeMarkedScripts } from './script-hashes.ts';
 
@@ -102,7 +102,7 @@ export async function createBuiltRenderer(dist: string): Promise<Renderer> {
     const name = matchPage(pathname)?.name;
     if (status === 404 || !name) return assetTags(manifest, NOT_FOUND, { html, styles });
     const { screen, drawnBy } = pages[name];
-    return assetTags(manifest, `web/routes/${screen}.tsx`, { html: drawnBy === 'server' ? html : null, styles });
+    return assetTags(manifest, path.posix.join('web/routes', `${screen}.tsx`), { html: drawnBy === 'server' ? html : null, styles });
   };
   return {
     build: build.update(manifestText).digest('base64url'),

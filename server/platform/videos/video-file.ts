@@ -15,7 +15,7 @@ import {
   Output,
   QTFF,
 } from 'mediabunny';
-import type { Codecs } from '#contract/video-codecs.ts';
+import type { Codecs } from '#contract/media/video-codecs.ts';
 import { clearTimestamps, readCreation } from './video-timestamps.ts';
 
 const MAX_SIDE_PX = 16_384;

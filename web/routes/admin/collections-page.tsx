@@ -1,8 +1,8 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { openLogin } from '#web/features/auth/auth-session.tsx';
-import { CollectionEditor } from '#web/features/collections/managing/collection-editor.tsx';
-import { CollectionsList } from '#web/features/collections/managing/collections-list.tsx';
-import { FollowedLists } from '#web/features/follows/followed-lists.tsx';
+import { FollowedLists } from '#web/extras/follows/followed-lists.tsx';
+import { openLogin } from '#web/features/admin/auth/auth-session.tsx';
+import { CollectionEditor } from '#web/features/catalogue/collections/managing/collection-editor.tsx';
+import { CollectionsList } from '#web/features/catalogue/collections/managing/collections-list.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 

@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { openLogin } from '#web/features/auth/auth-session.tsx';
-import { InboxList } from '#web/features/inquiries/inbox-list.tsx';
-import { parseInboxSearch } from '#web/features/inquiries/inbox-queries.ts';
-import { settingsQuery } from '#web/features/settings/settings-queries.ts';
+import { openLogin } from '#web/features/admin/auth/auth-session.tsx';
+import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
+import { InboxList } from '#web/features/messages/inquiries/inbox-list.tsx';
+import { parseInboxSearch } from '#web/features/messages/inquiries/inbox-queries.ts';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 
 const inboxRoute = getRouteApi('/frame/inbox');

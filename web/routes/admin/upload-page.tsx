@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { SpecimenDetail } from '#contract/specimens.ts';
-import { openLogin } from '#web/features/auth/auth-session.tsx';
-import { COPY_HINT, copyOf } from '#web/features/editing/drafts/restored.ts';
-import { draftOf } from '#web/features/editing/form/specimen-draft.ts';
-import { UploadForm } from '#web/features/editing/form/upload-form.tsx';
-import { specimenToEdit } from '#web/features/editing/saving/editing-queries.ts';
+import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
+import { openLogin } from '#web/features/admin/auth/auth-session.tsx';
+import { COPY_HINT, copyOf } from '#web/features/catalogue/editing/drafts/restored.ts';
+import { draftOf } from '#web/features/catalogue/editing/form/specimen-draft.ts';
+import { UploadForm } from '#web/features/catalogue/editing/form/upload-form.tsx';
+import { specimenToEdit } from '#web/features/catalogue/editing/saving/editing-queries.ts';
 import { wholeNumber } from '#web/lib/whole-number.ts';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 

@@ -1,10 +1,10 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { parseSpecimenParam } from '#contract/specimen-urls.ts';
-import { AskForm } from '#web/features/inquiries/ask-form.tsx';
-import { settingsQuery } from '#web/features/settings/settings-queries.ts';
-import { SpecimenBeside } from '#web/features/specimen/specimen-beside.tsx';
-import { specimenQuery } from '#web/features/specimen/specimen-queries.ts';
+import { parseSpecimenParam } from '#contract/catalogue/specimen-urls.ts';
+import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
+import { SpecimenBeside } from '#web/features/catalogue/specimen/specimen-beside.tsx';
+import { specimenQuery } from '#web/features/catalogue/specimen/specimen-queries.ts';
+import { AskForm } from '#web/features/messages/inquiries/ask-form.tsx';
 
 const askRoute = getRouteApi('/frame/ask/$specimen');
 

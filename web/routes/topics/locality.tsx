@@ -1,13 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { mindatUrl } from '#contract/mindat.ts';
-import { parseSpecimenParam } from '#contract/specimen-urls.ts';
-import { CountedLinks } from '#web/features/topics/counted-links.tsx';
-import { LocalityMap } from '#web/features/topics/locality-map.tsx';
-import { PlaceLink } from '#web/features/topics/place-link.tsx';
-import { SpeciesLink } from '#web/features/topics/species-facts.tsx';
-import { TopicHeading } from '#web/features/topics/topic-heading.tsx';
-import { localityQuery } from '#web/features/topics/topic-queries.ts';
+import { mindatUrl } from '#contract/catalogue/mindat.ts';
+import { parseSpecimenParam } from '#contract/catalogue/specimen-urls.ts';
+import { CountedLinks } from '#web/features/catalogue/topics/counted-links.tsx';
+import { LocalityMap } from '#web/features/catalogue/topics/locality-map.tsx';
+import { PlaceLink } from '#web/features/catalogue/topics/place-link.tsx';
+import { SpeciesLink } from '#web/features/catalogue/topics/species-facts.tsx';
+import { TopicHeading } from '#web/features/catalogue/topics/topic-heading.tsx';
+import { localityQuery } from '#web/features/catalogue/topics/topic-queries.ts';
 import { TopicPieces } from './pieces.tsx';
 
 const route = getRouteApi('/frame/locality/$topic');

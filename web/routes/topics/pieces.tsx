@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
+import type { GallerySearch } from '#contract/catalogue/gallery-search.ts';
+import type { SpecimenCard } from '#contract/catalogue/specimens.ts';
 import { formatCount } from '#contract/counts.ts';
-import type { GallerySearch } from '#contract/gallery-search.ts';
-import type { SpecimenCard } from '#contract/specimens.ts';
-import { SpecimenPages } from '#web/features/gallery/specimen-pages.tsx';
-import { settingsQuery } from '#web/features/settings/settings-queries.ts';
+import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
+import { SpecimenPages } from '#web/features/catalogue/gallery/specimen-pages.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 
 type Props = {

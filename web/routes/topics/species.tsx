@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { SpeciesTopic } from '#contract/topics.ts';
-import { CountedLinks } from '#web/features/topics/counted-links.tsx';
-import { LocalityMap } from '#web/features/topics/locality-map.tsx';
-import { PlaceLink } from '#web/features/topics/place-link.tsx';
-import { SpeciesFacts, SpeciesLink } from '#web/features/topics/species-facts.tsx';
-import { TopicHeading } from '#web/features/topics/topic-heading.tsx';
-import { speciesQuery } from '#web/features/topics/topic-queries.ts';
+import type { SpeciesTopic } from '#contract/catalogue/topics.ts';
+import { CountedLinks } from '#web/features/catalogue/topics/counted-links.tsx';
+import { LocalityMap } from '#web/features/catalogue/topics/locality-map.tsx';
+import { PlaceLink } from '#web/features/catalogue/topics/place-link.tsx';
+import { SpeciesFacts, SpeciesLink } from '#web/features/catalogue/topics/species-facts.tsx';
+import { TopicHeading } from '#web/features/catalogue/topics/topic-heading.tsx';
+import { speciesQuery } from '#web/features/catalogue/topics/topic-queries.ts';
 import { Formula } from '#web/ui/formula.tsx';
 import { TopicPieces } from './pieces.tsx';
 

@@ -1,5 +1,5 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
-import { longestSide } from '#contract/size-classes.ts';
+import { longestSide } from '#contract/catalogue/size-classes.ts';
 import type { Dialect } from '../dialect.ts';
 
 const BATCH = 500;

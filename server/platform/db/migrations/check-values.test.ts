@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mailKinds, mailStatuses } from '#contract/mail-statuses.ts';
-import { orderKinds } from '#contract/order-kinds.ts';
-import { orderStatuses } from '#contract/order-statuses.ts';
-import { specimenStatuses } from '#contract/statuses.ts';
+import { specimenStatuses } from '#contract/catalogue/statuses.ts';
+import { mailKinds, mailStatuses } from '#contract/messages/mail-statuses.ts';
+import { orderKinds } from '#contract/selling/order-kinds.ts';
+import { orderStatuses } from '#contract/selling/order-statuses.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import type { Db } from '../db.ts';
 import { failureOf } from '../failures.ts';

@@ -1,0 +1,30 @@
+/** What waits for the admin. */
+import { z } from 'zod';
+import { amount, id, instant } from '#contract/text.ts';
+import { todayKinds } from './today-kinds.ts';
+
+/** One thing that waits. */
+export const todayRow = z.object({
+  /** Of what the button acts on: an order, a question, a mail; 0 where the button acts on all of the kind. */
+  id: z.int(),
+  /** The order that it is about. */
+  orderId: id.nullable(),
+  /** The specimen that it is about, where it is about no order. */
+  specimenId: id.nullable(),
+  title: z.string(),
+  /** Who waits, or what is wrong. */
+  detail: z.string(),
+  amount: amount.nullable(),
+  /** Since when it waits, or until when there is time. */
+  at: instant.nullable(),
+});
+
+/** All of a kind: how many, and the first few. */
+export const todayGroup = z.object({ kind: z.enum(todayKinds), count: z.int(), rows: z.array(todayRow) });
+
+/** The kinds of which something waits, and whether the shop can send mails. */
+export const today = z.object({ groups: z.array(todayGroup), hasMailServer: z.boolean() });
+
+export type TodayRow = z.infer<typeof todayRow>;
+export type TodayGroup = z.infer<typeof todayGroup>;
+export type Today = z.infer<typeof today>;

@@ -1,0 +1,92 @@
+/** What the shop knows of a species: the types and words that server and pages share. The rows are in `server/features/catalogue/species`. */
+
+export const crystalSystems = [
+  ...(['cubic', 'tetragonal', 'hexagonal', 'trigonal', 'orthorhombic', 'monoclinic', 'triclinic'] as const),
+  'amorphous',
+] as const;
+export type CrystalSystem = (typeof crystalSystems)[number];
+
+/** `group` is a name that labels use where nobody has told its members apart, such as tourmaline. */
+export const speciesKinds = ['mineral', 'group', 'mineraloid', 'rock', 'meteorite', 'fossil'] as const;
+export type SpeciesKind = (typeof speciesKinds)[number];
+
+/** Nitrates count as carbonates, chromates, molybdates and tungstates as sulfates, arsenates and vanadates as phosphates. */
+export const mineralClasses = [
+  ...(['elements', 'sulfides', 'halides', 'oxides', 'carbonates', 'borates', 'sulfates', 'phosphates', 'silicates'] as const),
+  'organics',
+] as const;
+export type MineralClass = (typeof mineralClasses)[number];
+
+export const lustres = [
+  ...(['adamantine', 'dull', 'earthy', 'greasy', 'metallic', 'pearly', 'resinous', 'silky', 'submetallic', 'vitreous'] as const),
+  'waxy',
+] as const;
+export type Lustre = (typeof lustres)[number];
+
+/** What an owner must know to keep it, and himself, from harm. */
+export const careNotes = {
+  acid: 'Acids attack it, vinegar too.',
+  asbestos: 'Its fibres can be asbestos: do not break or brush it, keep it in a closed box.',
+  damp: 'Keep it dry: damp air spoils it.',
+  dries: 'It loses water in dry or warm air, and may crack or crumble.',
+  heat: 'Keep it from heat and sudden changes of temperature.',
+  light: 'Strong light changes or fades it: show it in the dark part of the room.',
+  radioactive: 'Radioactive: keep it away from where people sit or sleep, and air its cabinet.',
+  shock: 'It breaks or splits easily.',
+  tarnish: 'Its surface tarnishes in air.',
+  toxic: 'Its dust is poisonous: wash your hands, never saw or grind it dry.',
+  water: 'Water dissolves it: never wash it.',
+} as const;
+export type CareNote = keyof typeof careNotes;
+
+export const ultravioletLights = { SW: 'short wave (254 nm)', MW: 'medium wave (312 nm)', LW: 'long wave (365 nm)' } as const;
+export type UltravioletLight = keyof typeof ultravioletLights;
+
+/** The usual one: many specimens do not glow, or glow otherwise. */
+export type Fluorescence = { light: UltravioletLight; colour: string };
+
+export type Range = { min: number; max: number };
+
+/** Edges in ångström, angles in degrees; `formulaUnits` is Z. Trigonal cells are in hexagonal axes. */
+export type UnitCell = { a: number; b: number; c: number; alpha: number; beta: number; gamma: number; formulaUnits: number };
+
+export type Species = {
+  name: string;
+  kind: SpeciesKind;
+  /** Null for rocks, meteorites and fossils. */
+  class: MineralClass | null;
+  /** As `parseFormula` (contract/catalogue/formula.ts) reads it; null where there is none, such as for a rock. */
+  formula: string | null;
+  system: CrystalSystem | null;
+  /** Mohs, 1 to 10. */
+  hardness: Range | null;
+  /** Grams per cubic centimetre. */
+  density: Range | null;
+  lustres: readonly Lustre[];
+  /** The family it belongs to, such as `Zeolite`. */
+  group: string | null;
+  synonyms: readonly string[];
+  fluorescence: readonly Fluorescence[];
+  care: readonly CareNote[];
+  cell: UnitCell | null;
+  /** Abbreviated; the works are in `server/features/catalogue/species/species-sources.ts`. */
+  sources: readonly string[];
+  /** Where sources differ, or a name misleads; one sentence or two. */
+  differs: string | null;
+};
+
+/** `genus` is a genus of fossils. */
+export const varietyKinds = ['variety', 'trade name', 'genus'] as const;
+export type VarietyKind = (typeof varietyKinds)[number];
+
+/** A name for some pieces of a species. What it does not say itself holds as for the species. */
+export type Variety = {
+  name: string;
+  /** The species' name. */
+  of: string;
+  kind: VarietyKind;
+  synonyms: readonly string[];
+  fluorescence: readonly Fluorescence[];
+  /** The species' notes and its own. */
+  care: readonly CareNote[];
+};

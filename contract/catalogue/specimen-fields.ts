@@ -1,0 +1,321 @@
+/**
+ * The fields of a specimen, each described once. Schemas, forms, the comparison of two versions, columns, sheets and the search document
+ * follow from this table. It imports no schema library, so the admin's forms may use it; the public label lists its four facts itself.
+ */
+
+import type { FieldKind, FieldOf, FieldValues, SpecimenField } from '#contract/field-kinds.ts';
+import { type Category, categories } from './categories.ts';
+import type { Disclosure } from './disclosures.ts';
+import type { Fluorescence } from './species.ts';
+import type { SpecimenStatus } from './statuses.ts';
+
+/** In the order of the forms. */
+export const specimenFields = {
+  title: {
+    kind: 'title',
+    label: 'Title',
+    max: 200,
+    missing: { upload: 'Please provide a title for the specimen', edit: 'Title is required' },
+    sheet: 'title',
+    form: { section: 'specimen' },
+    isPublic: true,
+    search: 'title',
+  },
+  category: {
+    kind: 'category',
+    label: 'Category',
+    missing: { upload: 'Please select a category', edit: 'Category is required' },
+    sheet: 'category',
+    form: { section: 'specimen' },
+    isPublic: true,
+    search: 'tags',
+  },
+  species: {
+    kind: 'species',
+    label: 'Species',
+    max: 100,
+    most: 10,
+    sheet: 'species',
+    form: { section: 'specimen', hint: 'What it is; several separated by commas' },
+    isPublic: true,
+    search: 'tags',
+  },
+  associates: {
+    kind: 'species',
+    label: 'Associated species',
+    shortLabel: 'Associated',
+    max: 100,
+    most: 20,
+    sheet: 'associated species',
+    form: { section: 'specimen', hint: 'What else grows on it' },
+    isPublic: true,
+    search: 'tags',
+  },
+  locality: {
+    kind: 'locality',
+    label: 'Locality, mine to country',
+    shortLabel: 'Locality',
+    max: 120,
+    most: 8,
+    sheet: 'locality',
+    form: { section: 'specimen', placeholder: 'Red Cloud Mine, La Paz County, Arizona, USA' },
+    isPublic: true,
+    search: 'origin',
+  },
+  description: {
+    kind: 'text',
+    label: 'Description',
+    max: 10_000,
+    sheet: 'description',
+    form: { section: 'specimen' },
+    isPublic: true,
+    search: 'description',
+  },
+  origin: {
+    kind: 'line',
+    label: 'Origin / Location',
+    max: 500,
+    sheet: 'origin',
+    form: { section: 'specimen', hint: 'Mine, district, country: Merelani Hills, Manyara, Tanzania' },
+    isPublic: true,
+    search: 'origin',
+  },
+  dimensions: {
+    kind: 'dimensions',
+    label: 'Dimensions',
+    max: 200,
+    sheet: 'dimensions',
+    form: { section: 'specimen', isHalf: true, placeholder: '6.2 x 4.1 x 3.8 cm' },
+    isPublic: true,
+    search: null,
+  },
+  weight: {
+    kind: 'line',
+    label: 'Weight',
+    max: 200,
+    sheet: 'weight',
+    form: { section: 'specimen', isHalf: true, placeholder: '212 g' },
+    isPublic: true,
+    search: null,
+  },
+  acquisitionDate: {
+    kind: 'date',
+    label: 'Acquired on',
+    max: 40,
+    sheet: 'acquisition date',
+    form: { section: 'private', isHalf: true },
+    isPublic: false,
+    search: null,
+  },
+  tags: {
+    kind: 'tags',
+    label: 'Tags',
+    max: 60,
+    sheet: 'tags',
+    form: { section: 'specimen', hint: 'Words separated by commas; buyers find the specimen by them' },
+    isPublic: true,
+    search: 'tags',
+  },
+  coordinates: {
+    kind: 'coordinates',
+    label: 'Coordinates',
+    sheet: 'coordinates',
+    form: { section: 'facts', isHalf: true, placeholder: '33.0592, -114.7347' },
+    isPublic: true,
+    search: null,
+  },
+  mindatId: {
+    kind: 'mindat',
+    label: 'Locality at mindat.org',
+    shortLabel: 'mindat.org',
+    sheet: 'mindat',
+    form: { section: 'facts', isHalf: true, placeholder: 'Number or address' },
+    isPublic: true,
+    search: null,
+  },
+  condition: {
+    kind: 'line',
+    label: 'Condition',
+    max: 500,
+    sheet: 'condition',
+    form: { section: 'facts', placeholder: 'Excellent; one contact at the back' },
+    isPublic: true,
+    search: null,
+  },
+  disclosures: {
+    kind: 'disclosures',
+    label: 'Repairs and treatment',
+    sheet: 'disclosures',
+    form: { section: 'facts' },
+    isPublic: true,
+    search: null,
+  },
+  fluorescence: {
+    kind: 'fluorescence',
+    label: 'Fluorescence',
+    sheet: 'fluorescence',
+    form: { section: 'facts' },
+    isPublic: true,
+    search: null,
+  },
+  provenance: {
+    kind: 'lines',
+    label: 'Former collections',
+    max: 300,
+    most: 20,
+    sheet: 'provenance',
+    form: { section: 'facts', hint: 'One a line, the latest first' },
+    isPublic: true,
+    search: 'description',
+  },
+  catalogueNumber: {
+    kind: 'catalogueNumber',
+    label: 'Catalogue number',
+    max: 40,
+    sheet: 'catalogue number',
+    form: { section: 'facts', isHalf: true, hint: 'Yours; never used twice' },
+    isPublic: true,
+    search: 'tags',
+  },
+  visible: {
+    kind: 'switch',
+    label: 'Visible in gallery',
+    initial: true,
+    sheet: 'visible',
+    form: { section: 'specimen' },
+    isShared: true,
+    isPublic: true,
+    search: null,
+  },
+  price: {
+    kind: 'price',
+    label: 'Price ($)',
+    max: 100,
+    sheet: 'price',
+    form: { section: 'sale', isHalf: true, hint: 'Leave blank if not for sale' },
+    isPublic: true,
+    search: null,
+  },
+  shippingPrice: {
+    kind: 'shipping',
+    label: 'Shipping Price ($)',
+    max: 100,
+    sheet: 'shipping price',
+    form: { section: 'sale', isHalf: true, hint: 'Blank is free' },
+    isPublic: true,
+    search: null,
+  },
+  quantity: {
+    kind: 'quantity',
+    label: 'Quantity',
+    max: 9999,
+    sheet: 'quantity',
+    form: { section: 'sale', hint: 'Pieces you have; 1 for one of a kind, more for a lot of equal stones' },
+    isShared: true,
+    isPublic: true,
+    search: null,
+  },
+  forSale: {
+    kind: 'switch',
+    label: 'List for sale (enable Venmo checkout)',
+    shortLabel: 'List for sale',
+    initial: false,
+    sheet: 'for sale',
+    form: { section: 'sale' },
+    isPublic: true,
+    search: null,
+  },
+  status: {
+    kind: 'status',
+    label: 'Specimen Status',
+    sheet: 'status',
+    form: { section: 'sale', isEditOnly: true, hint: 'Sold items show a sold badge in the gallery.' },
+    isShared: true,
+    isPublic: true,
+    search: null,
+  },
+  cost: {
+    kind: 'amount',
+    label: 'Cost ($)',
+    max: 20,
+    sheet: 'cost',
+    form: { section: 'private', isHalf: true, hint: 'Of one piece, as the price is' },
+    isPublic: false,
+    search: null,
+  },
+  source: {
+    kind: 'line',
+    label: 'Bought from',
+    max: 300,
+    sheet: 'source',
+    form: { section: 'private', isHalf: true },
+    isPublic: false,
+    search: null,
+  },
+  storagePlace: {
+    kind: 'line',
+    label: 'Storage place',
+    max: 200,
+    sheet: 'storage place',
+    form: { section: 'private', isHalf: true, placeholder: 'Cabinet 2, drawer 4' },
+    isPublic: false,
+    search: null,
+  },
+  privateNotes: {
+    kind: 'text',
+    label: 'Private notes',
+    max: 5_000,
+    sheet: 'private notes',
+    form: { section: 'private' },
+    isPublic: false,
+    search: null,
+  },
+} as const satisfies Record<string, SpecimenField>;
+
+export type FieldTable = typeof specimenFields;
+export type FieldName = keyof FieldTable;
+type KindOf<Name extends FieldName> = FieldTable[Name]['kind'];
+/** The fields of some kinds. */
+export type NameOf<Kind extends FieldKind> = { [Name in FieldName]: KindOf<Name> extends Kind ? Name : never }[FieldName];
+/** The fields whose entry in the table fits a pattern, such as `{ isPublic: true }`. */
+export type NameWith<Pattern> = { [Name in FieldName]: FieldTable[Name] extends Pattern ? Name : never }[FieldName];
+export type PublicFieldName = NameWith<{ isPublic: true }>;
+/** A value for every field. */
+export type SpecimenValues = { [Name in FieldName]: FieldValues[KindOf<Name>] };
+
+export const fieldNames = Object.keys(specimenFields) as FieldName[];
+export const isFieldName = (name: string): name is FieldName => Object.hasOwn(specimenFields, name);
+
+type Makers = { [Kind in FieldKind]: (name: NameOf<Kind>, field: FieldOf<Kind>) => unknown };
+
+/** An object with a value for every field, made by the field's kind. A missing kind does not compile. */
+export function fieldsByKind<M extends Makers>(makers: M): { [Name in FieldName]: ReturnType<M[KindOf<Name>]> } {
+  // The compiler cannot follow that name, field and maker belong together.
+  const make = (name: FieldName) => (makers[specimenFields[name].kind] as (...of: unknown[]) => unknown)(name, specimenFields[name]);
+  return Object.fromEntries(fieldNames.map((name) => [name, make(name)])) as ReturnType<typeof fieldsByKind<M>>;
+}
+
+/** The initial values of forms and sheets. */
+export const initialValues: SpecimenValues = fieldsByKind({
+  title: () => '',
+  category: (): Category => categories[0],
+  line: () => '',
+  text: () => '',
+  dimensions: () => '',
+  species: (): string[] => [],
+  locality: (): string[] => [],
+  coordinates: () => null,
+  mindat: () => null,
+  disclosures: (): Disclosure[] => [],
+  lines: (): string[] => [],
+  fluorescence: (): Fluorescence[] => [],
+  catalogueNumber: () => null,
+  amount: () => null,
+  date: () => null,
+  price: () => null,
+  shipping: () => null,
+  switch: (_, { initial }): boolean => initial,
+  quantity: () => 1,
+  status: (): SpecimenStatus => 'available',
+  tags: (): string[] => [],
+});

@@ -1,0 +1,318 @@
+import { z } from 'zod';
+import type { FieldOf } from '#contract/field-kinds.ts';
+import { lights, medium, picture, pins } from '#contract/media/media.ts';
+import { formatAmount, parseAmount } from '#contract/money.ts';
+import { amount, id, instant, line, text, trimmed } from '#contract/text.ts';
+import { categories } from './categories.ts';
+import { disclosureError, disclosureKinds, MAX_DISCLOSURE_NOTE } from './disclosures.ts';
+import { type FilterName, facetNames } from './filters.ts';
+import { fluorescenceError, MAX_COLOUR } from './fluorescence.ts';
+import { parseMindatId } from './mindat.ts';
+import { shownFact } from './shown-facts.ts';
+import { type UltravioletLight, ultravioletLights } from './species.ts';
+import { type FieldName, fieldNames, fieldsByKind, initialValues, type PublicFieldName, specimenFields } from './specimen-fields.ts';
+import { specimenSorts } from './specimen-sorts.ts';
+import { specimenStatuses } from './statuses.ts';
+
+export const specimenStatus = z.enum(specimenStatuses);
+export const category = z.enum(categories);
+
+export const MAX_TAGS = 50;
+
+const coordinates = z.strictObject({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) });
+const disclosures = z.array(z.strictObject({ kind: z.enum(disclosureKinds), note: line(MAX_DISCLOSURE_NOTE).default('') }));
+const ultraviolet = z.enum(Object.keys(ultravioletLights) as UltravioletLight[]);
+const fluorescence = z.array(z.strictObject({ light: ultraviolet, colour: line(MAX_COLOUR).min(1) }));
+
+/** The fields as the API gives them. */
+const givenFields = fieldsByKind({
+  title: () => z.string(),
+  category: () => category,
+  line: () => z.string(),
+  text: () => z.string(),
+  dimensions: () => z.string(),
+  species: () => z.array(z.string()),
+  locality: () => z.array(z.string()),
+  coordinates: () => coordinates.nullable(),
+  mindat: () => z.int().nullable(),
+  disclosures: () => disclosures,
+  lines: () => z.array(z.string()),
+  fluorescence: () => fluorescence,
+  catalogueNumber: () => z.string().nullable(),
+  amount: () => z.string().nullable(),
+  date: () => z.string().nullable(),
+  /** An amount with two decimals, the admin's words, or null: not for sale. */
+  price: () => z.string().nullable(),
+  shipping: () => z.string(),
+  switch: () => z.boolean(),
+  quantity: () => z.int(),
+  status: () => specimenStatus,
+  tags: () => z.array(z.string()),
+});
+
+type GivenFields = typeof givenFields;
+type WithPrivate = { [Name in FieldName]: Name extends PublicFieldName ? GivenFields[Name] : z.ZodOptional<GivenFields[Name]> };
+/** Private fields are left out of what visitors get. */
+const responseFields = Object.fromEntries(
+  fieldNames.map((name) => [name, specimenFields[name].isPublic ? givenFields[name] : givenFields[name].optional()]),
+) as WithPrivate;
+
+/** A specimen as everybody may see it; `visible` is always true in what a visitor gets. */
+export const specimen = z.object({
+  id,
+  ...responseFields,
+  /** The full-size picture, or the video. */
+  imageUrl: z.string(),
+  mediaType: z.enum(['image', 'video']),
+  /** Pieces that can be ordered now; 0 when it cannot be bought for whatever reason. */
+  available: z.int(),
+  createdAt: instant,
+  updatedAt: instant,
+  /** Counts full edits, edits of pictures, and payments; sent back as `If-Match: "<version>"` by an editor that must not overwrite another's work. */
+  version: z.int(),
+  /** A bulk edit has deleted it: it is hidden, and goes for good then, unless that is undone or it is changed before. */
+  deleteAt: instant.optional(),
+  main: medium,
+});
+
+/** A specimen where there is little room. */
+export const suggestion = z.object({
+  ...specimen.pick({ id: true, title: true, price: true, forSale: true, status: true }).shape,
+  /** The main picture, or the video's poster. */
+  picture,
+});
+
+/** One specimen with its additional pictures. */
+export const specimenDetail = specimen.extend({
+  additional: z.array(medium),
+  /** What its page shows, in words and with links; what is not known is left out. */
+  facts: z.array(shownFact),
+  /** `createdAt` as its page shows it, in the shop's time zone: a browser's first word of a time zone takes a phone a third of a second. */
+  addedOn: z.string(),
+  /** What its page says of `heldUntil` and `reservedUntil`, likewise. */
+  pendingUntil: z.string().nullable(),
+  /** Whether its dimensions can be read, so that its true size can be drawn. */
+  isMeasured: z.boolean(),
+  /** While it is pending: when the first hold ends; null: no end is known. */
+  heldUntil: instant.nullable(),
+  /** While it is pending: until when a free piece is reserved for the next in line. */
+  reservedUntil: instant.nullable(),
+  /** Whether one can wait for it to become free. */
+  canWait: z.boolean(),
+  /** What is most like it of what visitors see, the most alike first; not in the response to a change. */
+  related: z.array(suggestion).optional(),
+});
+
+const slug = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+  .max(60);
+
+/** The filters of a list, as `contract/catalogue/filters.ts` reads them; a species, place, size or colour that the shop does not have finds nothing. */
+const filters = {
+  category: category.optional(),
+  status: specimenStatus.optional(),
+  species: slug.optional(),
+  locality: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/)
+    .optional(),
+  size: slug.optional(),
+  colour: slug.optional(),
+  fluorescent: z.enum(['yes']).optional(),
+  disclosure: z.enum(['disclosed', 'none']).optional(),
+  days: z.enum(['7', '30', '90']).optional(),
+  sold: z.enum(['hide']).optional(),
+  minPrice: amount.optional(),
+  maxPrice: amount.optional(),
+} satisfies Record<FilterName, z.ZodType>;
+
+/** The query of the list. All optional; unknown names are refused. */
+export const specimenQuery = z.strictObject({
+  search: text(10_000).optional(),
+  ...filters,
+  sort: z.enum(specimenSorts).optional(),
+  /** Only what visitors see, for an admin too, as in the gallery. */
+  visible: z.literal('true').optional(),
+  limit: z.coerce.number().int().min(1).max(100).optional(),
+  cursor: z.string().max(200).optional(),
+});
+
+/** The query of the filters' counts: those of a list. `values=all`: every species and place, not only the most frequent. */
+export const facetQuery = z.strictObject({ search: text(10_000).optional(), ...filters, values: z.literal('all').optional() });
+
+/** One value of a filter, and how many specimens fit it together with all the other filters. */
+export const facetValue = z.object({
+  value: z.string(),
+  label: z.string(),
+  count: z.int(),
+  /** Of a place: how far it lies beneath its country. */
+  depth: z.int().optional(),
+  /** Of colours: what stands for it, as `#rrggbb`. */
+  swatch: z.string().optional(),
+  /** Of the chosen species or place: the path of its own page. */
+  page: z.string().optional(),
+});
+
+/** What one can filter by; `more`: how many values are left out. */
+export const facet = z.object({ values: z.array(facetValue), more: z.int().optional() });
+
+/** The filters that have values. */
+export const facetCounts = z.object({
+  /** Specimens that fit all filters. */
+  total: z.int(),
+  facets: z.partialRecord(z.enum(facetNames), facet),
+});
+
+/** The query of suggestions while somebody types. */
+export const suggestionQuery = z.strictObject({ search: text(10_000) });
+
+const tags = ({ max }: FieldOf<'tags'>) => z.array(trimmed(max).min(1)).max(MAX_TAGS);
+const entries = ({ max, most }: FieldOf<'species' | 'locality' | 'lines'>) => z.array(line(max).min(1)).max(most);
+
+/** The fields that new specimens and edits check alike. */
+const checked = {
+  mindat: z.union([id, z.string().max(300).transform(readMindat)]).nullable(),
+  disclosures: disclosures.check(({ value, issues }) => {
+    const message = disclosureError(value);
+    if (message) issues.push({ code: 'custom', message, input: value });
+  }),
+  fluorescence: fluorescence.check(({ value, issues }) => {
+    const message = fluorescenceError(value);
+    if (message) issues.push({ code: 'custom', message, input: value });
+  }),
+  catalogueNumber: ({ max }: FieldOf<'catalogueNumber'>) =>
+    line(max)
+      .transform((number) => (number === '' ? null : number))
+      .nullable(),
+  amount: ({ max }: FieldOf<'amount'>) => line(max).transform(readAmount).nullable(),
+};
+
+function readMindat(text: string, ctx: z.RefinementCtx): number | null {
+  if (text.trim() === '') return null;
+  const number = parseMindatId(text);
+  if (number === null) ctx.addIssue({ code: 'custom', message: 'Please paste the number or the address of a locality at mindat.org' });
+  return number;
+}
+
+function readAmount(text: string, ctx: z.RefinementCtx): string | null {
+  if (text === '') return null;
+  const cents = parseAmount(text);
+  if (cents === null) ctx.addIssue({ code: 'custom', message: 'Please enter an amount such as 120 or 120.50' });
+  return cents === null ? null : formatAmount(cents);
+}
+
+/** A new specimen; its media come beside it. Everything but title and category may be left out. */
+export const specimenInput = z.strictObject(
+  fieldsByKind({
+    title: (_, { max, missing }) => trimmed(max, missing.upload).min(1, missing.upload),
+    category: (_, { missing }) => z.enum(categories, missing.upload),
+    line: (_, { max }) => trimmed(max).default(''),
+    text: (_, { max }) => text(max).default(''),
+    dimensions: (_, { max }) => trimmed(max).default(''),
+    species: (_, field) => entries(field).default([]),
+    locality: (_, field) => entries(field).default([]),
+    coordinates: () => coordinates.nullable().default(null),
+    mindat: () => checked.mindat.default(null),
+    disclosures: () => checked.disclosures.default([]),
+    lines: (_, field) => entries(field).default([]),
+    fluorescence: () => checked.fluorescence.default([]),
+    catalogueNumber: (_, field) => checked.catalogueNumber(field).default(null),
+    amount: (_, field) => checked.amount(field).default(null),
+    date: (_, { max }) => trimmed(max).nullable().default(null),
+    price: (_, { max }) => trimmed(max).nullable().default(null),
+    shipping: (_, { max }) => trimmed(max).nullable().default(null),
+    switch: (_, { initial }) => z.boolean().default(initial),
+    quantity: (_, { max }) => z.int().min(1).max(max).default(initialValues.quantity),
+    status: () => specimenStatus.default(initialValues.status),
+    tags: (_, field) => tags(field).default([]),
+  }),
+);
+
+/** The same with the light of the additional pictures that come beside it, in their order. */
+export const specimenForm = specimenInput.extend({ lights: z.array(z.enum(lights).nullable()).max(100).default([]) });
+
+/**
+ * A full edit; the main picture is fixed. What is left out stays as it is: send `visible`, `status` and `quantity` only where the admin
+ * changed them, since Manage and orders change them too.
+ */
+export const specimenEdit = z.strictObject(
+  fieldsByKind({
+    title: (_, { max, missing }) => trimmed(max, missing.edit).min(1, missing.edit),
+    category: (_, { missing }) => z.enum(categories, missing.edit),
+    line: (_, { max }) => trimmed(max).optional(),
+    text: (_, { max }) => text(max).optional(),
+    dimensions: (_, { max }) => trimmed(max).optional(),
+    species: (_, field) => entries(field).optional(),
+    locality: (_, field) => entries(field).optional(),
+    coordinates: () => coordinates.nullable().optional(),
+    mindat: () => checked.mindat.optional(),
+    disclosures: () => checked.disclosures.optional(),
+    lines: (_, field) => entries(field).optional(),
+    fluorescence: () => checked.fluorescence.optional(),
+    catalogueNumber: (_, field) => checked.catalogueNumber(field).optional(),
+    amount: (_, field) => checked.amount(field).optional(),
+    date: (_, { max }) => trimmed(max).nullable().optional(),
+    price: (_, { max }) => trimmed(max).nullable().optional(),
+    shipping: (_, { max }) => trimmed(max).nullable().optional(),
+    switch: () => z.boolean().optional(),
+    // The last piece may go.
+    quantity: (_, { max }) => z.int().min(0).max(max).optional(),
+    status: () => specimenStatus.optional(),
+    tags: (_, field) => tags(field).optional(),
+  }),
+);
+
+/** The switch in Manage: never conflicts with an edit. */
+export const visibilityChange = z.strictObject({ visible: z.boolean() });
+
+/** What is said of a picture; without `pins` and `asTaken` those that it has stay. */
+const described = { alt: trimmed(500), light: z.enum(lights).nullable(), pins: pins.optional(), asTaken: z.boolean().optional() };
+
+/** The additional pictures in their new order; those left out are removed. `main` describes the main one, which stays. */
+export const imagesEdit = z.strictObject({
+  main: z.strictObject(described).optional(),
+  images: z.array(z.strictObject({ mediaId: z.string().max(64), ...described })).max(100),
+});
+
+/** The query of Manage: twelve a page, hidden ones too. */
+export const manageQuery = z.strictObject({
+  search: text(10_000).optional(),
+  status: specimenStatus.optional(),
+  visibility: z.enum(['visible', 'hidden']).optional(),
+  page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+});
+
+/** A page of Manage. `counts` are those of the whole collection that matches the search, whatever the filters. */
+export const managePage = z.object({
+  specimens: z.array(specimen),
+  page: z.int(),
+  pages: z.int(),
+  total: z.int(),
+  counts: z.record(z.enum(['all', 'visible', 'hidden', ...specimenStatuses]), z.int()),
+});
+
+export type Specimen = z.infer<typeof specimen>;
+export type SpecimenDetail = z.infer<typeof specimenDetail>;
+export type FacetQuery = z.infer<typeof facetQuery>;
+export type FacetValue = z.infer<typeof facetValue>;
+export type Facet = z.infer<typeof facet>;
+export type FacetCounts = z.infer<typeof facetCounts>;
+export type SpecimenQuery = z.infer<typeof specimenQuery>;
+export type SpecimenInput = z.infer<typeof specimenInput>;
+export type SpecimenForm = z.infer<typeof specimenForm>;
+export type SpecimenEdit = z.infer<typeof specimenEdit>;
+export type ImagesEdit = z.infer<typeof imagesEdit>;
+export type Suggestion = z.infer<typeof suggestion>;
+export type ManageQuery = z.infer<typeof manageQuery>;
+export type ManagePage = z.infer<typeof managePage>;
+/** A page of the list: the rows, the cursor of the next page if there is one, and how many match in all. */
+export type SpecimenPage = { specimens: Specimen[]; next: string | null; total: number };
+
+/** What a card shows of a specimen; on the server the description is only as long as a card has room for. */
+export type SpecimenCard = Pick<
+  Specimen,
+  'id' | 'title' | 'category' | 'description' | 'origin' | 'dimensions' | 'price' | 'forSale' | 'status' | 'main'
+>;
+/** A list as pages get it: on the server its specimens are no more than their cards. */
+export type InCards<List> = Omit<List, 'specimens'> & { specimens: SpecimenCard[] };

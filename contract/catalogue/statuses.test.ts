@@ -1,0 +1,43 @@
+/** The compiler names what a new status forgets; these types must not compile. */
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import { type MailKind, type MailStatus, mailKinds, mailStatuses } from '#contract/messages/mail-statuses.ts';
+import { type OrderStatus, orderStatuses, orderStatusTable } from '#contract/selling/order-statuses.ts';
+import type { AdminOrder, OrdersPage } from '#contract/selling/orders.ts';
+import type { MailRow } from '#server/features/messages/mail/mails.queries.ts';
+import type { OrderRow } from '#server/features/selling/orders/orders.queries.ts';
+import type { ManagePage, Specimen } from './specimens.ts';
+import { type SpecimenStatus, sentenceCase, specimenStatusTable } from './statuses.ts';
+
+describe('a status', () => {
+  test('a status has one type in table, API and database', () => {
+    expectTypeOf<AdminOrder['status']>().toEqualTypeOf<OrderStatus>();
+    expectTypeOf<OrderRow['status']>().toEqualTypeOf<OrderStatus>();
+    expectTypeOf<keyof OrdersPage['counts']>().toEqualTypeOf<OrderStatus | 'all' | 'overdue'>();
+    expectTypeOf<Specimen['status']>().toEqualTypeOf<SpecimenStatus>();
+    expectTypeOf<keyof ManagePage['counts']>().toEqualTypeOf<SpecimenStatus | 'all' | 'visible' | 'hidden'>();
+    expectTypeOf<MailRow['status']>().toEqualTypeOf<MailStatus>();
+    expectTypeOf<MailRow['kind']>().toEqualTypeOf<MailKind>();
+  });
+
+  test('a status with an incomplete entry does not compile', () => {
+    const { label: _label, ...unnamed } = orderStatusTable.paid;
+    // @ts-expect-error a label is missing
+    const incomplete: typeof orderStatusTable.paid = unnamed;
+    expect(incomplete).not.toHaveProperty('label');
+  });
+
+  test('every status of the specification is in the table', () => {
+    expect(orderStatuses).toEqual(expect.arrayContaining(['pending', 'paid', 'shipped', 'delivered', 'cancelled']));
+    expect(Object.keys(specimenStatusTable)).toEqual(['available', 'pending', 'sold']);
+    expect(mailStatuses).toEqual(['kept', 'waiting', 'sending', 'sent', 'failed', 'uncertain']);
+    expect(mailKinds).toEqual(expect.arrayContaining(['order_placed', 'order_paid', 'order_shipped', 'order_cancelled', 'new_order']));
+  });
+
+  test('a label is in title case, or in lower case within a sentence', () => {
+    expect(Object.values(specimenStatusTable).map(({ label }) => [label, sentenceCase(label)])).toEqual([
+      ['Available', 'Available'],
+      ['Pending Sale', 'Pending sale'],
+      ['Sold', 'Sold'],
+    ]);
+  });
+});

@@ -1,0 +1,91 @@
+/** Changing many specimens at once: what can be changed, why one is left as it is, how prices move. Free of schemas, so pages may import it. */
+import type { Category } from '#contract/catalogue/categories.ts';
+import { MAX_AMOUNT, parseAmount } from '#contract/money.ts';
+
+/** Specimens in one bulk edit. */
+export const MAX_BULK_PIECES = 2_000;
+/** How long a bulk edit can be undone. */
+export const UNDO_MINUTES = 10;
+/** Specimens on a page of a preview. */
+export const BULK_PAGE_SIZE = 100;
+
+export const priceDirections = ['raise', 'lower'] as const;
+export const priceUnits = ['percent', 'amount'] as const;
+export const priceRoundings = ['cent', 'dollar'] as const;
+
+export type PriceChange = {
+  kind: 'price';
+  direction: (typeof priceDirections)[number];
+  by: (typeof priceUnits)[number];
+  /** As typed: `7.5` per cent, or an amount. */
+  value: string;
+  /** To what the new price is rounded, half up. */
+  round: (typeof priceRoundings)[number];
+};
+
+/** What a bulk edit does to each of its specimens. */
+export type BulkChange =
+  | PriceChange
+  | { kind: 'visibility'; visible: boolean }
+  | { kind: 'category'; category: Category }
+  | { kind: 'collection'; collection: number; contained: boolean }
+  | { kind: 'tags'; add: string[]; remove: string[] }
+  | { kind: 'delete' };
+
+export type BulkChangeKind = BulkChange['kind'];
+
+/** planned: shown, and nothing has changed; applied: it can be undone. */
+export const bulkEditStates = ['planned', 'applied', 'undone'] as const;
+export type BulkEditState = (typeof bulkEditStates)[number];
+
+/** Why a specimen is left as it is, as the preview and the result say it behind a number. */
+export const leftReasons = {
+  same: 'already so',
+  words: 'with a price in words',
+  unpriced: 'without a price',
+  sold: 'sold: the price stays what it was',
+  too_low: 'whose price would not be above 0',
+  too_high: 'whose price would be too high',
+  full_tags: 'with too many tags already',
+  full: 'for which the collection has no room',
+  held: 'in a pending order',
+  waited_for: 'that somebody waits for',
+  deleting: 'deleted a moment ago',
+  changed: 'changed meanwhile',
+  sold_meanwhile: 'ordered or sold meanwhile',
+  gone: 'no longer in the shop',
+} as const;
+export type LeftReason = keyof typeof leftReasons;
+
+const MAX_RAISE = 1_000;
+
+/** What is wrong with the value by which prices are to move; undefined: nothing. */
+export function priceChangeError({ by, direction, value }: Pick<PriceChange, 'by' | 'direction' | 'value'>): string | undefined {
+  if (by === 'amount') {
+    const cents = parseAmount(value);
+    return cents === null || cents === 0 ? 'Please enter an amount above 0, such as 5 or 12.50' : undefined;
+  }
+  const points = parsePercent(value);
+  if (points === null || points === 0) return 'Please enter a number above 0 with at most two decimals, such as 10 or 7.5';
+  if (direction === 'lower' && points >= 100_00) return 'Prices can be lowered by less than 100 %';
+  return points > MAX_RAISE * 100 ? `Prices can be raised by at most ${MAX_RAISE} %` : undefined;
+}
+
+/** `7.5` or `7.5 %` → 750 hundredths of a per cent; null where it is no such number. */
+function parsePercent(text: string): number | null {
+  const match = /^(\d{1,4})(?:\.(\d{1,2}))?\s*%?$/.exec(text.trim());
+  return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : null;
+}
+
+/** A price after the change, in cents; or why it cannot be. `change` has no error. */
+export function changedCents(cents: number, { direction, by, value, round }: PriceChange): number | 'too_low' | 'too_high' {
+  const sign = direction === 'raise' ? 1 : -1;
+  // Whole numbers up to 1.1e15, exact.
+  const moved =
+    by === 'amount'
+      ? cents + sign * (parseAmount(value) ?? 0)
+      : Math.round((cents * (100_00 + sign * (parsePercent(value) ?? 0))) / 100_00);
+  const rounded = round === 'dollar' ? Math.round(moved / 100) * 100 : moved;
+  if (rounded <= 0) return 'too_low';
+  return rounded > MAX_AMOUNT ? 'too_high' : rounded;
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { formatSigned } from '#contract/signed-amount.ts';
+import type { Ledger } from './ledger.ts';
+import { countsOf, formatLedgerDay, ledgerSums, missingCosts, missingRows, placeName } from './ledger-words.ts';
+
+const ledger = (pieces: number, withoutCost: number, rows = pieces): Ledger => {
+  const sums = { orders: 1, pieces, price: '1250.00', shipping: '0.00', total: '1250.00' };
+  const totals = { ...sums, cost: '1300.50', profit: '-50.50', withoutCost: { pieces: withoutCost, price: '80.00' } };
+  return { totals, rowCount: pieces, rows: Array.from({ length: rows }) } as unknown as Ledger;
+};
+
+test('an amount below 0 is written with its sign before the currency', () => {
+  expect(['-1250.00', '0.00', '7.50'].map(formatSigned)).toEqual(['−$1,250.00', '$0.00', '$7.50']);
+});
+
+test('sums of costs are left open where no cost is known, and what they leave out is said', () => {
+  const lastOf = (shown: Ledger) =>
+    ledgerSums(shown)
+      .map(([, value]) => value)
+      .slice(3);
+  expect([lastOf(ledger(2, 1)), lastOf(ledger(2, 2))]).toEqual([
+    ['$1,300.50', '−$50.50'],
+    ['–', '–'],
+  ]);
+  expect([0, 1, 2].map((without) => missingCosts(ledger(2, without)))).toEqual([
+    null,
+    'The cost of one piece, sold for $80.00, is not known: cost and profit leave it out.',
+    'The cost of 2 pieces, sold for $80.00, is not known: cost and profit leave them out.',
+  ]);
+});
+
+test('a year with more rows than are shown says so', () => {
+  expect(missingRows(ledger(2, 0))).toBeNull();
+  expect(missingRows(ledger(2_001, 0, 2_000))).toBe(
+    'Here are the first 2,000 of 2,001 rows; the sums count all of them, and the CSV file has them.',
+  );
+  expect(countsOf(ledger(2_001, 0))).toBe('2,001 pieces in 1 order');
+});
+
+test('days have no year, and a place is the state, the country or not known', () => {
+  expect(['2026-01-01', '2026-12-31'].map(formatLedgerDay)).toEqual(['Jan 1', 'Dec 31']);
+  const places = [['AZ', 'USA'] as const, [null, 'Germany'] as const, [null, null] as const];
+  expect(places.map(([state, country]) => placeName({ state, country }))).toEqual(['AZ', 'Germany', 'Not known']);
+});

@@ -1,0 +1,48 @@
+/**
+ * What the QR codes of labels say: a fresh label names its catalogue number, that of a piece the URL of its page. Whoever reads labels,
+ * in the image worker or by a camera, reads them here.
+ */
+
+import { specimenFields } from '#contract/catalogue/specimen-fields.ts';
+import { parseSpecimenParam } from '#contract/catalogue/specimen-urls.ts';
+import { isOneLine } from '#contract/one-line.ts';
+
+/** In capitals: a QR code packs them closer than small letters, so that its squares are larger. */
+const SCHEME = 'DRUSE:';
+
+/** What a label names: a number as it was printed, or the piece. */
+export type LabelCode = { catalogueNumber: string } | { specimenId: number };
+
+/** What the code of a label says that is printed before there is a piece. */
+export const labelCodeOf = (catalogueNumber: string): string => `${SCHEME}${catalogueNumber}`;
+
+/**
+ * What a QR code says, if it is one of ours.
+ * @param shopUrls under which URLs labels of this shop were printed, such as `https://druse.example`; a path of theirs does not count.
+ * @returns null for every other code: of a certificate, of another shop, of a parcel. Whether there is such a piece is another question.
+ */
+export function readLabelCode(text: string, shopUrls: readonly string[]): LabelCode | null {
+  if (text.slice(0, SCHEME.length).toUpperCase() === SCHEME) {
+    const catalogueNumber = text.slice(SCHEME.length).trim();
+    const isNumber = catalogueNumber !== '' && catalogueNumber.length <= specimenFields.catalogueNumber.max && isOneLine(catalogueNumber);
+    return isNumber ? { catalogueNumber } : null;
+  }
+  const url = webUrl(text.trim());
+  if (!url || !shopUrls.some((shopUrl) => webUrl(shopUrl)?.host === url.host)) return null;
+  const [, param] = /^\/specimen\/([^/]+)$/.exec(url.pathname) ?? [];
+  const specimenId = param === undefined ? null : parseSpecimenParam(decoded(param));
+  return specimenId === null ? null : { specimenId };
+}
+
+function webUrl(text: string): URL | null {
+  const url = URL.parse(text);
+  return url && /^https?:$/.test(url.protocol) ? url : null;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}

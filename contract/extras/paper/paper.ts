@@ -1,0 +1,108 @@
+/** What the admin prints: packing slips, invoices, labels. */
+import { z } from 'zod';
+import { sizeClasses } from '#contract/catalogue/size-classes.ts';
+import { specimenFields } from '#contract/catalogue/specimen-fields.ts';
+import { manageQuery } from '#contract/catalogue/specimens.ts';
+import { writtenFormula } from '#contract/catalogue/written-formula.ts';
+import { adminOrder, ordersQuery } from '#contract/selling/orders.ts';
+import { id, instant, line } from '#contract/text.ts';
+import { MAX_PRINTED_LABELS, paperSizes } from './paper-sizes.ts';
+
+/** Orders on one print. */
+export const MAX_PRINTED_ORDERS = 100;
+
+/** Ids in a query: `12,13`. */
+const idList = (max: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/, 'Not a list of ids')
+    .transform((text) => [...new Set(text.split(',').map(Number))])
+    .pipe(z.array(id).max(max));
+
+/** Which orders: these, or all that the filters of the admin's list show. */
+export const printedOrdersQuery = ordersQuery.omit({ page: true }).extend({ orders: idList(MAX_PRINTED_ORDERS).optional() });
+
+/** Who sells, as slips and invoices say it. */
+export const seller = z.object({ name: z.string(), address: z.string(), taxId: z.string(), email: z.string(), footer: z.string() });
+
+/** The orders that there are, in the sequence asked for, and what slips say of the shop. */
+export const printedOrders = z.object({
+  orders: z.array(adminOrder),
+  /** How many there are in all. */
+  total: z.int(),
+  seller,
+  size: z.enum(paperSizes),
+});
+
+export const invoice = z.object({
+  /** Counted from 1 without a gap. */
+  number: z.int(),
+  issuedAt: instant,
+  /** As it was when the invoice was made. */
+  seller,
+  order: adminOrder,
+});
+
+export const invoicesInput = z.strictObject({ orders: z.array(id).min(1).max(MAX_PRINTED_ORDERS) });
+
+export const invoices = z.object({
+  invoices: z.array(invoice),
+  /** Orders without one; why they can have none, or null. */
+  missing: z.array(z.object({ orderId: id, refusal: z.string().nullable() })),
+  /** How many orders there are in all. */
+  total: z.int(),
+  size: z.enum(paperSizes),
+});
+
+/** Which specimens: these, or all that the filters of Manage show. */
+export const labelsQuery = manageQuery.omit({ page: true }).extend({ specimens: idList(MAX_PRINTED_LABELS).optional() });
+
+export const specimenLabel = z.object({
+  specimenId: id,
+  title: z.string(),
+  /** The main ones; the formula is null for a name that the shop's table does not know, and for a rock. */
+  species: z.array(z.object({ name: z.string(), formula: writtenFormula.nullable() })),
+  /** From mine to country where its levels are known, else the origin. */
+  locality: z.string(),
+  dimensions: z.string(),
+  sizeClass: z.enum(sizeClasses).nullable(),
+  catalogueNumber: z.string(),
+  /** The price in code; null without an amount or a code word. */
+  priceCode: z.string().nullable(),
+  /** The whole URL of the specimen's page, as short as it gets. */
+  url: z.string(),
+});
+
+export const specimenLabels = z.object({
+  labels: z.array(specimenLabel),
+  /** How many there are in all. */
+  total: z.int(),
+  hasCodeWord: z.boolean(),
+});
+
+/** How many fresh labels, and the number of the first one; without it the numbers go on after the latest. */
+export const newLabelSheet = z.strictObject({
+  count: z.int().min(1).max(MAX_PRINTED_LABELS),
+  first: line(specimenFields.catalogueNumber.max).optional(),
+});
+
+/** Labels that were printed before there are pieces for them; their numbers are reserved for good. */
+export const labelSheet = z.object({ id, reservedAt: instant, numbers: z.array(z.string()) });
+
+/** The number that the next fresh label would have, and the latest sheets. */
+export const labelSheets = z.object({
+  next: z.string(),
+  sheets: z.array(z.object({ id, reservedAt: instant, first: z.string(), last: z.string(), count: z.int() })),
+});
+
+export type PrintedOrdersQuery = z.infer<typeof printedOrdersQuery>;
+export type PrintedOrders = z.infer<typeof printedOrders>;
+export type Seller = z.infer<typeof seller>;
+export type Invoice = z.infer<typeof invoice>;
+export type Invoices = z.infer<typeof invoices>;
+export type LabelsQuery = z.infer<typeof labelsQuery>;
+export type SpecimenLabel = z.infer<typeof specimenLabel>;
+export type SpecimenLabels = z.infer<typeof specimenLabels>;
+export type NewLabelSheet = z.infer<typeof newLabelSheet>;
+export type LabelSheet = z.infer<typeof labelSheet>;
+export type LabelSheets = z.infer<typeof labelSheets>;

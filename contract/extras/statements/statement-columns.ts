@@ -1,0 +1,42 @@
+/** The columns of a payment app's statement. Free of schemas, so pages may import it. */
+import { keysOf } from '#contract/catalogue/statuses.ts';
+
+type StatementColumn = {
+  label: string;
+  /** Its name in a statement of Venmo; null: such a statement has none. */
+  venmo: string | null;
+  /** Without it no line can be matched. */
+  isRequired: boolean;
+};
+
+export const statementColumnTable = {
+  paymentId: { label: 'Payment id', venmo: 'ID', isRequired: true },
+  amount: { label: 'Amount', venmo: 'Amount (total)', isRequired: true },
+  paidAt: { label: 'Date and time', venmo: 'Datetime', isRequired: false },
+  note: { label: 'Note', venmo: 'Note', isRequired: false },
+  from: { label: 'From', venmo: 'From', isRequired: false },
+  to: { label: 'To', venmo: 'To', isRequired: false },
+  type: { label: 'Type', venmo: 'Type', isRequired: false },
+  status: { label: 'Status', venmo: 'Status', isRequired: false },
+  currency: { label: 'Currency', venmo: null, isRequired: false },
+} as const satisfies Record<string, StatementColumn>;
+
+export type StatementColumnName = keyof typeof statementColumnTable;
+export const statementColumnNames = keysOf(statementColumnTable);
+
+/** What the columns are called in a statement; '' for one that it does not have. */
+export type StatementColumns = Record<StatementColumnName, string>;
+
+export const venmoColumns = Object.fromEntries(
+  statementColumnNames.map((name) => [name, statementColumnTable[name].venmo ?? '']),
+) as StatementColumns;
+
+/** Whether all that is needed has been chosen. */
+export const isComplete = (columns: StatementColumns): boolean =>
+  statementColumnNames.every((name) => !statementColumnTable[name].isRequired || columns[name] !== '');
+
+/** What an order has room for. */
+export const MAX_PAYMENT_ID_LENGTH = 100;
+
+/** A larger statement covers more than a month. */
+export const MAX_STATEMENT_BYTES = 5 * 2 ** 20;

@@ -1,0 +1,58 @@
+/** Holds: how long a pending order holds its pieces, what happens at the end, and how long the next in line may buy then. Free of schemas, so pages may import it. */
+import { keysOf, type Tone } from '#contract/catalogue/statuses.ts';
+
+const HOUR = 60 * 60 * 1000;
+
+/** So many pieces of buyers whose email address has not proved itself are never too many: what one buyer may hold. */
+export const HARMLESS_PIECES = 10;
+
+/** Hours of a hold where the admin has set nothing; 0 means without end. */
+export const DEFAULT_HOLD_HOURS = 72;
+export const MAX_HOLD_HOURS = 30 * 24;
+/** Hours of an offer where the admin has set nothing; with 0 there are no waiting lists. */
+export const DEFAULT_WAITING_HOURS = 24;
+export const MAX_WAITING_HOURS = 14 * 24;
+
+/** No reminder comes later than this many hours before the end: it would be no help. */
+const REMINDER_MARGIN = 2;
+
+/** What happens to an unpaid order when its hold ends: the choices of the setting, with what the admin reads of them. */
+export const holdEndTable = {
+  dead: 'Cancel, or ask me after a sign of life',
+  ask: 'Always ask me',
+  all: 'Always cancel',
+} as const satisfies Record<string, string>;
+
+export type WhenHoldEnds = keyof typeof holdEndTable;
+export const holdEndChoices = keysOf(holdEndTable);
+
+/**
+ * When a hold of so many hours ends, and when its buyer is reminded: at three quarters, at least two hours before the end.
+ * @returns instants; `endsAt` null without end, `remindsAt` null where there is no time for a reminder.
+ */
+export function holdFrom(start: Date, hours: number): { endsAt: string | null; remindsAt: string | null } {
+  if (hours <= 0) return { endsAt: null, remindsAt: null };
+  const after = (part: number) => new Date(start.getTime() + part * HOUR).toISOString();
+  const reminder = Math.min(hours * 0.75, hours - REMINDER_MARGIN);
+  return { endsAt: after(hours), remindsAt: reminder > 0 ? after(reminder) : null };
+}
+
+/** Where the hold of a pending order stands, as the admin reads it. */
+export const holdStateTable = {
+  /** Its end is named beside it. */
+  running: { label: 'Held until', tone: 'quiet' },
+  endless: { label: 'Held without end', tone: 'quiet' },
+  /** The clock stands still until the admin answers. */
+  reported: { label: 'The buyer has sent the payment', tone: 'info' },
+  ended: { label: 'The hold has ended', tone: 'warn' },
+} as const satisfies Record<string, { label: string; tone: Tone }>;
+
+export type HoldState = keyof typeof holdStateTable;
+export const holdStates = keysOf(holdStateTable);
+
+/** By how many hours the admin may extend a hold with one click. */
+export const extensions = [
+  { hours: 24, label: '1 day' },
+  { hours: 72, label: '3 days' },
+  { hours: 168, label: '7 days' },
+] as const;

@@ -1,0 +1,80 @@
+/** The statuses of orders, as `statuses.ts` has those of specimens; apart from them, because few pages speak of orders. */
+import { keysOf, type Tone } from '#contract/catalogue/statuses.ts';
+
+/** What an order line does to its specimen's stock: holds pieces of it, has taken them out of the shop, or nothing. */
+export type Claim = 'held' | 'taken' | 'none';
+
+type OrderStatusEntry = {
+  label: string;
+  tone: Tone;
+  /** The place in an order's usual course, which mails follow forward only; null for a status that ends it early. */
+  progress: number | null;
+  /** What the order's lines do to the stock. */
+  claim: Claim;
+  /** Whether the admin still has something to do. */
+  isOpen: boolean;
+  /** The kind of the mail that tells the buyer so (its text: `server/features/messages/mail/mail-templates.ts`); null for none. */
+  mail: `order_${string}` | null;
+  /** What the buyer reads on the page of the order; null where it asks for the payment instead. */
+  buyerNotice: { title: string; text: string } | null;
+  /** Whether that page shows carrier and tracking number. */
+  showsTracking: boolean;
+};
+
+export const orderStatusTable = {
+  pending: {
+    label: 'Pending',
+    tone: 'warn',
+    progress: 0,
+    claim: 'held',
+    isOpen: true,
+    mail: null,
+    buyerNotice: null,
+    showsTracking: false,
+  },
+  paid: {
+    label: 'Paid',
+    tone: 'info',
+    progress: 1,
+    claim: 'taken',
+    isOpen: true,
+    mail: 'order_paid',
+    buyerNotice: { title: 'Payment Received', text: 'Thank you. Your payment has been confirmed and the order is being packed.' },
+    showsTracking: false,
+  },
+  shipped: {
+    label: 'Shipped',
+    tone: 'progress',
+    progress: 2,
+    claim: 'taken',
+    isOpen: true,
+    mail: 'order_shipped',
+    buyerNotice: { title: 'Shipped', text: 'Your order is on its way.' },
+    showsTracking: true,
+  },
+  delivered: {
+    label: 'Delivered',
+    tone: 'good',
+    progress: 3,
+    claim: 'taken',
+    isOpen: false,
+    mail: null,
+    buyerNotice: { title: 'Delivered', text: 'Your order has arrived. We hope it gives you joy for many years.' },
+    showsTracking: true,
+  },
+  cancelled: {
+    label: 'Cancelled',
+    tone: 'bad',
+    progress: null,
+    claim: 'none',
+    isOpen: false,
+    mail: 'order_cancelled',
+    buyerNotice: { title: 'Order Cancelled', text: 'Do not pay. This order has been cancelled and its specimens have been released.' },
+    showsTracking: false,
+  },
+} as const satisfies Record<string, OrderStatusEntry>;
+
+export type OrderStatus = keyof typeof orderStatusTable;
+export const orderStatuses = keysOf(orderStatusTable);
+/** What the admin's list of orders can be narrowed to. */
+export const orderFilters = [...orderStatuses, 'overdue'] as const;

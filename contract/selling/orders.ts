@@ -1,0 +1,265 @@
+import { z } from 'zod';
+import { MAX_PAYMENT_ID_LENGTH } from '#contract/extras/statements/statement-columns.ts';
+import { mail } from '#contract/messages/mails.ts';
+import { amount, id, instant, line, text, trimmed } from '#contract/text.ts';
+import { buyer as knownBuyer, privateNote } from './buyers.ts';
+import { buyerRules, emailPattern } from './checkout.ts';
+import { holdStates, MAX_HOLD_HOURS } from './holds.ts';
+import { MAX_PAID_HOW, orderKinds, saleStatuses } from './order-kinds.ts';
+import { orderFilters, orderStatuses } from './order-statuses.ts';
+import { orderStepNames } from './order-steps.ts';
+
+export const orderStatus = z.enum(orderStatuses);
+
+const { customerName, customerEmail, customerAddress, venmoUsername, notes } = buyerRules;
+const buyer = {
+  customerName: line(customerName.maxLength).min(customerName.minLength, customerName.message),
+  customerEmail: trimmed(customerEmail.maxLength).regex(emailPattern, customerEmail.message),
+  customerAddress: trimmed(customerAddress.maxLength).min(customerAddress.minLength, customerAddress.message),
+  notes: text(notes.maxLength).nullish(),
+};
+const priceText = z.union([text(100), z.number()]).nullish();
+
+/** The checkout of a cart. Titles and prices are what the buyer saw; the server uses its own. */
+export const cartOrder = z.strictObject({
+  items: z
+    .array(
+      z.strictObject({
+        specimenId: id,
+        title: text(200).optional(),
+        imageUrl: text(2_000).optional(),
+        price: priceText,
+        shippingPrice: priceText,
+        quantity: z.int().min(1).max(9999),
+      }),
+    )
+    .min(1, 'Your cart is empty. Add some items before checking out.'),
+  ...buyer,
+  totalAmount: amount,
+  venmoUsername: line(venmoUsername.maxLength).nullish(),
+});
+
+/** The purchase of one specimen without a cart. A shop that takes payments by Venmo asks for the user name. */
+export const directOrder = z.strictObject({
+  specimenId: id,
+  ...buyer,
+  totalAmount: amount,
+  venmoUsername: line(venmoUsername.maxLength).nullish(),
+});
+
+export const orderLine = z.object({
+  id,
+  /** null once the specimen has been deleted. */
+  specimenId: id.nullable(),
+  title: z.string(),
+  price: amount,
+  shippingPrice: amount,
+  quantity: z.int(),
+  lineTotal: amount,
+  imageUrl: z.string(),
+});
+
+export const order = z.object({
+  id,
+  /** The first line's specimen. */
+  specimenId: id.nullable(),
+  kind: z.enum(orderKinds),
+  customerName: z.string(),
+  customerEmail: z.string(),
+  customerAddress: z.string(),
+  subtotalAmount: amount,
+  shippingAmount: amount,
+  totalAmount: amount,
+  status: orderStatus,
+  venmoUsername: z.string().nullable(),
+  venmoPaymentId: z.string().nullable(),
+  carrier: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
+  /** The carrier's page that follows the parcel; null without a number, or where the carrier is not known. */
+  trackingUrl: z.string().nullable(),
+  /** The buyer's notes, followed by "Order contains multiple items" where there are several lines. */
+  notes: z.string().nullable(),
+  /** The buyer's notes alone. */
+  buyerNotes: z.string().nullable(),
+  lines: z.array(orderLine),
+  createdAt: instant,
+  /** Until when a pending order holds its specimens; null: no end is known. */
+  heldUntil: instant.nullable(),
+  /** When the buyer said that the payment is sent. */
+  paymentReportedAt: instant.nullable(),
+  /** Whether it is held only for a while, until the link in its mail is opened. */
+  awaitsProof: z.boolean(),
+});
+
+/** An order as its buyer reads it, with the link that opens it anywhere. */
+export const buyerOrder = order.extend({ secretPath: z.string() });
+
+/** A step of an order: done, at a time if that is known, or still to come. */
+export const orderStep = z.object({ step: z.enum(orderStepNames), at: instant.nullable(), isDone: z.boolean() });
+
+/** An order as its own page shows it. */
+export const followedOrder = buyerOrder.extend({ steps: z.array(orderStep) });
+
+/** An order as the admin reads it. */
+export const adminOrder = order.extend({
+  /** Pending and unpaid for more than 72 hours. */
+  overdue: z.boolean(),
+  /** Where its hold stands; null for an order that is not pending. */
+  hold: z.enum(holdStates).nullable(),
+  /** Whether its buyer has been there since ordering. */
+  hasSignOfLife: z.boolean(),
+  /** The admin's words on how it was paid, of a sale made elsewhere. */
+  paidHow: z.string().nullable(),
+});
+
+/** Query of the admin's list; all optional. `filter` is a status, or overdue. */
+export const ordersQuery = z.strictObject({
+  search: text(10_000).optional(),
+  filter: z.enum(orderFilters).optional(),
+  page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+});
+
+/** A page of the admin's list, newest first. `counts` are those of all orders that match the search, whatever the filter. */
+export const ordersPage = z.object({
+  orders: z.array(adminOrder),
+  page: z.int(),
+  pages: z.int(),
+  total: z.int(),
+  counts: z.record(z.enum(['all', ...orderFilters]), z.int()),
+});
+
+/** One thing that happened to an order, as a sentence. */
+export const orderEvent = z.object({ at: instant, actor: z.enum(['buyer', 'owner', 'system']), text: z.string() });
+
+/** Everything the admin reads of one order. */
+export const orderDetail = adminOrder.extend({
+  /** The buyer's link. */
+  secretPath: z.string(),
+  /** When the buyer's personal data were replaced. */
+  erasedAt: instant.nullable(),
+  history: z.array(orderEvent),
+  mails: z.array(mail),
+  /** Whether mails can be sent at all. */
+  hasMailServer: z.boolean(),
+  /** Read by the admin alone. */
+  privateNote: z.string(),
+  /** What is known of the buyer's email address; null where there is none. */
+  buyer: knownBuyer
+    .extend({
+      /** The other orders of the address, newest first. */
+      others: z.array(z.object({ id, status: orderStatus, createdAt: instant, totalAmount: amount })),
+      /** How many there are: only the first are listed. */
+      otherCount: z.int(),
+      /** What has been paid, of this order and the others. */
+      paidAmount: amount,
+    })
+    .nullable(),
+});
+
+const noteOf = (maxLength: number) =>
+  line(maxLength)
+    .nullable()
+    .transform((text) => text || null)
+    .optional();
+const shortNote = noteOf(100);
+
+/** The admin's notes on an order; a field left out stays, null or empty removes it. */
+export const orderEdit = z.strictObject({
+  venmoPaymentId: noteOf(MAX_PAYMENT_ID_LENGTH),
+  carrier: shortNote,
+  trackingNumber: shortNote,
+  paidHow: noteOf(MAX_PAID_HOW),
+  privateNote: privateNote
+    .nullable()
+    .transform((text) => text || null)
+    .optional(),
+  /** Of a sale made elsewhere alone: its buyer has given none. */
+  customerAddress: trimmed(customerAddress.maxLength).optional(),
+});
+
+/** A sale made elsewhere. The price is what was paid for each piece, as it is typed. */
+export const sale = z.strictObject({
+  specimenId: id,
+  quantity: z.int().min(1).max(9999).default(1),
+  price: text(100),
+  status: z.enum(saleStatuses).default('delivered'),
+  paidHow: line(MAX_PAID_HOW).optional(),
+  customerName: line(customerName.maxLength).optional(),
+  customerEmail: trimmed(customerEmail.maxLength)
+    .refine((email) => email === '' || emailPattern.test(email), customerEmail.message)
+    .optional(),
+  customerAddress: trimmed(customerAddress.maxLength).optional(),
+  /** The buyer's words. */
+  notes: text(notes.maxLength).optional(),
+  /** When it was sold, of one that is entered later; not before the year 2000. */
+  soldAt: z.iso.datetime({ precision: 3 }).startsWith('2').optional(),
+});
+
+/** What a change of status would do. */
+export const statusEffects = z.object({
+  status: orderStatus,
+  /** Why it is not possible, or null. */
+  refusal: z.string().nullable(),
+  /** A sentence for each specimen that it changes. */
+  specimens: z.array(z.object({ specimenId: id.nullable(), text: z.string() })),
+  /** The email address that would be written to, or null. */
+  mail: z.string().nullable(),
+  hasMailServer: z.boolean(),
+});
+
+/** By how many hours a hold is extended, and the order's `paymentReportedAt` as the admin saw it: an extension answers that report and no later one. */
+export const holdExtension = z.strictObject({
+  hours: z.int().min(1).max(MAX_HOLD_HOURS),
+  paymentReportedAt: instant.nullable().default(null),
+});
+
+export const cancelInput = z.strictObject({ ids: z.array(id).min(1).max(100) });
+
+/** The outcome for each order that was to be cancelled. */
+export const cancelReport = z.object({
+  results: z.array(z.object({ id, result: z.enum(['cancelled', 'unchanged', 'not_found', 'refused']), message: z.string() })),
+});
+
+/** Where orders come from. */
+export const orderSource = z.strictObject({ by: z.enum(['email', 'ipAddress', 'network']), value: text(254).min(1) });
+
+/** The pending orders of strangers, whose email address has not proved itself, and where they come from. */
+export const strangersReport = z.object({
+  orders: z.int(),
+  pieces: z.int(),
+  /** All pieces that could be bought if nobody held any. */
+  forSale: z.int(),
+  sources: z.array(orderSource.extend({ orders: z.int(), pieces: z.int() })),
+});
+
+/** A pending order needs `evenPending`: afterwards nobody knows who was to pay. */
+export const erasure = z.strictObject({ evenPending: z.boolean().default(false) });
+
+export const venmoPayment = z.object({ venmoUsername: z.string(), paymentInstructions: z.string() });
+
+/** The response to a placed order. */
+export const placedOrder = z.object({ order: buyerOrder, venmoSettings: venmoPayment.optional() });
+
+export const statusChange = z.strictObject({ status: orderStatus });
+
+export type CartOrder = z.infer<typeof cartOrder>;
+export type DirectOrder = z.infer<typeof directOrder>;
+export type Order = z.infer<typeof order>;
+export type OrderLine = z.infer<typeof orderLine>;
+export type OrderStep = z.infer<typeof orderStep>;
+export type FollowedOrder = z.infer<typeof followedOrder>;
+export type BuyerOrder = z.infer<typeof buyerOrder>;
+export type AdminOrder = z.infer<typeof adminOrder>;
+export type OrdersQuery = z.infer<typeof ordersQuery>;
+export type OrdersPage = z.infer<typeof ordersPage>;
+export type OrderEvent = z.infer<typeof orderEvent>;
+export type OrderDetail = z.infer<typeof orderDetail>;
+export type OrderEdit = z.infer<typeof orderEdit>;
+export type Sale = z.infer<typeof sale>;
+export type SaleInput = z.input<typeof sale>;
+export type HoldExtension = z.infer<typeof holdExtension>;
+export type StatusEffects = z.infer<typeof statusEffects>;
+export type OrderSourceInput = z.infer<typeof orderSource>;
+export type StrangersReport = z.infer<typeof strangersReport>;
+export type CancelReport = z.infer<typeof cancelReport>;
+export type PlacedOrder = z.infer<typeof placedOrder>;

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formatAmount } from '#contract/money.ts';
+import { orderTotals } from './cart.ts';
+import { combinedShipping, DEFAULT_SHIPPING, pieceShipping, type ShippingRule, shippingCharges, shippingSentence } from './shipping.ts';
+
+const line = fc.record({
+  priceCents: fc.integer({ min: 1, max: 900_00 }),
+  shippingCents: fc.integer({ min: 0, max: 60_00 }),
+  quantity: fc.integer({ min: 1, max: 5 }),
+});
+const amount = fc.integer({ min: 0, max: 900_00 }).map(formatAmount);
+const anyRule: fc.Arbitrary<ShippingRule> = fc.record({
+  charge: fc.constantFrom(...shippingCharges),
+  flatAmount: amount,
+  freeFrom: fc.oneof(amount, fc.constant('')),
+});
+
+const rule = (change: Partial<ShippingRule>): ShippingRule => ({ ...DEFAULT_SHIPPING, ...change });
+const twoPieces = [
+  { priceCents: 100_00, shippingCents: 10_00, quantity: 2 },
+  { priceCents: 50_00, shippingCents: 25_00, quantity: 1 },
+];
+const shippingOf = (change: Partial<ShippingRule>, lines = twoPieces) => orderTotals(rule(change), 'cart', lines).shipping;
+
+describe('what shipping costs', () => {
+  test('pieces together never cost more than bought one by one', () => {
+    fc.assert(
+      fc.property(anyRule, fc.array(line, { minLength: 1, maxLength: 10 }), (shop, lines) => {
+        const alone = lines.reduce((sum, { shippingCents, quantity }) => {
+          return sum + quantity * (pieceShipping(shop, formatAmount(shippingCents)) ?? 0);
+        }, 0);
+        const { shipping } = orderTotals(shop, 'cart', lines);
+        expect(shipping).toBeLessThanOrEqual(alone);
+        expect(combinedShipping(shop, lines)).toBeLessThanOrEqual(alone);
+      }),
+    );
+  });
+
+  test('a cart pays for each piece, for the dearest, or one amount', () => {
+    expect(shippingOf({})).toBe(45_00);
+    expect(shippingOf({ charge: 'dearest' })).toBe(25_00);
+    expect(shippingOf({ charge: 'flat', flatAmount: '12.5' })).toBe(12_50);
+    expect(shippingOf({ charge: 'flat', flatAmount: '12.5' }, [])).toBe(0);
+  });
+
+  test('a cart ships free from the amount that is set, and never without one', () => {
+    expect([shippingOf({ freeFrom: '250.00' }), shippingOf({ freeFrom: '250.01' })]).toEqual([0, 45_00]);
+    expect(shippingOf({ freeFrom: '' }, [{ priceCents: 9_000_00, shippingCents: 10_00, quantity: 1 }])).toBe(10_00);
+  });
+
+  test('a piece alone pays its own shipping or the one amount, and words stay words', () => {
+    const prices = ['28', '', 'ask us'];
+    expect(prices.map((price) => pieceShipping(rule({ charge: 'dearest' }), price))).toEqual([28_00, 0, null]);
+    expect(prices.map((price) => pieceShipping(rule({ charge: 'flat', flatAmount: '9' }), price))).toEqual([9_00, 9_00, null]);
+  });
+});
+
+test.each<[Partial<ShippingRule>, string | null]>([
+  [{}, 'Shipping is free in a cart from $500.00.'],
+  [{ freeFrom: '' }, null],
+  [{ charge: 'dearest' }, 'Everything in a cart ships for the dearest piece’s shipping, and free from $500.00.'],
+  [{ charge: 'dearest', freeFrom: '' }, 'Everything in a cart ships for the dearest piece’s shipping.'],
+  [{ charge: 'flat', flatAmount: '12' }, 'Every order ships for $12.00; a cart from $500.00 ships free.'],
+  [{ charge: 'flat', flatAmount: '12', freeFrom: '' }, 'Every order ships for $12.00.'],
+  [{ charge: 'flat', flatAmount: '0' }, 'Shipping is free.'],
+])('of the rule %j buyers read: %s', (change, sentence) => {
+  expect(shippingSentence(rule(change))).toBe(sentence);
+});

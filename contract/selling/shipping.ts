@@ -1,0 +1,67 @@
+/** What shipping costs: the admin's rule, and the words that tell it. Free of schemas, so pages may import it. */
+
+import { keysOf } from '#contract/catalogue/statuses.ts';
+import { formatDollars, parseAmount, parseShipping } from '#contract/money.ts';
+
+/** How several pieces are charged together, with what the admin reads of it. */
+export const shippingChargeTable = {
+  each: 'Each piece’s own shipping',
+  dearest: 'The dearest piece’s shipping, for the whole cart',
+  flat: 'The same amount for every order',
+} as const satisfies Record<string, string>;
+
+export type ShippingCharge = keyof typeof shippingChargeTable;
+export const shippingCharges = keysOf(shippingChargeTable);
+
+/** `flatAmount` counts with `flat` alone. A cart ships free from the subtotal `freeFrom` on; empty: never. Both are amounts as typed. */
+export type ShippingRule = { charge: ShippingCharge; flatAmount: string; freeFrom: string };
+
+/** As specified. */
+export const DEFAULT_SHIPPING: ShippingRule = { charge: 'each', flatAmount: '0.00', freeFrom: '500.00' };
+
+/** Prices in cents, shipping per piece. */
+export type PricedLine = { priceCents: number; shippingCents: number; quantity: number };
+
+/** Whether a cart's subtotal, in cents, ships free. */
+export function hasFreeShipping({ freeFrom }: ShippingRule, subtotal: number): boolean {
+  const from = parseAmount(freeFrom);
+  return from !== null && subtotal >= from;
+}
+
+/**
+ * Cents of shipping for all lines together, unless they ship free. Never more than the pieces would cost bought one by one.
+ */
+export function combinedShipping(rule: ShippingRule, lines: readonly PricedLine[]): number {
+  switch (rule.charge) {
+    case 'each':
+      return lines.reduce((sum, { shippingCents, quantity }) => sum + shippingCents * quantity, 0);
+    case 'dearest':
+      return Math.max(0, ...lines.map(({ shippingCents }) => shippingCents));
+    case 'flat':
+      return lines.length === 0 ? 0 : (parseAmount(rule.flatAmount) ?? 0);
+  }
+}
+
+/** Cents of shipping for one piece bought on its own; null where its shipping is other text ("ask us"), and it cannot be bought. */
+export function pieceShipping(rule: ShippingRule, shippingPrice: string | null | undefined): number | null {
+  const shippingCents = parseShipping(shippingPrice);
+  return shippingCents === null ? null : combinedShipping(rule, [{ priceCents: 0, shippingCents, quantity: 1 }]);
+}
+
+/** The rule in one sentence, for wherever a price stands; null where each piece's own shipping says everything. */
+export function shippingSentence({ charge, flatAmount, freeFrom }: ShippingRule): string | null {
+  const from = parseAmount(freeFrom);
+  const free = from === null ? '' : `, and free from ${formatDollars(from)}`;
+  switch (charge) {
+    case 'each':
+      return from === null ? null : `Shipping is free in a cart from ${formatDollars(from)}.`;
+    case 'dearest':
+      return `Everything in a cart ships for the dearest piece’s shipping${free}.`;
+    case 'flat': {
+      const amount = parseAmount(flatAmount) ?? 0;
+      return amount === 0
+        ? 'Shipping is free.'
+        : `Every order ships for ${formatDollars(amount)}${free && `; a cart from ${formatDollars(from ?? 0)} ships free`}.`;
+    }
+  }
+}

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { passphraseError } from '#contract/admin/passphrase.ts';
+
+/** What an encrypted backup is made with. */
+export const encryptedBackupInput = z.strictObject({
+  passphrase: z.string({ error: 'The passphrase is missing' }).superRefine((passphrase, issues) => {
+    const message = passphraseError(passphrase);
+    if (message !== null) issues.addIssue({ code: 'custom', message });
+  }),
+});

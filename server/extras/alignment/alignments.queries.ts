@@ -1,0 +1,52 @@
+/** How pictures under a lamp lie over those in daylight. */
+import type { Light } from '#contract/media/media.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import type { StoredAlignment } from '#server/platform/db/schema-media.ts';
+
+/** A picture and the one over which it lies. */
+export type PairIds = { picture_id: string; base_id: string };
+
+/** What is known of these pictures over any other; `alignment` is null where the shop was not sure. */
+export async function selectAlignments(db: Db | Tx, pictureIds: string[]) {
+  if (pictureIds.length === 0) return [];
+  return db.selectFrom('alignments').select(['picture_id', 'base_id', 'alignment']).where('picture_id', 'in', pictureIds).execute();
+}
+
+/** Stores what was found; what is known already stays. */
+export async function insertAlignment(
+  tx: Tx,
+  pair: PairIds,
+  { alignment, agreement }: { alignment: StoredAlignment | null; agreement: number },
+): Promise<void> {
+  await tx
+    .insertInto('alignments')
+    .values({ ...pair, alignment: alignment && JSON.stringify(alignment), agreement })
+    .onConflict((conflict) => conflict.columns(['picture_id', 'base_id']).doNothing())
+    .execute();
+}
+
+/** The pictures of every specimen that shows this one, by specimen and position; of at most so many specimens. */
+export async function selectShownWith(db: Db | Tx, pictureId: string, maxSpecimens: number) {
+  const specimens = db.selectFrom('specimen_media').select('specimen_id').where('media_id', '=', pictureId);
+  return db
+    .selectFrom('specimen_media')
+    .innerJoin('media', 'media.id', 'specimen_media.media_id')
+    .select(['specimen_id', 'position', 'light', 'media.id', 'media.kind'])
+    .where('specimen_id', 'in', specimens.orderBy('specimen_id', 'desc').limit(maxSpecimens))
+    .orderBy('specimen_id')
+    .orderBy('position')
+    .execute();
+}
+
+export type ShownPicture = { id: string; kind: string; light: Light | null; position: number };
+
+/** The media of a specimen in their order. */
+export async function selectShownBy(db: Db | Tx, specimenId: number): Promise<ShownPicture[]> {
+  return db
+    .selectFrom('specimen_media')
+    .innerJoin('media', 'media.id', 'specimen_media.media_id')
+    .select(['position', 'light', 'media.id', 'media.kind'])
+    .where('specimen_id', '=', specimenId)
+    .orderBy('position')
+    .execute();
+}

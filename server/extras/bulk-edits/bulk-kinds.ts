@@ -1,0 +1,138 @@
+/** What each kind of bulk edit does to one specimen, why it leaves it as it is, and how that reads. */
+
+import { categoryOf } from '#contract/catalogue/categories.ts';
+import { MAX_TAGS } from '#contract/catalogue/specimens.ts';
+import { type BulkChange, type BulkChangeKind, changedCents, type LeftReason } from '#contract/extras/bulk-edits/bulk-edit-rules.ts';
+import { formatAmount, formatDollars, parseAmount } from '#contract/money.ts';
+import type { FilledCollection } from '#server/features/catalogue/collections/filling.service.ts';
+import type { ManyRow } from '#server/features/catalogue/specimens/editing/many.service.ts';
+import type { BulkValue } from '#server/platform/db/schema-bulk.ts';
+
+/** The collection that the change is about; null: about none. */
+export type Subject = FilledCollection | null;
+
+/** A new value, or why the old one stays. */
+export type Decision = { after: BulkValue } | LeftReason;
+
+type Kind<Change extends BulkChange> = {
+  /** What it does, as a heading. */
+  label(change: Change, collection: Subject): string;
+  /** What it changes, as it is now. */
+  valueOf(piece: ManyRow, collection: Subject): BulkValue;
+  /** Begins to decide, from specimen to specimen. */
+  decider(change: Change, collection: Subject): (piece: ManyRow) => Decision;
+  /** A value in words. */
+  show(value: BulkValue, collection: Subject): string;
+  /** Whether every other change of a specimen matters to it too. */
+  isAboutWhole?: true;
+};
+
+type Kinds = { [Name in BulkChangeKind]: Kind<Extract<BulkChange, { kind: Name }>> };
+
+const inQuotes = (tags: readonly string[]): string => tags.map((tag) => `“${tag}”`).join(', ');
+const nameOf = (collection: Subject): string => (collection ? `“${collection.name}”` : 'a collection');
+const visibility = (value: BulkValue): string => (value === true ? 'Visible' : 'Hidden');
+const key = (tag: string): string => tag.toLowerCase();
+
+const kinds: Kinds = {
+  price: {
+    label: ({ direction, by, value, round }) => {
+      const step = by === 'percent' ? `${value.replace(/\s*%$/, '')} %` : formatDollars(parseAmount(value) ?? 0);
+      return `${direction === 'raise' ? 'Raise' : 'Lower'} the price by ${step}${round === 'dollar' ? ', to whole dollars' : ''}`;
+    },
+    valueOf: ({ price }) => price,
+    decider: (change) => (piece) => {
+      if (piece.price === null) return 'unpriced';
+      const cents = parseAmount(piece.price);
+      if (cents === null) return 'words';
+      if (piece.status === 'sold') return 'sold';
+      const after = changedCents(cents, change);
+      return typeof after === 'string' ? after : { after: formatAmount(after) };
+    },
+    show: (price) => formatDollars(parseAmount(String(price)) ?? 0),
+  },
+  visibility: {
+    label: ({ visible }) => (visible ? 'Show in the gallery' : 'Hide from the gallery'),
+    valueOf: ({ visible }) => visible,
+    // Its line would end and be told so, which nobody can undo.
+    decider:
+      ({ visible }) =>
+      (piece) =>
+        !visible && piece.visible && piece.waiting > 0 ? 'waited_for' : { after: visible },
+    show: visibility,
+  },
+  category: {
+    label: ({ category }) => `Move to ${category}`,
+    valueOf: ({ category_id }) => categoryOf(category_id),
+    decider:
+      ({ category }) =>
+      () => ({ after: category }),
+    show: (category) => String(category),
+  },
+  collection: {
+    label: ({ contained }, collection) => (contained ? `Put into ${nameOf(collection)}` : `Take out of ${nameOf(collection)}`),
+    valueOf: ({ id }, collection) => collection?.positions.get(id) ?? null,
+    decider: ({ contained }, collection) => {
+      let room = collection?.room ?? 0;
+      let last = Math.max(-1, ...(collection?.positions.values() ?? []));
+      return ({ id }) => {
+        if (!contained) return { after: null };
+        const present = collection?.positions.get(id);
+        if (present !== undefined) return { after: present };
+        if (room === 0) return 'full';
+        room -= 1;
+        last += 1;
+        return { after: last };
+      };
+    },
+    show: (position, collection) => (position === null ? `Not in ${nameOf(collection)}` : `In ${nameOf(collection)}`),
+  },
+  tags: {
+    label: ({ add, remove }) =>
+      [add.length > 0 && `Add the tags ${inQuotes(add)}`, remove.length > 0 && `Remove the tags ${inQuotes(remove)}`]
+        .filter(Boolean)
+        .join('; '),
+    valueOf: ({ tags }) => tags,
+    decider: ({ add, remove }) => {
+      const removed = new Set(remove.map(key));
+      return ({ tags }) => {
+        const remaining = tags.filter((tag) => !removed.has(key(tag)));
+        const present = new Set(remaining.map(key));
+        const added = [...new Map(add.map((tag) => [key(tag), tag])).values()].filter((tag) => !present.has(key(tag)));
+        const after = [...remaining, ...added];
+        return after.length > MAX_TAGS && added.length > 0 ? 'full_tags' : { after };
+      };
+    },
+    show: (tags) => (Array.isArray(tags) && tags.length > 0 ? tags.join(', ') : 'No tags'),
+  },
+  delete: {
+    label: () => 'Delete permanently',
+    valueOf: ({ visible }) => visible,
+    decider: () => (piece) => {
+      if (piece.held > 0) return 'held';
+      return piece.waiting > 0 ? 'waited_for' : { after: 'deleted' };
+    },
+    show: (value) => (value === 'deleted' ? 'Deleted' : visibility(value)),
+    isAboutWhole: true,
+  },
+};
+
+/** The kind of a change. */
+export const kindOf = <Change extends BulkChange>({ kind }: Change) =>
+  // The compiler cannot follow that kind and change belong together.
+  kinds[kind] as unknown as Kind<Change>;
+
+/** Whether two values are the same; where in a collection a specimen stands does not matter. */
+export const isSame = ({ kind }: BulkChange, a: BulkValue, b: BulkValue): boolean =>
+  kind === 'collection' ? (a === null) === (b === null) : JSON.stringify(a) === JSON.stringify(b);
+
+/** What a change does to specimens one after the other. */
+export function decider(change: BulkChange, collection: Subject): (piece: ManyRow) => Decision {
+  const kind = kindOf(change);
+  const decide = kind.decider(change, collection);
+  return (piece) => {
+    if (piece.delete_at !== null) return 'deleting';
+    const decision = decide(piece);
+    return typeof decision !== 'string' && isSame(change, kind.valueOf(piece, collection), decision.after) ? 'same' : decision;
+  };
+}

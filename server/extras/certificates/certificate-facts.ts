@@ -1,0 +1,41 @@
+/** What a certificate says of a specimen. A further fact is one entry: certificates made before do not have it, and are not compared by it. */
+
+import { factTexts, type WholeSpecimen } from '#contract/catalogue/fact-texts.ts';
+import type { CertifiedFact } from '#contract/extras/certificates/certificates.ts';
+import { canonicalJson } from './canonical-json.ts';
+
+type Fact = { label: string; read: (specimen: WholeSpecimen) => string };
+
+/** In the order in which they are shown. A name is part of what is signed: it stays for good. */
+const facts = {
+  title: { label: 'Title', read: ({ title }) => title },
+  locality: { label: 'Locality', read: ({ origin }) => origin },
+  category: { label: 'Category', read: ({ category }) => category },
+  dimensions: { label: 'Size', read: ({ dimensions }) => dimensions },
+  weight: { label: 'Weight', read: ({ weight }) => weight },
+  description: { label: 'Description', read: ({ description }) => description },
+  species: factTexts.species,
+  associates: factTexts.associates,
+  places: factTexts.places,
+  condition: factTexts.condition,
+  disclosures: factTexts.disclosures,
+  damage: factTexts.damage,
+  fluorescence: factTexts.fluorescence,
+  provenance: factTexts.provenance,
+} satisfies Record<string, Fact>;
+
+const known: Record<string, Fact> = facts;
+
+/** The facts of a specimen as it stands now; those that it lacks are empty. */
+export const factsOf = (specimen: WholeSpecimen): CertifiedFact[] =>
+  Object.entries(facts).map(([name, { label, read }]) => ({ name, label, value: read(specimen) }));
+
+/** The labels of the certified facts that the specimen now has otherwise. */
+export const changedFacts = (certified: CertifiedFact[], specimen: WholeSpecimen): string[] =>
+  certified.filter(({ name, value }) => Object.hasOwn(known, name) && known[name]?.read(specimen) !== value).map(({ label }) => label);
+
+/** Whether both say the same; an empty fact says no more than one that is missing, as on certificates from before it. */
+export function sayTheSame(one: CertifiedFact[], other: CertifiedFact[]): boolean {
+  const said = (facts: CertifiedFact[]) => canonicalJson(facts.filter(({ value }) => value !== ''));
+  return said(one) === said(other);
+}

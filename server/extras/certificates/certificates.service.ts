@@ -1,0 +1,128 @@
+/** Reads certificates: what was signed, and how it compares with the specimen as it stands now. */
+
+import type { WholeSpecimen } from '#contract/catalogue/fact-texts.ts';
+import { specimenPath } from '#contract/catalogue/specimen-urls.ts';
+import type {
+  Certificate,
+  CertificateDocument,
+  OrderCertificates,
+  PrintedCertificates,
+  SignedCertificate,
+} from '#contract/extras/certificates/certificates.ts';
+import { certificateDocument } from '#contract/extras/certificates/certificates.ts';
+import { posterOf } from '#contract/media/media-urls.ts';
+import { Problem } from '#contract/problems.ts';
+import type { Context } from '#server/context.ts';
+import { readSetting } from '#server/features/admin/settings/settings.service.ts';
+import { findSpecimen } from '#server/features/catalogue/specimens/reading/catalogue.service.ts';
+import { orderToPrint } from '#server/features/selling/orders/printed-orders.service.ts';
+import { catalogueNumbers } from '#server/features/transfer/sheets/catalogue-numbers.service.ts';
+import { changedFacts } from './certificate-facts.ts';
+import { type CertificateKey, openCertificateKey } from './certificate-key.ts';
+import { type CertificateRow, selectCertificate, selectIsPaid, selectOfLines } from './certificates.queries.ts';
+import { comparePicture, isPictureSigned } from './certified-picture.ts';
+
+/** A certificate as anybody reads it. @throws Problem not_found. */
+export async function readCertificate(ctx: Context, code: string): Promise<Certificate> {
+  return asRead(ctx, await rowOf(ctx, code));
+}
+
+/** Whether there is one, be it valid or not. */
+export const hasCertificate = async (ctx: Context, code: string): Promise<boolean> => (await selectCertificate(ctx.db, code)) !== undefined;
+
+/** What anybody needs to verify it without the shop. @throws Problem not_found. */
+export async function readSigned(ctx: Context, code: string): Promise<SignedCertificate> {
+  const { document, signature } = await rowOf(ctx, code);
+  return { document, signature, publicKey: await readPublicKey(ctx) };
+}
+
+/** PEM. */
+export const readPublicKey = async (ctx: Context): Promise<string> => (await openCertificateKey(ctx.db)).publicKey;
+
+/** The certificates to print, in the sequence asked for; unknown ones are left out. */
+export async function readPrinted(ctx: Context, codes: string[]): Promise<PrintedCertificates> {
+  const rows = await Promise.all(codes.map((code) => selectCertificate(ctx.db, code)));
+  const certificates = await Promise.all(rows.flatMap((row) => (row ? [asRead(ctx, row)] : [])));
+  return { certificates, size: (await readSetting(ctx, 'paper')).size };
+}
+
+/** The certificates of an order, the newest first. @throws Problem not_found. */
+export async function certificatesOf(ctx: Context, orderId: number): Promise<OrderCertificates> {
+  const order = await orderToPrint(ctx, orderId);
+  if (!order) throw new Problem('not_found', 'Order not found');
+  const rows = await selectOfLines(
+    ctx.db,
+    order.lines.map((line) => line.id),
+  );
+  const certificates = rows.map(async (row) => {
+    const { code, state } = await asRead(ctx, row);
+    return { lineId: row.order_line_id ?? 0, code, issuedAt: row.issued_at, state };
+  });
+  return { certificates: await Promise.all(certificates) };
+}
+
+/** What a row says, where it is exactly what was signed; else null. */
+export function signedDocument(key: CertificateKey, row: CertificateRow): CertificateDocument | null {
+  if (!key.verify(row.document, row.signature)) return null;
+  const document = certificateDocument.parse(JSON.parse(row.document));
+  // What is genuine, but belongs to another certificate, is no less altered.
+  const isOwn =
+    document.code === row.code &&
+    document.issuedAt === row.issued_at &&
+    (document.picture?.path ?? '') === row.image_url &&
+    (document.picture === null) === (row.media_id === null);
+  return isOwn ? document : null;
+}
+
+async function rowOf(ctx: Context, code: string): Promise<CertificateRow> {
+  const row = await selectCertificate(ctx.db, code);
+  if (!row) throw new Problem('not_found', 'There is no such certificate.');
+  return row;
+}
+
+async function asRead(ctx: Context, row: CertificateRow): Promise<Certificate> {
+  const key = await openCertificateKey(ctx.db);
+  const own = signedDocument(key, row);
+  const picture = own ? await comparePicture(ctx, own.picture, row.media_id) : 'none';
+  const signed = picture === 'other' ? null : own;
+  const found = signed && (await findSpecimen(ctx, signed.specimen.id));
+  const specimen = found?.visible ? found : undefined;
+  const { publicUrl, port } = ctx.config;
+  return {
+    code: row.code,
+    url: `${publicUrl ?? `http://localhost:${port}`}/certificate/${row.code}`,
+    ...(await compare(ctx, row, signed, picture === 'missing', specimen)),
+    signed,
+    picturePath: picture === 'same' ? (signed?.picture?.path ?? null) : null,
+    specimenPath: specimen ? specimenPath(specimen) : null,
+    keyFingerprint: key.fingerprint,
+  };
+}
+
+/** @param specimen as visitors see it; a hidden one is none. */
+async function compare(
+  ctx: Context,
+  row: CertificateRow,
+  signed: CertificateDocument | null,
+  isPictureMissing: boolean,
+  specimen: WholeSpecimen | undefined,
+): Promise<Pick<Certificate, 'state' | 'changed'>> {
+  if (!signed) return { state: 'altered', changed: [] };
+  const ended = await endOf(ctx, row);
+  if (ended) return { state: ended, changed: [] };
+  if (isPictureMissing) return { state: 'picture_missing', changed: [] };
+  if (!specimen) return { state: 'not_listed', changed: [] };
+  const number = (await catalogueNumbers(ctx.db, [specimen.id])).get(specimen.id);
+  const changed = [
+    ...changedFacts(signed.facts, specimen),
+    ...((await isPictureSigned(ctx, signed.picture, row.media_id, posterOf(specimen.main))) ? [] : ['Picture']),
+    ...(number === signed.specimen.catalogueNumber ? [] : ['Catalogue number']),
+  ];
+  return { state: changed.length === 0 ? 'unchanged' : 'changed', changed };
+}
+
+/** What has ended a genuine certificate, whatever is said of the piece; null where nothing has. */
+async function endOf(ctx: Context, { order_line_id, replaced_at, sale_undone_at }: CertificateRow): Promise<'undone' | 'replaced' | null> {
+  if (sale_undone_at !== null || (await selectIsPaid(ctx.db, order_line_id)) === false) return 'undone';
+  return replaced_at === null ? null : 'replaced';
+}

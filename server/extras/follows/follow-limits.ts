@@ -1,0 +1,25 @@
+/** How many want lists the shop takes. What it knows of an email address must not show: beyond its limit there is no mail, and no other response. */
+import type { Context } from '#server/context.ts';
+import { anHourAgo, refuseTooMany } from '#server/features/messages/forms/hourly-limits.service.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import { lockNames } from '#server/platform/db/locks.ts';
+import { selectFollowsOf, selectFollowsSince } from './follows.queries.ts';
+
+const MAX_PER_HOUR = 100;
+/** Mails that ask an email address in a day, of which it has answered none. */
+const MAX_QUESTIONS = 3;
+/** Lists that an email address follows at once. */
+const MAX_OPEN = 10;
+
+/** @throws Problem too_many_requests. @returns whether the email address may be asked. */
+export async function checkLimits(ctx: Context, tx: Tx, { ipAddress, email }: { ipAddress: string; email: string }): Promise<boolean> {
+  await lockNames(tx, ctx.dialect, ['follows']);
+  refuseTooMany(ctx.clock, await selectFollowsSince(tx, anHourAgo(ctx.clock)), ipAddress, {
+    all: MAX_PER_HOUR,
+    message: 'So many want to follow lists just now that the shop cannot take more. Please try again later.',
+  });
+  const known = await selectFollowsOf(tx, email);
+  // Unconfirmed ones are gone after a day.
+  const unanswered = known.filter(({ confirmed_at }) => confirmed_at === null);
+  return unanswered.length < MAX_QUESTIONS && known.length - unanswered.length < MAX_OPEN;
+}

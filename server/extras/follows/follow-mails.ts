@@ -1,0 +1,55 @@
+/** The mails about want lists, each by a dedupe key of its own. */
+
+import type { Settings } from '#contract/admin/settings.ts';
+import type { Specimen } from '#contract/catalogue/specimens.ts';
+import { followLink, listPath } from '#contract/extras/follows/follow-rules.ts';
+import type { Context } from '#server/context.ts';
+import { queueMail } from '#server/features/messages/mail/mail.service.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import type { FollowRow } from './follows.queries.ts';
+
+const newsKey = (id: number, number: number) => `follow news ${id} ${number}`;
+
+/** The dedupe keys of all mails about a followed list. */
+export const mailKeysOf = ({ id, mails }: FollowRow): string[] => [
+  `follow question ${id}`,
+  ...Array.from({ length: mails }, (_, index) => newsKey(id, index + 1)),
+];
+
+const aboutOf = ({ id, follow_key: key, query }: FollowRow, name: string) => ({
+  name,
+  list: listPath(query),
+  path: followLink(id, key),
+});
+const other = ({ email }: FollowRow) => ({ name: '', address: email });
+
+/** Asks whether the address wants to follow the list. */
+export const mailQuestion = (ctx: Context, tx: Tx, row: FollowRow, name: string, settings: Settings): Promise<void> =>
+  queueMail(
+    ctx,
+    tx,
+    {
+      ...{ kind: 'follow_question', other: other(row), dedupeKey: `follow question ${row.id}` },
+      about: { ...aboutOf(row, name), pieces: [], more: 0 },
+    },
+    settings,
+  );
+
+/** Tells of what is new, once for each number. */
+export const mailNews = (
+  ctx: Context,
+  tx: Tx,
+  row: FollowRow,
+  { name, number, pieces, more }: { name: string; number: number; pieces: Specimen[]; more: number },
+  settings: Settings,
+): Promise<void> =>
+  queueMail(
+    ctx,
+    tx,
+    {
+      ...{ kind: 'follow_news', other: other(row), dedupeKey: newsKey(row.id, number) },
+      about: { ...aboutOf(row, name), pieces, more },
+      unsubscribePath: `/api/follows/${row.id}/end?key=${row.follow_key}`,
+    },
+    settings,
+  );

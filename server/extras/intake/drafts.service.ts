@@ -1,0 +1,96 @@
+/** Makes hidden specimens of the rows of an intake. */
+import { categories } from '#contract/catalogue/categories.ts';
+import { specimenInput } from '#contract/catalogue/specimens.ts';
+import type { DraftsMade, IntakeDrafts } from '#contract/extras/intake/intakes.ts';
+import type { Light } from '#contract/media/media.ts';
+import { isVideo } from '#contract/media/media-kind.ts';
+import { Problem } from '#contract/problems.ts';
+import type { Context } from '#server/context.ts';
+import { changedSpecimens } from '#server/features/catalogue/specimens/cache-tags.ts';
+import { addSpecimen } from '#server/features/catalogue/specimens/editing/adding.service.ts';
+import { linkPictures } from '#server/features/catalogue/specimens/editing/specimen-pictures.service.ts';
+import { queueRenditions } from '#server/features/media/files/media.service.ts';
+import { instantOf } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { type FileRow, selectDrafts, selectFiles, selectIntake, updateFiles } from './intake.queries.ts';
+import { holdIntake } from './intake.service.ts';
+import { assignFiles, noIntake, readIntake, stateOfRow } from './reading.service.ts';
+
+/**
+ * Makes a hidden specimen of each row that is ready, with its number and pictures, each in one transaction: all of a row, or nothing.
+ * A row that has its specimen gets no second one, however often that is asked; pictures that came to it later are added to the first.
+ * @throws Problem not_found.
+ */
+export async function makeDrafts(ctx: Context, id: number): Promise<DraftsMade> {
+  if (!(await selectIntake(ctx.db, id))) throw noIntake();
+  const { assignment } = await assignFiles(ctx, ctx.db, id);
+  const [made, failed]: [number[], DraftsMade['failed']] = [[], []];
+  for (const { key, number } of assignment.rows) {
+    try {
+      const specimen = await makeDraft(ctx, id, key);
+      if (specimen !== null) made.push(specimen);
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code === 'not_found') throw error;
+      failed.push({ number, message: error.message });
+    }
+  }
+  if (made.length > 0) ctx.invalidateCache(changedSpecimens(made));
+  return { made, failed, intake: await readIntake(ctx, id) };
+}
+
+/** @returns null for a row that is not ready. */
+async function makeDraft(ctx: Context, intakeId: number, key: string): Promise<number | null> {
+  return inTransaction(ctx.db, async (tx) => {
+    await holdIntake(ctx, tx, intakeId);
+    const { files, assignment } = await assignFiles(ctx, tx, intakeId);
+    const byId = new Map(files.map((file) => [file.id, file]));
+    const row = assignment.rows.find((one) => one.key === key);
+    if (!row || stateOfRow(row, byId) !== 'ready') return null;
+    const now = instantOf(ctx.clock);
+    const pictures = row.pictures.flatMap((one) => byId.get(one) ?? []);
+    const made = pictures.find(({ specimen_id }) => specimen_id !== null)?.specimen_id ?? null;
+    const added = made === null ? mainFirst(pictures) : pictures.filter(({ specimen_id }) => specimen_id === null);
+    // Two files of one intake differ, but a video and a picture may be the same medium as others' posters.
+    const media = new Map(added.flatMap(({ media_id, light }) => (media_id === null ? [] : [[media_id, light] as const])));
+    const specimen = made ?? (await addDraft(tx, row.number, media, now));
+    if (made !== null)
+      await linkPictures(
+        ctx,
+        tx,
+        made,
+        [...media].map(([mediaId, light]) => ({ mediaId, light })),
+      );
+    await updateFiles(tx, intakeId, row.pictures, { specimen_id: specimen });
+    await queueRenditions(tx, [...media.keys()], now);
+    return specimen;
+  });
+}
+
+async function addDraft(tx: Tx, number: string, media: Map<string, Light | null>, now: string): Promise<number> {
+  const input = specimenInput.parse({ title: number, category: categories[0], catalogueNumber: number, visible: false });
+  const links = [...media].map(([mediaId, light]) => ({ mediaId, alt: number, light }));
+  return addSpecimen(tx, input, links, { now });
+}
+
+/** The main one is a picture if there is one. */
+function mainFirst(files: FileRow[]): FileRow[] {
+  const main = files.find(({ kind }) => kind !== null && !isVideo({ kind })) ?? files[0];
+  return main ? [main, ...files.filter((file) => file !== main)] : [];
+}
+
+/** The drafts of an intake in the sequence of its rows, for the form that fills them in one after another. @throws Problem not_found. */
+export async function intakeDrafts(ctx: Context, id: number): Promise<IntakeDrafts> {
+  if (!(await selectIntake(ctx.db, id))) throw noIntake();
+  const files = await selectFiles(ctx.db, id);
+  const ids = [...new Set(files.flatMap(({ specimen_id }) => specimen_id ?? []))];
+  const rows = await selectDrafts(ctx.db, ids);
+  return rows
+    .toSorted((a, b) => a.id - b.id)
+    .map(({ id: specimen, title, price, catalogue_number }) => ({
+      id: specimen,
+      title,
+      number: catalogue_number ?? '',
+      isPriced: price !== null,
+    }));
+}

@@ -1,0 +1,268 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Intake, IntakeFile } from '#contract/extras/intake/intakes.ts';
+import type { LabelSheet } from '#contract/extras/paper/paper.ts';
+import { settleAllDue } from '#server/features/admin/schedule/schedule.service.ts';
+import { cleanUpMedia } from '#server/features/media/files/cleanup/media-cleanup.service.ts';
+import type { MediaStore } from '#server/platform/storage/media-store.ts';
+import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
+import type { TestDatabase } from '#tests/support/databases.ts';
+import { shotCodes, shotLabel, shotStone } from '#tests/support/shot-labels.ts';
+import { addSpecimens } from '#tests/support/specimens.ts';
+import { namesIn, onEveryPair } from '#tests/support/stores.ts';
+import { filePart, formOf } from '#tests/support/uploads.ts';
+import { makeVideo } from '#tests/support/videos.ts';
+
+onEveryPair((makeDatabase, makeStore) => {
+  let database: TestDatabase;
+  let mediaStore: MediaStore;
+  let shop: TestApp;
+  let admin: Browser;
+
+  beforeAll(async () => {
+    database = await makeDatabase();
+    mediaStore = makeStore();
+    shop = await makeApp(database, { mediaStore, config: { ffmpeg: null } });
+    admin = await shop.admin();
+  });
+  afterAll(async () => {
+    await shop.app.close();
+    await database.close();
+  });
+
+  const answered = async <T>(asked: ReturnType<Browser['get']>, status = 200): Promise<T> => {
+    const response = await asked;
+    expect(response.statusCode, response.body).toBe(status);
+    return response.json();
+  };
+  const begin = () => answered<Intake>(admin.post('/api/manage/intakes'), 201);
+  const read = (id: number) => answered<Intake>(admin.get(`/api/manage/intakes/${id}`));
+  const send = (id: number, bytes: Uint8Array, name: string) =>
+    admin.request({
+      ...{ method: 'POST', url: `/api/manage/intakes/${id}/files` },
+      ...formOf([filePart('file', bytes, name), { name: 'data', value: JSON.stringify({ modifiedAt: 1_763_629_200_000 }) }]),
+    });
+  const take = async (id: number, bytes: Uint8Array, name: string): Promise<Intake> => {
+    await answered(send(id, bytes, name));
+    return read(id);
+  };
+  const change = (id: number, body: object) => answered<Intake>(admin.post(`/api/manage/intakes/${id}/changes`, body));
+  const makeDrafts = (id: number) =>
+    answered<{ made: number[]; failed: object[]; intake: Intake }>(admin.post(`/api/manage/intakes/${id}/drafts`));
+  const labels = async (count: number, first: string) =>
+    (await answered<LabelSheet>(admin.post('/api/manage/label-sheets', { count, first }), 201)).numbers;
+  let clock = 0;
+  /** The camera's next second. */
+  const next = () => {
+    clock += 1;
+    return `2026:11:20 10:${String(Math.floor(clock / 60)).padStart(2, '0')}:${String(clock % 60).padStart(2, '0')}`;
+  };
+  const named = ({ files }: Intake, ids: number[]) => ids.map((id) => files.find((file) => file.id === id)?.name);
+  const rowsOf = (intake: Intake) =>
+    Object.fromEntries(intake.rows.map(({ number, pictures, problems }) => [number, [named(intake, pictures), problems]]));
+  const fileNamed = ({ files }: Intake, name: string): IntakeFile => {
+    const file = files.find((one) => one.name === name);
+    if (!file) throw new Error(`There is no ${name}`);
+    return file;
+  };
+  const stored = async () => (await namesIn(mediaStore)).length;
+  const rowCount = async () =>
+    (await database.db.selectFrom('media').select('id').execute()).length +
+    (await database.db.selectFrom('intake_files').select('id').execute()).length;
+
+  test('labels and stones become rows in whatever order they come, rows become drafts once, and the rest goes with the intake', async () => {
+    const [one = '', two = ''] = await labels(2, 'I-001');
+    const shots: [string, Buffer][] = [
+      ['label-1', await shotLabel(one, { time: next() })],
+      ['stone-1a', await shotStone({ time: next() })],
+      ['stone-1b', await shotStone({ time: next(), glows: true })],
+      ['label-2', await shotLabel(two, { time: next(), turned: 180 })],
+      ['stone-2a', await shotStone({ time: next() })],
+    ];
+    const { id } = await begin();
+    let intake = await begin();
+    await admin.delete(`/api/manage/intakes/${intake.id}`);
+    for (const [name, bytes] of shots.toReversed()) intake = await take(id, bytes, name);
+    expect(rowsOf(intake)).toEqual({ 'I-001': [['stone-1a', 'stone-1b'], []], 'I-002': [['stone-2a'], []] });
+    expect(intake.unassigned).toEqual([]);
+    expect(fileNamed(intake, 'stone-1b')).toMatchObject({ looksUltraviolet: true, light: null });
+    // No rendition is made before a draft: labels never need one.
+    expect(await database.db.selectFrom('media_jobs').select('media_id').execute()).toEqual([]);
+
+    await change(id, { files: [fileNamed(intake, 'stone-1b').id], light: 'long-wave-uv' });
+    const [first, again] = await Promise.all([makeDrafts(id), makeDrafts(id)]);
+    expect([...first.made, ...again.made]).toHaveLength(2);
+    expect(again.intake.rows.map(({ state }) => state)).toEqual(['done', 'done']);
+    const drafts = await answered<{ id: number; number: string }[]>(admin.get(`/api/manage/intakes/${id}/drafts`));
+    expect(drafts.map(({ number }) => number)).toEqual(['I-001', 'I-002']);
+    const draft = await answered<{ visible: boolean; additional: { light: string }[]; catalogueNumber: string }>(
+      admin.get(`/api/specimens/${drafts[0]?.id}`),
+    );
+    expect(draft).toMatchObject({ visible: false, catalogueNumber: 'I-001', title: 'I-001', additional: [{ light: 'long-wave-uv' }] });
+    expect((await shop.visitor().get(`/api/specimens/${drafts[0]?.id}`)).statusCode).toBe(404);
+    expect((await makeDrafts(id)).made).toEqual([]);
+    // One came late: it is added to the draft.
+    intake = await change(id, {
+      files: [fileNamed(await take(id, await shotStone({ time: next() }), 'late'), 'late').id],
+      placedIn: 'I-001',
+    });
+    expect(intake.rows.map(({ state }) => state)).toEqual(['ready', 'done']);
+    expect((await makeDrafts(id)).made).toEqual([drafts[0]?.id]);
+    expect((await answered<{ additional: object[] }>(admin.get(`/api/specimens/${drafts[0]?.id}`))).additional).toHaveLength(2);
+
+    const media = await database.db.selectFrom('media').select('id').execute();
+    expect(media).toHaveLength(6);
+    expect((await admin.delete(`/api/manage/intakes/${id}`)).statusCode).toBe(204);
+    expect(await database.db.selectFrom('media').select('id').execute()).toHaveLength(4);
+    expect((await admin.get(`/api/manage/intakes/${id}`)).statusCode).toBe(404);
+    await answered(admin.get(`/api/specimens/${drafts[0]?.id}`));
+  });
+
+  test('a file is taken in once, whatever it is called and however often it is sent; what is no picture says why', async () => {
+    const { id } = await begin();
+    const stone = await shotStone({ time: next() });
+    const [one, other] = await Promise.all([take(id, stone, 'a.jpg'), take(id, stone, 'b.jpg')]);
+    expect((await read(id)).files).toHaveLength(1);
+    expect([...one.files, ...other.files].every(({ picture }) => picture !== null)).toBe(true);
+    await take(id, Buffer.from('no picture at all'), 'note.txt');
+    const broken = Buffer.from(stone).fill(7, 400);
+    await take(id, broken, 'broken.jpg');
+    await take(id, broken, 'broken.jpg');
+    const { files, unassigned } = await read(id);
+    expect(files.map(({ name, refusal }) => [name, refusal === null])).toEqual([
+      [expect.stringMatching(/^[ab]\.jpg$/), true],
+      ['note.txt', false],
+      ['broken.jpg', false],
+    ]);
+    expect(unassigned).toHaveLength(1);
+    expect((await send(99_999, stone, 'a.jpg')).statusCode).toBe(404);
+    expect((await admin.post(`/api/manage/intakes/${id}/files`, {})).statusCode).toBe(415);
+    expect((await shop.visitor().get(`/api/manage/intakes/${id}`)).statusCode).toBe(401);
+    await admin.delete(`/api/manage/intakes/${id}`);
+  });
+
+  test('what labels do not say is said, not guessed: blurred, several, unknown, of a piece that exists, missing', async () => {
+    const numbers = await labels(5, 'Q-001');
+    const [piece = 0, numbered = 0] = await addSpecimens(shop.ctx, [
+      { title: 'An old piece' },
+      { title: 'Another', catalogueNumber: numbers[4] ?? '' },
+    ]);
+    const { port } = shop.ctx.config;
+    const { id } = await begin();
+    const shots: [string, Buffer][] = [
+      ['early', await shotStone({ time: next() })],
+      ['q1', await shotLabel('Q-001', { time: next() })],
+      ['of q1', await shotStone({ time: next() })],
+      ['q4', await shotLabel('Q-004', { time: next() })],
+      ['of q4', await shotStone({ time: next() })],
+      ['blurred', await shotLabel('Q-002', { time: next(), blur: 0.009, width: 900, height: 675 })],
+      ['of whom?', await shotStone({ time: next() })],
+      ['two', await shotLabel(['Q-002', 'Q-003'], { time: next() })],
+      ['of which?', await shotStone({ time: next() })],
+      ['foreign', await shotLabel('Z-999', { time: next() })],
+      ['of Z', await shotStone({ time: next() })],
+      ['old', await shotCodes([`http://localhost:${port}/specimen/${piece}`], { time: next() })],
+      ['of old', await shotStone({ time: next() })],
+      ['q5', await shotLabel('Q-005', { time: next() })],
+      ['of q5', await shotStone({ time: next() })],
+    ];
+    let intake = await read(id);
+    for (const [name, bytes] of shots) intake = await take(id, bytes, name);
+    expect(rowsOf(intake)).toEqual({
+      'Q-001': [['of q1'], ['gap']],
+      'Q-004': [['of q4'], []],
+      'Z-999': [['of Z'], ['unknown']],
+      [`#${piece}`]: [['of old'], ['used']],
+      'Q-005': [['of q5'], ['used']],
+    });
+    expect(intake.rows[0]?.passedOver).toEqual(['Q-002', 'Q-003']);
+    expect(intake.rows.slice(3).map(({ specimen }) => specimen)).toEqual([
+      { id: piece, title: 'An old piece' },
+      { id: numbered, title: 'Another' },
+    ]);
+    const unassigned = (now: Intake) => now.unassigned.map(({ file, reason }) => [named(now, [file])[0], reason]);
+    expect(unassigned(intake)).toEqual([
+      ['early', 'before-first-label'],
+      ['blurred', 'after-unreadable-label'],
+      ['of whom?', 'after-unreadable-label'],
+      ['two', 'after-several-labels'],
+      ['of which?', 'after-several-labels'],
+    ]);
+
+    // The admin says what the blurred one is: what follows it follows.
+    intake = await change(id, { files: [fileNamed(intake, 'blurred').id], label: 'Q-002' });
+    expect(rowsOf(intake)['Q-002']).toEqual([['of whom?'], ['gap']]);
+    // He moves the early one, and back.
+    const early = fileNamed(intake, 'early').id;
+    intake = await change(id, { files: [early], placedIn: 'Q-001', before: fileNamed(intake, 'of q1').id });
+    expect(rowsOf(intake)['Q-001']?.[0]).toEqual(['early', 'of q1']);
+    intake = await change(id, { files: [early], placedIn: null });
+    expect(unassigned(intake)[0]).toEqual(['early', 'before-first-label']);
+    intake = await change(id, { files: [fileNamed(intake, 'of Z').id], placedIn: '' });
+    expect(unassigned(intake)).toContainEqual(['of Z', 'by-hand']);
+    await change(id, { files: [fileNamed(intake, 'of Z').id], placedIn: null });
+    intake = await answered<Intake>(admin.post(`/api/manage/intakes/${id}/numbers`, { number: 'Z-999' }));
+    expect(rowsOf(intake)['Z-999']).toEqual([['of Z'], []]);
+    await answered(admin.post(`/api/manage/intakes/${id}/numbers`, { number: 'Z-999' }), 409);
+    await answered(admin.post(`/api/manage/intakes/${id}/changes`, { files: [99_999], placedIn: '' }), 400);
+
+    // Nor is a draft made while pictures of a label that was not read may stand in it.
+    expect(intake.rows.filter(({ state }) => state === 'ready').map(({ number }) => number)).toEqual(['Q-004', 'Z-999']);
+    for (const number of ['Q-001', 'Q-002']) {
+      const { pictures = [] } = intake.rows.find((row) => row.number === number) ?? {};
+      intake = await change(id, { files: pictures, placedIn: number });
+    }
+    expect(rowsOf(intake)['Q-001']).toEqual([['of q1'], []]);
+
+    const { made, failed } = await makeDrafts(id);
+    expect([made.length, failed]).toEqual([4, []]);
+    await answered(admin.post(`/api/manage/intakes/${id}/changes`, { files: [fileNamed(intake, 'of Z').id], placedIn: '' }), 400);
+    await admin.delete(`/api/manage/intakes/${id}`);
+  });
+
+  test('a video belongs to the label before it, by the time at which it was made', async () => {
+    const [number = ''] = await labels(1, 'V-1');
+    const { id } = await begin();
+    // The video says 21 November 2026, 09:00 in Zürich; the shop's clock is New York's.
+    await take(id, await shotLabel(number, { time: '2026:11:21 02:59:50' }), 'label');
+    await take(id, await shotStone({ time: '2026:11:21 08:00:10', offset: '+00:00' }), 'after');
+    const intake = await take(id, makeVideo({ seed: 'intake', phone: true, pictures: ['plum'] }), 'film');
+    expect(rowsOf(intake)).toEqual({ 'V-1': [['film', 'after'], []] });
+    expect(fileNamed(intake, 'film')).toMatchObject({ kind: 'video', picture: { kind: 'picture' } });
+    const [specimen] = (await makeDrafts(id)).made;
+    expect((await answered<{ mediaType: string }>(admin.get(`/api/specimens/${specimen}`))).mediaType).toBe('image');
+    await admin.delete(`/api/manage/intakes/${id}`);
+  });
+
+  test('a cancelled intake leaves nothing behind, and one that is abandoned is cancelled after two weeks', async () => {
+    const [files, rows] = [await stored(), await rowCount()];
+    const { id } = await begin();
+    await take(id, await shotStone({ time: next() }), 'one');
+    await take(id, makeVideo({ seed: 'cancelled', pictures: ['black'] }), 'film');
+    expect(await stored()).toBeGreaterThan(files);
+    // Another one has the same picture, which stays.
+    const other = await begin();
+    const shared = await shotStone({ time: next() });
+    await take(id, shared, 'shared');
+    await take(other.id, shared, 'shared');
+    // Also what is on its way.
+    const onTheirWay = [1, 2, 3].map(async (seed) => send(id, await shotStone({ seed: seed / 10 }), `on its way ${seed}`));
+    await onTheirWay[0];
+    expect((await admin.delete(`/api/manage/intakes/${id}`)).statusCode).toBe(204);
+    for (const response of await Promise.all(onTheirWay)) expect([200, 404]).toContain(response.statusCode);
+    expect((await read(other.id)).files[0]?.picture).not.toBeNull();
+
+    shop.clock.forward({ days: 13 });
+    await cleanUpMedia(shop.ctx, { files: true });
+    await settleAllDue(shop.ctx);
+    expect((await read(other.id)).files).toHaveLength(1);
+    shop.clock.forward({ days: 2 });
+    await settleAllDue(shop.ctx);
+    expect((await (await shop.admin()).get(`/api/manage/intakes/${other.id}`)).statusCode).toBe(404);
+    admin = await shop.admin();
+    expect([await stored(), await rowCount()]).toEqual([files, rows]);
+    const uploads = path.join(shop.ctx.config.dataDir, 'uploads');
+    expect(readdirSync(uploads)).toEqual([]);
+  });
+});

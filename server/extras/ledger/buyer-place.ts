@@ -1,0 +1,38 @@
+/** Where a buyer lives, by the postal address, which is free text. */
+import { findCountry } from '#contract/catalogue/countries.ts';
+import { stateAtEndOf, statesOfZip } from './states.ts';
+
+/** `state`: two letters of a state of the USA. Null is what the address does not say beyond doubt. */
+export type BuyerPlace = { state: string | null; country: string | null };
+
+const USA = 'USA';
+const unknown: BuyerPlace = { state: null, country: null };
+const countryAtEnd = /(?:^|[\s,]+)(?:USA|U\.\s?S\.\s?A\.?|US|U\.\s?S\.|United States(?: of America)?)\.?$/i;
+
+/**
+ * The state, or the country, of an address. A state counts where its ZIP code is one of that state, or the address names the USA:
+ * `Berlin, DE 10115` is not in Delaware. Nothing is guessed.
+ */
+export function placeOfAddress(address: string): BuyerPlace {
+  const text = address.replace(/\s*[\r\n]+\s*/g, ', ').replace(/[\s,]+$/, '');
+  const withoutCountry = text.replace(countryAtEnd, '').replace(/[\s,]+$/, '');
+  const isInUsa = withoutCountry !== text;
+  const [, before = '', zip] = /^(.*?)[\s,]*\b(\d{5})(?:-\d{4})?$/.exec(withoutCountry) ?? [];
+  if (zip !== undefined) return byZip(before.replace(/[\s,]+$/, ''), zip, isInUsa);
+  if (isInUsa) return { state: stateAtEndOf(withoutCountry), country: USA };
+  const last = text.split(',').at(-1)?.trim() ?? '';
+  // Georgia is both.
+  const country = /\d/.test(last) || stateAtEndOf(last) !== null ? null : findCountry(last);
+  return country ? { state: null, country: country.name } : unknown;
+}
+
+function byZip(before: string, zip: string, isInUsa: boolean): BuyerPlace {
+  const possible = statesOfZip(zip);
+  const named = stateAtEndOf(before);
+  if (named !== null) {
+    if (possible.includes(named)) return { state: named, country: USA };
+    return isInUsa ? { state: null, country: USA } : unknown;
+  }
+  if (!isInUsa) return unknown;
+  return { state: possible.length === 1 ? (possible[0] ?? null) : null, country: USA };
+}

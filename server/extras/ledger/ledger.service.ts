@@ -1,0 +1,128 @@
+/** What was sold in a year: each line of the orders that are paid, shipped or delivered, in the year in which they were paid. */
+import { type Ledger, type LedgerRow, MAX_LEDGER_ROWS } from '#contract/extras/ledger/ledger.ts';
+import { formatAmount } from '#contract/money.ts';
+import type { Context } from '#server/context.ts';
+import { readSeller } from '#server/extras/paper/slips.service.ts';
+import { readSetting } from '#server/features/admin/settings/settings.service.ts';
+import { eachPaidOrder, type PaidOrder, paidRange } from '#server/features/selling/orders/paid-orders.service.ts';
+import { catalogueNumbers } from '#server/features/transfer/sheets/catalogue-numbers.service.ts';
+import { instantOf } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/db.ts';
+import { handleFor } from '#server/platform/db/purposes.ts';
+import { type BuyerPlace, placeOfAddress } from './buyer-place.ts';
+import { addOrder, noSums, paymentOf, type SoldLine, type Sums, soldLines } from './ledger-rows.ts';
+import { type Calendar, calendarOf } from './years.ts';
+
+/** A year of the ledger. @param wanted the present one if undefined. */
+export async function readLedger(ctx: Context, wanted: number | undefined): Promise<Ledger> {
+  const { db, calendar, year } = await openYear(ctx, wanted);
+  const totals = { ...noSums(), cost: 0, profit: 0, withoutCost: { pieces: 0, price: 0 } };
+  const places = new Map<string, Sums & BuyerPlace>();
+  const rows: LedgerRow[] = [];
+  let rowCount = 0;
+  for await (const orders of eachPaidOrder(db, boundsOf(calendar, year))) {
+    const sold = orders.map((order) => ({ order, lines: soldLines(order), place: placeOfAddress(order.order.customer_address) }));
+    for (const { lines, place } of sold) {
+      rowCount += lines.length;
+      addOrder(totals, lines);
+      const name = JSON.stringify([place.state, place.country]);
+      const sums = places.get(name) ?? { ...place, ...noSums() };
+      places.set(name, sums);
+      addOrder(sums, lines);
+      for (const { quantity, price, cost } of lines) {
+        if (cost === null) {
+          totals.withoutCost.pieces += quantity;
+          totals.withoutCost.price += price;
+        } else {
+          totals.cost += cost;
+          totals.profit += price - cost;
+        }
+      }
+    }
+    if (rows.length < MAX_LEDGER_ROWS) rows.push(...(await rowsOf(db, calendar, orders)));
+  }
+  const { size } = await readSetting(ctx, 'paper');
+  return {
+    year,
+    years: await yearsOf(ctx, db, calendar),
+    rows: rows.slice(0, MAX_LEDGER_ROWS),
+    rowCount,
+    totals: {
+      ...toSums(totals),
+      cost: formatAmount(totals.cost),
+      profit: formatAmount(totals.profit),
+      withoutCost: { pieces: totals.withoutCost.pieces, price: formatAmount(totals.withoutCost.price) },
+    },
+    places: [...places.values()]
+      .toSorted((a, b) => b.price + b.shipping - a.price - a.shipping)
+      .map(({ state, country, ...sums }) => ({ state, country, ...toSums(sums) })),
+    seller: await readSeller(ctx),
+    size,
+  };
+}
+
+/** All rows of a year, in batches. @param wanted the present year if undefined. */
+export async function ledgerRows(
+  ctx: Context,
+  wanted: number | undefined,
+): Promise<{ year: number; batches: AsyncGenerator<LedgerRow[]> }> {
+  const { db, calendar, year } = await openYear(ctx, wanted);
+  async function* batches() {
+    for await (const orders of eachPaidOrder(db, boundsOf(calendar, year))) yield await rowsOf(db, calendar, orders);
+  }
+  return { year, batches: batches() };
+}
+
+async function openYear(ctx: Context, wanted: number | undefined) {
+  const { timeZone } = await readSetting(ctx, 'general');
+  const calendar = calendarOf(timeZone);
+  // So that no ledger takes a connection from the pages.
+  return { db: handleFor(ctx.db, 'bulk'), calendar, year: wanted ?? calendar.yearOf(instantOf(ctx.clock)) };
+}
+
+const boundsOf = (calendar: Calendar, year: number) => ({ from: calendar.startOf(year), until: calendar.startOf(year + 1) });
+
+/** All years from the first to the last payment and to the present one, the latest first. */
+async function yearsOf(ctx: Context, db: Db, calendar: Calendar): Promise<number[]> {
+  const { first, last } = await paidRange(db);
+  const known = [instantOf(ctx.clock), ...(first === null ? [] : [first]), ...(last === null ? [] : [last])].map(calendar.yearOf);
+  const [from, to] = [Math.min(...known), Math.max(...known)];
+  return Array.from({ length: to - from + 1 }, (_, index) => to - index);
+}
+
+async function rowsOf(db: Db, calendar: Calendar, orders: PaidOrder[]): Promise<LedgerRow[]> {
+  const ids = [...new Set(orders.flatMap(({ lines }) => lines.flatMap((line) => line.specimen_id ?? [])))];
+  const numbers = ids.length === 0 ? new Map<number, string>() : await catalogueNumbers(db, ids);
+  return orders.flatMap((paid) =>
+    soldLines(paid).map(
+      (line): LedgerRow => ({
+        orderId: paid.order.id,
+        paidOn: calendar.dayOf(paid.order.paid_at),
+        status: paid.order.status,
+        specimenId: line.specimenId,
+        title: line.title,
+        catalogueNumber: line.specimenId === null ? null : (numbers.get(line.specimenId) ?? null),
+        quantity: line.quantity,
+        ...amountsOf(line),
+        payment: paymentOf(paid),
+        ...placeOfAddress(paid.order.customer_address),
+      }),
+    ),
+  );
+}
+
+const amountsOf = ({ price, shipping, cost }: SoldLine) => ({
+  price: formatAmount(price),
+  shipping: formatAmount(shipping),
+  total: formatAmount(price + shipping),
+  cost: cost === null ? null : formatAmount(cost),
+  profit: cost === null ? null : formatAmount(price - cost),
+});
+
+const toSums = ({ orders, pieces, price, shipping }: Sums) => ({
+  orders,
+  pieces,
+  price: formatAmount(price),
+  shipping: formatAmount(shipping),
+  total: formatAmount(price + shipping),
+});

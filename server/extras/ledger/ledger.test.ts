@@ -1,0 +1,311 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Ledger, LedgerRow } from '#contract/extras/ledger/ledger.ts';
+import { formatAmount, parseAmount } from '#contract/money.ts';
+import { type OrderStatus, orderStatusTable } from '#contract/selling/order-statuses.ts';
+import { importOrder } from '#server/features/selling/orders/order-transfer.service.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
+import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { cartBody, directBody, withKey } from '#tests/support/orders.ts';
+import { addSpecimens } from '#tests/support/specimens.ts';
+
+const HOUR_MS = 3_600_000;
+const NEW_YEAR = Date.UTC(2027, 0, 1);
+const piece = fc.nat(3);
+const price = fc.integer({ min: 1, max: 99_999 }).map(formatAmount);
+const cost = fc.option(fc.integer({ min: 0, max: 150_000 }).map(formatAmount));
+const shop = fc.record({
+  pieces: fc.array(fc.record({ price, shippingPrice: fc.constantFrom('', '0.01', '3.33', '12'), cost }), { minLength: 4, maxLength: 4 }),
+  shipping: fc.constantFrom<[string, string, string]>(['each', '0', '500'], ['dearest', '0', ''], ['flat', '7.77', '300']),
+  timeZone: fc.constantFrom('America/New_York', 'Pacific/Kiritimati', 'Asia/Kathmandu', 'Pacific/Pago_Pago'),
+  /** When it begins, in hours from New Year in UTC. */
+  begins: fc.integer({ min: -40, max: -10 }),
+});
+const order = fc.nat(7);
+const step = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('cart' as const),
+      lines: fc.uniqueArray(piece, { minLength: 1, maxLength: 4 }),
+      quantity: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('direct' as const), piece }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('elsewhere' as const), piece, price, quantity: fc.integer({ min: 1, max: 3 }) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('import' as const), piece, price, shipping: fc.nat(999), paid: fc.boolean() }) },
+  {
+    weight: 9,
+    arbitrary: fc.record({
+      kind: fc.constant('status' as const),
+      order,
+      status: fc.constantFrom<OrderStatus>('paid', 'paid', 'shipped', 'delivered', 'cancelled', 'pending'),
+    }),
+  },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('wait' as const), minutes: fc.constantFrom(1, 45, 300, 900) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('deleteOrder' as const, 'erase' as const), order }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('deleteSpecimen' as const), piece }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('cost' as const), piece, cost }) },
+);
+
+const cents = (amount: string | null): number => parseAmount(amount?.replace('-', '') ?? '0') as number;
+const signed = (amount: string | null): number => (amount?.startsWith('-') ? -cents(amount) : cents(amount));
+const sumOf = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((sum, row) => sum + of(row), 0);
+const isTaken = (status: OrderStatus) => orderStatusTable[status].claim === 'taken';
+
+onEveryDatabase((makeDatabase) => {
+  let database: TestDatabase;
+  let app: TestApp;
+  let admin: Browser;
+  beforeAll(async () => {
+    database = await makeDatabase();
+    app = await makeApp(database);
+    admin = await app.admin();
+  });
+  afterAll(async () => {
+    await app.app.close();
+    await database.close();
+  });
+
+  const read = async (query = ''): Promise<Ledger> => {
+    const response = await admin.get(`/api/manage/ledger${query}`);
+    expect(response.statusCode, response.body).toBe(200);
+    return response.json();
+  };
+  const readSheet = async (year: number): Promise<Record<string, string>[]> => {
+    const response = await admin.get(`/api/manage/ledger.csv?year=${year}`);
+    expect([response.statusCode, response.headers['content-disposition']]).toEqual([
+      200,
+      `attachment; filename="druse-ledger-${year}.csv"`,
+    ]);
+    return parse(response.body, { bom: true, columns: true });
+  };
+  /** An empty shop at an instant. */
+  async function begin(at: number, timeZone: string, [charge, flatAmount, freeFrom]: [string, string, string]) {
+    for (const table of ['orders', 'specimens'] as const) await database.db.deleteFrom(table).execute();
+    app.clock.forward({ seconds: (at - app.clock.now().getTime()) / 1000 });
+    admin = await app.admin();
+    const { general } = (await admin.get('/api/settings')).json();
+    expect((await admin.put('/api/settings/general', { ...general, timeZone })).statusCode).toBe(200);
+    expect((await admin.put('/api/settings/shipping_rule', { charge, flatAmount, freeFrom })).statusCode).toBe(200);
+  }
+  const importPaid = (at: string, more: object = {}) =>
+    inTransaction(app.ctx.db, (tx) =>
+      importOrder(
+        app.ctx,
+        tx,
+        {
+          ...{ kind: 'cart', status: 'paid', name: 'Ada', email: '', address: '', subtotal: 0, shipping: 0, total: 0 },
+          ...{ venmoUsername: null, venmoPaymentId: null, paidHow: null, privateNote: null, buyerNote: null, carrier: null },
+          ...{ trackingNumber: null, notes: null, createdAt: at, paidAt: null, erasedAt: null, lines: [] },
+          ...more,
+        },
+        '1',
+      ),
+    );
+
+  test('whatever is ordered, paid, cancelled, deleted and erased around New Year, the ledgers of the years equal the paid orders to the cent', async () => {
+    await fc.assert(
+      fc.asyncProperty(shop, fc.array(step, { minLength: 10, maxLength: 24 }), async ({ pieces, shipping, timeZone, begins }, steps) => {
+        await begin(NEW_YEAR + begins * HOUR_MS, timeZone, shipping);
+        const ids = await addSpecimens(
+          app.ctx,
+          pieces.map((one) => ({ ...one, quantity: 40 })),
+        );
+        const costs = new Map(pieces.map((one, index) => [ids[index] ?? 0, one.cost]));
+        /** When each order became paid; only orders that are. */
+        const paidAt = new Map<number, number>();
+        const orders: number[] = [];
+        const gone = new Set<number>();
+        for (const one of steps) {
+          const specimenId = 'piece' in one ? (ids[one.piece] ?? 0) : 0;
+          const id = 'order' in one ? orders[one.order % Math.max(1, orders.length)] : undefined;
+          const now = app.clock.now().getTime();
+          if (one.kind === 'cart' || one.kind === 'direct') {
+            const lines = one.kind === 'cart' ? one.lines.map((line) => ({ specimenId: ids[line] ?? 0, quantity: one.quantity })) : [];
+            const response = await app.visitor().post('/api/orders', one.kind === 'cart' ? cartBody(lines) : directBody(specimenId));
+            if (response.statusCode === 201) orders.push(response.json().order.id);
+          } else if (one.kind === 'elsewhere') {
+            const response = await admin.post('/api/manage/sales', { specimenId, price: one.price, quantity: one.quantity });
+            if (response.statusCode === 201) {
+              orders.push(response.json().id);
+              paidAt.set(response.json().id, now);
+            }
+          } else if (one.kind === 'import') {
+            if (gone.has(specimenId)) continue;
+            const at = NEW_YEAR + (one.shipping - 500) * 60_000;
+            const line = { specimenId, title: 'Imported', price: cents(one.price), shipping: 0, quantity: 1, cost: null };
+            const total = line.price + one.shipping;
+            const paid = one.paid ? { paidAt: new Date(at + HOUR_MS).toISOString() } : {};
+            const made = await importPaid(new Date(at).toISOString(), {
+              ...{ subtotal: line.price, shipping: one.shipping, total, lines: [line] },
+              ...paid,
+            });
+            orders.push(made);
+            paidAt.set(made, one.paid ? at + HOUR_MS : at);
+          } else if (one.kind === 'status' && id !== undefined) {
+            const response = await admin.put(`/api/orders/${id}/status`, { status: one.status });
+            if (response.statusCode !== 200) continue;
+            if (!isTaken(one.status)) paidAt.delete(id);
+            else if (!paidAt.has(id)) paidAt.set(id, now);
+          } else if (one.kind === 'wait') app.clock.forward({ minutes: one.minutes });
+          else if (one.kind === 'erase' && id !== undefined) await admin.post(`/api/manage/orders/${id}/erase`, { evenPending: true });
+          else if (one.kind === 'deleteOrder' && id !== undefined) {
+            const response = await admin.delete(`/api/orders/${id}`);
+            if (response.statusCode === 204) paidAt.delete(id);
+          } else if (one.kind === 'deleteSpecimen') {
+            if ((await admin.delete(`/api/specimens/${specimenId}`)).statusCode === 204) gone.add(specimenId);
+          } else if (one.kind === 'cost') {
+            const edit = { title: 'Quartz', category: 'Minerals', cost: one.cost };
+            if ((await admin.put(`/api/specimens/${specimenId}`, edit)).statusCode === 200) costs.set(specimenId, one.cost);
+          }
+        }
+
+        const rows = await database.db.selectFrom('orders').selectAll().execute();
+        const lines = await database.db.selectFrom('order_lines').selectAll().orderBy('id').execute();
+        expect(
+          rows
+            .filter(({ status }) => isTaken(status))
+            .map(({ id }) => id)
+            .sort(),
+        ).toEqual([...paidAt.keys()].sort());
+        const yearOf = (time: number) => Number(new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric' }).format(time));
+        for (const year of [2026, 2027]) {
+          const ledger = await read(`?year=${year}`);
+          const paid = rows.filter(({ id }) => yearOf(paidAt.get(id) ?? 0) === year);
+          expect(ledger.rowCount).toBe(ledger.rows.length);
+          const byOrder = Map.groupBy(ledger.rows, ({ orderId }) => orderId);
+          expect([...byOrder.keys()].sort()).toEqual(paid.map(({ id }) => id).sort());
+          for (const { id, subtotal_cents, shipping_cents, total_cents, erased_at } of paid) {
+            const own = byOrder.get(id) ?? [];
+            const sums = [
+              sumOf(own, (row) => cents(row.price)),
+              sumOf(own, (row) => cents(row.shipping)),
+              sumOf(own, (row) => cents(row.total)),
+            ];
+            expect(sums).toEqual([subtotal_cents, shipping_cents, total_cents]);
+            expect(new Set(own.map(({ paidOn }) => paidOn))).toEqual(
+              new Set([new Date(paidAt.get(id) ?? 0).toLocaleDateString('sv-SE', { timeZone })]),
+            );
+            if (erased_at !== null) expect(own.map(({ state, country }) => state ?? country)).toEqual(own.map(() => null));
+            const bought = lines.filter((line) => line.order_id === id);
+            for (const [index, row] of own.entries())
+              expect([row.title, row.quantity]).toEqual([bought[index]?.title, bought[index]?.quantity]);
+          }
+          expectCosts(ledger, costs, paid.length);
+          const total = (sums: { price: string; shipping: string; total: string; orders: number }) =>
+            [sums.price, sums.shipping, sums.total].map(cents).concat(sums.orders);
+          const expected = [sumOf(paid, (o) => o.subtotal_cents), sumOf(paid, (o) => o.shipping_cents), sumOf(paid, (o) => o.total_cents)];
+          expect(total(ledger.totals)).toEqual([...expected, paid.length]);
+          for (const index of [0, 1, 2, 3])
+            expect(sumOf(ledger.places, (place) => total(place)[index] ?? 0)).toBe(total(ledger.totals)[index]);
+          expectSameSheet(await readSheet(year), ledger.rows);
+        }
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  /** Profit is price less cost where the cost is known, and nothing where it is not. */
+  function expectCosts({ rows, totals }: Ledger, costs: ReadonlyMap<number, string | null>, orders: number) {
+    for (const { specimenId, quantity, price: paid, cost: own, profit } of rows) {
+      if (specimenId !== null) {
+        const one = costs.get(specimenId) ?? null;
+        expect(own).toBe(one === null ? null : formatAmount(cents(one) * quantity));
+      }
+      expect(profit).toBe(own === null ? null : formatAmount(cents(paid) - cents(own)));
+    }
+    const known = rows.filter(({ cost: own }) => own !== null);
+    const without = rows.filter(({ cost: own }) => own === null);
+    expect(cents(totals.cost)).toBe(sumOf(known, (row) => cents(row.cost)));
+    expect(signed(totals.profit)).toBe(sumOf(known, (row) => signed(row.profit)));
+    expect(totals.withoutCost).toEqual({
+      pieces: sumOf(without, ({ quantity }) => quantity),
+      price: formatAmount(sumOf(without, (row) => cents(row.price))),
+    });
+    expect(totals.orders).toBe(orders);
+  }
+
+  function expectSameSheet(sheet: Record<string, string>[], rows: LedgerRow[]) {
+    const plain = (row: LedgerRow) => ({
+      ...{ 'paid on': row.paidOn, order: String(row.orderId), status: orderStatusTable[row.status].label },
+      ...{ 'catalogue number': row.catalogueNumber ?? '', title: row.title, quantity: String(row.quantity), cost: row.cost ?? '' },
+      ...{ price: row.price, shipping: row.shipping, total: row.total, profit: row.profit ?? '', payment: row.payment },
+      ...{ state: row.state ?? '', country: row.country ?? '' },
+    });
+    expect(sheet).toEqual(rows.map(plain));
+  }
+
+  test('a specimen that is deleted leaves its cost to the orders that sold it, and nobody but the admin reads it', async () => {
+    await begin(NEW_YEAR + 48 * HOUR_MS, 'UTC', ['each', '0', '']);
+    const [id = 0] = await addSpecimens(app.ctx, [{ title: '=Cobaltite', price: '50.00', cost: '731.19', quantity: 2 }]);
+    const buyer = app.visitor();
+    const { order: placed } = (
+      await buyer.post('/api/orders', { ...cartBody([{ specimenId: id, quantity: 2 }]), customerAddress: 'Tucson, AZ 85701' })
+    ).json();
+    await admin.put(`/api/orders/${placed.id}/status`, { status: 'paid' });
+    const [before] = (await read()).rows;
+    expect(before).toMatchObject({
+      specimenId: id,
+      catalogueNumber: `#${id}`,
+      quantity: 2,
+      cost: '1462.38',
+      profit: '-1362.38',
+      state: 'AZ',
+    });
+    expect((await admin.delete(`/api/specimens/${id}`)).statusCode).toBe(204);
+    expect((await read()).rows).toEqual([{ ...before, specimenId: null, catalogueNumber: null }]);
+    // As a number, which a spreadsheet adds up; the title is no formula.
+    const text = (await admin.get('/api/manage/ledger.csv')).body;
+    expect(text).toContain(",'=Cobaltite,2,1462.38,100.00,20.00,120.00,-1362.38,");
+    expect(text).not.toContain('Ada');
+
+    const mine = await Promise.all([
+      buyer.get(`/api/orders/${placed.id}`),
+      app.visitor().get(`/api/orders/${placed.id}`, withKey(placed)),
+      admin.post('/api/manage/buyer-data/export', { email: 'ada@buyer.example' }),
+      admin.get(`/api/manage/slips?orders=${placed.id}`),
+      app.visitor().get('/api/specimens'),
+    ]);
+    for (const { statusCode, body } of mine) {
+      expect(statusCode, body).toBe(200);
+      expect(body).not.toMatch(/731|1462|1362/);
+    }
+    for (const path of ['ledger', 'ledger.csv']) expect((await buyer.get(`/api/manage/${path}`)).statusCode).toBe(401);
+  });
+
+  test('the years go from the first payment to the present; any other is empty, and what is no year is refused', async () => {
+    await begin(NEW_YEAR + HOUR_MS, 'America/New_York', ['each', '0', '']);
+    expect(await read()).toMatchObject({ year: 2026, years: [2026], rows: [] });
+    const line = { specimenId: null, title: 'Old stock', price: 500, shipping: 0, quantity: 1, cost: '2.00' };
+    const amounts = { subtotal: 500, shipping: 0, total: 500 };
+    const id = await importPaid('2021-06-01T12:00:00.000Z', {
+      ...amounts,
+      paidAt: '2023-01-01T04:59:59.999Z',
+      paidHow: '@cash',
+      address: 'Bonn\nGermany',
+      lines: [line],
+    });
+    const sold = { paidOn: '2022-12-31', price: '5.00', payment: '@cash', country: 'Germany', state: null };
+    expect(await read('?year=2022')).toMatchObject({
+      ...{ year: 2022, years: [2026, 2025, 2024, 2023, 2022] },
+      rows: [{ ...sold, title: 'Old stock', cost: '2.00', profit: '3.00' }],
+    });
+    await database.db.deleteFrom('order_lines').where('order_id', '=', id).execute();
+    expect(await read('?year=2022')).toMatchObject({
+      rows: [{ ...sold, title: 'Unknown Specimen', cost: null, profit: null }],
+      totals: { orders: 1, price: '5.00', withoutCost: { pieces: 1, price: '5.00' } },
+    });
+    expect(await read('?year=1999')).toMatchObject({
+      year: 1999,
+      rows: [],
+      rowCount: 0,
+      places: [],
+      totals: { orders: 0, profit: '0.00' },
+    });
+    for (const query of ['year=0', 'year=2026.5', 'year=x', 'year=99999', 'month=3', 'year=2026&year=2027'])
+      for (const path of ['ledger', 'ledger.csv']) expect((await admin.get(`/api/manage/${path}?${query}`)).statusCode, query).toBe(400);
+  });
+});

@@ -1,0 +1,60 @@
+/** What the admin prints. */
+import { z } from 'zod';
+import {
+  invoices,
+  invoicesInput,
+  labelSheet,
+  labelSheets as labelSheetsResponse,
+  labelsQuery,
+  newLabelSheet,
+  printedOrders,
+  printedOrdersQuery,
+  specimenLabels,
+} from '#contract/extras/paper/paper.ts';
+import { idParam } from '#contract/text.ts';
+import type { Context } from '#server/context.ts';
+import { requireAdmin } from '#server/features/admin/auth/auth.service.ts';
+import { labelSheets, readSheet, reserveNumbers } from '#server/features/catalogue/specimens/editing/fresh-numbers.service.ts';
+import type { App } from '#server/platform/http/app-type.ts';
+import { perMinute } from '#server/platform/http/limits.ts';
+import { makeInvoices, readInvoices } from './invoices.service.ts';
+import { readLabels } from './labels.service.ts';
+import { readSlips } from './slips.service.ts';
+
+export function paperRoutes(app: App, ctx: Context): void {
+  const onRequest = requireAdmin(ctx);
+
+  app.get(
+    '/api/manage/slips',
+    { onRequest, schema: { querystring: printedOrdersQuery, response: { 200: printedOrders } } },
+    async (request) => readSlips(ctx, request.query),
+  );
+
+  app.get(
+    '/api/manage/invoices',
+    { onRequest, schema: { querystring: printedOrdersQuery, response: { 200: invoices } } },
+    async (request) => readInvoices(ctx, request.query),
+  );
+
+  app.post('/api/manage/invoices', { onRequest, schema: { body: invoicesInput, response: { 200: invoices } } }, async (request) =>
+    makeInvoices(ctx, request.body.orders),
+  );
+
+  app.get('/api/manage/labels', { onRequest, schema: { querystring: labelsQuery, response: { 200: specimenLabels } } }, async (request) =>
+    readLabels(ctx, request.query),
+  );
+
+  app.get('/api/manage/label-sheets', { onRequest, schema: { response: { 200: labelSheetsResponse } } }, () => labelSheets(ctx));
+
+  const reserving = { config: { rateLimit: perMinute(30) }, onRequest, schema: { body: newLabelSheet, response: { 201: labelSheet } } };
+  app.post('/api/manage/label-sheets', reserving, async (request, reply) => {
+    const sheet = await reserveNumbers(ctx, request.body);
+    reply.code(201);
+    return sheet;
+  });
+
+  const params = z.object({ id: idParam });
+  app.get('/api/manage/label-sheets/:id', { onRequest, schema: { params, response: { 200: labelSheet } } }, (request) =>
+    readSheet(ctx, request.params.id),
+  );
+}

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Invoices, PrintedOrders, SpecimenLabels } from '#contract/extras/paper/paper.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
+import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { directBody } from '#tests/support/orders.ts';
+import { addSpecimens } from '#tests/support/specimens.ts';
+
+onEveryDatabase((makeDatabase) => {
+  let database: TestDatabase;
+  let shop: TestApp;
+  let admin: Browser;
+  /** On PostgreSQL a second process stands beside the first. */
+  let others: Browser[];
+  const close: (() => Promise<void>)[] = [];
+
+  beforeAll(async () => {
+    database = await makeDatabase();
+    shop = await makeApp(database);
+    admin = await shop.admin();
+    others = [admin];
+    const databaseUrl = database.environment?.DATABASE_URL;
+    if (databaseUrl) {
+      const second = await openDatabase({ databaseUrl, dataDir: '' });
+      const other = await makeApp(second);
+      others.push(await other.admin());
+      close.push(async () => {
+        await other.app.close();
+        await second.close();
+      });
+    }
+  });
+  afterAll(async () => {
+    for (const end of close) await end();
+    await shop.app.close();
+    await database.close();
+  });
+
+  async function orders(count: number, status = 'paid'): Promise<number[]> {
+    const ids: number[] = [];
+    for (const specimen of await addSpecimens(
+      shop.ctx,
+      Array.from({ length: count }, () => ({})),
+    )) {
+      const body = { ...directBody(specimen), customerEmail: `buyer-${specimen}@paper.example` };
+      const placed = await shop.visitor().post('/api/orders', body);
+      expect(placed.statusCode, placed.body).toBe(201);
+      const { id } = placed.json().order;
+      if (status !== 'pending') await admin.put(`/api/orders/${id}/status`, { status });
+      ids.push(id);
+    }
+    return ids;
+  }
+  const make = async (ids: number[], browser = admin): Promise<Invoices> => {
+    const response = await browser.post('/api/manage/invoices', { orders: ids });
+    expect(response.statusCode, response.body).toBe(200);
+    return response.json();
+  };
+  const read = async (ids: number[]): Promise<Invoices> => (await admin.get(`/api/manage/invoices?orders=${ids}`)).json();
+
+  test('invoices are numbered without a gap, however many are made at once, and keep their number', async () => {
+    const [pending = 0] = await orders(1, 'pending');
+    const paid = await orders(6);
+    expect((await read(paid)).missing.map(({ orderId, refusal }) => [orderId, refusal])).toEqual(paid.map((id) => [id, null]));
+
+    // Every order several times, in every process, in either sequence, and one that is not paid among them.
+    const rounds = [0, 1, 2, 3].map((n) => make([pending, ...(n % 2 ? paid : paid.toReversed())], others[n % others.length]));
+    const reports = await Promise.all(rounds);
+    for (const { invoices, missing } of reports) {
+      expect(invoices.map(({ number }) => number).sort()).toEqual([1, 2, 3, 4, 5, 6]);
+      expect(missing).toEqual([
+        { orderId: pending, refusal: `Order #${pending} is pending. Invoices and certificates are made for paid orders.` },
+      ]);
+    }
+    const { invoices } = await read(paid);
+    expect(new Set(reports.flatMap((report) => report.invoices.map(({ number, order }) => `${order.id}: ${number}`))).size).toBe(6);
+    const { history } = (await admin.get(`/api/manage/orders/${paid[0]}`)).json();
+    expect(history.map(({ text }: { text: string }) => text)).toContain(`Invoice ${invoices[0]?.number} was made.`);
+
+    const last = invoices.find(({ number }) => number === 6)?.order.id ?? 0;
+    const refused = await admin.delete(`/api/orders/${last}`);
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      `Order #${last} has invoice 6, which must be kept. Cancel the order instead.`,
+    ]);
+
+    // An invoice names the buyer.
+    const [erased = 0, next = 0] = await orders(2);
+    expect((await admin.post(`/api/manage/orders/${erased}/erase`, {})).statusCode).toBe(200);
+    const { invoices: made, missing } = await make([last, erased, next]);
+    expect(made.map(({ number, order }) => [number, order.id])).toEqual([
+      [6, last],
+      [7, next],
+    ]);
+    expect(missing).toEqual([{ orderId: erased, refusal: `The personal data of order #${erased} have been erased.` }]);
+  });
+
+  test('an invoice names the seller as the settings did when it was made', async () => {
+    const seller = { sellerName: 'Druse Minerals LLC', sellerAddress: '12 Vein Street\nButte, MT', taxId: 'EIN 12-3456789' };
+    const paper = { size: 'a4', ...seller, invoiceFooter: 'Thank you.', codeWord: '' };
+    expect((await shop.visitor().get('/api/settings/paper')).statusCode).toBe(401);
+    expect((await admin.put('/api/settings/paper', paper)).statusCode).toBe(200);
+    const [id = 0] = await orders(1);
+    await make([id]);
+    expect((await admin.put('/api/settings/paper', { ...paper, sellerName: 'Another Name' })).statusCode).toBe(200);
+    const [invoice] = (await make([id])).invoices;
+    expect(invoice?.seller).toEqual({
+      name: 'Druse Minerals LLC',
+      address: '12 Vein Street\nButte, MT',
+      taxId: 'EIN 12-3456789',
+      email: 'hello@druse.example',
+      footer: 'Thank you.',
+    });
+    const slips = (await admin.get(`/api/manage/slips?orders=${id},2147483647`)).json();
+    expect(slips.orders.map((order: { id: number }) => order.id)).toEqual([id]);
+    for (const path of ['slips?orders=1', 'invoices?orders=1', 'labels'])
+      expect((await shop.visitor().get(`/api/manage/${path}`)).statusCode).toBe(401);
+  });
+
+  test('slips and invoices are of the orders named or of what the list of orders shows, at most a hundred, the newest ones', async () => {
+    const [first = 0, last = 0] = await orders(2, 'shipped');
+    const slips = async (query: string): Promise<PrintedOrders> => (await admin.get(`/api/manage/slips?${query}`)).json();
+    const shipped = await slips('filter=shipped');
+    expect([shipped.orders.map(({ id }) => id), shipped.total]).toEqual([[last, first], 2]);
+    const invoices: Invoices = (await admin.get(`/api/manage/invoices?filter=shipped&search=%23${first}`)).json();
+    expect(invoices).toMatchObject({ invoices: [], missing: [{ orderId: first, refusal: null }], total: 1 });
+
+    const at = shop.ctx.clock.now().toISOString();
+    const buyer = { customer_name: '', customer_email: '', customer_address: '', access_key: '', ip_address: '' };
+    const row = { ...buyer, kind: 'cart', status: 'cancelled', subtotal_cents: 0, shipping_cents: 0, total_cents: 0 } as const;
+    const rows = Array.from({ length: 101 }, () => ({ ...row, created_at: at, updated_at: at }));
+    await database.db.insertInto('orders').values(rows).execute();
+    const cancelled = await slips('filter=cancelled');
+    expect([cancelled.orders.length, cancelled.total]).toEqual([100, 101]);
+    expect(cancelled.orders[0]?.id).toBe(last + 101);
+  });
+
+  test('labels are those of the specimens named or of what Manage shows, with their catalogue number and their price in code', async () => {
+    const [one = 0, two = 0] = await addSpecimens(shop.ctx, [
+      {
+        ...{ title: 'Vanadinite label', origin: 'Mibladen, Morocco', dimensions: '6.2 x 4.1 cm', price: '1250.00', visible: false },
+        ...{ species: ['Galena', 'a black crust'], locality: ['ACF Mine', 'Mibladen', 'Morocco'] },
+      },
+      { title: 'Wulfenite label', price: null },
+    ]);
+    await database.db.insertInto('import_references').values({ kind: 'specimen', reference: 'MIB-7', target_id: one }).execute();
+    const labels = async (query: string): Promise<SpecimenLabels> => (await admin.get(`/api/manage/labels?${query}`)).json();
+
+    const named = await labels(`specimens=${two},${one}`);
+    expect(named.hasCodeWord).toBe(false);
+    expect(named.labels.map(({ specimenId, catalogueNumber, priceCode }) => [specimenId, catalogueNumber, priceCode])).toEqual([
+      [two, `#${two}`, null],
+      [one, 'MIB-7', null],
+    ]);
+    const current = (await admin.get('/api/settings/paper')).json();
+    expect((await admin.put('/api/settings/paper', { ...current, codeWord: 'BLACKHORSES' })).statusCode).toBe(400);
+    expect((await admin.put('/api/settings/paper', { ...current, codeWord: 'BlackHorse' })).statusCode).toBe(200);
+    const hidden = await labels('visibility=hidden&search=label');
+    expect(hidden).toMatchObject({ total: 1, hasCodeWord: true });
+    expect(hidden.labels).toEqual([
+      {
+        ...{ specimenId: one, title: 'Vanadinite label', locality: 'ACF Mine, Mibladen, Morocco', dimensions: '6.2 x 4.1 cm' },
+        species: [
+          { name: 'Galena', formula: { parts: [{ text: 'PbS', isSubscript: false }], spoken: 'lead, sulfur' } },
+          { name: 'a black crust', formula: null },
+        ],
+        sizeClass: 'small-cabinet',
+        ...{ catalogueNumber: 'MIB-7', priceCode: 'BLKE', url: `http://localhost:3000/specimen/${one}` },
+      },
+    ]);
+    // More than one page of Manage.
+    await addSpecimens(
+      shop.ctx,
+      Array.from({ length: 13 }, () => ({ title: 'Thirteen' })),
+    );
+    expect((await labels('search=Thirteen')).labels).toHaveLength(13);
+  });
+});

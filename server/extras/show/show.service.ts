@@ -1,0 +1,69 @@
+/** Mineral-show mode: what the admin's device takes along, and who has a piece that was sold there and elsewhere too. */
+import { setImmediate } from 'node:timers/promises';
+import { priceInCode } from '#contract/extras/paper/price-code.ts';
+import type { ShowClaims, ShowPiece, ShowPieces } from '#contract/extras/show/show.ts';
+import type { Picture } from '#contract/media/media.ts';
+import { renditionUrl, sizesIn } from '#contract/media/media-urls.ts';
+import { formatAmount } from '#contract/money.ts';
+import { Problem } from '#contract/problems.ts';
+import type { Context } from '#server/context.ts';
+import { readSetting } from '#server/features/admin/settings/settings.service.ts';
+import { mainPictures } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
+import { readStock } from '#server/features/catalogue/specimens/stock/stock.service.ts';
+import { catalogueNumbers } from '#server/features/transfer/sheets/catalogue-numbers.service.ts';
+import { instantOf } from '#server/platform/clock.ts';
+import { selectClaims, selectForShow } from './show.queries.ts';
+
+/** A shop has fewer; a list without an end would fill a phone. */
+export const MAX_SHOW_PIECES = 10_000;
+const BATCH = 200;
+const MAX_CLAIMS = 10;
+
+/** The pieces for sale, hidden ones too, and those that are held: whoever scans such a label is to read so. */
+export async function readShowPieces(ctx: Context): Promise<ShowPieces> {
+  const takenAt = instantOf(ctx.clock);
+  const { codeWord } = await readSetting(ctx, 'paper');
+  const pieces: ShowPiece[] = [];
+  let total = 0;
+  for (let last = 0; ; ) {
+    const rows = await selectForShow(ctx.db, last, BATCH);
+    total += rows.length;
+    const wanted = rows.slice(0, MAX_SHOW_PIECES - pieces.length);
+    const ids = wanted.map(({ id }) => id);
+    const [numbers, pictures] = await Promise.all([catalogueNumbers(ctx.db, ids), mainPictures(ctx.db, ids)]);
+    for (const row of wanted) {
+      pieces.push({
+        id: row.id,
+        title: row.title,
+        catalogueNumber: numbers.get(row.id) ?? '',
+        price: row.price_cents === null ? null : formatAmount(row.price_cents),
+        priceCode: row.price_cents === null ? null : priceInCode(row.price_cents, codeWord),
+        free: row.status_by_hand === 'pending' ? 0 : Math.max(0, row.quantity - row.held - row.waiting),
+        picture: smallest(pictures.get(row.id)),
+      });
+    }
+    last = rows.at(-1)?.id ?? last;
+    if (rows.length < BATCH) break;
+    // Others get their turn.
+    await setImmediate();
+  }
+  const { publicUrl, port } = ctx.config;
+  return { takenAt, pieces, total, shopUrls: [publicUrl ?? `http://localhost:${port}`] };
+}
+
+const smallest = (picture: Picture | undefined): string =>
+  picture ? renditionUrl(picture.id, sizesIn(picture, 'jpg')[0] ?? 'full', 'jpg') : '';
+
+/** @throws Problem not_found. */
+export async function readShowClaims(ctx: Context, specimenId: number): Promise<ShowClaims> {
+  const stock = (await readStock(ctx.db, [specimenId])).get(specimenId);
+  if (!stock) throw new Problem('not_found', 'Specimen not found');
+  const claims = await selectClaims(ctx.db, specimenId, MAX_CLAIMS);
+  return {
+    title: stock.title,
+    free: stock.status_by_hand === 'sold' ? 0 : Math.max(0, stock.quantity - stock.held - stock.waiting),
+    claims: claims.map(({ id, kind, status, created_at, customer_name, quantity }) => ({
+      ...{ orderId: id, kind, status, placedAt: created_at, customerName: customer_name, pieces: quantity },
+    })),
+  };
+}

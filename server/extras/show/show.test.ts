@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ShowClaims, ShowPieces } from '#contract/extras/show/show.ts';
+import type { PlacedOrder } from '#contract/selling/orders.ts';
+import { readSetting, writeSetting } from '#server/features/admin/settings/settings.service.ts';
+import { makeApp, type TestApp } from '#tests/support/app.ts';
+import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { directBody } from '#tests/support/orders.ts';
+import { addSpecimens } from '#tests/support/specimens.ts';
+
+onEveryDatabase((makeDatabase) => {
+  let database: TestDatabase;
+  let shop: TestApp;
+
+  beforeAll(async () => {
+    database = await makeDatabase();
+    shop = await makeApp(database, { config: { publicUrl: 'https://druse.example' } });
+  });
+  afterAll(async () => {
+    await shop.app.close();
+    await database.close();
+  });
+
+  const take = async () => (await (await shop.admin()).get('/api/manage/show')).json<ShowPieces>();
+
+  test('a device takes along what can be sold, with prices in code once there is a code word, and nothing for visitors', async () => {
+    const [lot = 0, hidden = 0, held = 0] = await addSpecimens(shop.ctx, [
+      { title: 'Lot', quantity: 5, price: '1250.00', catalogueNumber: 'A-7' },
+      { title: 'Hidden', visible: false, forSale: false, price: '80' },
+      { title: 'Held' },
+      { title: 'Gone', status: 'sold' },
+      { title: 'On show only', price: null, forSale: false },
+    ]);
+    const { order } = (await shop.visitor().post('/api/orders', directBody(held))).json<PlacedOrder>();
+    const before = await take();
+    expect(before.pieces).toMatchObject([
+      { id: lot, title: 'Lot', catalogueNumber: 'A-7', price: '1250.00', priceCode: null, free: 5 },
+      { id: hidden, title: 'Hidden', catalogueNumber: `#${hidden}`, price: '80.00', free: 1 },
+      { id: held, title: 'Held', free: 0 },
+    ]);
+    expect([before.total, before.shopUrls, before.takenAt]).toEqual([3, ['https://druse.example'], '2026-11-21T09:00:00.000Z']);
+    for (const piece of before.pieces) expect(piece.picture).toMatch(/^\/media\/[0-9a-f]{32}-320\.jpg$/);
+    await writeSetting(shop.ctx, 'paper', { ...(await readSetting(shop.ctx, 'paper')), codeWord: 'BLACKHORSE' });
+    expect((await take()).pieces.map(({ priceCode }) => priceCode)).toEqual(['BLKE', 'RE', 'BEE']);
+
+    const who = async (id: number) => (await (await shop.admin()).get(`/api/manage/show/pieces/${id}`)).json<ShowClaims>();
+    const { id: orderId, customerName } = order;
+    expect(await who(held)).toEqual({
+      ...{ title: 'Held', free: 0 },
+      claims: [{ orderId, kind: 'direct', status: 'pending', placedAt: '2026-11-21T09:00:00.000Z', customerName, pieces: 1 }],
+    });
+    expect(await who(lot)).toEqual({ title: 'Lot', free: 5, claims: [] });
+    expect((await (await shop.admin()).get('/api/manage/show/pieces/2000000000')).statusCode).toBe(404);
+    for (const url of ['/api/manage/show', `/api/manage/show/pieces/${held}`])
+      expect((await shop.visitor().get(url)).statusCode, url).toBe(401);
+  });
+});

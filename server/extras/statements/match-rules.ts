@@ -1,0 +1,99 @@
+/** Why a line of a statement pays no order, or not surely one: as tables, the first that applies. */
+
+import { MAX_PAYMENT_ID_LENGTH } from '#contract/extras/statements/statement-columns.ts';
+import { isOneLine } from '#contract/one-line.ts';
+import { orderStatusTable } from '#contract/selling/order-statuses.ts';
+import type { MatchableOrder } from '#server/features/selling/orders/payments.service.ts';
+import type { StatementLine } from './statement.ts';
+
+/** Statements tell the time of some zone, or only the day. */
+export const MAX_CLOCK_ERROR_MS = 36 * 60 * 60_000;
+/** Without an order's number a payment belongs only to an order that is not older. */
+export const MAX_DELAY_MS = 60 * 24 * 60 * 60_000;
+
+/** What is counted, and not shown: it is nobody's business but the admin's. */
+export const leftOutReasons = {
+  no_payment: 'Rows about the account, without a payment id',
+  rounded_id: 'Payment ids that a spreadsheet has rounded: please take the file as you downloaded it',
+  odd_id: 'Payment ids that are too long to be noted',
+  incomplete: 'Not complete yet, or failed',
+  refund: 'Refunds',
+  transfer: 'Transfers, withdrawals and fees',
+  outgoing: 'Paid by you',
+  repeated: 'In this statement twice',
+  used: 'Noted on an order already',
+  paid_by_hand: 'By name and amount for an order that you marked as paid without a payment id',
+  foreign_currency: 'Not in US dollars',
+  unreadable_amount: 'Amounts that cannot be read',
+  stranger: 'Not for an order of the shop',
+} as const;
+
+export type LeftOutReason = keyof typeof leftOutReasons;
+
+/** What apps call what did not come in, or not yet, and what did. Of other words nobody knows what they mean. */
+const incomplete =
+  /\b(not|in progress|in transit|un\w+|pending|process\w*|issued|fail\w*|cancel\w*|declined|denied|reject\w*|expired|void\w*|held|hold|incomplete|requested|scheduled|initiated|submitted|open|error)\b/i;
+const complete =
+  /\b(completed?|settled|success\w*|succeeded|paid|received|done|deposited|posted|cleared|credited|booked|accepted|approved)\b/i;
+const refunded = /refund|revers|return|chargeback|charged back|dispute/i;
+const transfer = /transfer|withdraw|deposit|disbursement|top.?up|add funds|cash.?out|\bfee\b/i;
+
+/** What another app may call a payment, too: by its type alone it is one where its order is named, or its buyer's name and amount fit. */
+export const isTransfer = ({ type }: StatementLine): boolean => transfer.test(type);
+export const isRefund = ({ type }: StatementLine): boolean => refunded.test(type);
+
+export const isOutgoing = ({ cents }: StatementLine): boolean => cents !== null && cents <= 0;
+
+/** What is no payment that came in, whatever it is for. */
+const lineRules: readonly [LeftOutReason, (line: StatementLine) => boolean][] = [
+  ['no_payment', ({ paymentId }) => paymentId === ''],
+  ['rounded_id', ({ paymentId }) => /^\d(\.\d+)?E\+\d+$/i.test(paymentId)],
+  ['odd_id', ({ paymentId }) => paymentId.length > MAX_PAYMENT_ID_LENGTH || !isOneLine(paymentId)],
+  ['refund', (line) => isRefund(line) || refunded.test(line.status)],
+  ['incomplete', ({ status }) => incomplete.test(status)],
+  ['transfer', (line) => isTransfer(line) && isOutgoing(line)],
+  ['outgoing', (line) => isOutgoing(line)],
+];
+
+export const whyNoPayment = (line: StatementLine): LeftOutReason | null => lineRules.find(([, applies]) => applies(line))?.[0] ?? null;
+
+export const unclearReasons = {
+  several_numbers: 'The note names several orders.',
+  foreign_currency: 'The payment is not in US dollars.',
+  unreadable_amount: 'The amount cannot be read.',
+  already_paid: 'This order is paid already.',
+  given_back: 'The statement has a refund of this payment, for this order, or to this payer.',
+  ordered_again: 'The note names a cancelled order, and the same buyer has a pending one of this amount.',
+  credited: 'The same buyer has an order of this amount that you marked as paid without a payment id: the payment may be that order’s.',
+  other_payment: 'Another payment’s id is noted on this order.',
+  unknown_status: 'The shop does not know the word for the payment’s status: please look whether it came in.',
+  before_order: 'The payment is older than the order.',
+  shipping_missing: 'The amount is the order’s without shipping.',
+  amount_differs: 'The amount is not the order’s.',
+  unknown_number: 'The note names a number that is not this order’s.',
+  equal_amounts: 'Several orders have this amount.',
+  no_number: 'Only the amount fits: the note names no order, and the payer is called otherwise.',
+  two_payments: 'Several payments fit this order.',
+} as const;
+
+export type UnclearReason = keyof typeof unclearReasons;
+
+export const isPaid = ({ status }: MatchableOrder): boolean => orderStatusTable[status].claim === 'taken';
+
+const isWithoutShipping = ({ cents }: StatementLine, order: MatchableOrder) =>
+  order.shippingCents > 0 && cents === order.totalCents - order.shippingCents;
+
+/** What keeps a payment from being surely for the order that it names. */
+const pairRules: readonly [UnclearReason, (line: StatementLine, order: MatchableOrder) => boolean][] = [
+  ['already_paid', (_line, order) => isPaid(order)],
+  ['other_payment', ({ paymentId }, order) => order.paymentId !== null && order.paymentId !== paymentId],
+  ['foreign_currency', ({ isForeign }) => isForeign],
+  ['unreadable_amount', ({ cents }) => cents === null],
+  ['before_order', ({ time }, order) => time !== null && time < order.placedAt - MAX_CLOCK_ERROR_MS],
+  ['shipping_missing', isWithoutShipping],
+  ['amount_differs', ({ cents }, order) => cents !== order.totalCents],
+  ['unknown_status', ({ status }) => status !== '' && !complete.test(status)],
+];
+
+export const whyUnclear = (line: StatementLine, order: MatchableOrder): UnclearReason | null =>
+  pairRules.find(([, applies]) => applies(line, order))?.[0] ?? null;

@@ -1,0 +1,331 @@
+import { describe, expect, test } from 'vitest';
+import { isComplete, venmoColumns } from '#contract/extras/statements/statement-columns.ts';
+import type { OrderStatus } from '#contract/selling/order-statuses.ts';
+import type { MatchableOrder } from '#server/features/selling/orders/payments.service.ts';
+import { readRows } from '#server/platform/csv.ts';
+import { type Row, shuffledStatement, venmoStatement } from '#tests/support/statements.ts';
+import { type Matching, matchPayments } from './matching.ts';
+import { nameKey, orderNumbers } from './notes.ts';
+import { findHeading, guessHeading, readLines } from './statement.ts';
+
+type Given = {
+  id: number;
+  total?: number;
+  shipping?: number;
+  name?: string;
+  handle?: string;
+  status?: OrderStatus;
+  placed?: string;
+  paymentId?: string | null;
+};
+
+const order = ({
+  id,
+  total = 110_00,
+  shipping = 10_00,
+  name = 'Ada Buyer',
+  handle = '',
+  status = 'pending',
+  placed,
+  paymentId = null,
+}: Given) =>
+  ({
+    ...{ id, status, totalCents: total, shippingCents: shipping, paymentId },
+    names: [name, handle].map(nameKey).filter((key) => key !== ''),
+    placedAt: Date.parse(placed ?? '2026-11-21T09:00:00Z'),
+  }) as MatchableOrder;
+
+async function linesOf(text: string) {
+  const rows = await readRows(Buffer.from(text), 50_000);
+  const heading = findHeading(rows, venmoColumns);
+  if (!heading) throw new Error('no heading');
+  return readLines(rows, heading, venmoColumns);
+}
+
+const brief = ({ sure, late, unclear, leftOut }: Matching) => ({
+  sure: sure.map(({ line, order }) => `${line.paymentId} #${order.id}`),
+  late: late.map(({ line, order }) => `${line.paymentId} #${order.id}`),
+  unclear: unclear.map(({ line, orders, moreOrders, reason }) =>
+    [line.paymentId, reason, ...orders.map(({ id }) => `#${id}`), ...(moreOrders > 0 ? [`and ${moreOrders} more`] : [])].join(' '),
+  ),
+  leftOut: Object.fromEntries(leftOut),
+});
+
+async function matched(rows: Row[], orders: Given[], used: [string, number | null][] = [], write = venmoStatement) {
+  return brief(matchPayments(await linesOf(write(rows)), orders.map(order), new Map(used)));
+}
+
+describe('the orders that a note names', () => {
+  test.each<[string, number[]]>([
+    ['Order #12', [12]],
+    ['order 12 – thank you!', [12]],
+    ['ORDER NO. 12', [12]],
+    ['#12 & #13', [12, 13]],
+    ['12', [12]],
+    ['Order #12 (#12)', [12]],
+    ['for 2 agates', []],
+    ['Order #12.50', []],
+    ['#1234567890123', []],
+    ['border 12', []],
+    ['#0', []],
+    ['', []],
+  ])('%j: %j', (note, numbers) => {
+    expect(orderNumbers(note)).toEqual(numbers);
+  });
+});
+
+describe('what one payment is', () => {
+  const ada: Given = { id: 12, name: 'Ada Buyer', handle: '@ada-b' };
+  const base: Row = { id: '1', from: 'Somebody Else', amount: '+ $110.00' };
+
+  test.each<[string, Row, string]>([
+    ['the number and the amount are enough', { ...base, note: 'Order #12' }, 'sure #12'],
+    ['so are the buyer’s name and the amount', { ...base, from: 'BUYER, Ada', note: '💎' }, 'sure #12'],
+    ['so are the buyer’s user name and the amount', { ...base, from: '@ADA-B' }, 'sure #12'],
+    ['who was asked for a payment is its sender', { ...base, type: 'Charge', from: 'The Shop', to: 'Ada Buyer' }, 'sure #12'],
+    ['the amount alone is not', base, 'no_number #12'],
+    ['nor with the number of no order', { ...base, from: 'Ada Buyer', note: '#99' }, 'unknown_number #12'],
+    ['two numbers are one too many', { ...base, note: '#12 #13' }, 'several_numbers #12 #13'],
+    ['shipping was forgotten', { ...base, note: '#12', amount: '+ $100.00' }, 'shipping_missing #12'],
+    ['shipping was forgotten, and the number', { ...base, from: 'Ada Buyer', amount: '+ $100.00' }, 'shipping_missing #12'],
+    ['another amount', { ...base, note: '#12', amount: '+ $109.99' }, 'amount_differs #12'],
+    ['another amount of the same buyer', { ...base, from: 'Ada Buyer', amount: '+ $5.00' }, 'amount_differs #12'],
+    ['paid before the order was placed', { ...base, note: '#12', at: '2026-11-19T20:59:00' }, 'before_order #12'],
+    ['a day early may be the time zone', { ...base, note: '#12', at: '2026-11-19T21:00:00' }, 'sure #12'],
+    ['late in the evening, as Americans write it', { ...base, note: '#12', at: '11/19/2026 9:00 PM' }, 'sure #12'],
+    ['a minute too early', { ...base, note: '#12', at: '11/19/2026, 8:59 PM' }, 'before_order #12'],
+    ['an order that ships for nothing', { ...base, note: '#40', amount: '+ $60.00' }, 'sure #40'],
+    ['a pending order goes before a cancelled one', { ...base, from: 'Twice Buyer', amount: '+ $90.00' }, 'sure #51'],
+    ['another currency, by its sign', { ...base, note: '#12', amount: '+ €110.00' }, 'foreign_currency #12'],
+    ['another currency, by its code', { ...base, note: '#12', amount: '110.00 EUR' }, 'foreign_currency #12'],
+    ['another currency, and no number', { ...base, amount: '+ €110.00' }, 'foreign_currency'],
+    ['decimals after a comma', { ...base, note: '#12', amount: '110,00' }, 'unreadable_amount #12'],
+    ['no amount at all', { ...base, amount: '' }, 'unreadable_amount'],
+    ['an order that is paid', { ...base, note: '#20' }, 'already_paid #20'],
+    ['a stranger’s invoice with the number of an old order', { ...base, note: '#20', amount: '+ $35.00' }, 'stranger'],
+    ['somebody’s pizza', { ...base, note: 'pizza', amount: '+ $20.00' }, 'stranger'],
+    ['what fits, but came two months later', { ...base, at: '2027-01-21T10:00:00' }, 'stranger'],
+    ['a payment of the shop’s owner', { ...base, note: '#12', amount: '- $110.00' }, 'outgoing'],
+    ['the same in parentheses', { ...base, note: '#12', amount: '($110.00)' }, 'outgoing'],
+    ['a refund', { ...base, note: '#12', type: 'Refund' }, 'refund'],
+    ['a transfer to the bank', { ...base, type: 'Standard Transfer', status: 'Complete' }, 'transfer'],
+    ['what is only issued', { ...base, note: '#12', status: 'Issued' }, 'incomplete'],
+    ['what is pending', { ...base, note: '#12', status: 'Pending' }, 'incomplete'],
+    ['an id that a spreadsheet has rounded', { ...base, id: '3.45679E+18', note: '#12' }, 'rounded_id'],
+    ['an id that no order has room for', { ...base, id: '1'.repeat(101), note: '#12' }, 'odd_id'],
+    ['a payment for a cancelled order', { ...base, note: '#30', amount: '+ $75.00' }, 'late #30'],
+    ['the same by the buyer’s name', { ...base, from: 'Late Buyer', amount: '+ $75.00' }, 'late #30'],
+    ['the amount of a cancelled order alone', { ...base, amount: '+ $75.00' }, 'stranger'],
+    ['the number of a cancelled order, whose buyer has a pending one', { ...base, note: '#31' }, 'ordered_again #12 #31'],
+    ['the same with the amount of neither', { ...base, note: '#31', amount: '+ $75.00' }, 'amount_differs #31'],
+    ['what may be for an order that was marked as paid by hand', { ...base, from: 'Zoe', amount: '+ $66.00' }, 'credited #15 #14'],
+    ['the same where nothing is pending', { ...base, from: 'Xaver', amount: '+ $33.00' }, 'paid_by_hand'],
+    ['another payment’s id is noted on the order', { ...base, note: '#16', amount: '+ $44.00' }, 'other_payment #16'],
+    ['the same by the buyer’s name', { ...base, from: 'Yves', amount: '+ $44.00' }, 'other_payment #16'],
+    ['a status of another app', { ...base, note: '#12', status: 'PAYMENT DEPOSITED' }, 'sure #12'],
+    ['another', { ...base, note: '#12', status: 'Posted' }, 'sure #12'],
+    ['another', { ...base, note: '#12', status: 'Cleared' }, 'sure #12'],
+    ['one of a bank that did not pay', { ...base, note: '#12', status: 'Not completed' }, 'incomplete'],
+    ['one in another language', { ...base, note: '#12', status: 'Abgeschlossen' }, 'unknown_status #12'],
+    ['the same by the buyer’s name', { ...base, from: 'Ada Buyer', status: 'Abgeschlossen' }, 'unknown_status #12'],
+    ['a payment that was given back, by its status', { ...base, note: '#12', status: 'Partially refunded' }, 'refund'],
+    ['a transfer with the number', { ...base, note: '#12', type: 'Zelle transfer' }, 'sure #12'],
+    ['a deposit of the buyer', { ...base, from: 'Ada Buyer', type: 'Deposit' }, 'sure #12'],
+    ['a transfer by the shop', { ...base, note: '#12', type: 'Standard Transfer', amount: '- $110.00' }, 'transfer'],
+    ['a day that comes before its month', { ...base, note: '#12', at: '21/11/2026' }, 'sure #12'],
+    ['a date that may be two', { ...base, note: '#12', at: '11/05/2026' }, 'sure #12'],
+    ['a date that is none', { ...base, note: '#12', at: '2026-13-05' }, 'sure #12'],
+  ])('%s', async (_title, row, expected) => {
+    const orders: Given[] = [
+      ada,
+      { id: 13, name: 'Bob', total: 250_00 },
+      { id: 14, name: 'Zoe', total: 66_00, status: 'paid', placed: '2026-11-20T09:00:00Z' },
+      { id: 15, name: 'Zoe', total: 66_00 },
+      { id: 16, name: 'Yves', total: 44_00, paymentId: 'another' },
+      { id: 17, name: 'Xaver', total: 33_00, status: 'delivered' },
+      { id: 20, name: 'Old', status: 'shipped' },
+      { id: 30, name: 'Late Buyer', status: 'cancelled', total: 75_00 },
+      { id: 40, name: 'Cleo', total: 60_00, shipping: 0 },
+      { id: 50, name: 'Twice Buyer', status: 'cancelled', total: 90_00 },
+      { id: 51, name: 'Twice Buyer', total: 90_00 },
+      { id: 31, name: 'Ada Buyer', status: 'cancelled' },
+    ];
+    const { sure, late, unclear, leftOut } = await matched([row], orders);
+    const { no_payment, ...others } = leftOut;
+    expect(no_payment).toBe(2);
+    const found = [
+      ...sure.map((match) => match.replace(/^\S+/, 'sure')),
+      ...late.map((match) => match.replace(/^\S+/, 'late')),
+      ...unclear.map((match) => match.replace(/^\S+ /, '')),
+      ...Object.keys(others),
+    ];
+    expect(found).toEqual([expected]);
+  });
+});
+
+test('columns in another sequence, with other separators and line ends, are read by their names', async () => {
+  const rows = [
+    { id: '1', note: 'Order #12', amount: '+ $1,250.00', from: 'X', at: '11/21/2026 3:04 PM' },
+    { id: '2', note: 'Order #13; "thanks"', amount: '250', from: 'Y' },
+  ];
+  const orders: Given[] = [
+    { id: 12, total: 1250_00 },
+    { id: 13, total: 250_00 },
+  ];
+  expect(await matched(rows, orders, [], shuffledStatement)).toEqual({ sure: ['1 #12', '2 #13'], late: [], unclear: [], leftOut: {} });
+});
+
+test('equal amounts are told apart by number and name, and else not at all', async () => {
+  const orders: Given[] = [
+    { id: 1, name: 'Ada Buyer' },
+    { id: 2, name: 'Bob Buyer' },
+    { id: 3, name: 'Cleo Buyer' },
+    { id: 4, name: 'Dora Buyer' },
+    { id: 5, name: 'Dora Buyer' },
+  ];
+  const amount = '+ $110.00';
+  const rows = [
+    { id: 'a', amount, note: 'Order #1', from: 'Somebody' },
+    { id: 'b', amount, from: 'Bob Buyer' },
+    { id: 'c', amount, from: 'Somebody' },
+    { id: 'd', amount, from: 'Dora Buyer' },
+  ];
+  expect(await matched(rows, orders)).toEqual({
+    sure: ['a #1', 'b #2'],
+    late: [],
+    // What a number has settled is not among them.
+    unclear: ['c equal_amounts #2 #3 #4 #5', 'd equal_amounts #4 #5'],
+    leftOut: { no_payment: 2 },
+  });
+});
+
+test('two payments for one order are both unclear, and a used or repeated line counts for nothing', async () => {
+  const orders: Given[] = [{ id: 1 }, { id: 2, total: 75_00, name: 'Bob' }];
+  const rows = [
+    // Quoted, so that no spreadsheet rounds it.
+    { id: '"a"', amount: '$110.00', note: '#1' },
+    { id: 'b', amount: '$110.00', from: 'Ada Buyer' },
+    { id: 'c', amount: '$75.00', note: '#2' },
+    { id: 'c', amount: '$75.00', note: '#2' },
+    { id: 'd', amount: '$75.00', note: '#2' },
+  ];
+  expect(await matched(rows, orders, [['d', null]])).toEqual({
+    sure: ['c #2'],
+    late: [],
+    unclear: ['a two_payments #1', 'b two_payments #1'],
+    leftOut: { no_payment: 2, repeated: 1, used: 1 },
+  });
+});
+
+test('only a line that came in hides the same payment in another line', async () => {
+  const [pending, complete] = ['Pending', 'Complete'].map((status) => ({ id: 'a', amount: '$110.00', note: '#1', status }));
+  const rows = [pending, complete].filter((row) => row !== undefined);
+  const expected = { sure: ['a #1'], late: [], unclear: [], leftOut: { no_payment: 2, incomplete: 1 } };
+  expect(await matched(rows, [{ id: 1 }])).toEqual(expected);
+  expect(await matched(rows.toReversed(), [{ id: 1 }])).toEqual(expected);
+});
+
+test('an id that was typed on a pending order names it as the note does', async () => {
+  const orders: Given[] = [
+    { id: 1, paymentId: 'a' },
+    { id: 2, paymentId: 'b' },
+    { id: 3, paymentId: 'c', status: 'paid' },
+  ];
+  const amount = '$110.00';
+  const rows = [
+    { id: 'a', amount },
+    { id: 'b', amount, note: '#1' },
+    { id: 'c', amount, note: '#1' },
+    { id: 'd', amount, note: '#1' },
+  ];
+  const used = rows.map(({ id }, index): [string, number | null] => [id, orders[index]?.id ?? null]);
+  expect(await matched(rows, orders, used)).toEqual({
+    sure: ['a #1'],
+    late: [],
+    unclear: ['b several_numbers #2 #1'],
+    leftOut: { no_payment: 2, used: 2 },
+  });
+});
+
+test('a payment that was given back is not sure: by its id, the order’s number, or the payer and the amount', async () => {
+  const orders = ['Ada', 'Bob', 'Cleo', 'Dora', 'Emil'].map((name, index): Given => ({ id: index + 1, name }));
+  const paid = orders.map(({ id, name }) => ({ id: `p${id}`, from: name, note: `#${id}`, amount: '$110.00', at: '2026-11-21T10:00:00' }));
+  const back = { type: 'Refund', from: 'The Shop', amount: '- $110.00', at: '2026-11-21T11:00:00' };
+  const refunds = [
+    { ...back, id: 'p1', to: 'Somebody' },
+    { ...back, id: 'r2', note: 'order #2', amount: '- $20.00' },
+    { ...back, id: 'r3', type: 'Payment', to: 'CLEO' },
+    // What went back before cannot be this payment.
+    { ...back, id: 'r4', to: 'Dora', at: '2026-11-21T09:00:00' },
+    { ...back, id: 'r5', to: 'Emil', amount: '- $20.00' },
+    { ...back, id: 'p5', type: 'Payment', note: 'postage for #5', to: 'The Post', amount: '- $20.00' },
+  ];
+  const { sure, unclear } = await matched([...paid, ...refunds], orders);
+  expect({ sure, unclear }).toEqual({
+    sure: ['p4 #4', 'p5 #5'],
+    unclear: ['p1 given_back #1', 'p2 given_back #2', 'p3 given_back #3'],
+  });
+});
+
+test('of more than five orders of one amount it is said how many more there are', async () => {
+  const orders = Array.from({ length: 8 }, (_, index): Given => ({ id: index + 1, name: `Buyer ${index + 1}` }));
+  const placed = '2026-11-25T09:00:00Z';
+  const { unclear } = await matched([{ id: 'a', amount: '$110.00' }], [...orders, { id: 9, placed }]);
+  expect(unclear).toEqual(['a equal_amounts #1 #2 #3 #4 #5 and 3 more']);
+});
+
+test.each([
+  // Another line shows whether the day or the month comes first.
+  ['05/12/2026', '13/11/2026', '2026-12-05'],
+  ['05/12/2026', '11/13/2026', '2026-05-12'],
+  ['05/12/2026', '', null],
+  ['05/05/2026', '', '2026-05-05'],
+  ['13/11/2026', '11/13/2026', null],
+  ['32/11/2026', '', null],
+])('the date %s beside %j is %j', async (at, other, day) => {
+  const [line] = await linesOf(
+    shuffledStatement([
+      { id: '1', at },
+      { id: '2', at: other },
+    ]),
+  );
+  expect(line?.time ?? null).toBe(day === null ? null : Date.parse(day));
+});
+
+test('ten thousand lines against a thousand orders of the same few amounts are matched the same however they are sorted', async () => {
+  const orders = Array.from(
+    { length: 1_000 },
+    (_, index): Given => ({ id: index + 1, total: 50_00 + (index % 7) * 100, name: `Buyer ${index + 1}` }),
+  );
+  const rows = Array.from({ length: 10_000 }, (_, index): Row => {
+    const { id, total = 0 } = orders[index] ?? { id: 0 };
+    if (index < 600) return { id: `n${id}`, note: `Order #${id}`, from: 'Somebody', amount: `+ $${total / 100}` };
+    if (index < 900) return { id: `n${id}`, from: `buyer ${id}`, amount: `+ $${total / 100}` };
+    return { id: `n${index + 1}`, note: '🍕', from: 'A Friend', amount: index < 950 ? '+ $50.00' : '+ $12.34' };
+  });
+  const given = orders.map(order);
+  const lines = await linesOf(venmoStatement(rows));
+  const found = matchPayments(lines, given, new Map());
+  expect(found.sure.map(({ line, order }) => [line.paymentId, order.id])).toEqual(orders.slice(0, 900).map(({ id }) => [`n${id}`, id]));
+  expect(found.unclear.map(({ reason, orders, moreOrders }) => `${reason} ${orders.length} ${moreOrders}`)).toEqual(
+    Array(50).fill('equal_amounts 5 52'),
+  );
+  expect(Object.fromEntries(found.leftOut)).toEqual({ no_payment: 2, stranger: 9_050 });
+  const turned = matchPayments(lines.toReversed(), given.toReversed(), new Map());
+  expect(brief({ ...turned, sure: turned.sure.toReversed(), unclear: turned.unclear.toReversed() })).toEqual(brief(found));
+});
+
+describe('the heading', () => {
+  test('is guessed as the row with the most names, for the admin to choose from', () => {
+    const rows = [['Bank of Butte'], ['Reference', 'Booked on', 'Who', 'Sum'], ['8811', '11/21/2026', 'Ada Buyer', '110.00']];
+    expect(findHeading(rows, venmoColumns)).toBeNull();
+    expect(guessHeading(rows)).toEqual({ index: 1, names: ['Reference', 'Booked on', 'Who', 'Sum'] });
+    expect(guessHeading([['1', '2'], ['3']])).toBeNull();
+  });
+
+  test('needs an id and an amount', () => {
+    expect(isComplete(venmoColumns)).toBe(true);
+    expect(isComplete({ ...venmoColumns, paymentId: '' })).toBe(false);
+    expect(isComplete({ ...venmoColumns, note: '', from: '' })).toBe(true);
+  });
+});

@@ -1,0 +1,16 @@
+/** What people write: the numbers of orders, and names. */
+
+import { fold } from '#contract/fold.ts';
+import { withoutAt } from '#contract/selling/venmo.ts';
+
+const numbered = /(?:#|\borders?(?:\s*(?:no\.?|nr\.?|number))?\s*[#:]?)\s*(\d{1,9})(?![\d]|[.,]\d)/gi;
+const onlyNumber = /^\s*(\d{1,9})\s*$/;
+
+/** The orders that a note names: "Order #12", "#12", "12". */
+export function orderNumbers(note: string): number[] {
+  const found = [...note.matchAll(numbered), ...[onlyNumber.exec(note)].filter((one) => one !== null)];
+  return [...new Set(found.map(([, digits]) => Number(digits)))].filter((id) => id > 0);
+}
+
+/** A name, or a user name with or without its @, however it is written; '' for none. */
+export const nameKey = (name: string): string => (fold(withoutAt(name)).match(/[\p{L}\p{N}]+/gu) ?? []).sort().join(' ');

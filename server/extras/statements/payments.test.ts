@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { PaymentResults, StatementReport } from '#contract/extras/statements/payments.ts';
+import type { ProblemBody } from '#contract/problems.ts';
+import type { OrderDetail } from '#contract/selling/orders.ts';
+import { migration } from '#server/platform/db/migrations/0021-used-payments.ts';
+import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
+import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { placeOrder } from '#tests/support/mails.ts';
+import { auditBooks, directBody } from '#tests/support/orders.ts';
+import { addSpecimens } from '#tests/support/specimens.ts';
+import { venmoStatement } from '#tests/support/statements.ts';
+
+onEveryDatabase((makeDatabase) => {
+  let database: TestDatabase;
+  let shop: TestApp;
+  let admin: Browser;
+
+  beforeAll(async () => {
+    database = await makeDatabase();
+    shop = await makeApp(database);
+    admin = await shop.admin();
+  });
+  beforeEach(async () => {
+    for (const table of ['used_payments', 'orders', 'specimens', 'site_settings'] as const) await database.db.deleteFrom(table).execute();
+  });
+  afterAll(async () => {
+    await shop.app.close();
+    await database.close();
+  });
+
+  const send = (payload: string | Buffer, type = 'text/csv', browser = admin) =>
+    browser.request({ method: 'POST', url: '/api/manage/payments/statement', payload, headers: { 'content-type': type } });
+  const read = async (payload: string): Promise<StatementReport> => {
+    const response = await send(payload);
+    expect(response.statusCode, response.body).toBe(200);
+    return response.json();
+  };
+  const confirm = async (...payments: { paymentId: string; orderId: number }[]) =>
+    (await admin.post('/api/manage/payments', { payments })).json<PaymentResults>().results;
+  const detail = async (id: number) => (await admin.get(`/api/manage/orders/${id}`)).json<OrderDetail>();
+  const note = (id: number, venmoPaymentId: string | null) =>
+    admin.request({ method: 'PATCH', url: `/api/orders/${id}`, payload: { venmoPaymentId } });
+  const amount = '+ $110.00';
+
+  test('proposes and writes nothing, marks as paid what is confirmed, and uses no payment twice', async () => {
+    const [ada, bob] = [await placeOrder(shop), await placeOrder(shop, { customerName: 'Bob Buyer', customerEmail: 'bob@buyer.example' })];
+    const statement = venmoStatement([
+      { id: '901', note: `Order #${ada.id}`, from: 'Somebody', amount },
+      { id: '902', note: '💎', from: 'Somebody', amount },
+      { id: '903', note: 'rent', from: 'Secret Neighbour', amount: '+ $800.00' },
+    ]);
+    const report = await read(statement);
+    expect(report).toMatchObject({
+      columns: { paymentId: 'ID', amount: 'Amount (total)' },
+      ...{ lines: 5, late: [], unclearCount: 1 },
+      sure: [{ payment: { paymentId: '901', amount }, order: { id: ada.id, totalAmount: '110.00', titles: ['Amethyst'], refusal: null } }],
+      unclear: [{ payment: { paymentId: '902' }, orders: [{ id: bob.id }], reason: expect.stringMatching(/Only the amount fits/) }],
+      leftOut: [
+        { reason: 'Rows about the account, without a payment id', count: 2 },
+        { reason: 'Not for an order of the shop', count: 1 },
+      ],
+    });
+    expect(JSON.stringify(report)).not.toContain('Secret Neighbour');
+    expect(await detail(ada.id)).toMatchObject({ status: 'pending', venmoPaymentId: null });
+
+    expect(
+      await confirm({ paymentId: '901', orderId: ada.id }, { paymentId: '901', orderId: bob.id }, { paymentId: '9', orderId: 2_000_000 }),
+    ).toEqual([
+      { paymentId: '901', orderId: ada.id, isPaid: true, message: `Order #${ada.id} is paid.` },
+      { paymentId: '901', orderId: bob.id, isPaid: false, message: 'This payment is noted on an order already. Nothing was changed.' },
+      { paymentId: '9', orderId: 2_000_000, isPaid: false, message: 'Order #2000000 does not exist any more.' },
+    ]);
+    const paid = await detail(ada.id);
+    expect(paid).toMatchObject({ status: 'paid', venmoPaymentId: '901' });
+    expect(paid.mails.map(({ kind }) => kind)).toContain('order_paid');
+    expect(paid.history.map(({ text }) => text)).toContain('The payment was found in a statement, and its id noted.');
+    expect((await detail(bob.id)).status).toBe('pending');
+    expect(await confirm({ paymentId: '904', orderId: ada.id })).toMatchObject([
+      { isPaid: false, message: `Order #${ada.id} is paid already.` },
+    ]);
+
+    const again = await read(statement);
+    expect(again.sure).toEqual([]);
+    expect(again.leftOut).toContainEqual({ reason: 'Noted on an order already', count: 1 });
+    expect(await auditBooks(database.db)).toEqual([]);
+  });
+
+  test('says of a cancelled order whether its piece is still free, and sells it only then', async () => {
+    const [free, gone] = [await placeOrder(shop), await placeOrder(shop)];
+    for (const { id } of [free, gone]) await admin.put(`/api/orders/${id}/status`, { status: 'cancelled' });
+    const other = await shop.visitor().post('/api/orders', {
+      ...directBody(gone.lines[0]?.specimenId ?? 0),
+      customerName: 'Xaver',
+      venmoUsername: '@xaver',
+      customerEmail: 'x@buyer.example',
+    });
+    expect(other.statusCode).toBe(201);
+    const late = (await read(venmoStatement([free, gone].map(({ id }) => ({ id: `p${id}`, note: `#${id}`, amount }))))).late;
+    expect(late.map(({ order: { id, status, refusal } }) => ({ id, status, refusal }))).toEqual([
+      { id: free.id, status: 'cancelled', refusal: null },
+      { id: gone.id, status: 'cancelled', refusal: `“Amethyst” is in order #${other.json().order.id}.` },
+    ]);
+    expect(await confirm(...[free, gone].map(({ id }) => ({ paymentId: `p${id}`, orderId: id })))).toMatchObject([
+      { isPaid: true },
+      { isPaid: false, message: expect.stringContaining(`is in order #${other.json().order.id}`) },
+    ]);
+    // What was refused can be used.
+    expect((await read(venmoStatement([{ id: `p${gone.id}`, note: `#${gone.id}`, amount }]))).late).toHaveLength(1);
+    expect(await auditBooks(database.db)).toEqual([]);
+  });
+
+  test('knows a payment again that was typed by hand, whose order was erased or deleted; removing the id frees it', async () => {
+    const orders = [await placeOrder(shop), await placeOrder(shop), await placeOrder(shop), await placeOrder(shop)];
+    const ids = orders.map(({ id }) => `hand-${id}`);
+    for (const { id } of orders) await note(id, `hand-${id}`);
+    const [typed = 0, erased, deleted, corrected = 0] = orders.map(({ id }) => id);
+    await admin.put(`/api/orders/${typed}/status`, { status: 'paid' });
+    await admin.post(`/api/manage/orders/${erased}/erase`, { evenPending: true });
+    await admin.delete(`/api/orders/${deleted}`);
+    await note(corrected, null);
+    const again = ids.map((id, index) => ({ id, note: `#${orders[index]?.id}`, amount }));
+    // Nobody knows any more whose order it is.
+    const { leftOut, sure, unclear } = await read(venmoStatement([...again, { id: 'new', note: `#${erased}`, amount: '+ $99.00' }]));
+    expect(unclear).toEqual([]);
+    expect(leftOut).toContainEqual({ reason: 'Noted on an order already', count: 3 });
+    expect(sure.map(({ order }) => order.id)).toEqual([corrected]);
+    const remaining = await database.db.selectFrom('used_payments').select(['order_id']).where('order_id', 'is not', null).execute();
+    expect(remaining).toEqual([{ order_id: typed }]);
+    expect(JSON.stringify(await database.db.selectFrom('used_payments').selectAll().execute())).not.toContain('hand-');
+  });
+
+  test('payments that were noted by an earlier version are used, also one that is noted on two orders', async () => {
+    const orders = [await placeOrder(shop), await placeOrder(shop), await placeOrder(shop)];
+    const { db, dialect } = database;
+    await db.schema.dropTable('used_payments').execute();
+    for (const { id } of orders.slice(0, 2))
+      await db.updateTable('orders').set({ venmo_payment_id: 'early' }).where('id', '=', id).execute();
+    await migration(dialect).up(db as never);
+    const third = orders[2]?.id ?? 0;
+    const { leftOut } = await read(venmoStatement([{ id: 'early', note: `#${third}`, amount }]));
+    expect(leftOut).toContainEqual({ reason: 'Noted on an order already', count: 1 });
+    expect(await confirm({ paymentId: 'early', orderId: third })).toMatchObject([{ isPaid: false }]);
+  });
+
+  test('an id that was typed on a pending order is its payment’s; no other id replaces it, and one on two orders pays neither', async () => {
+    const [own, first, second] = [await placeOrder(shop), await placeOrder(shop), await placeOrder(shop)];
+    await note(own.id, 'typed');
+    for (const { id } of [first, second]) await note(id, 'twice');
+    const statement = venmoStatement([{ id: 'typed', note: '💎', from: 'Somebody', amount }]);
+    expect((await read(statement)).sure).toMatchObject([{ payment: { paymentId: 'typed' }, order: { id: own.id } }]);
+    expect(
+      await confirm(
+        { paymentId: 'other', orderId: own.id },
+        { paymentId: 'twice', orderId: first.id },
+        { paymentId: 'typed', orderId: own.id },
+      ),
+    ).toMatchObject([
+      { isPaid: false, message: `Another payment’s id is noted on order #${own.id}. Nothing was changed.` },
+      { isPaid: false, message: 'This payment is noted on an order already. Nothing was changed.' },
+      { isPaid: true },
+    ]);
+    expect(await detail(own.id)).toMatchObject({ status: 'paid', venmoPaymentId: 'typed' });
+    expect((await read(statement)).leftOut).toContainEqual({ reason: 'Noted on an order already', count: 1 });
+
+    // Removed from the one it was typed on first, it is still the other's; removed from both, it is nobody's.
+    const again = venmoStatement([{ id: 'twice', note: '💎', from: 'Somebody', amount }]);
+    await note(first.id, null);
+    expect((await read(again)).sure).toMatchObject([{ order: { id: second.id } }]);
+    await note(second.id, null);
+    expect(await database.db.selectFrom('used_payments').select('order_id').execute()).toEqual([{ order_id: own.id }]);
+  });
+
+  test('knows what the admin marked as paid without an id, and leaves out ids that no order can have', async () => {
+    const zoe = { customerName: 'Zoe Buyer', customerEmail: 'zoe@buyer.example' };
+    const [credited, pending] = [await placeOrder(shop, zoe), await placeOrder(shop, zoe)];
+    await admin.put(`/api/orders/${credited.id}/status`, { status: 'paid' });
+    const report = await read(
+      venmoStatement([
+        { id: '1', from: 'Zoe Buyer', amount },
+        { id: 'x'.repeat(101), note: `#${pending.id}`, amount },
+        { id: 'a\nb', note: `#${pending.id}`, amount },
+      ]),
+    );
+    expect(report).toMatchObject({ sure: [], unclear: [{ orders: [{ id: pending.id }, { id: credited.id }] }] });
+    expect(report.leftOut).toContainEqual({ reason: 'Payment ids that are too long to be noted', count: 2 });
+    expect(await confirm({ paymentId: 'x'.repeat(100), orderId: pending.id })).toMatchObject([{ isPaid: true }]);
+  });
+
+  test('two confirmations of one payment at the same moment pay one order', async () => {
+    const orders = [await placeOrder(shop), await placeOrder(shop)];
+    const results = await Promise.all(orders.map(({ id }) => confirm({ paymentId: 'once', orderId: id })));
+    expect(results.flat().filter(({ isPaid }) => isPaid)).toHaveLength(1);
+    expect(await database.db.selectFrom('used_payments').select('payment_hash').execute()).toHaveLength(1);
+    expect(await auditBooks(database.db)).toEqual([]);
+  });
+
+  test('asks once what the columns of another app’s statement are', async () => {
+    const [id = 0] = await addSpecimens(shop.ctx, [{ title: 'Quartz' }]);
+    const order = (await shop.visitor().post('/api/orders', directBody(id))).json().order;
+    const statement = `Reference,Booked,Text,Payer,Sum,Cur\r\nz-1,11/21/2026,Order #${order.id},Ada,110.00,USD\r\nz-2,11/21/2026,#${order.id},Ada,110.00,EUR\r\n`;
+    const headings = ['Reference', 'Booked', 'Text', 'Payer', 'Sum', 'Cur'];
+    expect(await read(statement)).toMatchObject({ headings, columns: null, sure: [], lines: 0 });
+    const columns = { paymentId: 'Reference', amount: 'Sum', paidAt: 'Booked', note: 'Text', from: 'Payer', currency: 'Cur' };
+    expect((await admin.put('/api/settings/payment_statement', columns)).statusCode).toBe(200);
+    expect(await read(statement)).toMatchObject({
+      columns: { ...columns, to: '', type: '', status: '' },
+      sure: [{ payment: { paymentId: 'z-1', from: 'Ada' }, order: { id: order.id } }],
+      unclear: [{ payment: { paymentId: 'z-2' }, reason: 'The payment is not in US dollars.' }],
+    });
+    // Venmo's are read as before, and nobody else reads what the columns are called.
+    expect((await read(venmoStatement([{ id: '1', note: `#${order.id}`, amount }]))).sure).toHaveLength(1);
+    expect((await shop.visitor().get('/api/settings/payment_statement')).statusCode).toBe(401);
+  });
+
+  test('refuses what is no statement with a clear answer, and everybody but the admin', async () => {
+    const refused = async (payload: string | Buffer, type?: string) => {
+      const response = await send(payload, type);
+      const { code, message } = response.json<ProblemBody>();
+      return `${response.statusCode} ${code}: ${message}`;
+    };
+    const nameless = '422 unreadable_file: The file is empty, or has no row that names its columns.';
+    expect(await refused('')).toBe(nameless);
+    expect(await refused('1,2\n3,4')).toBe(nameless);
+    expect(await refused('ID,"Amount\n1')).toMatch(/^422 unreadable_file: The file cannot be read as CSV\. Quote Not Closed/);
+    expect(await refused(Buffer.from('PK\u0003\u0004\u0000xlsx'))).toBe('422 unreadable_file: The file is not a CSV file.');
+    expect(await refused(Buffer.from([0x49, 0x44, 0xff, 0xfe]))).toMatch(/^422 unreadable_file: The file is not UTF-8/);
+    expect(await refused('x\n'.repeat(50_001))).toBe('422 unreadable_file: The file has more than 50,000 rows.');
+    expect(await refused(Buffer.alloc(5 * 2 ** 20 + 1, 'a'))).toMatch(/^413 too_large/);
+    expect(await refused('{}', 'application/json')).toMatch(/^415 unsupported_type: The body must be a statement as CSV/);
+    expect((await send(venmoStatement([]), 'text/csv', shop.visitor())).statusCode).toBe(401);
+    expect((await shop.visitor().post('/api/manage/payments', { payments: [{ paymentId: '1', orderId: 1 }] })).statusCode).toBe(401);
+    expect(await read(venmoStatement([]))).toMatchObject({ lines: 2, sure: [], unclear: [] });
+  });
+});

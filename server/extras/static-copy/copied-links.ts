@@ -1,0 +1,123 @@
+/** Where the links of a copied page lead: to other files of the copy, or to the shop that it was made of. */
+import { galleryShortcuts } from '#contract/catalogue/gallery-shortcuts.ts';
+import { matchPage } from '#contract/storefront/page-matching.ts';
+import { type PageName, pages } from '#contract/storefront/pages.ts';
+import type { CopiedUrl } from '#server/features/storefront/pages/visitor-pages.service.ts';
+import { fileOf, furtherFileOf, HOME, SEARCH } from './copy-paths.ts';
+
+/** A page that is copied. `number`: of a list's pages, counted from 1. */
+export type CopiedPage = { path: string; file: string; number: number };
+
+/** A file of the copy, with what follows it; a page of the shop alone; a URL that stays as it is; null: nowhere. */
+export type Target = { file: string; rest: string } | { live: string } | { asIs: string } | null;
+
+/** What visitors see, as of the copy. */
+export type Catalogue = {
+  /** Paths of specimens by their ids. */
+  specimens: ReadonlyMap<number, string>;
+  /** Paths of localities by their ids. */
+  localities: ReadonlyMap<number, string>;
+  /** Slugs. */
+  collections: ReadonlySet<string>;
+  /** Paths of pages with a text of their own. */
+  legal: ReadonlySet<string>;
+};
+
+export type CopiedLinks = {
+  /** Where a link leads that stands on the page. Pages that it finds are `found`. */
+  targetOf(href: string, from: CopiedPage): Target;
+  /** The pages that were found and not yet taken, in their order. */
+  take(): CopiedPage | undefined;
+};
+
+const HERE = 'http://copy.invalid';
+
+/** @param read what a path of the shop means. @param isSpecies gives the path of a species' page, null where there is none. */
+export function createCopiedLinks(
+  catalogue: Catalogue,
+  read: (target: string) => CopiedUrl,
+  speciesPath: (slug: string) => string | null,
+): CopiedLinks {
+  const files = new Map<string, string>();
+  const queue: CopiedPage[] = [];
+  let taken = 0;
+
+  function fileFor(path: string, file: string, number = 1): string {
+    const known = files.get(path);
+    if (known !== undefined) return known;
+    files.set(path, file);
+    queue.push({ path, file, number });
+    return file;
+  }
+
+  /** A page of a list; a further one has a cursor in its path, and is counted by how it was reached. */
+  function listFile(list: string, path: string, from: CopiedPage): string {
+    if (path === list) return fileFor(path, fileOf(path));
+    const number = from.path.split('?', 1)[0] === list ? from.number + 1 : 2;
+    return fileFor(path, furtherFileOf(list, number), number);
+  }
+
+  function home(url: URL, path: string, from: CopiedPage): Target {
+    const shortcut = galleryShortcuts[url.hash.slice(1)];
+    if (shortcut && url.search === '') return { file: SEARCH, rest: `?${new URLSearchParams(shortcut)}` };
+    const query = new URLSearchParams(path.slice(1));
+    if (query.size === 0) return { file: fileFor('/', HOME), rest: url.hash };
+    const isPage = query.size === 1 && query.has('cursor');
+    return isPage ? { file: listFile('/', path, from), rest: url.hash } : { file: SEARCH, rest: `?${query}` };
+  }
+
+  function targetOf(href: string, from: CopiedPage): Target {
+    if (href.startsWith('#') && !(href.slice(1) in galleryShortcuts)) return { asIs: href };
+    const url = URL.parse(href, HERE);
+    if (!url) return null;
+    if (url.origin !== HERE) return { asIs: href };
+    const target = url.pathname + url.search;
+    if (/^\/(media|assets)\//.test(target)) return { file: url.pathname.slice(1), rest: '' };
+    const page = read(target);
+    const live: Target = { live: target + url.hash };
+    const copied = (path: string | null | undefined): Target => (path ? { file: fileFor(path, fileOf(path)), rest: url.hash } : null);
+    switch (page.kind) {
+      case 'moved':
+        return targetOf(page.to + url.hash, from);
+      case 'public':
+        if (matchPage(url.pathname)?.name === 'home') return home(url, page.path, from);
+        if (catalogue.legal.has(page.path)) return copied(page.path);
+        return isForVisitors(url.pathname) ? live : null;
+      case 'specimen':
+        return copied(catalogue.specimens.get(page.id));
+      case 'species':
+        return copied(speciesPath(page.slug));
+      case 'locality':
+        return copied(catalogue.localities.get(page.id));
+      case 'collection':
+        if (!catalogue.collections.has(page.slug)) return null;
+        return { file: listFile(`/collection/${page.slug}`, page.path, from), rest: url.hash };
+      case 'form':
+        return catalogue.specimens.has(page.id) ? live : null;
+      case 'certificate':
+      case 'order':
+        return live;
+      case 'admin':
+      case 'missing':
+        return null;
+    }
+  }
+
+  return {
+    targetOf,
+    take: () => {
+      const page = queue[taken];
+      if (page) taken += 1;
+      return page;
+    },
+  };
+}
+
+/** Of the public pages those that a copy says nothing about: texts that are not there, and what compares pieces without anything to send. */
+const NOT_LINKED: PageName[] = ['shipping', 'returns', 'privacy', 'shelf'];
+
+/** Not the admin's pages either. */
+function isForVisitors(pathname: string): boolean {
+  const found = matchPage(pathname);
+  return found !== null && pages[found.name].crawlers !== 'disallow' && !NOT_LINKED.includes(found.name);
+}

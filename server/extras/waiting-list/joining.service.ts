@@ -1,0 +1,146 @@
+/** A visitor's place in line: asked for by an email address, confirmed and left by the link in its mail. */
+
+import type { Entry, NewEntry } from '#contract/extras/waiting-list/waiting-list.ts';
+import type { EntryState } from '#contract/extras/waiting-list/waiting-rules.ts';
+import type { KeyedLink } from '#contract/messages/keyed-links.ts';
+import { Problem } from '#contract/problems.ts';
+import type { Context } from '#server/context.ts';
+import { changedStock } from '#server/features/catalogue/specimens/cache-tags.ts';
+import { getSpecimen } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
+import { isForSale, lockStock, type StockRow } from '#server/features/catalogue/specimens/stock/stock.service.ts';
+import { checkForm } from '#server/features/messages/forms/forms.service.ts';
+import { readBuyer } from '#server/features/selling/buyers/buyers.service.ts';
+import { instantOf } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import { failureOf } from '#server/platform/db/failures.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { newToken } from '#server/platform/http/cookies.ts';
+import { isSecret } from '#server/platform/http/secrets.ts';
+import { finishEntry } from './ending.ts';
+import { mailAbout } from './entry-mails.ts';
+import { checkLimits, checkPlaces } from './waiting-limits.ts';
+import { type EntryRow, insertEntry, selectEntry, selectLine, updateEntry } from './waiting-list.queries.ts';
+import { followLine, readRules } from './waiting-list.service.ts';
+
+/** For so many days nobody else could buy, if none of them did. */
+const MAX_LINE = 20;
+const UNCONFIRMED_LIFE_MS = 24 * 60 * 60_000;
+
+/**
+ * Asks an email address by mail whether it wants a place in line. The same happens for every address, known or not.
+ * @throws Problem not_found, for a hidden specimen too; state_conflict where nobody can wait; too_many_requests; what `checkForm` throws.
+ */
+export async function askToWait(ctx: Context, specimenId: number, input: NewEntry, ipAddress: string): Promise<void> {
+  await checkForm(ctx, input);
+  const { title, canWait, status } = await getSpecimen(ctx, specimenId, { hidden: false });
+  if (!canWait) {
+    throw new Problem(
+      'state_conflict',
+      status === 'available' ? `“${title}” is free: you can buy it now.` : `Nobody can wait for “${title}”.`,
+    );
+  }
+  const { settings } = await readRules(ctx);
+  const write = async (tx: Tx) => {
+    refuseFull(await selectLine(tx, specimenId), title);
+    const isInLimits = !ctx.config.rateLimits || (await checkLimits(ctx, tx, { ipAddress, specimenId, email: input.email }));
+    const mayBeAsked = isInLimits && !(await readBuyer(tx, input.email)).isBlocked;
+    const row = { specimen_id: specimenId, title, email: input.email, entry_key: newToken(), ip_address: ipAddress };
+    const id = await insertEntry(tx, { ...row, created_at: instantOf(ctx.clock) });
+    const entry = await selectEntry(tx, id);
+    if (entry && mayBeAsked) await mailAbout(ctx, tx, 'waiting_question', entry, settings);
+  };
+  try {
+    await inTransaction(ctx.db, write);
+  } catch (error) {
+    // Deleted between its reading and now.
+    throw failureOf(error) === 'foreign_key' ? new Problem('not_found', 'Specimen not found') : error;
+  }
+}
+
+/** @throws Problem not_found, the same for an entry that is there and a key that is not its own. */
+export async function readEntry(ctx: Context, given: KeyedLink): Promise<Entry> {
+  return toEntry(ctx, await readableEntry(ctx, given));
+}
+
+/**
+ * Puts the entry at the end of the line. Once more it changes nothing, and neither does it where there is no line: the state says so.
+ * @throws Problem not_found; state_conflict where the line is full, or its network or its address has places enough.
+ */
+export async function confirmEntry(ctx: Context, given: KeyedLink): Promise<Entry> {
+  const { specimen_id: specimenId, title } = await readableEntry(ctx, given);
+  const rules = await readRules(ctx);
+  const isChanged = await inTransaction(ctx.db, async (tx) => {
+    const stock = specimenId === null ? undefined : await lockStock(tx, specimenId);
+    const row = await selectEntry(tx, given.id);
+    if (!row || row.ended_at !== null || row.confirmed_at !== null) return false;
+    const line = stock ? await selectLine(tx, stock.id) : [];
+    const now = instantOf(ctx.clock);
+    const end = rules.hours === 0 ? 'closed' : noLineFor(stock, line, row);
+    if (end !== null || !stock) {
+      await finishEntry(tx, given.id, { as: end ?? 'gone', at: now, actor: 'system' });
+      return false;
+    }
+    refuseFull(line, title);
+    if (ctx.config.rateLimits) await checkPlaces(tx, line, row);
+    await updateEntry(tx, given.id, { confirmed_at: now });
+    return followLine(ctx, tx, stock.id, rules);
+  });
+  if (isChanged && specimenId !== null) ctx.invalidateCache(changedStock([specimenId]));
+  return readEntry(ctx, given);
+}
+
+/** Leaves the line; an offer goes to the next. Once more it changes nothing. @throws Problem not_found. */
+export async function leaveLine(ctx: Context, given: KeyedLink): Promise<Entry> {
+  const { specimen_id: specimenId } = await readableEntry(ctx, given);
+  await endByHand(ctx, given.id, specimenId, 'left');
+  return readEntry(ctx, given);
+}
+
+/** Ends an entry that somebody wants to end, and lets its line follow. @returns whether it was open. */
+export async function endByHand(ctx: Context, id: number, specimenId: number | null, as: 'left' | 'removed'): Promise<boolean> {
+  const rules = await readRules(ctx);
+  const isEnded = await inTransaction(ctx.db, async (tx) => {
+    // Before the entry, as every transaction does it.
+    if (specimenId !== null) await lockStock(tx, specimenId);
+    if (!(await finishEntry(tx, id, { as, at: instantOf(ctx.clock), actor: as === 'left' ? 'buyer' : 'owner' }))) return false;
+    if (specimenId !== null) await followLine(ctx, tx, specimenId, rules);
+    return true;
+  });
+  if (isEnded && specimenId !== null) ctx.invalidateCache(changedStock([specimenId]));
+  return isEnded;
+}
+
+/** How an entry ends that can get no place in line; null where it can. */
+function noLineFor(stock: StockRow | undefined, line: EntryRow[], entry: EntryRow): 'sold' | 'gone' | 'free' | 'double' | null {
+  if (stock?.status === 'sold') return 'sold';
+  if (!stock || !isForSale(stock)) return 'gone';
+  if (stock.status === 'available') return 'free';
+  return line.some((other) => other.email.toLowerCase() === entry.email.toLowerCase()) ? 'double' : null;
+}
+
+function refuseFull(line: EntryRow[], title: string): void {
+  if (line.length < MAX_LINE) return;
+  throw new Problem('state_conflict', `So many wait for “${title}” already that there is no more room in line.`);
+}
+
+async function readableEntry(ctx: Context, { id, key }: KeyedLink): Promise<EntryRow> {
+  const row = await selectEntry(ctx.db, id);
+  const isOld = row?.confirmed_at === null && ctx.clock.now().getTime() - Date.parse(row.created_at) > UNCONFIRMED_LIFE_MS;
+  if (!row || isOld || !isSecret(key, row.entry_key)) throw new Problem('not_found', 'This link is not known, or no longer.');
+  return row;
+}
+
+async function toEntry(ctx: Context, row: EntryRow): Promise<Entry> {
+  const { id, specimen_id: specimenId, title } = row;
+  const state = stateOf(row, instantOf(ctx.clock));
+  const line = state === 'waiting' && specimenId !== null ? await selectLine(ctx.db, specimenId) : [];
+  const ahead = line.findIndex((other) => other.id === id);
+  return { id, specimenId, title, state, offeredUntil: state === 'offered' ? row.offered_until : null, ahead: ahead < 0 ? null : ahead };
+}
+
+function stateOf(row: EntryRow, now: string): EntryState {
+  if (row.ended_as !== null) return row.ended_as;
+  if (row.confirmed_at === null) return 'unconfirmed';
+  if (row.offered_until === null) return 'waiting';
+  return row.offered_until > now ? 'offered' : 'passed';
+}

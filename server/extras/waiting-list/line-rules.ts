@@ -1,0 +1,63 @@
+/** What is to happen in the waiting list of a specimen, from its rows alone. */
+import type { EntryEnd } from '#contract/extras/waiting-list/waiting-rules.ts';
+import { isForSale, type StockRow } from '#server/features/catalogue/specimens/stock/stock.service.ts';
+
+type LineStock = Pick<StockRow, 'quantity' | 'held' | 'visible' | 'for_sale' | 'price_cents' | 'shipping_cents' | 'status_by_hand'>;
+
+/** An open entry that its address has confirmed. */
+export type LineEntry = {
+  id: number;
+  offered_until: string | null;
+  renewed_at: string | null;
+  /** Whether the mail about its offer still waits to be sent. */
+  isUntold: boolean;
+  /** Whether no order would be taken from its address. */
+  isBlocked: boolean;
+};
+
+/** What the shop has set, and whether it can write to anybody. */
+export type LineRules = { hours: number; canMail: boolean };
+
+export type LineStep =
+  | { kind: 'end'; id: number; as: EntryEnd }
+  /** `isRenewal`: the same entry gets a second offer. */
+  | { kind: 'offer'; id: number; until: string; isRenewal: boolean }
+  /** The offer is taken back; the place in line stays. */
+  | { kind: 'withdraw'; id: number };
+
+/** An offer that ended so long ago ended while no shop was there, in which its reader could have bought. */
+const UNWATCHED_MS = 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+
+/** @param all the entries in the order of the line. @returns none where all is as it should be. */
+export function lineSteps(stock: LineStock, all: LineEntry[], { hours, canMail }: LineRules, now: string): LineStep[] {
+  if (stock.quantity === 0 || stock.status_by_hand === 'sold') return end(all, 'sold');
+  if (!isForSale(stock)) return end(all, 'gone');
+  const [blocked, entries] = [all.filter(({ isBlocked }) => isBlocked), all.filter(({ isBlocked }) => !isBlocked)];
+
+  const isOver = (entry: LineEntry) => entry.offered_until !== null && entry.offered_until <= now;
+  const passed = entries.filter((entry) => isOver(entry) && (hours === 0 || isSeen(entry, now)));
+  const offered = entries.filter((entry) => entry.offered_until !== null && !passed.includes(entry));
+  const waiting = entries.filter((entry) => entry.offered_until === null);
+  const free = stock.status_by_hand === null ? stock.quantity - stock.held : 0;
+
+  const until = new Date(Date.parse(now) + hours * HOUR_MS).toISOString();
+  const offer = ({ id }: LineEntry, isRenewal: boolean): LineStep => ({ kind: 'offer', id, until, isRenewal });
+  const next = waiting.slice(0, Math.max(0, free - offered.length));
+  // Promises are fulfilled; but nobody else is put off where nobody can be told.
+  const isClosed = hours === 0 || (next.length > 0 && !canMail);
+  return [
+    ...end(blocked, 'removed'),
+    ...end(passed, 'passed'),
+    ...offered.slice(0, free).flatMap((entry) => (isOver(entry) ? [offer(entry, true)] : [])),
+    // The last ones that were told are the first to wait again.
+    ...offered.slice(free).map(({ id }): LineStep => ({ kind: 'withdraw', id })),
+    ...(isClosed ? end(waiting, 'closed') : next.map((entry) => offer(entry, false))),
+  ];
+}
+
+const end = (entries: LineEntry[], as: EntryEnd): LineStep[] => entries.map(({ id }) => ({ kind: 'end', id, as }));
+
+/** Whether whoever had the offer could have used it; once it was renewed, it counts as seen. */
+const isSeen = ({ offered_until, renewed_at, isUntold }: LineEntry, now: string): boolean =>
+  renewed_at !== null || !(isUntold || Date.parse(now) - Date.parse(offered_until ?? now) > UNWATCHED_MS);

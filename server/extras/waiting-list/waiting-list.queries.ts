@@ -1,0 +1,189 @@
+/** Entries in the waiting lists of specimens. */
+import { type JoinBuilder, sql } from 'kysely';
+import type { EntryEnd } from '#contract/extras/waiting-list/waiting-rules.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import type { NewRow, Row, RowChange, Schema, WaitingEntries } from '#server/platform/db/schema.ts';
+
+export type EntryRow = Row<WaitingEntries>;
+
+/** @returns the entry's id. */
+export async function insertEntry(tx: Tx, entry: NewRow<WaitingEntries>): Promise<number> {
+  return (await tx.insertInto('waiting_entries').values(entry).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+export async function selectEntry(db: Db | Tx, id: number): Promise<EntryRow | undefined> {
+  return db.selectFrom('waiting_entries').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The entries with these ids that may buy at the instant. */
+export async function selectOffered(db: Db | Tx, ids: number[], now: string): Promise<EntryRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('waiting_entries')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('ended_at', 'is', null)
+    .where('offered_until', '>', now)
+    .execute();
+}
+
+/** Those in line for a specimen, the first one first. */
+export async function selectLine(db: Db | Tx, specimenId: number): Promise<EntryRow[]> {
+  return db
+    .selectFrom('waiting_entries')
+    .selectAll()
+    .where('specimen_id', '=', specimenId)
+    .where('ended_at', 'is', null)
+    .where('confirmed_at', 'is not', null)
+    .orderBy('confirmed_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Those of them whose address is blocked, by their ids. */
+export async function selectBlocked(tx: Tx, specimenId: number): Promise<number[]> {
+  const found = await tx
+    .selectFrom('waiting_entries as e')
+    .innerJoin('buyers', isAddressOf)
+    .where('specimen_id', '=', specimenId)
+    .where('ended_at', 'is', null)
+    .where('blocked_at', 'is not', null)
+    .select('e.id')
+    .execute();
+  return found.map(({ id }) => id);
+}
+
+/** Both by the database: SQLite leaves letters outside ASCII as they are. */
+const isAddressOf = (join: JoinBuilder<Schema & { e: WaitingEntries }, 'e' | 'buyers'>) =>
+  join.on(sql<boolean>`lower(buyers.email) = lower(e.email)`);
+
+/** Changes an entry that has not ended. @returns whether it had not. */
+export async function updateEntry(tx: Tx, id: number, change: RowChange<WaitingEntries>): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('waiting_entries')
+    .set(change)
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows) > 0;
+}
+
+/** Ends an entry that has not ended. @param offeredAfter only where its offer lasts longer. @returns it as it is then; undefined where it did not. */
+export async function endEntry(tx: Tx, id: number, as: EntryEnd, now: string, offeredAfter?: string): Promise<EntryRow | undefined> {
+  let query = tx.updateTable('waiting_entries').set({ ended_at: now, ended_as: as }).where('id', '=', id).where('ended_at', 'is', null);
+  if (offeredAfter !== undefined) query = query.where('offered_until', '>', offeredAfter);
+  return query.returningAll().executeTakeFirst();
+}
+
+/** What was asked for after the instant, the earliest first. */
+export async function selectEntriesSince(tx: Tx, after: string) {
+  return tx
+    .selectFrom('waiting_entries')
+    .select(['specimen_id', 'ip_address', 'email', 'created_at'])
+    .where('created_at', '>', after)
+    .orderBy('created_at')
+    .execute();
+}
+
+/** Every entry of an email address, whatever its case; newest first. */
+export async function selectEntriesOf(db: Db | Tx, email: string): Promise<EntryRow[]> {
+  // Both by the database: SQLite leaves letters outside ASCII as they are.
+  const isFolded = sql<boolean>`lower(email) = lower(${email})`;
+  return db.selectFrom('waiting_entries').selectAll().where(isFolded).orderBy('id', 'desc').execute();
+}
+
+/** All offers that last, the one that ends first before the others. */
+export async function selectOffers(db: Db, now: string): Promise<EntryRow[]> {
+  return db
+    .selectFrom('waiting_entries')
+    .selectAll()
+    .where('ended_at', 'is', null)
+    .where('offered_until', '>', now)
+    .orderBy('offered_until')
+    .orderBy('id')
+    .execute();
+}
+
+/** When the next offer ends. */
+export async function selectNextEnd(db: Db): Promise<string | null> {
+  const next = await db
+    .selectFrom('waiting_entries')
+    .where('ended_at', 'is', null)
+    .where('offered_until', 'is not', null)
+    .select('offered_until')
+    .orderBy('offered_until')
+    .limit(1)
+    .executeTakeFirst();
+  return next?.offered_until ?? null;
+}
+
+/**
+ * The specimens in whose line something may be to happen: an offer has ended, a piece is free that nobody was offered, an offer has lost its piece,
+ * there is nothing to wait for any more, somebody has been blocked. @param isOff whether there are to be no waiting lists.
+ */
+export async function selectDueLines(db: Db, now: string, isOff: boolean, limit: number): Promise<number[]> {
+  const offers = sql<number>`count(e.offered_until)`;
+  const isForSale = sql`(visible and for_sale and price_cents is not null and shipping_cents is not null)`;
+  const free = sql<number>`case when ${isForSale} and status_by_hand is null then quantity - held else 0 end`;
+  const due = await db
+    .selectFrom('specimens')
+    .leftJoin('waiting_entries as e', (join) =>
+      join.onRef('e.specimen_id', '=', 'specimens.id').on('e.ended_at', 'is', null).on('e.confirmed_at', 'is not', null),
+    )
+    .leftJoin('buyers', isAddressOf)
+    .where('waiting', '>', 0)
+    .groupBy('specimens.id')
+    .having(
+      sql<boolean>`count(e.id) <> waiting or min(e.offered_until) <= ${now} or quantity = 0 or not ${isForSale} or status_by_hand = 'sold'
+        or count(buyers.blocked_at) > 0 or ${offers} > ${free} or (${offers} < count(e.id) and (${free} > ${offers} or ${isOff ? 1 : 0} = 1))`,
+    )
+    .select('specimens.id')
+    .orderBy('specimens.id')
+    .limit(limit)
+    .execute();
+  return due.map(({ id }) => id);
+}
+
+/** Entries in line for specimens that have been deleted. */
+export async function selectOrphans(db: Db, limit: number): Promise<number[]> {
+  const found = await db
+    .selectFrom('waiting_entries')
+    .select('id')
+    .where('specimen_id', 'is', null)
+    .where('ended_at', 'is', null)
+    .where('confirmed_at', 'is not', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return found.map(({ id }) => id);
+}
+
+/** Empties the IP addresses of entries made at or before the instant. */
+export async function clearIpAddresses(db: Db, until: string): Promise<void> {
+  await db.updateTable('waiting_entries').set({ ip_address: '' }).where('ip_address', '<>', '').where('created_at', '<=', until).execute();
+}
+
+/** Entries that nobody has confirmed, made at or before the instant. */
+export async function selectUnconfirmed(db: Db, until: string, limit: number): Promise<EntryRow[]> {
+  return db
+    .selectFrom('waiting_entries')
+    .selectAll()
+    .where('confirmed_at', 'is', null)
+    .where('created_at', '<=', until)
+    .limit(limit)
+    .execute();
+}
+
+/** Entries that ended at or before the instant and still have their email address. */
+export async function selectEndedWithEmail(db: Db, until: string, limit: number): Promise<EntryRow[]> {
+  return db.selectFrom('waiting_entries').selectAll().where('ended_at', '<=', until).where('email', '<>', '').limit(limit).execute();
+}
+
+export async function deleteEntries(tx: Tx, ids: number[]): Promise<void> {
+  if (ids.length > 0) await tx.deleteFrom('waiting_entries').where('id', 'in', ids).execute();
+}
+
+/** Empties the email addresses of entries. */
+export async function clearEmails(tx: Tx, ids: number[]): Promise<void> {
+  if (ids.length > 0) await tx.updateTable('waiting_entries').set({ email: '', ip_address: '' }).where('id', 'in', ids).execute();
+}

@@ -1,0 +1,172 @@
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import { clearOldIpAddresses } from '#server/features/admin/operations/ip-address-cleanup.service.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { makeApp } from '#tests/support/app.ts';
+import { onEveryDatabase } from '#tests/support/databases.ts';
+import { auditBooks } from '#tests/support/orders.ts';
+import { IVO, JUNE, useWaitingShop } from '#tests/support/waiting.ts';
+import { entriesOf, eraseEntriesOf } from './entries.service.ts';
+
+onEveryDatabase((makeDatabase, engine) => {
+  const { at, ask, mailsTo, linkOf, call, read, leave, wait, order, cancel, heldPiece, stock, waitingList, endings, settle } =
+    useWaitingShop(makeDatabase);
+
+  test('a blocked address gets no mail, and the same answer as every other', async () => {
+    const { id } = await heldPiece();
+    const blocked = { email: 'Blocked@line.example', isBlocked: true };
+    await at.admin.request({ method: 'PATCH', url: '/api/manage/buyers', payload: blocked });
+    const response = await ask(id, 'blocked@line.example');
+    expect([response.statusCode, response.body]).toEqual([204, '']);
+    expect(await mailsTo('blocked@line.example')).toEqual([]);
+  });
+
+  test('an address that is blocked while it waits loses its place, and keeps nobody from the piece', async () => {
+    const { id, orderId } = await heldPiece();
+    const [ivo, june] = [await wait(id, IVO), await wait(id, JUNE)];
+    await at.admin.request({ method: 'PATCH', url: '/api/manage/buyers', payload: { email: IVO.toUpperCase(), isBlocked: true } });
+    await cancel(orderId);
+    expect([(await read(ivo)).state, (await read(june)).state]).toEqual(['removed', 'offered']);
+    expect((await mailsTo(IVO)).map(({ kind }) => kind)).toEqual(['waiting_question']);
+    // So does an offer that lasts.
+    await at.admin.request({ method: 'PATCH', url: '/api/manage/buyers', payload: { email: JUNE, isBlocked: true } });
+    await settle();
+    expect([(await read(june)).state, await stock(id)]).toEqual(['removed', '1-0 available']);
+    // A link of before gives it no new place.
+    await order(id);
+    await at.database.db
+      .updateTable('waiting_entries')
+      .set({ ended_at: null, ended_as: null, confirmed_at: null })
+      .where('id', '=', ivo.id)
+      .execute();
+    expect((await call('POST', ivo, at.shop.visitor(), '/confirmation')).json()).toMatchObject({ state: 'removed' });
+    expect(await auditBooks(at.database.db)).toEqual([]);
+  });
+
+  test.each(['failed', 'uncertain'] as const)('an offer whose mail is %s was seen by nobody: it is made once more', async (status) => {
+    const { id, orderId } = await heldPiece();
+    const ivo = await wait(id, IVO);
+    await cancel(orderId);
+    await at.database.db.updateTable('mails').set({ status }).where('kind', '=', 'waiting_offer').execute();
+    const states: string[] = [];
+    for (let round = 0; round < 2; round++) {
+      at.shop.clock.forward({ hours: 24 });
+      await settle();
+      states.push((await read(ivo)).state);
+    }
+    // The mail that did not go stays for the admin to see.
+    expect([states, (await mailsTo(IVO))[1]?.kind, await stock(id)]).toEqual([['offered', 'passed'], 'waiting_offer', '1-0 available']);
+  });
+
+  test('a mail that still waits to be sent goes no more once its offer is over', async () => {
+    const { id, orderId } = await heldPiece();
+    const [ivo, june] = [await wait(id, IVO), await wait(id, JUNE)];
+    const kinds = async (email: string) => (await mailsTo(email)).map(({ kind }) => kind);
+    await cancel(orderId);
+    const setQuantity = async (quantity: number) => {
+      await at.admin.put(`/api/specimens/${id}`, { title: 'Amethyst', category: 'Minerals', quantity });
+      await settle();
+    };
+    await setQuantity(2);
+    const asked = ['waiting_question'];
+    expect([await kinds(IVO), await kinds(JUNE)]).toEqual([
+      [...asked, 'waiting_offer'],
+      [...asked, 'waiting_offer'],
+    ]);
+    await setQuantity(1);
+    expect([await kinds(JUNE), (await read(june)).state]).toEqual([asked, 'waiting']);
+    await leave(ivo);
+    expect([await kinds(IVO), await kinds(JUNE)]).toEqual([asked, [...asked, 'waiting_offer']]);
+    const browser = at.shop.visitor();
+    await read(june, browser);
+    expect((await order(id, browser)).statusCode).toBe(201);
+    expect(await kinds(JUNE)).toEqual(asked);
+    expect((await endings(id)).map(({ actor }) => actor)).toEqual(['buyer', 'buyer']);
+  });
+
+  test('in one line the shop takes two places of a network, and of one address ten in all', async () => {
+    const limited = await makeApp(at.database, { config: { rateLimits: true, smtpUrl: 'smtp://127.0.0.1:9' } });
+    const { id } = await heldPiece();
+    const press = async (email: string) => call('POST', await linkOf(email), limited.visitor(), '/confirmation');
+    const codes: number[] = [];
+    for (const [n, email] of ['a@line.example', 'b@line.example', 'c@line.example'].entries()) {
+      await ask(id, email, { remoteAddress: `203.0.113.${n}` });
+      codes.push((await press(email)).statusCode);
+    }
+    expect([codes, (await waitingList(id)).length]).toEqual([[200, 200, 409], 2]);
+    // Whoever leaves makes room.
+    await leave(await linkOf('a@line.example'));
+    expect((await press('c@line.example')).json()).toMatchObject({ state: 'waiting' });
+
+    await ask(id, IVO);
+    const [row] = await entriesOf(at.shop.ctx, IVO);
+    if (!row) throw new Error('There is no entry');
+    const { id: _, ...other } = row;
+    const open = { ...other, specimen_id: null, confirmed_at: row.created_at };
+    const rows = Array.from({ length: 10 }, (_, n) => ({ ...open, entry_key: `key ${n}` }));
+    await at.database.db.insertInto('waiting_entries').values(rows).execute();
+    expect((await press(IVO)).json()).toMatchObject({ code: 'state_conflict', message: expect.stringContaining('10') });
+    await limited.app.close();
+  });
+
+  test('what is known of an address can be told and forgotten; a month after its end it is forgotten by itself', async () => {
+    const { id, orderId } = await heldPiece();
+    const ivo = await wait(id, IVO);
+    await ask(id, JUNE);
+    await cancel(orderId);
+    expect(await entriesOf(at.shop.ctx, IVO.toUpperCase())).toMatchObject([{ email: IVO, title: 'Amethyst', ended_as: null }]);
+    at.shop.clock.forward({ days: 1, minutes: 1 });
+    await clearOldIpAddresses(at.shop.ctx, () => false);
+    const rows = () => at.database.db.selectFrom('waiting_entries').select(['email', 'ip_address']).orderBy('id').execute();
+    expect([await rows(), await mailsTo(JUNE)]).toEqual([[{ email: IVO, ip_address: '' }], []]);
+    await leave(ivo);
+    at.shop.clock.forward({ days: 30 });
+    await clearOldIpAddresses(at.shop.ctx, () => false);
+    expect([await rows(), await mailsTo(IVO)]).toEqual([[{ email: '', ip_address: '' }], []]);
+    const { id: other } = await heldPiece();
+    await wait(other, JUNE);
+    await inTransaction(at.database.db, (tx) => eraseEntriesOf(tx, JUNE, at.shop.clock.now().toISOString()));
+    await settle();
+    expect([await entriesOf(at.shop.ctx, JUNE), await mailsTo(JUNE), await auditBooks(at.database.db)]).toEqual([[], [], []]);
+  });
+
+  test('an address that is erased while its offer is being made gets no mail any more', async () => {
+    const { id, orderId } = await heldPiece();
+    await wait(id, IVO);
+    const { cancelled } = await inTransaction(at.database.db, async (tx) => {
+      await eraseEntriesOf(tx, IVO, at.shop.clock.now().toISOString());
+      const cancelled = cancel(orderId);
+      const blocked = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      if (engine === 'postgres') await vi.waitFor(async () => expect((await blocked.execute(at.database.db)).rows).not.toEqual([]), 5000);
+      return { cancelled };
+    });
+    await cancelled;
+    await settle();
+    expect([await mailsTo(IVO), await stock(id)]).toEqual([[], '1-0 available']);
+    // The event tells who ended the entry, and that it has.
+    expect(await endings(id)).toEqual([{ actor: 'owner', data: expect.objectContaining({ as: 'removed' }) }]);
+  });
+
+  test('without a mail server nobody can wait', async () => {
+    const silent = await makeApp(at.database);
+    const { id } = await heldPiece();
+    expect((await silent.visitor().get(`/api/specimens/${id}`)).json()).toMatchObject({ canWait: false });
+    expect((await ask(id, IVO, { by: silent })).statusCode).toBe(409);
+    await silent.app.close();
+  });
+
+  test('an address that answers nothing is asked three times a day at most, which no response shows; an IP address may ask five times', async () => {
+    const limited = await makeApp(at.database, { config: { rateLimits: true, smtpUrl: 'smtp://127.0.0.1:9' } });
+    const { id } = await heldPiece();
+    const asked = async (n: number) => (await ask(id, IVO, { by: limited, remoteAddress: `198.51.${n}.7` })).statusCode;
+    expect([await asked(1), await asked(2), await asked(3), await asked(4)]).toEqual([204, 204, 204, 204]);
+    expect(await mailsTo(IVO)).toHaveLength(3);
+    at.shop.clock.forward({ hours: 20 });
+    expect([await asked(5), (await mailsTo(IVO)).length]).toEqual([204, 3]);
+    const fromOne: number[] = [];
+    for (let n = 0; n < 6; n++)
+      fromOne.push((await ask(id, `a${n}@waiter.example`, { by: limited, remoteAddress: '203.0.113.9' })).statusCode);
+    expect(fromOne).toEqual([204, 204, 204, 204, 204, 429]);
+    await limited.app.close();
+  });
+});

@@ -1,0 +1,218 @@
+/** The admin's passkeys: adding, naming and removing them, and checking the use of one. */
+import {
+  type Assertion,
+  MAX_PASSKEYS,
+  type Passkey,
+  type Passkeys,
+  type Registration,
+  type RegistrationOptions,
+  type RequestOptions,
+} from '#contract/admin/passkeys.ts';
+import { Problem } from '#contract/problems.ts';
+import type { Context } from '#server/context.ts';
+import { addEvents } from '#server/features/admin/events/events.service.ts';
+import { instantOf } from '#server/platform/clock.ts';
+import { lockNames } from '#server/platform/db/locks.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { type AccountMailer, activityEvent } from './activity.service.ts';
+import { currentSession, type Request } from './auth.service.ts';
+import { type Client, clientOf } from './client.ts';
+import { PASSKEYS, withLimits } from './credentials.service.ts';
+import { acceptChallenge, CHALLENGE_MS, type Holder, openChallenge } from './passkey-challenges.service.ts';
+import {
+  countUse,
+  deletePasskey,
+  hasPasskeyFor,
+  insertPasskey,
+  type PasskeyRow,
+  renamePasskey,
+  selectCredential,
+  selectPasskeys,
+} from './passkeys.queries.ts';
+import { type RelyingParty, relyingPartyOf } from './relying-party.ts';
+
+/** EdDSA, ES256 and RS256: every authenticator knows one of them. */
+const ALGORITHMS = [-8, -7, -257];
+
+const UNKNOWN = 'The shop does not know this passkey (any more). Use another one, or your password.';
+const STALE = 'That took too long, or was done before. Please try again.';
+const NOT_ADDED = 'This passkey could not be added. Please try again.';
+
+/** Loaded when it is needed: it takes half a second and 20 MB. */
+const webAuthn = () => import('@simplewebauthn/server');
+
+function partyOf(ctx: Context, request: Request): RelyingParty {
+  const party = relyingPartyOf(ctx.config, request);
+  if (typeof party === 'string') throw new Problem('state_conflict', party);
+  return party;
+}
+
+/** Whether somebody could log in with a passkey at the host of the request. */
+export async function isPasskeyLoginPossible(ctx: Context, request: Request): Promise<boolean> {
+  const party = relyingPartyOf(ctx.config, request);
+  return typeof party !== 'string' && hasPasskeyFor(ctx.db, party.id);
+}
+
+/** The passkeys of the admin. @throws Problem unauthorized. */
+export async function listPasskeys(ctx: Context, request: Request): Promise<Passkeys> {
+  const { session } = await currentSession(ctx, request);
+  const party = relyingPartyOf(ctx.config, request);
+  const rows = await selectPasskeys(ctx.db, session.userId);
+  return { passkeys: rows.map((row) => toPasskey(row, party)), obstacle: typeof party === 'string' ? party : null };
+}
+
+/** What the browser makes a passkey from. @throws Problem unauthorized; state_conflict where there can be none, or no more; too_many_requests. */
+export async function beginPasskey(ctx: Context, request: Request): Promise<RegistrationOptions> {
+  const { session, tokenHash } = await currentSession(ctx, request);
+  const party = partyOf(ctx, request);
+  const existing = await selectPasskeys(ctx.db, session.userId);
+  if (existing.length >= MAX_PASSKEYS) throw tooMany();
+  const challenge = await openChallenge(ctx, { purpose: 'add', holderHash: tokenHash }, clientOf(request).network);
+  const { generateRegistrationOptions } = await webAuthn();
+  return (await generateRegistrationOptions({
+    rpName: party.id,
+    rpID: party.id,
+    userName: session.username,
+    userDisplayName: session.username,
+    challenge: Buffer.from(challenge, 'base64url'),
+    timeout: CHALLENGE_MS,
+    supportedAlgorithmIDs: ALGORITHMS,
+    excludeCredentials: existing
+      .filter(({ host }) => host === party.id)
+      .map(({ credential_id, transports }) => ({ id: credential_id, transports })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })) as RegistrationOptions;
+}
+
+/** Adds the passkey that the browser has made. @throws Problem unauthorized, invalid_input, state_conflict. */
+export async function addPasskey(
+  ctx: Context,
+  { name, credential }: { name: string; credential: Registration },
+  request: Request,
+  mailAdmin: AccountMailer,
+): Promise<Passkey> {
+  const { session, tokenHash } = await currentSession(ctx, request);
+  const party = partyOf(ctx, request);
+  const made = await verifyRegistration(ctx, credential, party, tokenHash);
+  const client = clientOf(request);
+  const now = instantOf(ctx.clock);
+  return inTransaction(ctx.db, async (tx) => {
+    await lockNames(tx, ctx.dialect, ['passkeys']);
+    if ((await selectPasskeys(tx, session.userId)).length >= MAX_PASSKEYS) throw tooMany();
+    const row = await insertPasskey(tx, {
+      user_id: session.userId,
+      credential_id: made.id,
+      host: party.id,
+      public_key: Buffer.from(made.publicKey).toString('base64url'),
+      counter: made.counter,
+      transports: JSON.stringify(credential.response.transports ?? []),
+      name,
+      created_at: now,
+    });
+    if (!row) throw new Problem('state_conflict', 'This passkey was added before.');
+    await addEvents(tx, [activityEvent(ctx, 'passkey_added', client, { passkey: name })]);
+    await mailAdmin(tx, 'passkey_added', { at: now, client, passkey: name });
+    return toPasskey(row, party);
+  });
+}
+
+async function verifyRegistration(ctx: Context, credential: Registration, party: RelyingParty, tokenHash: string) {
+  const { verifyRegistrationResponse } = await webAuthn();
+  const challenge = watchChallenge(ctx, { purpose: 'add', holderHash: tokenHash });
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: { ...credential, clientExtensionResults: {} },
+      expectedChallenge: challenge.use,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    if (verified) return registrationInfo.credential;
+  } catch (err) {
+    ctx.log.info({ err }, 'a passkey was not added');
+  }
+  throw new Problem('invalid_input', challenge.wasOpen() ? NOT_ADDED : STALE);
+}
+
+/** @throws Problem unauthorized, not_found. */
+export async function changePasskeyName(ctx: Context, id: number, name: string, request: Request): Promise<Passkey> {
+  const { session } = await currentSession(ctx, request);
+  const row = await renamePasskey(ctx.db, session.userId, id, name);
+  if (!row) throw notFound();
+  return toPasskey(row, relyingPartyOf(ctx.config, request));
+}
+
+/** Removes a passkey, and ends the sessions that it began except the one that asks. @throws Problem unauthorized, not_found. */
+export async function removePasskey(ctx: Context, id: number, request: Request, mailAdmin: AccountMailer): Promise<void> {
+  const { session, tokenHash } = await currentSession(ctx, request);
+  const client = clientOf(request);
+  await inTransaction(ctx.db, async (tx) => {
+    const row = await deletePasskey(tx, session.userId, id, tokenHash);
+    if (!row) throw notFound();
+    await addEvents(tx, [activityEvent(ctx, 'passkey_removed', client, { passkey: row.name })]);
+    await mailAdmin(tx, 'passkey_removed', { at: instantOf(ctx.clock), client, passkey: row.name });
+  });
+}
+
+/** What the browser uses a passkey for. @throws Problem state_conflict where there can be none, too_many_requests. */
+export async function beginPasskeyUse(ctx: Context, holder: Holder, request: Request): Promise<RequestOptions> {
+  const party = partyOf(ctx, request);
+  const challenge = await openChallenge(ctx, holder, clientOf(request).network);
+  return { challenge, rpId: party.id, timeout: CHALLENGE_MS, userVerification: 'required' };
+}
+
+/** @returns the passkey that was used, with its user. @throws Problem wrong_credentials; too_many_requests as for passwords. */
+export async function checkPasskey(ctx: Context, credential: Assertion, holder: Holder, request: Request): Promise<PasskeyRow> {
+  const party = partyOf(ctx, request);
+  const client: Client = clientOf(request);
+  return withLimits(ctx, PASSKEYS, client, () => verifyUse(ctx, credential, holder, party));
+}
+
+async function verifyUse(ctx: Context, credential: Assertion, holder: Holder, party: RelyingParty): Promise<PasskeyRow> {
+  const wrong = (message: string) => new Problem('wrong_credentials', message);
+  const passkey = await selectCredential(ctx.db, credential.id, party.id);
+  if (!passkey) throw wrong(UNKNOWN);
+  const { verifyAuthenticationResponse } = await webAuthn();
+  const challenge = watchChallenge(ctx, holder);
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...credential, clientExtensionResults: {} },
+      expectedChallenge: challenge.use,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      credential: {
+        id: passkey.credential_id,
+        publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
+        counter: passkey.counter,
+      },
+    });
+    if (verified && (await countUse(ctx.db, passkey.id, authenticationInfo.newCounter, instantOf(ctx.clock)))) return passkey;
+  } catch (err) {
+    ctx.log.info({ err }, 'a passkey was refused');
+  }
+  throw wrong(challenge.wasOpen() ? UNKNOWN : STALE);
+}
+
+/** Uses the challenge up that a response names, and remembers whether it was open. */
+function watchChallenge(ctx: Context, holder: Holder) {
+  let wasOpen = false;
+  return {
+    wasOpen: () => wasOpen,
+    async use(challenge: string): Promise<boolean> {
+      wasOpen = await acceptChallenge(ctx, challenge, holder);
+      return wasOpen;
+    },
+  };
+}
+
+const notFound = () => new Problem('not_found', 'This passkey has been removed already.');
+const tooMany = () => new Problem('state_conflict', `At most ${MAX_PASSKEYS} passkeys are possible. Remove one first.`);
+
+const toPasskey = (row: PasskeyRow, party: RelyingParty | string): Passkey => ({
+  id: row.id,
+  name: row.name,
+  createdAt: row.created_at,
+  lastUsedAt: row.last_used_at,
+  host: row.host,
+  isUsable: typeof party !== 'string' && party.id === row.host,
+});

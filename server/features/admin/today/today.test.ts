@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Today } from '#contract/admin/today.ts';
+import type { BuyerOrder } from '#contract/selling/orders.ts';
+import { settleAllDue } from '#server/features/admin/schedule/schedule.service.ts';
+import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
+import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { directBody } from '#tests/support/orders.ts';
+import { addPicture, addSpecimens } from '#tests/support/specimens.ts';
+
+onEveryDatabase((makeDatabase) => {
+  let database: TestDatabase;
+  let shop: TestApp;
+  let admin: Browser;
+  let buyer: Browser;
+
+  beforeAll(async () => {
+    database = await makeDatabase();
+    shop = await makeApp(database);
+    buyer = shop.visitor();
+  });
+  beforeEach(async () => {
+    admin = await shop.admin();
+    for (const table of ['media_jobs', 'inquiries', 'mails', 'orders', 'specimens', 'site_settings'] as const)
+      await database.db.deleteFrom(table).execute();
+  });
+  afterAll(async () => {
+    await shop.app.close();
+    await database.close();
+  });
+
+  const today = async () => (await admin.get('/api/manage/today')).json<Today>();
+  const groupOf = async (kind: string) => (await today()).groups.find((group) => group.kind === kind);
+  const kindsNow = async () => (await today()).groups.map(({ kind, count }) => `${kind} ${count}`);
+  const order = async (): Promise<BuyerOrder> => {
+    const [id = 0] = await addSpecimens(shop.ctx, [{ title: 'Amethyst' }]);
+    const response = await buyer.post('/api/orders', directBody(id));
+    expect(response.statusCode, response.body).toBe(201);
+    return response.json().order;
+  };
+  const setStatus = (id: number, status: string) => admin.put(`/api/orders/${id}/status`, { status });
+  const now = () => shop.clock.now().toISOString();
+
+  test('an empty shop has nothing that waits, and a visitor is not told', async () => {
+    expect(await today()).toEqual({ groups: [], hasMailServer: false });
+    expect((await shop.visitor().get('/api/manage/today')).statusCode).toBe(401);
+  });
+
+  test('an order waits where its buyer and its hold have brought it, and no more once it is settled', async () => {
+    const [placed, reported, paid] = [await order(), await order(), await order()];
+    expect(await kindsNow()).toEqual([]);
+    const reportedAt = now();
+    await buyer.post(`/api/orders/${reported.id}/payment-reports`);
+    shop.clock.forward({ hours: 1 });
+    const paidAt = now();
+    await setStatus(paid.id, 'paid');
+    const row = (id: number) => ({
+      ...{ id, orderId: id, specimenId: null, title: `Order #${id}`, detail: 'Ada Buyer', amount: '110.00' },
+    });
+    expect((await today()).groups).toEqual([
+      { kind: 'toConfirm', count: 1, rows: [{ ...row(reported.id), at: reportedAt }] },
+      { kind: 'toPack', count: 1, rows: [{ ...row(paid.id), at: paidAt }] },
+    ]);
+    // Ordered at 4 AM in New York: the third day begins 68 hours later, and the hold ends four hours after that.
+    shop.clock.forward({ hours: 66, minutes: 59 });
+    expect(await kindsNow()).toEqual(['toConfirm 1', 'toPack 1']);
+    shop.clock.forward({ minutes: 1 });
+    expect((await groupOf('holdEnding'))?.rows).toEqual([{ ...row(placed.id), at: placed.heldUntil }]);
+    expect((await admin.post(`/api/manage/orders/${placed.id}/extend`, { hours: 24 })).statusCode).toBe(200);
+    expect(await groupOf('holdEnding')).toBeUndefined();
+    await buyer.post(`/api/orders/${placed.id}/payment-opened`);
+    shop.clock.forward({ hours: 29 });
+    await settleAllDue(shop.ctx);
+    expect((await groupOf('holdEnded'))?.rows).toEqual([{ ...row(placed.id), at: now() }]);
+
+    expect(await kindsNow()).toEqual(['toConfirm 1', 'holdEnded 1', 'toPack 1']);
+    await setStatus(placed.id, 'cancelled');
+    await setStatus(reported.id, 'paid');
+    expect(await kindsNow()).toEqual(['toPack 2']);
+    await setStatus(paid.id, 'shipped');
+    await setStatus(reported.id, 'delivered');
+    expect(await kindsNow()).toEqual([]);
+  });
+
+  test('a hold that waits for its proof is not the admin’s to extend', async () => {
+    const { id } = await order();
+    const soon = new Date(shop.clock.now().getTime() + 1_800_000).toISOString();
+    await database.db.updateTable('orders').set({ hold_ends_at: soon, awaits_proof: true }).where('id', '=', id).execute();
+    expect(await kindsNow()).toEqual([]);
+    await database.db.updateTable('orders').set({ awaits_proof: false }).execute();
+    expect(await kindsNow()).toEqual(['holdEnding 1']);
+  });
+
+  test('of many that wait the five that have waited longest are shown, and all are counted', async () => {
+    const ids: number[] = [];
+    for (let count = 0; count < 6; count++) {
+      const { id } = await order();
+      ids.unshift(id);
+    }
+    // In the other direction than they were placed.
+    for (const id of ids) {
+      shop.clock.forward({ minutes: 1 });
+      await buyer.post(`/api/orders/${id}/payment-reports`);
+    }
+    const group = await groupOf('toConfirm');
+    expect([group?.count, group?.rows.map(({ id }) => id)]).toEqual([6, ids.slice(0, 5)]);
+  });
+
+  test('a question waits until it is answered or done', async () => {
+    const [specimen = 0] = await addSpecimens(shop.ctx, [{ title: 'Fluorite' }]);
+    const ask = async (name: string) => {
+      const { token } = (await buyer.get('/api/inquiries/form')).json<{ token: string }>();
+      shop.clock.forward({ seconds: 3 });
+      const body = { name, email: 'ines@asker.example', question: 'Does it glow?', token };
+      expect((await buyer.post(`/api/specimens/${specimen}/inquiries`, body)).statusCode).toBe(201);
+    };
+    await ask('Ines Asker');
+    const at = now();
+    await ask('Jon Asker');
+    const group = await groupOf('question');
+    expect(group).toMatchObject({ count: 2, rows: [{ title: 'Fluorite', detail: 'Ines Asker', specimenId: specimen, at }, {}] });
+    const [first, second] = group?.rows ?? [];
+    const answer = { inquiry_id: first?.id ?? 0, author: 'admin' as const, text: 'Yes.', created_at: now() };
+    await database.db.insertInto('inquiry_messages').values(answer).execute();
+    expect((await groupOf('question'))?.rows).toEqual([second]);
+    await admin.request({ method: 'PATCH', url: `/api/manage/inquiries/${second?.id}`, payload: { status: 'done' } });
+    expect(await kindsNow()).toEqual([]);
+  });
+
+  test('a mail that did not go out waits as long as its order is open, and for two weeks at least', async () => {
+    const { id } = await order();
+    await database.db.updateTable('orders').set({ hold_ends_at: null }).execute();
+    const setMail = (kind: 'order_placed' | 'new_order', status: 'failed' | 'uncertain') =>
+      database.db.updateTable('mails').set({ status }).where('kind', '=', kind).execute();
+    await setMail('order_placed', 'failed');
+    await setMail('new_order', 'uncertain');
+    expect(await groupOf('failedMail')).toMatchObject({
+      count: 2,
+      rows: [
+        { orderId: id, title: `Your order #${id} at Druse`, detail: 'Could not be sent: ada@buyer.example', at: now() },
+        { detail: 'Sent or not: nobody knows: hello@druse.example' },
+      ],
+    });
+    shop.clock.forward({ days: 13, hours: 23 });
+    expect((await groupOf('failedMail'))?.count).toBe(2);
+    shop.clock.forward({ hours: 1 });
+    expect((await groupOf('failedMail'))?.count).toBe(2);
+    await database.db.updateTable('orders').set({ status: 'delivered' }).execute();
+    expect(await groupOf('failedMail')).toBeUndefined();
+    // One that belongs to no order, such as the answer to a question, has no other end than that of its row.
+    await database.db.updateTable('mails').set({ order_id: null }).execute();
+    expect((await groupOf('failedMail'))?.count).toBe(2);
+  });
+
+  test('failed media jobs wait as one row, until they are retried', async () => {
+    const [specimen = 0] = await addSpecimens(shop.ctx, [{ title: 'Fluorite' }]);
+    const { media_id: shown } = await database.db.selectFrom('specimen_media').select('media_id').executeTakeFirstOrThrow();
+    const failed = { kind: 'renditions' as const, attempts: 8, queued_at: now(), due_at: now() };
+    await database.db
+      .insertInto('media_jobs')
+      .values({ ...failed, media_id: shown })
+      .execute();
+    const row = { id: 0, orderId: null, title: 'Fluorite', detail: 'The shop has tried for two days.', amount: null, at: null };
+    expect((await today()).groups).toEqual([{ kind: 'failedMedia', count: 1, rows: [{ ...row, specimenId: specimen }] }]);
+    await database.db
+      .insertInto('media_jobs')
+      .values({ ...failed, media_id: await addPicture(shop.ctx) })
+      .execute();
+    const [group] = (await today()).groups;
+    expect(group).toMatchObject({ count: 2, rows: [{ title: expect.stringContaining(' and 1 more'), specimenId: null }] });
+    await admin.post('/api/media/unmade/retry');
+    expect(await kindsNow()).toEqual([]);
+  });
+});

@@ -1,0 +1,31 @@
+/** Many pieces of a collection at once, inside the transaction of a caller who has locked the collections and invalidates them after it. */
+import { collectionLimits } from '#contract/catalogue/collection-rules.ts';
+import { Problem } from '#contract/problems.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import { deletePieces, insertPieces, selectCollection, selectPositions } from './collections.queries.ts';
+
+/** A collection that is filled by hand: where its pieces stand, and how many more it takes. */
+export type FilledCollection = { id: number; name: string; positions: ReadonlyMap<number, number>; room: number };
+
+/** @throws Problem not_found; state_conflict where a rule fills it. */
+export async function readFilled(db: Db | Tx, id: number): Promise<FilledCollection> {
+  const row = await selectCollection(db, { id });
+  if (!row) throw new Problem('not_found', 'This collection is deleted.');
+  if (row.rule !== null) throw new Problem('state_conflict', `“${row.name}” is filled by its rule.`);
+  const positions = new Map((await selectPositions(db, id)).map(({ specimen_id, position }) => [specimen_id, position]));
+  return { id, name: row.name, positions, room: Math.max(0, collectionLimits.pieces - positions.size) };
+}
+
+/** Puts each specimen at its position in the collection; null: takes it out. Those that come in are not in it yet. */
+export async function placePieces(tx: Tx, collectionId: number, places: ReadonlyMap<number, number | null>): Promise<void> {
+  const all = [...places];
+  await deletePieces(
+    tx,
+    collectionId,
+    all.flatMap(([id, position]) => (position === null ? [id] : [])),
+  );
+  await insertPieces(
+    tx,
+    all.flatMap(([specimen_id, position]) => (position === null ? [] : [{ collection_id: collectionId, specimen_id, position }])),
+  );
+}

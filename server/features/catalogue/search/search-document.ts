@@ -1,0 +1,87 @@
+/** A specimen's search document: its tokens, one line per field. */
+import { categoryOf } from '#contract/catalogue/categories.ts';
+import { type FieldName, fieldNames, type NameWith, type SpecimenValues, specimenFields } from '#contract/catalogue/specimen-fields.ts';
+import type { SearchRank } from '#contract/field-kinds.ts';
+import { findSpecies, tableHash } from '#server/features/catalogue/species/species.service.ts';
+import { type SnakeCase, snakeCase } from '#server/platform/db/naming.ts';
+import { cut } from '#server/platform/text-search.ts';
+import { formulaToken, isSign, tokensOf } from './tokens.ts';
+
+type SearchedField = Exclude<FieldName, NameWith<{ search: null }>>;
+/** What a document is made of. */
+export type SearchedValues = Pick<SpecimenValues, SearchedField>;
+
+const isSearched = (name: FieldName): name is SearchedField => specimenFields[name].search !== null;
+const searchedFields = fieldNames.filter(isSearched);
+
+type PlainField = Exclude<SearchedField, 'category'>;
+const plainFields = searchedFields.filter((name) => name !== 'category');
+
+/** The columns that documents are made of. */
+export const searchedColumns = ['category_id' as const, ...plainFields.map((name) => snakeCase(name))];
+
+type SearchedRow = { category_id: number } & { [Name in PlainField as SnakeCase<Name>]: SpecimenValues[Name] };
+
+/** What the document of a row is made of. */
+export const searchedValues = (row: SearchedRow): SearchedValues => ({
+  ...(Object.fromEntries(plainFields.map((name) => [name, row[snakeCase(name)]])) as Pick<SpecimenValues, PlainField>),
+  category: categoryOf(row.category_id),
+});
+
+/** The fields of a document, best first: a token ranks by the best field that contains it. */
+export const SEARCH_FIELDS = ['beginning of the title', 'title', 'tags and category', 'origin', 'description'] as const;
+
+/** To be raised where the same specimen gets another document. */
+const DOCUMENT_VERSION = 2;
+
+/** Prefixes up to this length are indexed as keys of their own: too many tokens begin with them to look each up. */
+export const MAX_INDEXED_PREFIX = 3;
+/** Tells the other keys from tokens, which never contain a blank. */
+const MARK = ' ';
+/** Every visible specimen has the one key, every hidden specimen the other. */
+export const VISIBLE = MARK;
+export const HIDDEN = `${MARK}hidden${MARK}`;
+/** Says what the documents are made of: the version of this module, and the species table. An index with another key is older, and built anew. */
+export const recipeKey = (): string => `${MARK}recipe ${DOCUMENT_VERSION} ${tableHash()}${MARK}`;
+export const prefixKey = (prefix: string): string => `${prefix}${MARK}`;
+export const isToken = (key: string): boolean => !key.endsWith(MARK);
+
+/** The tokens of each field on a line, in the order of `SEARCH_FIELDS`. */
+export function documentOf(values: SearchedValues): string {
+  const tokensAt = (rank: SearchRank) =>
+    tokensOf(searchedFields.flatMap((name) => (specimenFields[name].search === rank ? values[name] : [])).join(' '));
+  const title = tokensAt('title');
+  const end = title.findIndex((token) => !isSign(token)) + 1;
+  const description = [...tokensAt('description'), ...tokensOfSpecies([...values.species, ...values.associates])];
+  const lines = [title.slice(0, end), title.slice(end), tokensAt('tags'), tokensAt('origin'), description];
+  return lines.map((tokens) => tokens.join(' ')).join('\n');
+}
+
+/** By what else these species are looked for: other names, the group, the species of a variety, and the formula. */
+function tokensOfSpecies(names: readonly string[]): string[] {
+  const found = [...new Set(names.flatMap((name) => findSpecies(name) ?? []))];
+  const words = found.flatMap(({ species, variety }) => [
+    species.name,
+    species.group ?? '',
+    ...species.synonyms,
+    ...(variety?.synonyms ?? []),
+  ]);
+  const formulas = found.flatMap(({ species: { formula } }) => (formula === null ? [] : [formulaToken(formula)]));
+  return [...new Set([...tokensOf(words.join(' ')), ...formulas])];
+}
+
+/** Every key that a document is found under, with the index of the best field that has it. */
+export function keysOf(document: string): Map<string, number> {
+  const keys = new Map<string, number>();
+  const add = (key: string, field: number) => {
+    if (!keys.has(key)) keys.set(key, field);
+  };
+  for (const [field, line] of document.split('\n').entries()) {
+    for (const token of line.split(' ')) {
+      if (token === '' || keys.get(token) === field) continue;
+      add(token, field);
+      if (!isSign(token)) for (let length = 1; length <= MAX_INDEXED_PREFIX; length++) add(prefixKey(cut(token, length)), field);
+    }
+  }
+  return keys;
+}

@@ -1,0 +1,49 @@
+/** Tokens: the folded words and signs of a text, the same for documents and terms and on every engine. */
+
+import { parseFormula } from '#contract/catalogue/formula.ts';
+import { fold } from '#contract/fold.ts';
+import { speciesTable } from '#server/features/catalogue/species/species.service.ts';
+import { cut, MAX_TERM_LENGTH } from '#server/platform/text-search.ts';
+
+/** Longer tokens are cut, in documents and terms alike. */
+const MAX_TOKEN_LENGTH = 40;
+
+/** Letters and digits together; a character of a script without spaces, or a sign, alone. */
+const unspaced = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}';
+const token = new RegExp(`[${unspaced}\\p{S}\\p{P}]|(?:(?![${unspaced}])[\\p{L}\\p{N}])+`, 'gu');
+/** Signs separate words; an emoji or a star is a word itself. */
+const sign = /^(?!\p{So})[\p{S}\p{P}]$/u;
+const apostrophe = /(?<=\p{L})['’ʼ`](?=\p{L})/gu;
+
+/** Words and signs of a text in their order. An apostrophe within a word is dropped. */
+export function tokensOf(text: string): string[] {
+  return [...fold(text).replace(apostrophe, '').matchAll(token)].map(([found]) => cut(found, MAX_TOKEN_LENGTH));
+}
+
+export const isSign = (text: string): boolean => sign.test(text);
+
+/** A formula as one token, without its brackets and dots: `Ca5(PO4)3F` and `CaSO4 · 2H2O` are found however they are typed. */
+export const formulaToken = (formula: string): string => cut(fold(formula).replace(/[^\p{L}\p{N}]/gu, ''), MAX_TOKEN_LENGTH);
+
+/** Brackets, or a dot between what has numbers: signs that would take a formula apart. In lower case only what the species table begins with is one. */
+const isCompound = (text: string): boolean =>
+  /[([]|[·.•∙*].*\d|\d.*[·.•∙*]/.test(text) && (parseFormula(text) !== null || beginsFormula(formulaToken(text)));
+
+let known: string[] | null = null;
+
+/** @param text as of `formulaToken`. */
+function beginsFormula(text: string): boolean {
+  known ??= speciesTable()
+    .species.flatMap(({ formula }) => formula ?? [])
+    .map(formulaToken);
+  return text !== '' && known.some((formula) => formula.startsWith(text));
+}
+
+/** The words of a search term, each once; a formula is one. Its signs only separate them, unless there is nothing else to search for. */
+export function tokensOfTerm(term: string): string[] {
+  const short = cut(term, MAX_TERM_LENGTH);
+  const parts = isCompound(short) ? [short] : short.split(/\s+/);
+  const found = [...new Set(parts.flatMap((part) => (isCompound(part) ? [formulaToken(part)] : tokensOf(part))))];
+  const words = found.filter((text) => !isSign(text));
+  return words.length > 0 ? words : found;
+}

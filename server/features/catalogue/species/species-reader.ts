@@ -1,0 +1,172 @@
+/** Reads the shop's own species table, `species.csv` and `varieties.csv`, into typed rows. A list in a cell is separated by `; `. */
+import { parse } from 'csv-parse/sync';
+import type { ElementSymbol } from '#contract/catalogue/chemical-elements.ts';
+import { elementsOf, type Formula, parseFormula } from '#contract/catalogue/formula.ts';
+import {
+  type CareNote,
+  type CrystalSystem,
+  careNotes,
+  crystalSystems,
+  type Fluorescence,
+  lustres,
+  type MineralClass,
+  mineralClasses,
+  type Range,
+  type Species,
+  speciesKinds,
+  type UltravioletLight,
+  type UnitCell,
+  ultravioletLights,
+  type Variety,
+  varietyKinds,
+} from '#contract/catalogue/species.ts';
+import { readSpeciesFiles } from './species-files.ts';
+import { type SpeciesSource, speciesSources } from './species-sources.ts';
+
+type Cells = Record<string, string>;
+
+/** Reads one cell of a row. */
+type Reader<T> = (text: string) => T;
+
+/** What an element brings with it, wherever it is essential. */
+const careByElement: Partial<Record<ElementSymbol, CareNote>> = {
+  ...{ As: 'toxic', Cd: 'toxic', Hg: 'toxic', Pb: 'toxic', Sb: 'toxic', Tl: 'toxic', Th: 'radioactive', U: 'radioactive' },
+};
+
+/** The lengths and angles that a cell of each system leaves free, in the order they are written. */
+const freeParameters: Partial<Record<CrystalSystem, readonly string[]>> = {
+  cubic: ['a'],
+  tetragonal: ['a', 'c'],
+  hexagonal: ['a', 'c'],
+  trigonal: ['a', 'c'],
+  orthorhombic: ['a', 'b', 'c'],
+  monoclinic: ['a', 'b', 'c', 'beta'],
+  triclinic: ['a', 'b', 'c', 'alpha', 'beta', 'gamma'],
+};
+
+const oneOf =
+  <T extends string>(values: readonly T[]): Reader<T> =>
+  (text) => {
+    const found = values.find((value) => value === text);
+    if (found === undefined) throw new Error(`“${text}” is none of ${values.join(', ')}`);
+    return found;
+  };
+
+const keyOf = <T extends string>(table: Record<T, unknown>): Reader<T> => oneOf(Object.keys(table) as T[]);
+
+const optional =
+  <T>(read: Reader<T>): Reader<T | null> =>
+  (text) =>
+    text === '' ? null : read(text);
+
+const listOf =
+  <T>(read: Reader<T>): Reader<T[]> =>
+  (text) =>
+    text === '' ? [] : text.split('; ').map(read);
+
+const readText: Reader<string> = (text) => text;
+
+/** `3.5-4`, or one number. */
+const readRange: Reader<Range> = (text) => {
+  const [min = Number.NaN, max = min, ...more] = text.split('-').map(Number);
+  if (!(min > 0 && max >= min) || more.length > 0) throw new Error(`“${text}” is no range`);
+  return { min, max };
+};
+
+/** `SW red`. */
+const readFluorescence: Reader<Fluorescence> = (text) => {
+  const [light = '', ...colour] = text.split(' ');
+  if (colour.length === 0) throw new Error(`“${text}” names no colour`);
+  return { light: keyOf<UltravioletLight>(ultravioletLights)(light), colour: colour.join(' ') };
+};
+
+/** `4.913 5.405 Z3`: what the system leaves free, then the formula units in a cell. */
+function readCell(text: string, system: CrystalSystem | null): UnitCell {
+  const names = (system && freeParameters[system]) ?? [];
+  const [formulaUnits, ...values] = text.split(' ').reverse();
+  const free = Object.fromEntries(names.map((name, index) => [name, Number(values[names.length - 1 - index])]));
+  const { a = Number.NaN, c = a, b = a, alpha = 90, beta = 90 } = free;
+  const gamma = free.gamma ?? (system === 'hexagonal' || system === 'trigonal' ? 120 : 90);
+  const cell = { a, b, c, alpha, beta, gamma, formulaUnits: Number(formulaUnits?.replace(/^Z/, '')) };
+  const isWhole = values.length === names.length && Object.values(cell).every((value) => value > 0);
+  if (!isWhole) throw new Error(`“${text}” is no cell of a ${system} mineral`);
+  return cell;
+}
+
+/** @throws Error where the text is no formula. */
+export function readFormula(text: string): Formula {
+  const formula = parseFormula(text);
+  if (formula === null) throw new Error(`“${text}” is no formula`);
+  return formula;
+}
+
+/** The notes that the row has, and those that follow from its formula and class, in the order of the table. */
+function careOf(own: readonly CareNote[], formula: string | null, mineralClass: MineralClass | null): CareNote[] {
+  const ofElements = formula === null ? [] : elementsOf(readFormula(formula)).map((element) => careByElement[element]);
+  const found = new Set([...own, ...ofElements, ...(mineralClass === 'carbonates' ? ['acid'] : [])]);
+  return Object.keys(careNotes).filter((note): note is CareNote => found.has(note));
+}
+
+function readSpecies(cells: Cells): Species {
+  const cell = <T>(name: string, read: Reader<T>): T => read(cells[name] ?? '');
+  const system = cell('system', optional(oneOf(crystalSystems)));
+  const mineralClass = cell('class', optional(oneOf(mineralClasses)));
+  const formula = cell('formula', optional(readText));
+  return {
+    name: cell('name', readText),
+    kind: cell('kind', oneOf(speciesKinds)),
+    class: mineralClass,
+    formula,
+    system,
+    hardness: cell('hardness', optional(readRange)),
+    density: cell('density', optional(readRange)),
+    lustres: cell('lustres', listOf(oneOf(lustres))),
+    group: cell('group', optional(readText)),
+    synonyms: cell('synonyms', listOf(readText)),
+    fluorescence: cell('fluorescence', listOf(readFluorescence)),
+    care: careOf(cell('care', listOf(keyOf<CareNote>(careNotes))), formula, mineralClass),
+    cell: cell(
+      'cell',
+      optional((text) => readCell(text, system)),
+    ),
+    sources: cell('sources', listOf(keyOf<SpeciesSource>(speciesSources))),
+    differs: cell('differs', optional(readText)),
+  };
+}
+
+function readVariety(cells: Cells, speciesByName: ReadonlyMap<string, Species>): Variety {
+  const cell = <T>(name: string, read: Reader<T>): T => read(cells[name] ?? '');
+  const species = speciesByName.get(cells.of ?? '');
+  if (!species) throw new Error(`there is no species “${cells.of}”`);
+  return {
+    name: cell('name', readText),
+    of: species.name,
+    kind: cell('kind', oneOf(varietyKinds)),
+    synonyms: cell('synonyms', listOf(readText)),
+    fluorescence: cell('fluorescence', listOf(readFluorescence)),
+    care: careOf([...species.care, ...cell('care', listOf(keyOf<CareNote>(careNotes)))], null, null),
+  };
+}
+
+/** The rows of one file. @throws Error naming the row that cannot be read. */
+function readRows<T>(text: string, read: (cells: Cells) => T): T[] {
+  return (parse(text, { columns: true }) as Cells[]).map((cells) => {
+    try {
+      return read(cells);
+    } catch (error) {
+      throw new Error(`The species table, row “${cells.name}”: ${error instanceof Error ? error.message : error}`);
+    }
+  });
+}
+
+export type SpeciesTable = { species: readonly Species[]; varieties: readonly Variety[] };
+
+/** Reads both texts. @throws Error naming the row that cannot be read. */
+export function parseSpeciesTable(speciesText: string, varietiesText: string): SpeciesTable {
+  const species = readRows(speciesText, readSpecies);
+  const byName = new Map(species.map((one) => [one.name, one]));
+  return { species, varieties: readRows(varietiesText, (cells) => readVariety(cells, byName)) };
+}
+
+/** Reads the table that is shipped with the shop: some 80 ms where nothing is compiled yet. */
+export const readSpeciesTable = (): SpeciesTable => parseSpeciesTable(...readSpeciesFiles());

@@ -1,0 +1,114 @@
+/** What the shop knows of species: its own table, by name, synonym and variety. */
+
+import { type WrittenFormula, writeFormula } from '#contract/catalogue/formula.ts';
+import type { Species, Variety } from '#contract/catalogue/species.ts';
+import type { SpeciesName } from '#contract/catalogue/species-names.ts';
+import { slugOf } from '#contract/catalogue/specimen-urls.ts';
+import { fold } from '#contract/fold.ts';
+import { shippedTable } from './shipped-table.ts';
+import { speciesTableHash } from './species-files.ts';
+import type { SpeciesTable } from './species-reader.ts';
+import { type SpeciesSource, speciesSources } from './species-sources.ts';
+
+/** `variety` is set where its name was asked for. */
+export type FoundSpecies = { species: Species; variety: Variety | null };
+
+type Loaded = { table: SpeciesTable; byName: ReadonlyMap<string, FoundSpecies>; bySlug: ReadonlyMap<string, FoundSpecies> };
+let loaded: Loaded | null = null;
+
+function load() {
+  if (loaded) return loaded;
+  const table = shippedTable();
+  const speciesByName = new Map(table.species.map((species) => [species.name, species]));
+  const rows: FoundSpecies[] = [
+    ...table.species.map((species) => ({ species, variety: null })),
+    ...table.varieties.flatMap((variety) => {
+      const species = speciesByName.get(variety.of);
+      return species ? [{ species, variety }] : [];
+    }),
+  ];
+  const keyed = (key: (name: string) => string, names: (row: FoundSpecies) => readonly string[]) =>
+    rows.flatMap((row) => names(row).map((name) => [key(name), row] as const));
+  const synonyms = ({ species, variety }: FoundSpecies) => (variety ?? species).synonyms;
+  const own = (row: FoundSpecies) => [nameOf(row)];
+  loaded = {
+    table,
+    byName: new Map([...keyed(foldName, synonyms), ...keyed(foldName, own)]),
+    // The slugs of two names may be the same: a name goes before another's synonym.
+    bySlug: new Map([...keyed(slugOf, synonyms), ...keyed(slugOf, own)]),
+  };
+  return loaded;
+}
+
+/** Words of letters and digits, folded as search folds them: `Fool’s gold` and `fools gold` are one name. */
+function foldName(text: string): string {
+  const bare = fold(text).replace(/(?<=\p{L})['’ʼ`](?=\p{L})/gu, '');
+  return (bare.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
+}
+
+/** What the table calls it. */
+export const nameOf = ({ species, variety }: FoundSpecies): string => (variety ?? species).name;
+
+/** The row that the last part of a page's path means, by its name or by a synonym; null for none. */
+export const speciesOfSlug = (slug: string): FoundSpecies | null => load().bySlug.get(slug) ?? speciesNamed(wordsOf(slug));
+
+/** What is called by a slug: the table's name, else the slug's own words. */
+export function nameOfSlug(slug: string): string {
+  const found = speciesOfSlug(slug);
+  if (found) return nameOf(found);
+  const words = wordsOf(slug);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const wordsOf = (slug: string): string => slug.replaceAll('-', ' ');
+
+/** The row that the table calls so; null for none. */
+export const speciesNamed = (name: string): FoundSpecies | null => load().byName.get(foldName(name)) ?? null;
+
+/** A species' formula as it is written; null where it has none. */
+export const formulaOf = ({ formula }: Species): WrittenFormula | null => (formula === null ? null : writeFormula(formula));
+
+/** The works that a species' facts are held against. */
+export const sourcesOf = ({ sources }: Species): string[] => sources.map((source) => speciesSources[source as SpeciesSource]);
+
+/** All rows in the order of their names; read from the disk the first time. */
+export const speciesTable = (): SpeciesTable => load().table;
+
+let hash: string | null = null;
+/** Changes with any word of the table, so that what was derived from an older one is recognised. */
+export function tableHash(): string {
+  hash ??= speciesTableHash();
+  return hash;
+}
+
+/** The names of species and varieties with what else each is called. */
+export function namesOfTable(): SpeciesName[] {
+  const { species, varieties } = speciesTable();
+  return [
+    ...species.map(({ name, synonyms }) => ({ name, of: null, synonyms: [...synonyms] })),
+    ...varieties.map(({ name, of, synonyms }) => ({ name, of, synonyms: [...synonyms] })),
+  ].sort((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+/** The table's own name for a species or variety that is typed by its name or a synonym; any other name is left as it is. */
+export function tableName(name: string): string {
+  const found = speciesNamed(name);
+  return found ? nameOf(found) : name;
+}
+
+/**
+ * The species that a label means: by name, synonym or variety (`Quartz var. Amethyst`, `Barite`), else by its first words
+ * (`Ordinary chondrite LL5`). @returns null where no word leads to one.
+ */
+export function findSpecies(label: string): FoundSpecies | null {
+  const { byName } = load();
+  const [whole = '', variety] = label.split(/\bvar(?:iety|\.)?\s/i);
+  for (const text of [variety, whole]) {
+    const words = foldName(text ?? '').split(' ');
+    for (let length = words.length; length > 0; length--) {
+      const found = byName.get(words.slice(0, length).join(' '));
+      if (found) return found;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,253 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { describe, expect, test } from 'vitest';
+import { elementsOf } from '#contract/catalogue/formula.ts';
+import { slugOf } from '#contract/catalogue/specimen-urls.ts';
+import { isSign, tokensOf } from '#server/features/catalogue/search/tokens.ts';
+import { computedDensity, isBalanced } from '#tests/support/chemistry.ts';
+import { root } from '#tests/support/imports.ts';
+import { findSpecies, speciesTable, tableName } from './species.service.ts';
+import { parseSpeciesTable, readFormula, readSpeciesTable } from './species-reader.ts';
+
+const { species, varieties } = readSpeciesTable();
+const withFormula = species.flatMap((row) => (row.formula === null ? [] : [{ ...row, formula: readFormula(row.formula) }]));
+
+/** What search compares a name by. */
+const folded = (name: string) =>
+  tokensOf(name)
+    .filter((token) => !isSign(token))
+    .join(' ');
+
+/** One element with two charges in the same formula; without these names, every element must have one charge throughout. */
+const mixedCharges = {
+  Arfvedsonite: 'ferrous and ferric iron',
+  Babingtonite: 'ferrous and ferric iron',
+  Braunite: 'manganese of two and three charges',
+  Calaverite: 'gold bound to tellurium: both share their electrons',
+  Copiapite: 'ferrous and ferric iron',
+  Cryptomelane: 'manganese of three and four charges',
+  Hausmannite: 'manganese of two and three charges',
+  Ilvaite: 'ferrous and ferric iron',
+  Linnaeite: 'cobalt of two and three charges',
+  Magnetite: 'ferrous and ferric iron',
+  Pyrrhotite: 'iron is missing in places, others are ferric',
+  Riebeckite: 'ferrous and ferric iron',
+  Rockbridgeite: 'ferrous and ferric iron',
+  Voltaite: 'ferrous and ferric iron',
+};
+
+/** Formulas to which charges say nothing. Native elements have none. */
+const unbalanced = {
+  Mellite: 'organic: carbon bound to carbon',
+  Pentlandite: 'metals bound to metals',
+  Whewellite: 'organic: carbon bound to carbon',
+};
+
+/** Stated densities that begin or end more than 10 % away from the computed one. */
+const densityDiffers = {
+  'Allanite-(Ce)': 'radiation has destroyed old crystals',
+  Cacoxenite: 'its channels lose water',
+  Cornwallite: 'fibrous crusts are porous',
+  Goethite: 'masses are porous',
+  Gold: 'natural gold holds silver',
+  Hydrozincite: 'crusts are porous',
+  Malachite: 'masses are porous',
+  Microlite: 'niobium, water and damage by radiation',
+  Olivenite: 'fibrous masses are porous',
+  Platinum: 'natural platinum holds iron',
+  Plattnerite: 'masses are porous',
+  Pyrolusite: 'masses are porous',
+  Richterite: 'iron and manganese in the place of magnesium',
+  Sepiolite: 'so porous that it floats',
+  Turquoise: 'porous',
+  Uraninite: 'oxidised, with water and lead',
+  'Xenotime-(Y)': 'heavy rare earths in the place of yttrium',
+};
+
+const sorted = (names: Iterable<string>) => [...names].sort();
+
+describe('the species table', () => {
+  test('has at least 300 species and 60 varieties and trade names', () => {
+    expect(species.length).toBeGreaterThanOrEqual(300);
+    expect(varieties.length).toBeGreaterThanOrEqual(60);
+  });
+
+  test('is in the order of the names', () => {
+    const inOrder = (rows: readonly { name: string }[]) => rows.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b, 'en'));
+    expect(species.map(({ name }) => name)).toEqual(inOrder(species));
+    expect(varieties.map(({ name }) => name)).toEqual(inOrder(varieties));
+  });
+
+  test('has every name and synonym once, as search folds them, so that each leads to exactly one row', () => {
+    const names = [...species, ...varieties].flatMap(({ name, synonyms }) => [name, ...synonyms]).map(folded);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
+  test('has names whose pages have paths of their own', () => {
+    const slugs = [...species, ...varieties].map(({ name }) => slugOf(name));
+    expect(slugs.filter((slug, index) => slug === '' || slugs.indexOf(slug) !== index)).toEqual([]);
+  });
+
+  test('gives every mineral its class, formula, system, hardness, density and lustre', () => {
+    const bare = species.filter(
+      (row) => row.kind === 'mineral' && !(row.class && row.formula && row.system && row.hardness && row.density && row.lustres.length > 0),
+    );
+    expect(bare.map(({ name }) => name)).toEqual([]);
+  });
+
+  test('names two sources in each row', () => {
+    expect(species.filter(({ sources }) => new Set(sources).size < 2).map(({ name }) => name)).toEqual([]);
+  });
+
+  test('has no hardness beyond Mohs’ scale of 1 to 10', () => {
+    expect(species.filter(({ hardness }) => hardness && (hardness.min < 1 || hardness.max > 10)).map(({ name }) => name)).toEqual([]);
+  });
+
+  test('has formulas whose charges balance, or a reason why not', () => {
+    const elements = new Set(species.filter((row) => row.class === 'elements').map(({ name }) => name));
+    const failing = (mixed: boolean) =>
+      withFormula
+        .filter(({ name, formula }) => !elements.has(name) && !isBalanced(formula, elementsOf(formula), mixed))
+        .map(({ name }) => name);
+    expect(sorted(failing(true))).toEqual(sorted(Object.keys(unbalanced)));
+    expect(sorted(failing(false))).toEqual(sorted([...Object.keys(unbalanced), ...Object.keys(mixedCharges)]));
+  });
+
+  test('has cells for at least 200 species', () => {
+    expect(species.filter(({ cell }) => cell).length).toBeGreaterThanOrEqual(200);
+  });
+
+  test('has densities within 10 % of what formula and cell give, or a reason why not', () => {
+    const off = withFormula.filter(({ formula, cell, density }) => {
+      if (!cell || !density) return false;
+      const computed = computedDensity(formula, cell);
+      return density.min < computed.min * 0.9 || density.max > computed.max * 1.1;
+    });
+    expect(sorted(off.map(({ name }) => name))).toEqual(sorted(Object.keys(densityDiffers)));
+  });
+
+  test('warns of what the formula brings with it', () => {
+    const careOf = (name: string) => species.find((row) => row.name === name)?.care;
+    expect(careOf('Galena')).toEqual(['shock', 'toxic']);
+    expect(careOf('Torbernite')).toEqual(['dries', 'radioactive']);
+    expect(careOf('Malachite')).toEqual(['acid', 'heat']);
+    expect(careOf('Chrysotile')).toEqual(['asbestos']);
+    expect(careOf('Quartz')).toEqual([]);
+    expect(varieties.find(({ name }) => name === 'Crocidolite')?.care).toEqual(['asbestos']);
+    expect(varieties.find(({ name }) => name === 'Cobaltoan calcite')?.care).toEqual(['acid', 'shock']);
+  });
+});
+
+describe('the readings of the table', () => {
+  const readings = parse(readFileSync(path.join(import.meta.dirname, 'species-readings.csv')), { columns: true }) as Record<
+    string,
+    string
+  >[];
+  const references = (reading: Record<string, string>) => new Set(reading.references?.split('; '));
+
+  test('name every row of the table, each once, in its order', () => {
+    expect(readings.map(({ name }) => name)).toEqual(species.map(({ name }) => name));
+  });
+
+  test('hold the sixty rows that were drawn against two references each, and every other against one at least', () => {
+    const drawn = readings.filter((reading) => reading.drawn === 'yes');
+    expect(drawn).toHaveLength(60);
+    expect(drawn.filter((reading) => references(reading).size < 2)).toEqual([]);
+    expect(readings.filter((reading) => reading.references === '')).toEqual([]);
+  });
+});
+
+describe('a row that cannot be read', () => {
+  const heading = 'name,kind,class,formula,system,hardness,density,lustres,group,synonyms,fluorescence,care,cell,sources,differs';
+  const row = (cells: Record<string, string>) => {
+    const whole = {
+      name: 'Halite',
+      kind: 'mineral',
+      class: 'halides',
+      formula: 'NaCl',
+      system: 'cubic',
+      hardness: '2',
+      density: '2.2',
+      ...cells,
+    };
+    return `${heading}\n${heading.split(',').map((name) => (whole as Record<string, string>)[name] ?? '')}\n`;
+  };
+  const varietyHeading = 'name,of,kind,synonyms,fluorescence,care\n';
+
+  test.each([
+    ['kind', 'stone'],
+    ['class', 'salts'],
+    ['formula', 'NaXy'],
+    ['system', 'isometric'],
+    ['hardness', 'soft'],
+    ['hardness', '3-2'],
+    ['density', '2.1-2.2-2.3'],
+    ['lustres', 'glassy'],
+    ['fluorescence', 'red'],
+    ['fluorescence', 'SW'],
+    ['care', 'water; salt'],
+    ['cell', '5.64'],
+    ['cell', '5.64 5.64 Z4'],
+    ['cell', '5.64 Zx'],
+    ['sources', 'hearsay'],
+  ])('is named with the cell that is wrong: %s “%s”', (name, text) => {
+    expect(() => parseSpeciesTable(row({ [name]: text }), varietyHeading)).toThrow(/row “Halite”: .*“/);
+  });
+
+  test('is one of a variety whose species does not exist', () => {
+    expect(() => parseSpeciesTable(row({}), `${varietyHeading}Blue halite,Hallite,variety,,,`)).toThrow('there is no species “Hallite”');
+    expect(parseSpeciesTable(row({}), `${varietyHeading}Blue halite,Halite,variety,,,`).varieties).toHaveLength(1);
+  });
+
+  test('is none of the rows that lengths and angles make whole', () => {
+    const cellOf = (system: string, cell: string) => parseSpeciesTable(row({ system, cell }), varietyHeading).species[0]?.cell;
+    expect(cellOf('cubic', '5.64 Z4')).toEqual({ a: 5.64, b: 5.64, c: 5.64, alpha: 90, beta: 90, gamma: 90, formulaUnits: 4 });
+    expect(cellOf('trigonal', '4.9 5.4 Z3')).toEqual({ a: 4.9, b: 4.9, c: 5.4, alpha: 90, beta: 90, gamma: 120, formulaUnits: 3 });
+    expect(cellOf('monoclinic', '1 2 3 100 Z2')).toEqual({ a: 1, b: 2, c: 3, alpha: 90, beta: 100, gamma: 90, formulaUnits: 2 });
+    expect(cellOf('triclinic', '1 2 3 91 92 93 Z1')).toEqual({ a: 1, b: 2, c: 3, alpha: 91, beta: 92, gamma: 93, formulaUnits: 1 });
+  });
+});
+
+describe('a species', () => {
+  const found = (label: string) => {
+    const { species: one, variety } = findSpecies(label) ?? {};
+    return one && (variety ? `${one.name}, ${variety.name}` : one.name);
+  };
+
+  test.each([
+    ['Fluorite', 'Fluorite'],
+    ['FLUORSPAR', 'Fluorite'],
+    ['barite', 'Baryte'],
+    ['fool’s gold', 'Pyrite'],
+    ['Fools gold', 'Pyrite'],
+    ['Hauyne', 'Haüyne'],
+    ['Quartz var. Amethyst', 'Quartz, Amethyst'],
+    ['Amethyst', 'Quartz, Amethyst'],
+    ['Beryl variety Morganite', 'Beryl, Morganite'],
+    ['Quartz var. Lavender', 'Quartz'],
+    ['Amber (succinite)', 'Amber'],
+    ['Ordinary chondrite LL5', 'Ordinary chondrite'],
+    ['Iron meteorite, fine octahedrite (IVA)', 'Iron meteorite'],
+    ['Stilbite', 'Stilbite-Ca'],
+    ['Elrathia kingii', 'Trilobite, Elrathia'],
+  ])('%s is found as %s', (label, expected) => expect(found(label)).toBe(expected));
+
+  test.each(['', 'Kryptonite', 'var. ', '·'])('%j is none', (label) => expect(findSpecies(label)).toBeNull());
+
+  test('of the table is found by each of its names', () => {
+    for (const row of speciesTable().species)
+      for (const name of [row.name, ...row.synonyms]) expect(findSpecies(name)).toEqual({ species: row, variety: null });
+    for (const variety of speciesTable().varieties)
+      for (const name of [variety.name, ...variety.synonyms]) expect(findSpecies(name)?.variety).toBe(variety);
+  });
+
+  test('is found for every specimen of the demo', () => {
+    const { specimens } = JSON.parse(readFileSync(path.join(root, 'demo/catalogue.json'), 'utf8')) as {
+      specimens: { species: string[]; associates?: string[] }[];
+    };
+    expect(specimens.length).toBeGreaterThan(30);
+    const names = specimens.flatMap(({ species, associates = [] }) => [...species, ...associates]);
+    expect(names.filter((name) => tableName(name) !== name || !findSpecies(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,75 @@
+/** Adds a specimen whose media are stored already. */
+
+import type { SpecimenDetail, SpecimenInput } from '#contract/catalogue/specimens.ts';
+import type { Light } from '#contract/media/media.ts';
+import type { Pin } from '#contract/media/pins.ts';
+import { Problem } from '#contract/problems.ts';
+import type { Context } from '#server/context.ts';
+import { queueAlignments } from '#server/extras/alignment/alignments.service.ts';
+import { addEvents } from '#server/features/admin/events/events.service.ts';
+import { indexSpecimen, searchTextOf } from '#server/features/catalogue/search/search-index.service.ts';
+import { changedSpecimens } from '#server/features/catalogue/specimens/cache-tags.ts';
+import { columnsOf } from '#server/features/catalogue/specimens/reading/specimen-columns.ts';
+import { insertSpecimen } from '#server/features/catalogue/specimens/reading/specimens.queries.ts';
+import { getSpecimen } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
+import { newPieces } from '#server/features/catalogue/specimens/stock/stock.service.ts';
+import { statusOf } from '#server/features/catalogue/specimens/stock/stock-moves.ts';
+import { instantOf } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { claimNumber, inOneSpelling } from './facts.service.ts';
+
+const NO_IMAGE = 'Please select a main image for the specimen';
+
+export type SpecimenMediumInput = { mediaId: string; alt: string; light: Light | null; pins?: Pin[]; asTaken?: boolean };
+
+/**
+ * Adds a specimen. Its media must be stored already; the first is the main one.
+ * @param options.createdAt an instant, ISO 8601 in UTC, for imports; default now.
+ */
+export async function createSpecimen(
+  ctx: Context,
+  input: SpecimenInput,
+  media: SpecimenMediumInput[],
+  options: { createdAt?: string; actor?: 'owner' | 'system' } = {},
+): Promise<SpecimenDetail> {
+  const id = await inTransaction(ctx.db, (tx) => addSpecimen(tx, input, media, { now: instantOf(ctx.clock), ...options }));
+  ctx.invalidateCache(changedSpecimens([id]));
+  return getSpecimen(ctx, id, { hidden: true });
+}
+
+/** The same inside the caller's transaction; the caller invalidates the cache after it. @returns the id. */
+export async function addSpecimen(
+  tx: Tx,
+  input: SpecimenInput,
+  media: SpecimenMediumInput[],
+  { now, createdAt = now, actor = 'owner' }: { now: string; createdAt?: string; actor?: 'owner' | 'system' },
+): Promise<number> {
+  if (media.length === 0) throw new Problem('invalid_input', NO_IMAGE, { issues: [{ path: 'image', message: NO_IMAGE }] });
+  const { values, columns: place } = await inOneSpelling(tx, input);
+  const columns = columnsOf(values);
+  const pieces = newPieces(input);
+  const row = {
+    ...columns,
+    ...place,
+    ...pieces,
+    status: statusOf({ ...pieces, byHand: pieces.status_by_hand }),
+    search_text: searchTextOf(values),
+    created_at: createdAt,
+    updated_at: createdAt,
+  };
+  const links = media.map(({ mediaId, alt, light, pins = [], asTaken = false }) => ({
+    media_id: mediaId,
+    alt,
+    light,
+    pins,
+    as_taken: asTaken,
+  }));
+  const id = await insertSpecimen(tx, row, links);
+  await queueAlignments(tx, id, now);
+  await claimNumber(tx, id, values.catalogueNumber);
+  await indexSpecimen(tx, id, null, row);
+  const data = { title: input.title, price: columns.price, quantity: input.quantity };
+  await addEvents(tx, [{ at: now, actor, kind: 'specimen_created', specimenId: id, data }]);
+  return id;
+}

@@ -1,0 +1,77 @@
+/** The admin's changes of a specimen. */
+import type { Updateable } from 'kysely';
+import { insertLinks, type SpecimenLink, specimenColumns } from '#server/features/catalogue/specimens/reading/specimens.queries.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import type { Specimens } from '#server/platform/db/schema-specimens.ts';
+
+export type EditedRow = NonNullable<Awaited<ReturnType<typeof lockSpecimen>>>;
+
+/** Reads a specimen and locks it until the transaction ends. An UPDATE locks on both engines alike. */
+export async function lockSpecimen(tx: Tx, id: number) {
+  return tx
+    .updateTable('specimens')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('id', '=', id)
+    .returning([...specimenColumns, 'status_by_hand', 'search_text'])
+    .executeTakeFirst();
+}
+
+export async function updateSpecimen(tx: Tx, id: number, row: Updateable<Specimens>): Promise<void> {
+  await tx.updateTable('specimens').set(row).where('id', '=', id).execute();
+}
+
+/** Deletes a specimen. The lines of orders remember what it had cost. */
+export async function deleteSpecimenRow(tx: Tx, id: number): Promise<void> {
+  await tx
+    .updateTable('order_lines')
+    .set((eb) => ({ cost: eb.selectFrom('specimens').select('cost').where('id', '=', id) }))
+    .where('specimen_id', '=', id)
+    .execute();
+  await tx.deleteFrom('specimens').where('id', '=', id).execute();
+}
+
+/** When the next specimen is deleted for good; null: none is. */
+export async function selectNextDeletion(db: Db): Promise<string | null> {
+  const next = await db
+    .selectFrom('specimens')
+    .select(({ fn }) => fn.min('delete_at').as('at'))
+    .where('delete_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return next.at;
+}
+
+/** The specimens that are to be deleted for good by now, at most `limit`. */
+export async function selectDueDeletions(db: Db, now: string, limit: number): Promise<number[]> {
+  const due = db.selectFrom('specimens').select('id').where('delete_at', 'is not', null).where('delete_at', '<=', now);
+  return (await due.orderBy('delete_at').limit(limit).execute()).map(({ id }) => id);
+}
+
+/** The ids of orders that hold pieces of the specimen, or have taken them; newest first. */
+export async function selectClaimants(tx: Tx, specimenId: number, claim: 'held' | 'taken'): Promise<number[]> {
+  const lines = await tx
+    .selectFrom('order_lines')
+    .select('order_id')
+    .where('specimen_id', '=', specimenId)
+    .where('claim', '=', claim)
+    .orderBy('order_id', 'desc')
+    .execute();
+  return lines.map((line) => line.order_id);
+}
+
+export type MediumLink = SpecimenLink;
+
+/** The media of a specimen, the main one first. */
+export async function selectLinks(tx: Tx, specimenId: number): Promise<MediumLink[]> {
+  return tx
+    .selectFrom('specimen_media')
+    .select(['media_id', 'alt', 'light', 'pins', 'as_taken'])
+    .where('specimen_id', '=', specimenId)
+    .orderBy('position')
+    .execute();
+}
+
+/** Replaces the media of a specimen; the first is the main one. */
+export async function replaceLinks(tx: Tx, specimenId: number, links: MediumLink[]): Promise<void> {
+  await tx.deleteFrom('specimen_media').where('specimen_id', '=', specimenId).execute();
+  await insertLinks(tx, specimenId, links);
+}

@@ -1,0 +1,79 @@
+/** Changes of many specimens: each batch is one statement, its values come as one JSON list. */
+import { type RawBuilder, sql } from 'kysely';
+import type { SpecimenStatus } from '#contract/catalogue/statuses.ts';
+import { isAmong, specimensAmong } from '#server/features/catalogue/specimens/reading/id-lists.queries.ts';
+import { specimenColumns } from '#server/features/catalogue/specimens/reading/specimens.queries.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import type { Dialect } from '#server/platform/db/dialect.ts';
+
+/** What can be changed of many at once, with the type of each column on PostgreSQL. */
+const columnTypes = {
+  price: 'text',
+  price_cents: 'bigint',
+  visible: 'boolean',
+  category_id: 'integer',
+  tags: 'jsonb',
+  search_text: 'text',
+  delete_at: 'timestamptz',
+} as const;
+
+export type ManyRow = {
+  id: number;
+  title: string;
+  price: string | null;
+  visible: boolean;
+  category_id: number;
+  tags: string[];
+  status: SpecimenStatus;
+  quantity: number;
+  held: number;
+  waiting: number;
+  delete_at: string | null;
+  version: number;
+};
+
+export type RowChange = { id: number } & Partial<Record<keyof typeof columnTypes, unknown>>;
+
+/** Locks specimens by their ids in one sequence, as orders do, until the transaction ends; SQLite has one writer anyway. */
+export async function lockMany(tx: Tx, dialect: Dialect, ids: readonly number[]): Promise<void> {
+  if (dialect === 'sqlite') return;
+  await sql`select 1 from specimens where ${isAmong(dialect, ids)} order by id for update`.execute(tx);
+}
+
+export async function selectMany(db: Db | Tx, dialect: Dialect, ids: readonly number[]): Promise<ManyRow[]> {
+  return specimensAmong(db, dialect, ids)
+    .select(['id', 'title', 'price', 'visible', 'category_id', 'tags', 'status', 'quantity', 'held', 'waiting', 'delete_at', 'version'])
+    .execute();
+}
+
+/** With all that documents of the search are made of. */
+export async function selectWhole(tx: Tx, dialect: Dialect, ids: readonly number[]) {
+  return specimensAmong(tx, dialect, ids)
+    .select([...specimenColumns, 'search_text'])
+    .execute();
+}
+
+/** Writes the same columns of each specimen. @param isEdit whether somebody who edits one at the same time is told. */
+export async function updateMany(
+  tx: Tx,
+  dialect: Dialect,
+  changes: readonly RowChange[],
+  { now, isEdit }: { now: string; isEdit: boolean },
+): Promise<void> {
+  const columns = Object.keys(columnTypes).filter((name) => name in (changes[0] ?? {})) as (keyof typeof columnTypes)[];
+  const sets = columns.map((name) => sql`${sql.ref(name)} = given.${sql.ref(name)}`);
+  const version = sql.raw(isEdit ? 'version + 1' : 'version');
+  await sql`
+    update specimens set ${sql.join(sets)}, version = ${version}, updated_at = ${now}
+    from ${givenRows(dialect, columns, changes)} where given.id = specimens.id`.execute(tx);
+}
+
+function givenRows(dialect: Dialect, columns: readonly (keyof typeof columnTypes)[], changes: readonly RowChange[]): RawBuilder<unknown> {
+  const json = JSON.stringify(changes);
+  if (dialect === 'postgres') {
+    const types = columns.map((name) => sql`${sql.ref(name)} ${sql.raw(columnTypes[name])}`);
+    return sql`json_to_recordset(${json}::json) as given(id integer, ${sql.join(types)})`;
+  }
+  const values = columns.map((name) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`);
+  return sql`(select value ->> 'id' as id, ${sql.join(values)} from json_each(${json})) as given`;
+}

@@ -1,0 +1,97 @@
+/** Changes of many specimens in one transaction of the caller, who invalidates the cache after it. */
+import { setImmediate } from 'node:timers/promises';
+import { type Category, categoryId } from '#contract/catalogue/categories.ts';
+import type { Context } from '#server/context.ts';
+import { addEvents, type Event } from '#server/features/admin/events/events.service.ts';
+import { type IndexChange, indexSpecimens, searchTextOf } from '#server/features/catalogue/search/search-index.service.ts';
+import { valuesOf } from '#server/features/catalogue/specimens/reading/specimen-columns.ts';
+import { priceColumns } from '#server/features/catalogue/specimens/reading/specimen-prices.ts';
+import { instantOf } from '#server/platform/clock.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import { lockMany, type ManyRow, type RowChange, selectMany, selectWhole, updateMany } from './many.queries.ts';
+
+export type { ManyRow };
+
+/** What is to be changed of each: the same part for all of them. */
+export type ManyChange =
+  | { part: 'price'; values: Map<number, string | null> }
+  | { part: 'visible'; values: Map<number, boolean>; deleteAt: string | null }
+  | { part: 'category'; values: Map<number, Category> }
+  | { part: 'tags'; values: Map<number, string[]> };
+
+/** Rows in one statement: some milliseconds, then the process turns to others. */
+const BATCH = 1_000;
+
+/** Reads specimens; unknown ones are left out. */
+export async function readMany({ dialect }: Pick<Context, 'dialect'>, db: Db | Tx, ids: readonly number[]): Promise<Map<number, ManyRow>> {
+  const found = new Map<number, ManyRow>();
+  for await (const batch of batchesOf(ids)) for (const row of await selectMany(db, dialect, batch)) found.set(row.id, row);
+  return found;
+}
+
+/** The same, and locks them until the transaction ends. */
+export async function lockAndReadMany(ctx: Pick<Context, 'dialect'>, tx: Tx, ids: readonly number[]): Promise<Map<number, ManyRow>> {
+  await lockMany(tx, ctx.dialect, ids);
+  return readMany(ctx, tx, ids);
+}
+
+/**
+ * Changes specimens that the transaction has locked, and the search index with them.
+ * @param known what they were.
+ * @param eventOf what the log says of each.
+ * @throws Problem invalid_input for a price of 0.
+ */
+export async function changeMany(
+  ctx: Pick<Context, 'dialect' | 'clock'>,
+  tx: Tx,
+  known: ReadonlyMap<number, ManyRow>,
+  change: ManyChange,
+  eventOf: (id: number) => Pick<Event, 'kind' | 'data'>,
+): Promise<void> {
+  const now = instantOf(ctx.clock);
+  const indexed: IndexChange[] = [];
+  for await (const ids of batchesOf([...change.values.keys()])) {
+    const rows = await rowChanges(ctx, tx, { known, change, ids }, indexed);
+    await updateMany(tx, ctx.dialect, rows, { now, isEdit: change.part !== 'visible' });
+    await addEvents(
+      tx,
+      ids.map((id) => ({ ...eventOf(id), at: now, actor: 'owner', specimenId: id })),
+    );
+  }
+  await indexSpecimens(tx, indexed);
+}
+
+/** What is written for these specimens. @param indexed gets what changes in the search index. */
+async function rowChanges(
+  { dialect }: Pick<Context, 'dialect'>,
+  tx: Tx,
+  { known, change, ids }: { known: ReadonlyMap<number, ManyRow>; change: ManyChange; ids: number[] },
+  indexed: IndexChange[],
+): Promise<RowChange[]> {
+  if (change.part === 'price') return ids.map((id) => ({ id, ...priceColumns(change.values.get(id) ?? null) }));
+  if (change.part === 'visible') {
+    return ids.map((id) => {
+      const visible = change.values.get(id) === true;
+      // Its words stay as they are, whatever they are.
+      const [before, after] = [known.get(id)?.visible ?? visible, visible].map((visible) => ({ search_text: '', visible }));
+      if (before && after) indexed.push({ id, before, after });
+      return { id, visible, delete_at: change.deleteAt };
+    });
+  }
+  return (await selectWhole(tx, dialect, ids)).map((row) => {
+    const { id, visible } = row;
+    const values = valuesOf(row);
+    const tags = change.part === 'tags' ? change.values.get(id) : undefined;
+    const category = change.part === 'category' ? change.values.get(id) : undefined;
+    const search_text = searchTextOf({ ...values, ...(tags && { tags }), ...(category && { category }) });
+    indexed.push({ id, before: { search_text: row.search_text, visible }, after: { search_text, visible } });
+    return { id, search_text, ...(tags && { tags }), ...(category && { category_id: categoryId(category) }) };
+  });
+}
+
+async function* batchesOf(ids: readonly number[]): AsyncGenerator<number[]> {
+  for (let start = 0; start < ids.length; start += BATCH) {
+    yield ids.slice(start, start + BATCH);
+    await setImmediate();
+  }
+}

@@ -1,0 +1,29 @@
+/** What a list of the gallery is called. */
+import type { FacetName } from '#contract/catalogue/filters.ts';
+import type { GallerySearch } from '#contract/catalogue/gallery-search.ts';
+import { formatDollars, parseAmount } from '#contract/money.ts';
+import type { Context } from '#server/context.ts';
+import { facetSources } from './facet-sources.ts';
+import { isPlaceShown, readWorld } from './matching.service.ts';
+
+/** A list's filters in words: `“on matrix”, Wulfenite, Red Cloud Mine, up to $300.00`; empty for the whole gallery. */
+export async function listName(
+  ctx: Context,
+  { search, minPrice, maxPrice, sort, values, cursor, ...facets }: GallerySearch,
+): Promise<string> {
+  const named = await Promise.all(Object.entries(facets).map(([name, value]) => nameOf(ctx, name as FacetName, value)));
+  const parts = [search && `“${search}”`, ...named, bound('from', minPrice), bound('up to', maxPrice)];
+  return parts.filter(Boolean).join(', ');
+}
+
+function bound(word: string, price: string | undefined): string {
+  const cents = price === undefined ? null : parseAmount(price);
+  return cents === null ? '' : `${word} ${formatDollars(cents)}`;
+}
+
+async function nameOf(ctx: Context, name: FacetName, value: string): Promise<string> {
+  if (name === 'sold') return 'without sold pieces';
+  // What only hidden pieces tell stays hidden.
+  if (name === 'locality' && !(await isPlaceShown(ctx, value))) return 'a place without pieces';
+  return facetSources[name].label(value, await readWorld(ctx));
+}

@@ -1,0 +1,137 @@
+/** Writes the facts that a specimen's page shows, in words. What is not known is left out. */
+import { formatDimensions } from '#contract/catalogue/dimension-text.ts';
+import { formatDimensionsIn, parseDimensions } from '#contract/catalogue/dimensions.ts';
+import { disclosureTable, formatDisclosure } from '#contract/catalogue/disclosures.ts';
+import { damageTexts } from '#contract/catalogue/fact-texts.ts';
+import type { FacetName } from '#contract/catalogue/filters.ts';
+import { mindatUrl } from '#contract/catalogue/mindat.ts';
+import type { ShownFact } from '#contract/catalogue/shown-facts.ts';
+import { longestSide, sizeClassLabels, sizeClassOf, sizeRule } from '#contract/catalogue/size-classes.ts';
+import { careNotes, ultravioletLights } from '#contract/catalogue/species.ts';
+import type { Specimen } from '#contract/catalogue/specimens.ts';
+import { localityPath, speciesPath } from '#contract/catalogue/topic-urls.ts';
+import { colourNames, stoneColours } from '#contract/extras/colours/stone-colours.ts';
+import type { Medium } from '#contract/media/media.ts';
+import type { Context } from '#server/context.ts';
+import { readSettings } from '#server/features/admin/settings/settings.service.ts';
+import { type Place, placesAround } from '#server/features/catalogue/places/places.service.ts';
+import { formulaOf, speciesNamed } from '#server/features/catalogue/species/species.service.ts';
+import { selectColours } from './specimens.queries.ts';
+
+type Line = ShownFact['lines'][number];
+type Part = Line['parts'][number];
+
+const say = (text: string): Line => ({ parts: [{ text }] });
+
+/** @param media all of the specimen's, in their order. @param localityId its innermost place. */
+export async function shownFacts(
+  ctx: Context,
+  specimen: Specimen,
+  media: readonly Medium[],
+  localityId: number | null,
+): Promise<ShownFact[]> {
+  const places = localityId === null ? [] : await placesAround(ctx.db, localityId);
+  const { size_classes: limits, section_visibility: sections } = await readSettings(ctx);
+  const listPart = listParts(sections.gallery);
+  const { species, associates, category, dimensions, weight, condition, disclosures, fluorescence, catalogueNumber } = specimen;
+  const sizeClass = sizeClassOf(longestSide(dimensions), limits);
+  const facts: Record<string, Line[]> = {
+    Species: species.map(speciesLine),
+    'Associated with': associates.length === 0 ? [] : [{ parts: joined(associates.map(speciesPart)) }],
+    Category: [say(category)],
+    Colour: await colourLines(ctx, specimen.id, listPart),
+    ...originLines(specimen, places),
+    Dimensions: sizeLines(dimensions),
+    'Size class':
+      sizeClass === null
+        ? []
+        : [
+            { parts: [listPart('size', sizeClass, sizeClassLabels[sizeClass]), { text: ` (${sizeRule(sizeClass, limits)})` }] },
+            { parts: [{ text: 'Compare sizes', href: `/shelf?pieces=${specimen.id}#add` }] },
+          ],
+    Weight: [say(weight)],
+    Condition: [say(condition)],
+    'Repairs and treatment': disclosures.map((one) =>
+      say(one.kind === 'not-checked' && one.note === '' ? disclosureTable[one.kind].meaning : formatDisclosure(one)),
+    ),
+    'Damage map': damageLines(media),
+    Fluorescence: fluorescence.map(({ light, colour }) => say(`${capital(ultravioletLights[light])}: ${colour}`)),
+    'Former collections': provenanceLines(specimen, media),
+    'Catalogue number': [say(catalogueNumber ?? '')],
+    Care: careLines([...species, ...associates]),
+    Tags: [{ parts: joined(specimen.tags.map((tag) => listPart('search', tag, tag))) }],
+  };
+  return Object.entries(facts).flatMap(([name, lines]) => {
+    const said = lines.filter(({ parts }) => parts.some(({ text }) => text !== ''));
+    return said.length === 0 ? [] : [{ name, lines: said }];
+  });
+}
+
+/** Each colour leads to more of it. */
+async function colourLines({ db }: Context, id: number, listPart: ListPart): Promise<Line[]> {
+  const [row] = await selectColours(db, [id]);
+  const names = colourNames(row?.colours ?? row?.poster_colours ?? null);
+  return [{ parts: joined(names.map((name) => listPart('colour', name, stoneColours[name].label))) }];
+}
+
+type ListPart = (name: FacetName | 'search', value: string, text: string) => Part;
+
+/** Parts that lead to a list of the gallery, while there is a gallery. */
+const listParts =
+  (isGalleryShown: boolean): ListPart =>
+  (name, value, text) => ({ text, ...(isGalleryShown && { href: `/?${new URLSearchParams({ [name]: value })}#gallery` }) });
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The parts with commas between them. */
+const joined = (parts: readonly Part[]): Part[] => parts.flatMap((part, index) => (index === 0 ? [part] : [{ text: ', ' }, part]));
+
+/** A name leads to its page where the species table knows it. */
+const speciesPart = (name: string): Part => ({ text: name, ...(speciesNamed(name) && { href: speciesPath(name) }) });
+
+/** `Amethyst, variety of Quartz` and the formula. */
+function speciesLine(name: string): Line {
+  const found = speciesNamed(name);
+  const formula = found && formulaOf(found.species);
+  const variety = found?.variety ? [{ text: `, ${found.variety.kind} of ` }, speciesPart(found.species.name)] : [];
+  return { parts: [speciesPart(name), ...variety], ...(formula && { formula }) };
+}
+
+/** The origin as typed, and the places one by one, each with a link; once where both say the same. */
+function originLines({ origin, mindatId }: Specimen, places: readonly Place[]): Record<string, Line[]> {
+  const names = places.map(({ name }) => name).join(', ');
+  const lines: Line[] = [
+    { parts: joined(places.map((place) => ({ text: place.name, href: localityPath(place) }))) },
+    ...(mindatId === null ? [] : [{ parts: [{ text: 'At mindat.org', href: mindatUrl(mindatId) }] }]),
+  ];
+  const isSame = origin === '' || origin.toLowerCase() === names.toLowerCase();
+  return isSame && places.length > 0 ? { Origin: lines } : { Origin: [say(origin)], Locality: lines };
+}
+
+/** In centimetres and inches, or as typed. Stones are measured in millimetres; what was typed in them stays in them too. */
+function sizeLines(typed: string): Line[] {
+  const measures = parseDimensions(typed);
+  const asTyped = formatDimensions(typed).trim();
+  if (!measures)
+    return [say(asTyped === '' ? 'Not recorded' : asTyped), say('Its true size cannot be drawn without dimensions in figures.')];
+  const isMillimetres = measures.every(({ unit }) => unit === 'mm');
+  const sizes = [formatDimensionsIn(measures, 'cm'), formatDimensionsIn(measures, 'in')];
+  return [{ parts: (isMillimetres ? [asTyped, ...sizes] : sizes).map((text) => ({ text })) }];
+}
+
+/** The pins of all pictures, numbered as on them: `1. Chip, 2 mm (picture 1, top left)`. */
+const damageLines = (media: readonly Medium[]): Line[] => damageTexts(media).map((text, index) => say(`${index + 1}. ${text}`));
+
+function provenanceLines({ provenance }: Specimen, media: readonly Medium[]): Line[] {
+  const labels = media.filter((medium) => medium.kind === 'picture' && medium.light === 'label').length;
+  const pictured =
+    labels === 0 ? [] : [say(labels === 1 ? 'Its old label is among the pictures.' : `${labels} old labels are among the pictures.`)];
+  return [...provenance.map(say), ...pictured];
+}
+
+/** What an owner must know of the species, each note once. */
+function careLines(names: readonly string[]): Line[] {
+  const found = names.flatMap((name) => speciesNamed(name) ?? []);
+  const notes = new Set(found.flatMap(({ species, variety }) => (variety ?? species).care));
+  return [...notes].map((note) => say(careNotes[note]));
+}

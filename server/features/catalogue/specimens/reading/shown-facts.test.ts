@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ShownFact } from '#contract/catalogue/shown-facts.ts';
+import type { SpecimenDetail, SpecimenInput } from '#contract/catalogue/specimens.ts';
+import { writeSetting } from '#server/features/admin/settings/settings.service.ts';
+import { makeApp, type TestApp } from '#tests/support/app.ts';
+import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { addSpecimens } from '#tests/support/specimens.ts';
+
+onEveryDatabase((makeDatabase) => {
+  let database: TestDatabase;
+  let shop: TestApp;
+
+  beforeAll(async () => {
+    database = await makeDatabase();
+    shop = await makeApp(database);
+  });
+  afterAll(async () => {
+    await shop.app.close();
+    await database.close();
+  });
+
+  const read = async (id: number | undefined) => (await shop.visitor().get(`/api/specimens/${id}`)).json<SpecimenDetail>();
+  const added = async (input: Partial<SpecimenInput>) => read((await addSpecimens(shop.ctx, [input]))[0]);
+  const linesOf = (facts: ShownFact[], name: string) => facts.find((fact) => fact.name === name)?.lines;
+  const wordsOf = (facts: ShownFact[]) =>
+    Object.fromEntries(facts.map(({ name, lines }) => [name, lines.map(({ parts }) => parts.map(({ text }) => text).join(''))]));
+
+  test('what is known of a piece is said in words, line by line', async () => {
+    const { facts } = await added({
+      ...{ species: ['Amethyst', 'Galena', 'Hermanovite'], associates: ['Calcite'], origin: 'Old stock', weight: '312 g' },
+      ...{ locality: ['Naica Mine', 'Chihuahua', 'Mexico'], mindatId: 2303, dimensions: '62 x 41 mm', condition: 'Excellent' },
+      disclosures: [{ kind: 'repaired', note: 'the tip' }],
+      fluorescence: [
+        { light: 'SW', colour: 'green' },
+        { light: 'LW', colour: 'none' },
+      ],
+      ...{ provenance: ['Ex Bement', 'Ex Vaux'], catalogueNumber: 'D-12' },
+    });
+    expect(wordsOf(facts)).toEqual({
+      Species: ['Amethyst, variety of Quartz', 'Galena', 'Hermanovite'],
+      'Associated with': ['Calcite'],
+      Category: ['Minerals'],
+      Origin: ['Old stock'],
+      Locality: ['Naica Mine, Chihuahua, Mexico', 'At mindat.org'],
+      Dimensions: ['62 × 41 mm6.2 × 4.1 cm2.4 × 1.6 in'],
+      'Size class': ['Small cabinet (over 50 to 90 mm)', 'Compare sizes'],
+      Weight: ['312 g'],
+      Condition: ['Excellent'],
+      'Repairs and treatment': ['Repaired: the tip'],
+      Fluorescence: ['Short wave (254 nm): green', 'Long wave (365 nm): none'],
+      'Former collections': ['Ex Bement', 'Ex Vaux'],
+      'Catalogue number': ['D-12'],
+      Care: expect.arrayContaining(['Its dust is poisonous: wash your hands, never saw or grind it dry.']),
+    });
+  });
+
+  test('names lead to the pages of species and places, formulas stand beside species, and unknown names lead nowhere', async () => {
+    const { facts } = await added({ species: ['Amethyst', 'Hermanovite'], locality: ['Naica Mine', 'Mexico'], mindatId: 2303 });
+    const [amethyst, unknown] = linesOf(facts, 'Species') ?? [];
+    expect(amethyst?.parts.flatMap(({ href }) => href ?? [])).toEqual(['/species/amethyst', '/species/quartz']);
+    expect(amethyst?.formula?.spoken).toBe('silicon, oxygen 2');
+    expect(unknown).toEqual({ parts: [{ text: 'Hermanovite' }] });
+    const hrefs = (linesOf(facts, 'Origin') ?? []).flatMap(({ parts }) => parts.flatMap(({ href }) => href ?? []));
+    expect(hrefs).toEqual([
+      expect.stringMatching(/^\/locality\/\d+-naica-mine$/),
+      expect.stringMatching(/^\/locality\/\d+-mexico$/),
+      'https://www.mindat.org/loc-2303.html',
+    ]);
+  });
+
+  test('a size class leads to what is of that size, while there is a gallery, and the size to the shelf', async () => {
+    const { id, facts } = await added({ dimensions: '62 x 41 mm' });
+    expect(linesOf(facts, 'Size class')).toEqual([
+      { parts: [{ text: 'Small cabinet', href: '/?size=small-cabinet#gallery' }, { text: ' (over 50 to 90 mm)' }] },
+      { parts: [{ text: 'Compare sizes', href: `/shelf?pieces=${id}#add` }] },
+    ]);
+    await writeSetting(shop.ctx, 'section_visibility', { gallery: false });
+    expect(linesOf((await read(id)).facts, 'Size class')).toEqual([
+      { parts: [{ text: 'Small cabinet' }, { text: ' (over 50 to 90 mm)' }] },
+      { parts: [{ text: 'Compare sizes', href: `/shelf?pieces=${id}#add` }] },
+    ]);
+    await writeSetting(shop.ctx, 'section_visibility', {});
+  });
+
+  test('an origin that says the same as the places is shown once', async () => {
+    const { facts } = await added({ origin: 'naica mine, Mexico', locality: ['Naica Mine', 'Mexico'] });
+    expect([linesOf(facts, 'Origin')?.length, linesOf(facts, 'Locality')]).toEqual([1, undefined]);
+  });
+
+  test('of a piece of which nothing is known only the category is said, that it was not measured, and that nobody has looked for repairs', async () => {
+    const { facts, isMeasured } = await added({ disclosures: [{ kind: 'not-checked', note: '' }] });
+    expect([wordsOf(facts), isMeasured]).toEqual([
+      {
+        Category: ['Minerals'],
+        Dimensions: ['Not recorded', 'Its true size cannot be drawn without dimensions in figures.'],
+        'Repairs and treatment': ['Nobody has looked for repairs or treatment.'],
+      },
+      false,
+    ]);
+  });
+
+  test('pins are listed by their numbers, and old labels are mentioned', async () => {
+    const { id } = await added({});
+    const pins = [
+      { kind: 'chip', x: 0.2, y: 0.7, note: '2 mm' },
+      { kind: 'contact', x: 0.9, y: 0.9, note: '' },
+    ];
+    await shop.ctx.db
+      .updateTable('specimen_media')
+      .set({ pins: JSON.stringify(pins), light: 'label' })
+      .where('specimen_id', '=', id)
+      .execute();
+    expect(wordsOf((await read(id)).facts)).toMatchObject({
+      'Damage map': ['1. Chip, 2 mm (picture 1, bottom left)', '2. Contact (picture 1, bottom right)'],
+      'Former collections': ['Its old label is among the pictures.'],
+    });
+  });
+
+  test('says when the piece was added in the time zone of the shop, also after that has changed', async () => {
+    const [id] = await addSpecimens(shop.ctx, [{}]);
+    const createdAt = '2026-11-22T03:04:00.000Z';
+    await shop.ctx.db.updateTable('specimens').set({ created_at: createdAt }).where('id', '=', Number(id)).execute();
+    expect(await read(id)).toMatchObject({ createdAt, addedOn: 'Nov 21, 2026, 10:04 PM' });
+    const admin = await shop.admin();
+    await admin.put('/api/settings/general', { timeZone: 'Asia/Tokyo' });
+    expect((await read(id)).addedOn).toBe('Nov 22, 2026, 12:04 PM');
+    await admin.put('/api/settings/general', { timeZone: 'America/New_York' });
+  });
+});

@@ -1,0 +1,110 @@
+/** Searches specimens: the matches of a term, joined with the filters and sorts of the list. */
+import { setImmediate } from 'node:timers/promises';
+import type { Context } from '#server/context.ts';
+import { type Ranked, rankMatches } from '#server/features/catalogue/search/ranking.service.ts';
+import { matchesOf } from '#server/features/catalogue/specimens/facets/matching.service.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import { inBoundedTime } from './bounded-time.queries.ts';
+import { idSet } from './id-set.ts';
+import type { CursorPosition, ListSort } from './specimen-cursor.ts';
+import { selectIds, selectIdsByStatus, selectInOrder, selectSorted } from './specimen-search.queries.ts';
+import type { SpecimenFilter, SpecimenRow } from './specimens.queries.ts';
+
+/** Up to this many are looked up by id; beyond that, a scan of an index is cheaper. */
+const MAX_LOOKED_UP = 1_000;
+
+/** The matches of a term after a position. `ranks` only where they are sorted by relevance. */
+export type Found = { ids: ArrayLike<number>; ranks: ArrayLike<number> | null; total: number };
+
+/** Whether there is a term, even one of signs that no specimen contains. */
+export const isSearch = (term: string | undefined): term is string => term !== undefined && term.trim() !== '';
+
+/**
+ * The first `limit` specimens after the position that match the term and pass the filter, in the order of the sort, and how many match in all.
+ * @throws Problem unavailable where it takes too long.
+ */
+export async function search(
+  ctx: Context,
+  term: string,
+  filter: SpecimenFilter,
+  { sort, after, limit }: { sort: ListSort; after: CursorPosition | null; limit: number },
+): Promise<Found> {
+  const { db, dialect } = ctx;
+  return inBoundedTime(db, dialect, async (handle) => {
+    const ranked = await rankMatches(handle, term, filter);
+    const passing = await filterRanked(ctx, handle, ranked, filter);
+    const total = passing.ids.length;
+    if (sort === 'relevance') return { ...fromPosition(passing, after), total };
+    const ids: number[] = [];
+    const isPassing = idSet(passing.ids);
+    // A few matches are sorted directly. Of many, the next ones are soon met on a walk along all specimens, with pauses for other requests.
+    const query = { dialect, filter: { hidden: filter.hidden }, among: idsIfFew(passing), sort, limit: MAX_LOOKED_UP };
+    for (let position = after, walked = MAX_LOOKED_UP; walked === MAX_LOOKED_UP && ids.length < limit; ) {
+      const steps = await selectSorted(handle, { ...query, after: position });
+      ids.push(...steps.flatMap(({ id }) => (isPassing(id) ? [id] : [])));
+      walked = steps.length;
+      position = steps.at(-1) ?? null;
+      await setImmediate();
+    }
+    return { ids, ranks: null, total };
+  });
+}
+
+/** The ids that match the term; null where there is none. */
+export async function rankedIds(
+  { db, dialect }: Context,
+  term: string | undefined,
+  { hidden }: SpecimenFilter,
+): Promise<Int32Array | null> {
+  if (!isSearch(term)) return null;
+  return inBoundedTime(db, dialect, async (handle) => (await rankMatches(handle, term, { hidden })).ids);
+}
+
+export type ListStatus = { visible: boolean; status: SpecimenRow['status'] };
+
+/** All matches of the term, hidden ones too, best first. */
+export async function searchWithStatus({ db, dialect }: Context, term: string): Promise<({ id: number } & ListStatus)[]> {
+  return inBoundedTime(db, dialect, async (handle) => {
+    const ranked = await rankMatches(handle, term, { hidden: true });
+    const statuses = new Map<number, ListStatus>();
+    for (const { ids, ...status } of await selectIdsByStatus(handle, { dialect, among: idsIfFew(ranked) })) {
+      for (const id of ids) statuses.set(id, status);
+    }
+    return Array.from(ranked.ids).flatMap((id) => {
+      const status = statuses.get(id);
+      return status ? [{ id, ...status }] : [];
+    });
+  });
+}
+
+/** The rows of ids that a search found. */
+export const rowsOf = ({ db, dialect }: Context, filter: SpecimenFilter, ids: ArrayLike<number>): Promise<SpecimenRow[]> =>
+  selectInOrder(db, { dialect, filter, among: Array.from(ids) });
+
+const idsIfFew = ({ ids }: Ranked): number[] | null => (ids.length <= MAX_LOOKED_UP ? Array.from(ids) : null);
+
+/** Whether a filter excludes anything beyond hidden specimens. */
+export function hasFilters({ hidden, ...rest }: SpecimenFilter): boolean {
+  return Object.values(rest).some((value) => value !== undefined);
+}
+
+async function filterRanked(ctx: Context, handle: Db | Tx, ranked: Ranked, filter: SpecimenFilter): Promise<Ranked> {
+  if (!hasFilters(filter)) return ranked;
+  const { ids, ranks } = ranked;
+  const isPassing = filter.facets
+    ? (await matchesOf(ctx, filter)).has
+    : idSet(await selectIds(handle, { dialect: ctx.dialect, filter, among: idsIfFew(ranked) }));
+  return { ids: ids.filter(isPassing), ranks: ranks.filter((_, at) => isPassing(ids[at] as number)) };
+}
+
+function fromPosition({ ids, ranks }: Ranked, after: CursorPosition | null): Omit<Found, 'total'> {
+  if (!after) return { ids, ranks };
+  const rank = Number(after.key);
+  let start = 0;
+  while (start < ids.length && isNotAfter(ranks[start] as number, ids[start] as number)) start += 1;
+  return { ids: ids.subarray(start), ranks: ranks.subarray(start) };
+
+  function isNotAfter(itsRank: number, id: number): boolean {
+    return itsRank < rank || (itsRank === rank && id >= (after as CursorPosition).id);
+  }
+}

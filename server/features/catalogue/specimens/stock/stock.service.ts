@@ -1,0 +1,179 @@
+/** What can be ordered, and the moves of pieces between shop and orders. Orders come here for every claim on a specimen. */
+
+import type { SpecimenStatus } from '#contract/catalogue/statuses.ts';
+import { type LostLine, Problem } from '#contract/problems.ts';
+import type { CheckedLine } from '#contract/selling/cart-check.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import { lockStock, type StockRow, selectStock, setWaiting, touchStock, updateStock } from './stock.queries.ts';
+import { type StockMoveName, statusOf, stockMoves } from './stock-moves.ts';
+
+export type { StockMoveName, StockRow };
+export { lockStock, setWaiting, touchStock };
+
+/** What decides whether a specimen can be bought. */
+type Stock = Omit<StockRow, 'id' | 'title' | 'status_by_hand'>;
+
+/** The counters of a specimen, and the status that the admin has set. */
+export type Pieces = Pick<StockRow, 'quantity' | 'held' | 'waiting' | 'status_by_hand'>;
+
+/** The counters of a new specimen. */
+export const newPieces = ({ quantity, status }: { quantity: number; status: SpecimenStatus }): Pieces => ({
+  ...{ quantity, held: 0, waiting: 0, status_by_hand: status === 'available' ? null : status },
+});
+
+/** Whether a cart's line can be ordered, or why not. */
+export type LineStatus = CheckedLine['state'];
+
+/** Whether a visitor can order that many pieces now, or why not. A hidden specimen is as gone as an unknown one. */
+export function lineStatusOf(row: Stock | undefined, wanted: number): LineStatus {
+  if (!row?.visible) return 'gone';
+  if (row.status !== 'available') return row.status;
+  if (!row.for_sale || row.price_cents === null || row.shipping_cents === null) return 'not_for_sale';
+  return freeOf(row) < wanted ? 'not_enough' : 'ok';
+}
+
+/** Pieces that can be ordered now; 0 when the specimen cannot be bought for whatever reason. */
+export function availableOf(row: Stock | undefined): number {
+  return row && lineStatusOf(row, 1) === 'ok' ? freeOf(row) : 0;
+}
+
+/** Whether somebody in line could buy it some day: it is in the gallery, with a price. */
+export const isForSale = (row: Pick<StockRow, 'visible' | 'for_sale' | 'price_cents' | 'shipping_cents'>): boolean =>
+  row.visible && row.for_sale && row.price_cents !== null && row.shipping_cents !== null;
+
+/** Pieces that neither an order nor those in line have. */
+const freeOf = ({ quantity, held, waiting }: Pick<StockRow, 'quantity' | 'held' | 'waiting'>) => quantity - held - waiting;
+
+/** The stock as the next in line sees it, who may buy one piece. */
+export const asReserved = <Row extends Stock & Pick<StockRow, 'status_by_hand'>>(row: Row): Row => ({
+  ...row,
+  quantity: row.held + 1,
+  waiting: 0,
+  status: row.status_by_hand ?? 'available',
+});
+
+/** The stock of each specimen that exists, by id. */
+export async function readStock(db: Db | Tx, ids: number[]): Promise<Map<number, StockRow>> {
+  const rows = ids.length === 0 ? [] : await selectStock(db, [...new Set(ids)]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export type WantedLine = {
+  specimenId: number;
+  quantity: number;
+  /** The title as the buyer's cart has it. */
+  title: string;
+};
+export type ReservedLine = { specimenId: number; quantity: number; title: string; priceCents: number; shippingCents: number };
+
+/**
+ * Holds every line of a new order. When this throws, the transaction must be rolled back, so that nothing is held.
+ * @param lines at most one for each specimen.
+ * @param reserved the specimens of which one piece is reserved for this buyer, as the next in line.
+ * @returns the lines in the given order, with the shop's titles and prices.
+ * @throws Problem specimen_unavailable naming every line that could not be held.
+ */
+export async function reserve(
+  tx: Tx,
+  lines: WantedLine[],
+  now: string,
+  reserved: ReadonlySet<number> = new Set(),
+): Promise<ReservedLine[]> {
+  const held = new Map<number, ReservedLine>();
+  // In the same order everywhere, so that two orders never wait for each other.
+  for (const line of lines.toSorted(bySpecimen)) {
+    const row = await hold(tx, line, now, reserved.has(line.specimenId));
+    if (!row || row.price_cents === null || row.shipping_cents === null) continue;
+    const { title, price_cents: priceCents, shipping_cents: shippingCents } = row;
+    held.set(row.id, { specimenId: row.id, quantity: line.quantity, title, priceCents, shippingCents });
+  }
+  const lost = lines.filter((line) => !held.has(line.specimenId));
+  if (lost.length > 0) throw await unavailable(tx, lost);
+  return lines.flatMap((line) => held.get(line.specimenId) ?? []);
+}
+
+/** Holds the pieces of a line: of those that are free for all, or one that is reserved for the buyer and the others of those. */
+async function hold(tx: Tx, { specimenId: id, quantity }: WantedLine, now: string, isReserved: boolean): Promise<StockRow | undefined> {
+  if (!isReserved) return updateStock(tx, { id, move: stockMoves.hold, pieces: quantity, who: 'buyer', now });
+  const row = await updateStock(tx, { id, move: stockMoves.holdReserved, pieces: 1, who: 'next', now });
+  return row && quantity > 1 ? updateStock(tx, { id, move: stockMoves.hold, pieces: quantity - 1, who: 'buyer', now }) : row;
+}
+
+/**
+ * Moves the pieces of an order line when the admin changes the order.
+ * @returns false where a move that claims free pieces was refused, because there are not enough or the specimen is marked as sold.
+ */
+export async function moveStock(
+  tx: Tx,
+  line: { specimenId: number; quantity: number },
+  name: StockMoveName,
+  now: string,
+): Promise<boolean> {
+  const claimsFree = claimsFreePieces(name);
+  const who = claimsFree ? 'admin' : 'claimant';
+  const row = await updateStock(tx, { id: line.specimenId, move: stockMoves[name], pieces: line.quantity, who, now });
+  if (row) return true;
+  if (claimsFree) return false;
+  // A deleted specimen has no counters left to move.
+  if (!(await readStock(tx, [line.specimenId])).has(line.specimenId)) return true;
+  throw new Error(`Specimen ${line.specimenId} does not have the pieces that its order claims`);
+}
+
+/** Status and pieces that are free for all afterwards; `forLine`: whether the next in line gets what becomes free. */
+type MovePreview = { status: SpecimenStatus; free: number; forLine: boolean };
+
+/** What `moveStock` would do; null where it would be refused. */
+export function previewMove(row: Pieces, pieces: number, name: StockMoveName): MovePreview | null {
+  const move = stockMoves[name];
+  const quantity = row.quantity + move.quantity * pieces;
+  const held = row.held + move.held * pieces;
+  const { waiting, status_by_hand: byHand } = row;
+  const isRefused = held < 0 || held > quantity || (claimsFreePieces(name) && (byHand === 'sold' || held + waiting > quantity));
+  if (isRefused) return null;
+  const [freeBefore, freeAfter] = [row.quantity - row.held, quantity - held];
+  return {
+    status: statusOf({ quantity, held, waiting, byHand }),
+    free: Math.max(0, freeAfter - waiting),
+    forLine: waiting > freeBefore && freeAfter > freeBefore && byHand === null,
+  };
+}
+
+const claimsFreePieces = (name: StockMoveName) => name === 'hold' || name === 'takeFree';
+
+/** The refusal of an order that names the lines that were lost, and why. */
+export async function unavailable(tx: Tx, lost: WantedLine[]): Promise<Problem> {
+  const stock = await readStock(
+    tx,
+    lost.map((line) => line.specimenId),
+  );
+  const lines = lost.map((line): LostLine => {
+    const row = stock.get(line.specimenId);
+    const status = lineStatusOf(row, line.quantity);
+    // Never tell the present title of a hidden specimen: the buyer reads the one in the cart.
+    return {
+      specimenId: line.specimenId,
+      title: row?.visible ? row.title : line.title,
+      // It was held when this buyer asked, and is free again only now.
+      reason: status === 'ok' ? 'pending' : status,
+      available: availableOf(row),
+    };
+  });
+  return new Problem('specimen_unavailable', lines.map(sentence).join(' '), { lines });
+}
+
+function sentence({ title, reason, available }: LostLine): string {
+  switch (reason) {
+    case 'gone':
+      return `“${title}” is no longer in the gallery.`;
+    case 'sold':
+      return `“${title}” has been sold.`;
+    case 'pending':
+      return `“${title}” is pending sale to another buyer.`;
+    case 'not_for_sale':
+      return `“${title}” is not for sale.`;
+    case 'not_enough':
+      return available === 1 ? `Only one of “${title}” is left.` : `Only ${available} of “${title}” are left.`;
+  }
+}
+
+const bySpecimen = (a: { specimenId: number }, b: { specimenId: number }) => a.specimenId - b.specimenId;

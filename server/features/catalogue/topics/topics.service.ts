@@ -1,0 +1,116 @@
+/** The pages about species and localities, as visitors get them. */
+
+import { slugOf } from '#contract/catalogue/specimen-urls.ts';
+import { localityPath, speciesPath } from '#contract/catalogue/topic-urls.ts';
+import type { LocalityTopic, SpeciesTopic } from '#contract/catalogue/topics.ts';
+import { Problem } from '#contract/problems.ts';
+import type { Context } from '#server/context.ts';
+import {
+  formulaOf,
+  nameOf,
+  nameOfSlug,
+  sourcesOf,
+  speciesOfSlug,
+  speciesTable,
+} from '#server/features/catalogue/species/species.service.ts';
+import { matchesOf } from '#server/features/catalogue/specimens/facets/matching.service.ts';
+import { byFrequency, dotsOf, firstPieces, innermostPlaces, piecesOf } from './pieces.ts';
+import { selectMindatId } from './topics.queries.ts';
+
+/**
+ * What the species table knows, and the shop's pieces: of a species those of its varieties too.
+ * @throws Problem not_found where the table has no such name.
+ */
+export async function readSpeciesTopic(ctx: Context, slug: string): Promise<SpeciesTopic> {
+  const found = speciesOfSlug(slug);
+  if (!found) throw new Problem('not_found', 'The shop knows no species of that name');
+  const { species, variety } = found;
+  const name = nameOf(found);
+  const varieties = variety ? [] : speciesTable().varieties.filter(({ of }) => of === name);
+  const facets = { species: slugOf(name) };
+  const pieces = await piecesOf(ctx, facets);
+  const localities = innermostPlaces(pieces);
+  return {
+    name,
+    kind: (variety ?? species).kind,
+    of: variety ? species.name : null,
+    class: species.class,
+    formula: formulaOf(species),
+    system: species.system,
+    hardness: species.hardness,
+    density: species.density,
+    lustres: [...species.lustres],
+    group: species.group,
+    synonyms: [...(variety ?? species).synonyms],
+    fluorescence: [...(variety?.fluorescence.length ? variety : species).fluorescence],
+    care: [...(variety ?? species).care],
+    differs: species.differs,
+    sources: sourcesOf(species),
+    varieties: varieties.map((one) => ({ name: one.name, total: pieces.species.get(slugOf(one.name)) ?? 0 })),
+    specimens: await firstPieces(ctx, facets),
+    total: pieces.total,
+    dots: await dotsOf(ctx, localities),
+    localities,
+  };
+}
+
+/**
+ * A place and the pieces from there and from beneath it.
+ * @throws Problem not_found where visitors see none: what only hidden pieces tell stays hidden.
+ */
+export async function readLocalityTopic(ctx: Context, id: number): Promise<LocalityTopic> {
+  const facets = { locality: String(id) };
+  const pieces = await piecesOf(ctx, facets);
+  const { tree, total } = pieces;
+  const place = tree.get(id);
+  if (!place || total === 0) throw new Problem('not_found', 'The shop has no pieces from that place');
+  const isWithin = (other: number) => tree.pathOf(other).some((one) => one.id === id);
+  const within = { ...pieces, places: new Map([...pieces.places].filter(([other]) => isWithin(other))) };
+  return {
+    id,
+    name: place.name,
+    above: tree
+      .pathOf(id)
+      .slice(0, -1)
+      .map((one) => ({ id: one.id, name: one.name })),
+    beneath: [...pieces.places]
+      .flatMap(([child, pieceCount]) => {
+        const one = tree.get(child);
+        return one?.parentId === id ? [{ id: child, name: one.name, total: pieceCount }] : [];
+      })
+      .sort(byFrequency),
+    species: [...pieces.species]
+      .map(([slug, pieceCount]) => ({ name: nameOfSlug(slug), hasPage: speciesOfSlug(slug) !== null, total: pieceCount }))
+      .sort(byFrequency),
+    mindatId: await selectMindatId(ctx.db, id),
+    specimens: await firstPieces(ctx, facets),
+    total,
+    dots: await dotsOf(ctx, innermostPlaces(within)),
+  };
+}
+
+/** The path of a species' page, also where it is asked for by a synonym; null for what the table does not know. */
+export function speciesTopicPath(slug: string): string | null {
+  const found = speciesOfSlug(slug);
+  return found && speciesPath(nameOf(found));
+}
+
+/** The path of a place's page; null where visitors see no pieces from there. */
+export async function localityTopicPath(ctx: Context, id: number): Promise<string | null> {
+  const { total, world } = await matchesOf(ctx, { hidden: false, facets: { locality: String(id) } });
+  const place = world.places.get(id);
+  return place && total > 0 ? localityPath(place) : null;
+}
+
+/** The paths of all pages about species and localities that have pieces, in the order of the alphabet. */
+export async function topicPaths(ctx: Context): Promise<string[]> {
+  const { species, places, tree } = await piecesOf(ctx, {});
+  const paths = [
+    ...[...species.keys()].flatMap((slug) => speciesTopicPath(slug) ?? []),
+    ...[...places.keys()].flatMap((id) => {
+      const place = tree.get(id);
+      return place ? [localityPath(place)] : [];
+    }),
+  ];
+  return [...new Set(paths)].sort();
+}

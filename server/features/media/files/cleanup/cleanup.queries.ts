@@ -1,0 +1,70 @@
+/** Which media nothing refers to. */
+
+import { mediumColumns } from '#server/features/media/files/media.queries.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+
+/** Media uploaded before the given time that no specimen, collection or intake has and that are no video's poster, by id. */
+export async function selectUnshown(db: Db | Tx, before: string, afterId: string, limit: number) {
+  return unshown(db).where('id', '>', afterId).where('created_at', '<', before).orderBy('id').limit(limit).execute();
+}
+
+/** Those of these media that nothing shows either, however new they are. */
+export async function selectUnshownOf(db: Db | Tx, ids: string[]) {
+  return ids.length === 0 ? [] : unshown(db).where('id', 'in', ids).execute();
+}
+
+const unshown = (db: Db | Tx) =>
+  db
+    .selectFrom('media')
+    .select(mediumColumns)
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('specimen_media').select('media_id').whereRef('specimen_media.media_id', '=', 'media.id'))),
+    )
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('media as video').select('video.id').whereRef('video.poster_id', '=', 'media.id'))))
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('collections').select('cover_id').whereRef('cover_id', '=', 'media.id'))))
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('intake_files').select('media_id').whereRef('intake_files.media_id', '=', 'media.id'))));
+
+/** Which of the media order lines or certificates show. */
+export async function selectOrdered(db: Db | Tx, ids: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('order_lines')
+    .select('media_id')
+    .where('media_id', 'in', ids)
+    .union(db.selectFrom('certificates').select('media_id').where('media_id', 'in', ids))
+    .execute();
+  return new Set(rows.flatMap(({ media_id }) => media_id ?? []));
+}
+
+/** The text of every setting, in which pictures are named by their ids. */
+export async function selectSettingTexts(db: Db | Tx): Promise<string> {
+  const rows = await db.selectFrom('site_settings').select('value').execute();
+  return rows.map((row) => JSON.stringify(row.value)).join('\n');
+}
+
+/** Deletes the rows, unless they were uploaded again since the given time. @returns the ids of those deleted. */
+export async function deleteMedia(tx: Tx, ids: string[], before?: string): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const query = tx.deleteFrom('media').where('id', 'in', ids);
+  const rows = await (before === undefined ? query : query.where('created_at', '<', before)).returning('id').execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+/** The media that files of these names may belong to. */
+export async function selectOwners(db: Db, stems: string[], names: string[]) {
+  return db
+    .selectFrom('media')
+    .select(mediumColumns)
+    .where((eb) => eb.or([eb('stem', 'in', stems), eb('video_file', 'in', names)]))
+    .execute();
+}
+
+/** The stems among these whose media still have jobs. */
+export async function selectUnfinished(db: Db, stems: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('media_jobs')
+    .innerJoin('media', 'media.id', 'media_jobs.media_id')
+    .select('stem')
+    .where('stem', 'in', stems)
+    .execute();
+  return new Set(rows.map(({ stem }) => stem));
+}

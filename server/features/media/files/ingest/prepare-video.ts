@@ -1,0 +1,31 @@
+/** The file of an uploaded video, rewritten for browsers. */
+import path from 'node:path';
+import { playsEverywhere, videoType } from '#contract/media/video-codecs.ts';
+import type { Context } from '#server/context.ts';
+import type { VideoFacts } from '#server/platform/videos/video-file.ts';
+import { prepareForBrowsers, UnknownCodec, UnreadableVideo } from '#server/platform/videos/videos.ts';
+import { refusal, type Upload, type WorkDir } from './upload.ts';
+
+/** A video that can be stored: its file for browsers in the work folder, and its metadata. */
+export type PreparedVideo = VideoFacts & {
+  localPath: string;
+  /** MIME type with codecs. */
+  type: string;
+  /** Not every browser plays it as it is. */
+  isOdd: boolean;
+};
+
+/** @throws Problem unreadable_file naming the file; the signal's reason. */
+export async function prepareVideoFile(ctx: Context, file: Upload, { folder, signal }: WorkDir): Promise<PreparedVideo> {
+  const localPath = path.join(folder, `${path.basename(file.localPath)}.mp4`);
+  try {
+    const facts = await prepareForBrowsers(file.localPath, localPath, ctx.config.ffmpeg, { signal });
+    return { ...facts, localPath, type: videoType(facts), isOdd: !playsEverywhere(facts) };
+  } catch (error) {
+    const refuse = (message: string) => refusal('unreadable_file', file, message);
+    if (error instanceof UnknownCodec)
+      throw refuse(`“${file.name}” is coded in a way that no browser plays (${error.message}). Please save it as MP4 with H.264.`);
+    if (error instanceof UnreadableVideo) throw refuse(`“${file.name}” is damaged, or no film with a picture: it cannot be shown.`);
+    throw error;
+  }
+}

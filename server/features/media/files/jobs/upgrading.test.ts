@@ -1,0 +1,94 @@
+/** The data folder of a version without originals, media jobs and link previews. */
+import { mkdtempSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { expect, inject, test } from 'vitest';
+import { specimenInput } from '#contract/catalogue/specimens.ts';
+import { largestJpeg, sizesIn } from '#contract/media/media-urls.ts';
+import { addSpecimen } from '#server/features/catalogue/specimens/editing/adding.service.ts';
+import { getSpecimen } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { openSqlite } from '#server/platform/db/open.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { diskStore } from '#server/platform/storage/disk.ts';
+import { prepareDatabase } from '#server/prepare-database.ts';
+import { makeApp } from '#tests/support/app.ts';
+import { smallPicture } from '#tests/support/uploads.ts';
+import { runDueJobs } from './media-worker.service.ts';
+
+test('a shop of an older version shows its media, and the worker makes the missing renditions', async () => {
+  const dataDir = mkdtempSync(path.join(inject('runFolder'), 'upgrade-'));
+  const database = openSqlite(path.join(dataDir, 'shop.db'));
+  const mediaStore = diskStore(path.join(dataDir, 'media'));
+  const [picture, tiny, video] = ['a', 'b', 'c'].map((digit) => digit.repeat(32));
+  await migrate(database.db, 'sqlite', '0003-mails');
+  const at = '2026-10-01T09:00:00.000Z';
+  for (const [id, kind, width, widths, poster] of [
+    [picture, 'picture', 1000, '[320,640,960]', null],
+    [tiny, 'picture', 200, '[]', null],
+    [video, 'film', 640, '[]', picture],
+  ]) {
+    await sql`insert into media (id, kind, width, height, widths, placeholder, poster_id, created_at)
+      values (${id}, ${kind}, ${width}, 200, ${widths}, '', ${poster}, ${at})`.execute(database.db);
+  }
+  for (const [id, widths] of [
+    [picture, [320, 640, 960, 'full']],
+    [tiny, ['full']],
+  ] as const) {
+    for (const width of widths) {
+      const size = width === 'full' ? (id === tiny ? 200 : 1000) : width;
+      await mediaStore.put(`${id}-${width}.jpg`, await smallPicture(size, 200).jpeg().toBuffer());
+      await mediaStore.put(`${id}-${width}.avif`, await smallPicture(size, 200).avif().toBuffer());
+    }
+  }
+  await mediaStore.put(`${video}.mp4`, Buffer.from('film'));
+
+  await sql`insert into specimens
+    (title, description, category_id, origin, dimensions, weight, shipping_price, for_sale, visible, status, quantity, held, tags, search_text, created_at, updated_at)
+    values ('Turning', '', 1, '', '', '', '', false, true, 'available', 1, 0, '[]', '', ${at}, ${at})`.execute(database.db);
+  await sql`insert into specimen_media (specimen_id, position, media_id, alt)
+    values (1, 0, ${video}, ''), (1, 1, ${tiny}, '')`.execute(database.db);
+  await prepareDatabase(database);
+  const shop = await makeApp(database, { mediaStore, config: { dataDir } });
+  const idOf = async (old = '') =>
+    (await database.db.selectFrom('media').select('id').where('old_id', '=', old).executeTakeFirstOrThrow()).id;
+  const ids = { video: await idOf(video), picture: await idOf(picture), tiny: await idOf(tiny) };
+  const media = [ids.video, ids.picture, ids.tiny].map((mediaId) => ({ mediaId, alt: '', light: null }));
+  const specimen = await inTransaction(database.db, (tx) =>
+    addSpecimen(tx, specimenInput.parse({ title: 'Old', category: 'Minerals', price: '1.00' }), media, {
+      now: at,
+      createdAt: at,
+      actor: 'owner',
+    }),
+  );
+  const shown = async () => {
+    const { main, additional } = await getSpecimen(shop.ctx, specimen, { hidden: true });
+    expect(main).toMatchObject({ kind: 'film', url: `/media/${ids.video}.mp4`, type: 'video/mp4', poster: { id: ids.picture } });
+    const pictures = additional.flatMap((medium) => (medium.kind === 'picture' ? [medium] : []));
+    for (const shownPicture of pictures) {
+      const urls = sizesIn(shownPicture, 'avif').map((size) => `/media/${shownPicture.id}-${size}.avif`);
+      for (const url of [...urls, largestJpeg(shownPicture)]) {
+        expect((await shop.visitor().get(url)).statusCode, url).toBe(200);
+      }
+    }
+    return pictures.map(({ widths, complete }) => ({ widths, complete }));
+  };
+  expect(await shown()).toEqual([
+    { widths: [320, 640, 960], complete: false },
+    { widths: [], complete: false },
+  ]);
+  await runDueJobs(shop.ctx, 'renditions', new AbortController().signal);
+  expect(await shown()).toEqual([
+    { widths: [320, 640, 960], complete: true },
+    { widths: [], complete: true },
+  ]);
+  for (const id of [ids.picture, ids.tiny]) expect((await shop.visitor().get(`/media/${id}-preview.jpg`)).statusCode).toBe(200);
+
+  // Of main pictures alone; a video's is its poster.
+  await runDueJobs(shop.ctx, 'colours', new AbortController().signal);
+  const known = await database.db.selectFrom('media').select('id').where('colours', 'is not', null).execute();
+  expect(known).toEqual([{ id: ids.picture }]);
+  expect(await database.db.selectFrom('media_jobs').selectAll().execute()).toEqual([]);
+  await shop.app.close();
+  await database.close();
+});

@@ -1,0 +1,59 @@
+/** Converts videos that not every browser plays, if ffmpeg is installed. It takes minutes, so it is done in the queue. */
+
+import { createWriteStream } from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { codecPlaysEverywhere, playsEverywhere, videoType } from '#contract/media/video-codecs.ts';
+import type { Context } from '#server/context.ts';
+import { changedMedia } from '#server/features/media/files/cache-tags.ts';
+import type { WorkDir } from '#server/features/media/files/ingest/ingest.service.ts';
+import type { MediumRow } from '#server/features/media/files/media.queries.ts';
+import { newMediaId, storedSource } from '#server/features/media/files/media.service.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { convertVideo } from '#server/platform/videos/ffmpeg.ts';
+import { readVideo } from '#server/platform/videos/videos.ts';
+import { deleteJob, type JobKey, releaseJob } from './media-jobs.queries.ts';
+import { replaceVideoFile } from './video-conversion.queries.ts';
+
+const CONVERSION_TIMEOUT_MS = 30 * 60_000;
+
+/**
+ * Converts a stored video, points its row to the new file and ends its job; media cleanup removes the old file.
+ * @throws Error if it cannot be done now; the signal's reason.
+ */
+export async function convertStoredVideo(ctx: Context, video: MediumRow, { folder, signal }: WorkDir): Promise<void> {
+  const { ffmpeg } = ctx.config;
+  if (ffmpeg === null) throw new Error('ffmpeg is not installed');
+  const [from, to] = [path.join(folder, 'original'), path.join(folder, 'converted.mp4')];
+  // The original has its sound, which the file for browsers may lack.
+  const source = storedSource(video);
+  const stored = source === null ? null : await ctx.mediaStore.open(source);
+  if (!stored) throw new Error(`${source} is not in the store`);
+  await pipeline(stored.read(), createWriteStream(from), { signal });
+
+  const { isHdr, ...codecs } = await readVideo(from, { signal });
+  const finish = (after: Parameters<typeof replaceVideoFile>[3]) =>
+    inTransaction(ctx.db, async (tx) => {
+      const isCurrent = await replaceVideoFile(tx, video.id, video.video_file, after);
+      const job: JobKey = { media_id: video.id, kind: 'conversion' };
+      // A file that an upload has renewed meanwhile is the next attempt's.
+      if (isCurrent) await deleteJob(tx, job);
+      else await releaseJob(tx, job, { attempts: 0 });
+      return isCurrent;
+    });
+  if (playsEverywhere(codecs)) {
+    await finish(null);
+    return;
+  }
+  await convertVideo(ffmpeg, from, to, {
+    isHdr,
+    keepsPictures: codecPlaysEverywhere(codecs.video),
+    timeoutMs: CONVERSION_TIMEOUT_MS,
+    signal,
+  });
+  const { width, height, ...converted } = await readVideo(to, { signal });
+  const name = `${newMediaId()}.mp4`;
+  await ctx.mediaStore.putFile(name, to);
+  if (!(await finish({ video_file: name, video_type: videoType(converted), width, height }))) await ctx.mediaStore.remove(name);
+  ctx.invalidateCache(changedMedia([video.id]));
+}

@@ -1,0 +1,66 @@
+/** What a public name stands for, and who may see it. */
+import type { MediaKind } from '#contract/media/media-kind.ts';
+import type { Db } from '#server/platform/db/db.ts';
+import type { StoredTurn } from '#server/platform/db/schema-media.ts';
+
+/** A medium as far as serving needs it. */
+export type NamedMedium = { id: string; kind: MediaKind; stem: string; video_file: string | null; turn: StoredTurn | null };
+
+const columns = ['media.id', 'media.kind', 'media.stem', 'media.video_file', 'media.turn'] as const;
+
+/** The medium with the id, or with that of an older version, under which a converted video had a file too. */
+export async function selectNamed(db: Db, id: string): Promise<NamedMedium | undefined> {
+  return db
+    .selectFrom('media')
+    .select(columns)
+    .where((eb) => eb.or([eb('id', '=', id), eb('old_id', '=', id), eb('video_file', '=', `${id}.mp4`)]))
+    .executeTakeFirst();
+}
+
+/** A visible specimen that shows the medium, or the video whose poster it is, with that medium's id; undefined if there is none. */
+export async function selectShowing(db: Db, id: string): Promise<{ specimenId: number; shownId: string } | undefined> {
+  return db
+    .selectFrom('specimen_media as shown')
+    .innerJoin('specimens', 'specimens.id', 'shown.specimen_id')
+    .select(['shown.specimen_id as specimenId', 'shown.media_id as shownId'])
+    .where('specimens.visible', '=', true)
+    .where((eb) =>
+      eb.or([
+        eb('shown.media_id', '=', id),
+        eb('shown.media_id', 'in', eb.selectFrom('media').select('media.id').where('media.poster_id', '=', id)),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Whether a collection that is not hidden has the medium as its cover. */
+export async function isCover(db: Db, id: string): Promise<boolean> {
+  const query = db.selectFrom('collections').select('id').where('cover_id', '=', id).where('hidden', '=', false).limit(1);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** The key of a setting that shows the medium; undefined if there is none. */
+export async function selectShowingSetting(db: Db, id: string): Promise<string | undefined> {
+  const setting = await db
+    .selectFrom('site_settings')
+    .select('key')
+    .where((eb) => eb(eb.cast<string>('value', 'text'), 'like', `%${id}%`))
+    .limit(1)
+    .executeTakeFirst();
+  return setting?.key;
+}
+
+/** The medium in an order line or a certificate whose picture has the URL. */
+export async function selectOrdered(db: Db, imageUrl: string): Promise<NamedMedium | undefined> {
+  return db
+    .selectFrom('media')
+    .select(columns)
+    .where((eb) =>
+      eb.or([
+        eb('id', '=', eb.selectFrom('order_lines').select('media_id').where('image_url', '=', imageUrl).limit(1)),
+        eb('id', '=', eb.selectFrom('certificates').select('media_id').where('image_url', '=', imageUrl).limit(1)),
+      ]),
+    )
+    .executeTakeFirst();
+}

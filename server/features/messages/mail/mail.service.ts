@@ -1,0 +1,181 @@
+/** Writes mails into the outbox and reads what became of them; `sending.service.ts` sends them. */
+import { randomUUID } from 'node:crypto';
+import type { Settings } from '#contract/admin/settings.ts';
+import type { TodayRow } from '#contract/admin/today.ts';
+import { type MailKind, type MailKindAbout, type MailStatus, mailKindTable, mailStatusTable } from '#contract/messages/mail-statuses.ts';
+import type { Mail, OtherMails } from '#contract/messages/mails.ts';
+import { Problem } from '#contract/problems.ts';
+import type { Context } from '#server/context.ts';
+import { instantOf } from '#server/platform/clock.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import type { Mailbox } from '#server/platform/mail/message.ts';
+import type { MailedInquiry } from './inquiry-mail-templates.ts';
+import { toHtml, toText } from './mail-body.ts';
+import { type MailAbout, mailTemplates } from './mail-templates.ts';
+import {
+  countFailed,
+  deleteKeyedMails,
+  deleteMails,
+  deleteOtherMails,
+  deleteOtherMailsWith,
+  deleteUnsentMails,
+  insertMail,
+  type MailRow,
+  requeueMail,
+  selectFailed,
+  selectKeyedStatuses,
+  selectMail,
+  selectMails,
+  selectOtherMails,
+  selectOtherMailsWith,
+} from './mails.queries.ts';
+import type { MailedOrder, Released } from './order-mail-parts.ts';
+import type { Shop, Template } from './template.ts';
+
+export type { MailedInquiry, MailedOrder, Released };
+
+/** A mail that belongs to no order is kept for so long. */
+const STORED_MS = 90 * 24 * 60 * 60_000;
+const MAX_SHOWN = 50;
+/** Once its order is done with, a mail that did not go out waits for the admin so long at least: the admin may know another way to the buyer. */
+const FAILED_FOR_MS = 14 * 24 * 60 * 60_000;
+
+type NewMail<K extends MailKind> = {
+  kind: K;
+  /** What the text is made from. */
+  about: MailAbout<K>;
+  /** The reader of a mail that is not the admin's; where it is, whom a reply goes to, and null for nobody. */
+  other: Mailbox | null;
+  /** The order it belongs to, and is deleted with. */
+  orderId?: number;
+  /** With it the mail is queued only once, as long as the first one is kept: such as `inquiry 12`. */
+  dedupeKey?: string;
+  /** Where mail programs end the mails of its kind with one click (RFC 8058), as a path of the site. */
+  unsubscribePath?: string;
+};
+
+/**
+ * Queues a mail in the transaction of the change it reports. Without a mail server the admin can only read it.
+ * @param settings read before the transaction began.
+ */
+export async function queueMail<K extends MailKind>(ctx: Context, tx: Tx, mail: NewMail<K>, settings: Shop['settings']): Promise<void> {
+  const now = instantOf(ctx.clock);
+  const shop = { settings, origin: originOf(ctx) };
+  const shopMailbox = { name: settings.general.siteTitle, address: settings.general.contactEmail };
+  const other = mail.other ?? shopMailbox;
+  const [to, replyTo] = mailKindTable[mail.kind].to === 'admin' ? [shopMailbox, other] : [other, shopMailbox];
+  const template: Template<MailAbout<K>> = mailTemplates[mail.kind];
+  const { subject, blocks } = template(mail.about, shop);
+  const { orderId = null, dedupeKey = null, unsubscribePath } = mail;
+  await insertMail(tx, {
+    order_id: orderId,
+    kind: mail.kind,
+    from_name: oneLine(shopMailbox.name),
+    from_address: shopMailbox.address,
+    to_name: oneLine(to.name),
+    to_address: to.address,
+    reply_to: replyTo.address,
+    subject: oneLine(subject),
+    body_text: toText(blocks),
+    body_html: toHtml(blocks),
+    message_id: `<${orderId === null ? mail.kind : `order-${orderId}`}.${randomUUID()}@${new URL(shop.origin).hostname}>`,
+    status: ctx.config.smtpUrl === null ? 'kept' : 'waiting',
+    queued_at: now,
+    due_at: now,
+    dedupe_key: dedupeKey,
+    unsubscribe_url: unsubscribePath === undefined ? null : shop.origin + unsubscribePath,
+  });
+  // Every one of them makes room, so they cannot pile up.
+  if (orderId === null) await deleteOtherMails(tx, new Date(Date.parse(now) - STORED_MS).toISOString());
+}
+
+/** Queues mails about an order; see `queueMail`. */
+export async function queueOrderMails(
+  ctx: Context,
+  tx: Tx,
+  kinds: MailKindAbout<'order' | 'hold'>[],
+  order: MailedOrder,
+  settings: Settings,
+): Promise<void> {
+  // After an erasure there is no buyer to write to.
+  const isErased = order.customerEmail === '';
+  const other = isErased ? null : { name: order.isEmailProved ? order.customerName : '', address: order.customerEmail };
+  const wanted = kinds.filter((kind) => !isErased || mailKindTable[kind].to === 'admin');
+  for (const kind of wanted) await queueMail(ctx, tx, { kind, about: order, other, orderId: order.id }, settings);
+}
+
+/** Removes the mails about an order, sent or not: they are full of personal data. */
+export const removeMails = (tx: Tx, orderId: number): Promise<void> => deleteMails(tx, orderId);
+
+/** Removes the mails with these dedupe keys, sent or not. */
+export const removeKeyedMails = (tx: Tx, dedupeKeys: string[]): Promise<void> => deleteKeyedMails(tx, dedupeKeys);
+
+/** Removes those of the mails with these dedupe keys that still wait to be sent. */
+export const removeUnsentMails = (tx: Tx, dedupeKeys: string[]): Promise<void> => deleteUnsentMails(tx, dedupeKeys);
+
+/** What became of the mails with these dedupe keys, by key; of some none may be kept. */
+export async function mailStatusesByKey(db: Db | Tx, dedupeKeys: string[]): Promise<Map<string, MailStatus>> {
+  return new Map((await selectKeyedStatuses(db, dedupeKeys)).map((mail) => [mail.dedupe_key ?? '', mail.status]));
+}
+
+/** The mails from and to somebody that belong to no order. */
+export const otherMailsOf = async ({ db }: Pick<Context, 'db'>, email: string): Promise<Mail[]> =>
+  (await selectOtherMailsWith(db, email)).map(toMail);
+
+/** Removes them, sent or not. */
+export const eraseOtherMailsOf = (tx: Tx, email: string): Promise<void> => deleteOtherMailsWith(tx, email);
+
+/** The mails of an order, as the admin reads them. */
+export async function mailsOf(db: Db, orderId: number): Promise<Mail[]> {
+  return (await selectMails(db, orderId)).map(toMail);
+}
+
+/** The latest mails that belong to no order. */
+export async function otherMails({ db, config }: Pick<Context, 'db' | 'config'>): Promise<OtherMails> {
+  return { mails: (await selectOtherMails(db, MAX_SHOWN)).map(toMail), hasMailServer: config.smtpUrl !== null };
+}
+
+/** How many mails did not go out and still matter, and the oldest of them, as Today shows them. */
+export async function failedMails(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  limit: number,
+): Promise<{ count: number; rows: TodayRow[] }> {
+  const after = new Date(clock.now().getTime() - FAILED_FOR_MS).toISOString();
+  const rows = (await selectFailed(db, after, limit)).map(({ id, order_id, subject, to_address, status, queued_at }) => ({
+    ...{ id, orderId: order_id, specimenId: null, title: subject, amount: null, at: queued_at },
+    detail: `${mailStatusTable[status].label}: ${to_address}`,
+  }));
+  return { count: await countFailed(db, after), rows };
+}
+
+/**
+ * Queues a mail at once although it was never due, has failed or may have been sent: the admin has decided.
+ * @throws Problem not_found; state_conflict without a mail server, while it is being sent, or after that.
+ */
+export async function sendByHand(ctx: Context, id: number): Promise<Mail> {
+  const mail = await selectMail(ctx.db, id);
+  if (!mail) throw new Problem('not_found', 'Mail not found');
+  if (ctx.config.smtpUrl === null) throw new Problem('state_conflict', 'There is no mail server: set SMTP_URL first.');
+  const queued = await requeueMail(ctx.db, id, instantOf(ctx.clock));
+  if (!queued) throw new Problem('state_conflict', 'This mail has been sent, or is being sent just now.');
+  return toMail(queued);
+}
+
+const toMail = (row: MailRow): Mail => ({
+  id: row.id,
+  kind: row.kind,
+  to: row.to_address,
+  subject: row.subject,
+  text: row.body_text,
+  status: row.status,
+  attempts: row.attempts,
+  queuedAt: row.queued_at,
+  dueAt: row.due_at,
+  sentAt: row.sent_at,
+  lastError: row.last_error,
+});
+
+const originOf = ({ config: { publicUrl, port } }: Context) => publicUrl ?? `http://localhost:${port}`;
+
+/** Names and titles may span several lines; a header has one. */
+const oneLine = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim();

@@ -1,0 +1,162 @@
+/** The outbox: mails that wait, have been sent, or can only be read. */
+import type { ExpressionBuilder, Insertable } from 'kysely';
+import { mailKinds, mailKindTable } from '#contract/messages/mail-statuses.ts';
+import { orderStatuses, orderStatusTable } from '#contract/selling/order-statuses.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import type { Mails, Schema } from '#server/platform/db/schema.ts';
+
+export type MailRow = Awaited<ReturnType<typeof selectMails>>[number];
+
+/** Inserts a mail, unless there is one with its dedupe key. */
+export async function insertMail(tx: Tx, mail: Insertable<Mails>): Promise<void> {
+  await tx
+    .insertInto('mails')
+    .values(mail)
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .execute();
+}
+
+/** The mails of an order, as they were written. */
+export async function selectMails(db: Db | Tx, orderId: number) {
+  return db.selectFrom('mails').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
+}
+
+/** The latest mails that belong to no order, newest first. */
+export async function selectOtherMails(db: Db, limit: number) {
+  return db.selectFrom('mails').selectAll().where('order_id', 'is', null).orderBy('id', 'desc').limit(limit).execute();
+}
+
+const openStatuses = orderStatuses.filter((status) => orderStatusTable[status].isOpen);
+
+/** Mails that did not go out, or nobody knows; those about an order that is done with only if they were queued after the instant. */
+const stillFailed = (db: Db, after: string) =>
+  db
+    .selectFrom('mails')
+    .where('status', 'in', ['failed', 'uncertain'])
+    .where((eb) =>
+      eb.or([
+        eb('queued_at', '>', after),
+        eb('order_id', 'is', null),
+        eb('order_id', 'in', eb.selectFrom('orders').select('orders.id').where('orders.status', 'in', openStatuses)),
+      ]),
+    );
+
+export async function countFailed(db: Db, after: string): Promise<number> {
+  return (
+    await stillFailed(db, after)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count;
+}
+
+/** The oldest first. */
+export async function selectFailed(db: Db, after: string, limit: number): Promise<MailRow[]> {
+  return stillFailed(db, after).selectAll().orderBy('id').limit(limit).execute();
+}
+
+/** The mails that belong to no order and are from or to the email address of somebody who is not the admin. */
+export async function selectOtherMailsWith(db: Db, email: string): Promise<MailRow[]> {
+  return db.selectFrom('mails').selectAll().where('order_id', 'is', null).where(isWith(email)).orderBy('id').execute();
+}
+
+export async function deleteOtherMailsWith(tx: Tx, email: string): Promise<void> {
+  await tx.deleteFrom('mails').where('order_id', 'is', null).where(isWith(email)).execute();
+}
+
+/** What the shop writes to its admin about the account goes from its own address to the same. */
+const isWith = (email: string) => (eb: ExpressionBuilder<Schema, 'mails'>) => {
+  const isSame = (column: 'to_address' | 'reply_to') => eb(eb.fn('lower', [column]), '=', eb.fn<string>('lower', [eb.val(email)]));
+  const isTo = (reader: 'admin' | 'buyer') =>
+    eb(
+      'kind',
+      'in',
+      mailKinds.filter((kind) => mailKindTable[kind].to === reader),
+    );
+  const theirs = eb.or([eb.and([isTo('buyer'), isSame('to_address')]), eb.and([isTo('admin'), isSame('reply_to')])]);
+  return eb.and([theirs, eb('to_address', '<>', eb.ref('reply_to'))]);
+};
+
+/** Deletes the mails that belong to no order and were queued before the instant. */
+export async function deleteOtherMails(tx: Tx, queuedBefore: string): Promise<void> {
+  await tx.deleteFrom('mails').where('order_id', 'is', null).where('queued_at', '<', queuedBefore).execute();
+}
+
+export async function deleteMails(tx: Tx, orderId: number): Promise<void> {
+  await tx.deleteFrom('mails').where('order_id', '=', orderId).execute();
+}
+
+export async function deleteKeyedMails(tx: Tx, dedupeKeys: string[]): Promise<void> {
+  if (dedupeKeys.length > 0) await tx.deleteFrom('mails').where('dedupe_key', 'in', dedupeKeys).execute();
+}
+
+export async function deleteUnsentMails(tx: Tx, dedupeKeys: string[]): Promise<void> {
+  if (dedupeKeys.length > 0) await tx.deleteFrom('mails').where('dedupe_key', 'in', dedupeKeys).where('status', '=', 'waiting').execute();
+}
+
+export async function selectKeyedStatuses(db: Db | Tx, dedupeKeys: string[]) {
+  if (dedupeKeys.length === 0) return [];
+  return db.selectFrom('mails').select(['dedupe_key', 'status']).where('dedupe_key', 'in', dedupeKeys).execute();
+}
+
+/** The ids of mails that are due, oldest first. */
+export async function selectDue(db: Db, now: string, limit: number): Promise<number[]> {
+  const due = db.selectFrom('mails').select('id').where('status', '=', 'waiting').where('due_at', '<=', now);
+  return (await due.orderBy('due_at').orderBy('id').limit(limit).execute()).map((mail) => mail.id);
+}
+
+/** Claims a waiting mail for this process. @returns undefined where another was faster or the mail is gone. */
+export async function claimMail(db: Db, id: number, now: string): Promise<MailRow | undefined> {
+  return db
+    .updateTable('mails')
+    .set((eb) => ({ status: 'sending', claimed_at: now, attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Records the outcome of a mail that this process had claimed. */
+export async function settleMail(
+  db: Db,
+  id: number,
+  change: Pick<Partial<MailRow>, 'status' | 'due_at' | 'sent_at' | 'last_error'>,
+): Promise<void> {
+  await db.updateTable('mails').set(change).where('id', '=', id).where('status', '=', 'sending').execute();
+}
+
+/** Marks mails whose process ended while it was sending them. @returns how many. */
+export async function markUncertain(db: Db, claimedBefore: string, reason: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('mails')
+    .set({ status: 'uncertain', last_error: reason })
+    .where('status', '=', 'sending')
+    .where('claimed_at', '<', claimedBefore)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Marks as failed the mails that have waited too long to be worth sending. @returns how many. */
+export async function giveUp(db: Db, queuedBefore: string, reason: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('mails')
+    .set((eb) => ({ status: 'failed', last_error: eb.fn.coalesce('last_error', eb.val(reason)) }))
+    .where('status', '=', 'waiting')
+    .where('queued_at', '<', queuedBefore)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Queues a mail (again), unless it has been sent or is being sent. @returns undefined where it was not changed. */
+export async function requeueMail(db: Db, id: number, now: string): Promise<MailRow | undefined> {
+  return db
+    .updateTable('mails')
+    .set({ status: 'waiting', attempts: 0, queued_at: now, due_at: now, claimed_at: null, last_error: null })
+    .where('id', '=', id)
+    .where('status', 'not in', ['sending', 'sent'])
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function selectMail(db: Db, id: number): Promise<MailRow | undefined> {
+  return db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
+}

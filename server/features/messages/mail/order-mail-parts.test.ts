@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { general, venmoSettings } from '#contract/admin/settings.ts';
+import type { BuyerOrder } from '#contract/selling/orders.ts';
+import { payment } from './order-mail-parts.ts';
+import type { Shop } from './template.ts';
+
+test('how to pay a sale made elsewhere says nothing of Venmo, unlike an order that was placed in the shop', () => {
+  const shop: Shop = {
+    settings: { general: general.parse({}), venmo_settings: venmoSettings.parse({ venmoUsername: 'druse', enabled: true }) },
+    origin: '',
+  };
+  const wordsOf = (kind: BuyerOrder['kind']) =>
+    JSON.stringify(payment({ id: 7, kind, totalAmount: '90.00', heldUntil: null } as BuyerOrder, shop));
+  expect(wordsOf('direct')).toContain('Send $90.00 via Venmo to @druse');
+  expect(wordsOf('elsewhere')).not.toContain('Venmo');
+  expect(wordsOf('elsewhere')).toContain('to arrange the payment of $90.00');
+});

@@ -1,0 +1,103 @@
+/** What the mails about orders and their holds are made of. */
+
+import { formatDate } from '#contract/dates.ts';
+import { formatDollars, parseAmount } from '#contract/money.ts';
+import { heldUntilText } from '#contract/selling/held-until.ts';
+import { handleToPay } from '#contract/selling/order-kinds.ts';
+import type { BuyerOrder } from '#contract/selling/orders.ts';
+import { ownInstructions } from '#contract/selling/payment-instructions.ts';
+import { isDemoHandle, venmoLink } from '#contract/selling/venmo.ts';
+import type { Block } from './mail-body.ts';
+import { heading, rows, type Shop, say } from './template.ts';
+
+/** An order as its mails tell of it. */
+export type MailedOrder = BuyerOrder & {
+  /** The link that opens it, which only the reader of a mail gets. */
+  mailPath: string;
+  /** Whether the buyer's email address has proved to be that of somebody who wanted an order: until then its mails carry nothing that the buyer has typed. */
+  isEmailProved: boolean;
+  /** When its hold ends, or ended; null: without end. */
+  holdEndsAt: string | null;
+  /** Who can have what its hold has released. */
+  released: Released;
+};
+
+/** The titles of order lines whose pieces anybody can order now, and of those that the next in line has reserved. */
+export type Released = { free: string[]; reserved: string[] };
+
+export const dollars = (amount: string) => formatDollars(parseAmount(amount) ?? 0);
+export const greeting = (order: MailedOrder) => say(order.isEmailProved ? `Dear ${order.customerName},` : 'Hello,');
+/** An instant in the shop's time zone. */
+export const whenIn = (shop: Shop, instant: string) => formatDate(instant, shop.settings.general.timeZone);
+export const placedOn = (order: BuyerOrder, shop: Shop) => whenIn(shop, order.createdAt);
+export const linkForAdmin = (order: BuyerOrder, shop: Shop, text = 'The order'): Block => ({
+  kind: 'link',
+  text,
+  href: `${shop.origin}/orders?order=${order.id}`,
+});
+
+export function summary(order: BuyerOrder): Block[] {
+  const lines = order.lines.map(
+    (line) => [line.quantity > 1 ? `${line.title} × ${line.quantity}` : line.title, dollars(line.lineTotal)] as const,
+  );
+  const shipping = parseAmount(order.shippingAmount) === 0 ? 'Free' : dollars(order.shippingAmount);
+  return [
+    heading(`Order #${order.id}`),
+    rows(...lines, ['Subtotal', dollars(order.subtotalAmount)], ['Shipping', shipping], ['Total', dollars(order.totalAmount)]),
+  ];
+}
+
+export function payment(order: BuyerOrder, { settings: { general, venmo_settings: venmo } }: Shop): Block[] {
+  const handle = handleToPay(order, venmo);
+  const amount = dollars(order.totalAmount);
+  const others = say(`Zelle and PayPal are possible too: write to ${general.contactEmail} and quote order #${order.id}.`);
+  const title = heading('How to pay');
+  const instructions = ownInstructions(venmo.paymentInstructions);
+  if (!handle) {
+    return [title, say(`Please write to ${general.contactEmail} to arrange the payment of ${amount}, quoting order #${order.id}.`), others];
+  }
+  return [
+    title,
+    ...(isDemoHandle(handle) ? [{ kind: 'warning', text: 'Demo shop: do not pay' } as const] : []),
+    say(`Send ${amount} via Venmo to ${handle} and include "Order #${order.id}" in the note.`),
+    ...(instructions === '' ? [] : [say(instructions)]),
+    { kind: 'link', text: 'Pay with Venmo', href: venmoLink(handle, order.totalAmount, order.id) },
+    say('Specimens stay pending until payment is confirmed.'),
+    ...(order.heldUntil === null ? [] : [say(`${heldUntilText(order.heldUntil, general.timeZone)}.`)]),
+    say('Once you have paid, please press “I have sent it” on the page of your order: nothing is given away then.'),
+    others,
+  ];
+}
+
+/** What became of the pieces of an order whose hold has ended, in a sentence for each; none where it is neither. */
+export const releasedPieces = ({ released: { free, reserved } }: MailedOrder): Block[] => [
+  ...(free.length === 0 ? [] : [say(`Free again: ${free.join('; ')}.`)]),
+  ...(reserved.length === 0 ? [] : [say(`Reserved for the next in line now: ${reserved.join('; ')}.`)]),
+];
+
+export function tracking({ carrier, trackingNumber, trackingUrl: href }: BuyerOrder): Block[] {
+  const known = [
+    ...(carrier ? [['Carrier', carrier] as const] : []),
+    ...(trackingNumber ? [['Tracking number', trackingNumber] as const] : []),
+  ];
+  return [
+    ...(known.length === 0 ? [] : [rows(...known)]),
+    ...(href === null ? [] : [{ kind: 'link', text: 'Track your parcel', href } as const]),
+  ];
+}
+
+export function shippingTo({ isEmailProved, customerName, customerAddress }: MailedOrder): Block[] {
+  if (isEmailProved) return [heading('Shipping to'), say(`${customerName}\n${customerAddress}`)];
+  return [
+    say(
+      'We do not know yet that this email address is yours, so this mail leaves out the name and address that were given with the order: you find them at the link below. If you have not ordered anything, please ignore this mail.',
+    ),
+  ];
+}
+
+export function secretLink(order: MailedOrder, shop: Shop): Block[] {
+  return [
+    { kind: 'link', text: 'Your order, at any time', href: `${shop.origin}${order.mailPath}` },
+    say('Whoever has this link can read your address, so do not share it.'),
+  ];
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { keyHeaders } from '#contract/selling/idempotency-key.ts';
+import {
+  cancelInput,
+  cancelReport,
+  erasure,
+  holdExtension,
+  orderDetail,
+  orderEdit,
+  orderSource,
+  orderStatus,
+  ordersPage,
+  ordersQuery,
+  sale,
+  statusEffects,
+  strangersReport,
+} from '#contract/selling/orders.ts';
+import { idParam } from '#contract/text.ts';
+import type { Context } from '#server/context.ts';
+import { requireAdmin } from '#server/features/admin/auth/auth.service.ts';
+import { requireConfirmed } from '#server/features/admin/auth/sessions.service.ts';
+import type { App } from '#server/platform/http/app-type.ts';
+import { cancelOrders, editOrder, listOrders, previewStatusChange, readDetail } from './admin-orders.service.ts';
+import { eraseOrder } from './erasure.service.ts';
+import { extendHold } from './holds.service.ts';
+import { recordSale } from './sales.service.ts';
+import { cancelStrangers, readStrangers } from './strangers.service.ts';
+
+const params = z.object({ id: idParam });
+
+/** What only the admin may do with orders. */
+export function adminOrderRoutes(app: App, ctx: Context): void {
+  const onRequest = requireAdmin(ctx);
+
+  app.get('/api/manage/orders', { onRequest, schema: { querystring: ordersQuery, response: { 200: ordersPage } } }, async (request) =>
+    listOrders(ctx, request.query),
+  );
+
+  app.get('/api/manage/orders/:id', { onRequest, schema: { params, response: { 200: orderDetail } } }, async (request) =>
+    readDetail(ctx, request.params.id),
+  );
+
+  app.get(
+    '/api/manage/orders/:id/effects',
+    { onRequest, schema: { params, querystring: z.strictObject({ status: orderStatus }), response: { 200: statusEffects } } },
+    async (request) => previewStatusChange(ctx, request.params.id, request.query.status),
+  );
+
+  app.patch('/api/orders/:id', { onRequest, schema: { params, body: orderEdit, response: { 200: orderDetail } } }, async (request) =>
+    editOrder(ctx, request.params.id, request.body),
+  );
+
+  app.post(
+    '/api/manage/orders/:id/extend',
+    { onRequest, schema: { params, body: holdExtension, response: { 200: orderDetail } } },
+    async (request) => extendHold(ctx, request.params.id, request.body),
+  );
+
+  app.post(
+    '/api/manage/sales',
+    { onRequest, schema: { body: sale, headers: keyHeaders, response: { 201: orderDetail } } },
+    async (request, reply) => reply.code(201).send(await recordSale(ctx, request.body, request.headers['idempotency-key'] ?? null)),
+  );
+
+  app.get('/api/manage/strangers', { onRequest, schema: { response: { 200: strangersReport } } }, async () => readStrangers(ctx));
+
+  app.post('/api/manage/strangers/cancel', { onRequest, schema: { body: orderSource, response: { 200: cancelReport } } }, async (request) =>
+    cancelStrangers(ctx, request.body),
+  );
+
+  app.post('/api/manage/orders/cancel', { onRequest, schema: { body: cancelInput, response: { 200: cancelReport } } }, async (request) =>
+    cancelOrders(ctx, request.body.ids),
+  );
+
+  app.post(
+    '/api/manage/orders/:id/erase',
+    { onRequest: requireConfirmed(ctx), schema: { params, body: erasure, response: { 200: orderDetail } } },
+    async (request) => eraseOrder(ctx, request.params.id, request.body),
+  );
+}

@@ -1,0 +1,171 @@
+/** The admin's work with orders beside their status: finding, reading in full, noting, cancelling several. */
+
+import { Problem } from '#contract/problems.ts';
+import { orderKindTable } from '#contract/selling/order-kinds.ts';
+import { type OrderStatus, orderStatuses, orderStatusTable } from '#contract/selling/order-statuses.ts';
+import type { AdminOrder, CancelReport, OrderDetail, OrderEdit, OrdersPage, OrdersQuery, StatusEffects } from '#contract/selling/orders.ts';
+import type { Context } from '#server/context.ts';
+import { addEvents } from '#server/features/admin/events/events.service.ts';
+import { isForSale, previewMove, readStock } from '#server/features/catalogue/specimens/stock/stock.service.ts';
+import { mailsOf } from '#server/features/messages/mail/mail.service.ts';
+import { instantOf } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { termParts } from '#server/platform/text-search.ts';
+import { countByStatus, selectMatching, updateNotes } from './admin-orders.queries.ts';
+import { knownBuyer } from './known-buyer.service.ts';
+import { historyOf } from './order-history.ts';
+import { toAdminOrder, toBuyerOrder } from './order-mapper.ts';
+import { mailOnChange, moves, OVERDUE_AFTER } from './order-statuses.ts';
+import { type LineRow, lockOrder, type OrderRow, selectLines, selectOrder, selectOrderEvents } from './orders.queries.ts';
+import { changeOrderStatus, notFound, refusalOf, withLines } from './orders.service.ts';
+import { effectSentence } from './status-effects.ts';
+import { replacePayment } from './used-payments.ts';
+
+const PAGE_SIZE = 25;
+
+/** A page of orders, newest first; a page beyond the last one is the last one. */
+export async function listOrders(ctx: Context, { page: wanted = 1, ...filters }: OrdersQuery): Promise<OrdersPage> {
+  const { counts, total, matching } = await counted(ctx, filters);
+  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  const page = Math.min(wanted, pages);
+  const rows = await selectMatching(ctx.db, matching, (page - 1) * PAGE_SIZE, PAGE_SIZE);
+  return { orders: await withLines(ctx, rows), page, pages, total, counts };
+}
+
+/** What the list shows, regardless of pages: its first orders, at most `limit`, and how many there are in all. */
+export async function listedOrders(ctx: Context, filters: OrdersQuery, limit: number): Promise<{ orders: AdminOrder[]; total: number }> {
+  const { total, matching } = await counted(ctx, filters);
+  return { orders: await withLines(ctx, await selectMatching(ctx.db, matching, 0, limit)), total };
+}
+
+/** How many orders there are, and the filter of the queries that finds them. */
+async function counted(ctx: Context, { search = '', filter }: OrdersQuery) {
+  const tokens = termParts(search);
+  const overdueBefore = new Date(ctx.clock.now().getTime() - OVERDUE_AFTER).toISOString();
+  const counts = { all: 0, overdue: 0, ...zeroByStatus() };
+  for (const { status, count, older } of await countByStatus(ctx.db, { tokens }, overdueBefore)) {
+    counts[status] = count;
+    counts.all += count;
+    if (status === 'pending') counts.overdue = older;
+  }
+  const status = filter === 'overdue' ? 'pending' : filter;
+  const matching = { tokens, status, placedBefore: filter === 'overdue' ? overdueBefore : undefined };
+  return { counts, total: counts[filter ?? 'all'], matching };
+}
+
+/** Everything about one order. @throws Problem not_found. */
+export async function readDetail(ctx: Context, id: number): Promise<OrderDetail> {
+  const row = await selectOrder(ctx.db, id);
+  if (!row) throw notFound();
+  const lines = await selectLines(ctx.db, [id]);
+  const history = historyOf(await selectOrderEvents(ctx.db, id), lines);
+  const { secretPath } = toBuyerOrder(row, lines);
+  const order = toAdminOrder(row, lines, ctx.clock.now());
+  const mails = await mailsOf(ctx.db, id);
+  return {
+    ...{ ...order, secretPath, erasedAt: row.erased_at, history, mails, hasMailServer: ctx.config.smtpUrl !== null },
+    privateNote: row.private_note ?? '',
+    buyer: await knownBuyer(ctx.db, row),
+  };
+}
+
+/**
+ * Notes payment, carrier, tracking number, a private note, and where a sale made elsewhere goes; what is left out stays as it is.
+ * @throws Problem not_found; state_conflict once erased, and for the address that a buyer has given.
+ */
+export async function editOrder(ctx: Context, id: number, edit: OrderEdit): Promise<OrderDetail> {
+  const fields = (Object.keys(edit) as (keyof OrderEdit)[]).filter((field) => edit[field] !== undefined);
+  await inTransaction(ctx.db, async (tx) => {
+    const order = await lockOrder(tx, id);
+    if (!order) throw notFound();
+    refuseErased(order);
+    const known = {
+      ...{ venmoPaymentId: order.venmo_payment_id, carrier: order.carrier, trackingNumber: order.tracking_number },
+      ...{ paidHow: order.paid_how, privateNote: order.private_note, customerAddress: order.customer_address },
+    };
+    const changed = fields.filter((field) => edit[field] !== known[field]);
+    if (changed.length === 0) return;
+    if (changed.includes('customerAddress') && orderKindTable[order.kind].isPaidByVenmo)
+      throw new Problem('state_conflict', 'The address of this order is what its buyer has given.');
+    const now = instantOf(ctx.clock);
+    const after = { ...known, ...Object.fromEntries(changed.map((field) => [field, edit[field] ?? null])) };
+    await updateNotes(
+      tx,
+      id,
+      {
+        ...{ venmo_payment_id: after.venmoPaymentId, carrier: after.carrier, tracking_number: after.trackingNumber },
+        ...{ paid_how: after.paidHow, private_note: after.privateNote, customer_address: after.customerAddress ?? '' },
+      },
+      now,
+    );
+    if (changed.includes('venmoPaymentId')) await replacePayment(tx, id, known.venmoPaymentId, after.venmoPaymentId);
+    await addEvents(tx, [{ at: now, actor: 'owner', kind: 'order_edited', orderId: id, data: { fields: changed } }]);
+  });
+  return readDetail(ctx, id);
+}
+
+/** What a change of status would do, without doing it. @throws Problem not_found. */
+export async function previewStatusChange(ctx: Context, id: number, status: OrderStatus): Promise<StatusEffects> {
+  const row = await selectOrder(ctx.db, id);
+  if (!row) throw notFound();
+  const lines = row.status === status ? [] : await selectLines(ctx.db, [id]);
+  const stock = await readStock(
+    ctx.db,
+    lines.flatMap((line) => line.specimen_id ?? []),
+  );
+  const reasons: string[] = [];
+  const specimens: StatusEffects['specimens'] = [];
+  for (const line of lines) {
+    const effect = effectOn(line, status, stock);
+    if (effect === 'refused') reasons.push(await refusalOf(ctx.db, line));
+    else if (effect !== null) specimens.push({ specimenId: line.specimen_id, text: effect });
+  }
+  const refusal = reasons.length > 0 ? reasons.join(' ') : null;
+  const isNotified = row.customer_email !== '' && mailOnChange(row.status, status) !== null;
+  return {
+    status,
+    refusal,
+    specimens: refusal === null ? specimens : [],
+    mail: isNotified && refusal === null ? row.customer_email : null,
+    hasMailServer: ctx.config.smtpUrl !== null,
+  };
+}
+
+const zeroByStatus = () => Object.fromEntries(orderStatuses.map((status) => [status, 0])) as Record<OrderStatus, number>;
+
+function effectOn(line: LineRow, status: OrderStatus, stock: Awaited<ReturnType<typeof readStock>>): string | 'refused' | null {
+  const move = moves[line.claim][orderStatusTable[status].claim];
+  if (move === null) return null;
+  const specimen = line.specimen_id === null ? undefined : stock.get(line.specimen_id);
+  // A deleted specimen has no stock to move, and none to claim.
+  if (!specimen) return line.claim === 'none' ? 'refused' : null;
+  const after = previewMove(specimen, line.quantity, move);
+  if (after === null) return 'refused';
+  // The line of what is not for sale ends without an offer.
+  const settled = isForSale(specimen) ? after : previewMove({ ...specimen, waiting: 0 }, line.quantity, move);
+  return effectSentence(line.title, specimen.status, settled ?? after);
+}
+
+/** Cancels each order on its own: what one is refused does not hold up the others. */
+export async function cancelOrders(ctx: Context, ids: number[]): Promise<CancelReport> {
+  const results: CancelReport['results'] = [];
+  for (const id of new Set(ids)) results.push(await cancel(ctx, id));
+  return { results };
+}
+
+async function cancel(ctx: Context, id: number): Promise<CancelReport['results'][number]> {
+  try {
+    const before = await selectOrder(ctx.db, id);
+    if (before?.status === 'cancelled') return { id, result: 'unchanged', message: `Order #${id} was cancelled already.` };
+    await changeOrderStatus(ctx, id, 'cancelled');
+    return { id, result: 'cancelled', message: `Order #${id} has been cancelled.` };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    if (error.code === 'not_found') return { id, result: 'not_found', message: `Order #${id} does not exist any more.` };
+    return { id, result: 'refused', message: error.message };
+  }
+}
+
+function refuseErased(order: OrderRow): void {
+  if (order.erased_at !== null) throw new Problem('state_conflict', `The personal data of order #${order.id} have been erased.`);
+}

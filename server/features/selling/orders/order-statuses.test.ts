@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Problem } from '#contract/problems.ts';
+import { type OrderStatus, orderStatuses, orderStatusTable } from '#contract/selling/order-statuses.ts';
+import type { Context } from '#server/context.ts';
+import { stockMoves } from '#server/features/catalogue/specimens/stock/stock-moves.ts';
+import { makeApp, type TestApp } from '#tests/support/app.ts';
+import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { addSpecimens } from '#tests/support/specimens.ts';
+import { moves, movesOnDeletion } from './order-statuses.ts';
+import { changeOrderStatus, deleteOrder } from './orders.service.ts';
+import { placeOrder } from './placing.service.ts';
+
+describe('the table of moves', () => {
+  test('the table says for each change of status what happens to a piece', () => {
+    const specified = ['pending', 'paid', 'shipped', 'delivered', 'cancelled'] as const;
+    const stepsOf = (from: OrderStatus) =>
+      specified.map((to) => moves[orderStatusTable[from].claim][orderStatusTable[to].claim] ?? '-').join(' ');
+    expect(Object.fromEntries(specified.map((from) => [from, stepsOf(from)]))).toEqual({
+      // to:     pending paid shipped delivered cancelled
+      pending: '- take take take release',
+      paid: 'holdAgain - - - giveBack',
+      shipped: 'holdAgain - - - giveBack',
+      delivered: 'holdAgain - - - giveBack',
+      cancelled: 'hold takeFree takeFree takeFree -',
+    });
+    expect(movesOnDeletion).toEqual({ held: 'release', taken: null, none: null });
+  });
+
+  test('no way there and back creates or loses a piece', () => {
+    const claims = ['held', 'taken', 'none'] as const;
+    for (const from of claims) {
+      for (const to of claims) {
+        const steps = [moves[from][to], moves[to][from]].map((name) => (name === null ? { quantity: 0, held: 0 } : stockMoves[name]));
+        const sum = (counter: 'quantity' | 'held') => steps.reduce((total, step) => total + step[counter], 0);
+        expect([sum('quantity'), sum('held')], `${from} → ${to} → ${from}`).toEqual([0, 0]);
+      }
+    }
+  });
+});
+
+type Step =
+  | { do: 'place'; lines: { specimen: number; pieces: number }[] }
+  | { do: 'change'; order: number; to: OrderStatus }
+  | { do: 'delete'; order: number };
+
+const line = fc.record({ specimen: fc.nat(2), pieces: fc.integer({ min: 1, max: 2 }) });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('place' as const), lines: fc.array(line, { minLength: 1, maxLength: 3 }) }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('change' as const), order: fc.nat(9), to: fc.constantFrom(...orderStatuses) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const), order: fc.nat(9) }) },
+);
+
+/** The rules of the shop in their plainest form: who has how many pieces of what. */
+type ModelOrder = { id: number; status: OrderStatus; pieces: number[] };
+
+const isClaiming = (status: OrderStatus) => orderStatusTable[status].claim !== 'none';
+const isPaid = (status: OrderStatus) => orderStatusTable[status].claim === 'taken';
+const add = (all: number[][]) => [0, 1, 2].map((specimen) => all.reduce((sum, pieces) => sum + (pieces[specimen] ?? 0), 0));
+
+onEveryDatabase((makeDatabase, engine) => {
+  let database: TestDatabase;
+  let shop: TestApp;
+  let ctx: Context;
+
+  beforeAll(async () => {
+    database = await makeDatabase();
+    shop = await makeApp(database);
+    ctx = shop.ctx;
+  });
+  afterAll(async () => {
+    await shop.app.close();
+    await database.close();
+  });
+
+  test('whatever buyers and the admin do, no piece is in two orders and every counter is right', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.tuple(...[0, 1, 2].map(() => fc.integer({ min: 1, max: 3 }))),
+        fc.array(step, { minLength: 5, maxLength: 20 }),
+        play,
+      ),
+      { numRuns: engine === 'sqlite' ? 60 : 6 },
+    );
+  });
+
+  async function play(stock: number[], steps: Step[]) {
+    const ids = await addSpecimens(
+      ctx,
+      stock.map((quantity) => ({ quantity })),
+    );
+    const orders: ModelOrder[] = [];
+    /** Pieces of orders that were paid and then deleted. */
+    const gone: number[][] = [];
+
+    const claimed = () => add([...orders.filter((order) => isClaiming(order.status)).map((order) => order.pieces), ...gone]);
+    const isPossible = (pieces: number[]) => claimed().every((sum, specimen) => sum + (pieces[specimen] ?? 0) <= (stock[specimen] ?? 0));
+
+    for (const next of steps) {
+      if (next.do === 'place') {
+        const pieces = add(next.lines.map(({ specimen, pieces }) => [0, 1, 2].map((index) => (index === specimen ? pieces : 0))));
+        const items = next.lines.map(({ specimen, pieces }) => ({ specimenId: ids[specimen] ?? 0, quantity: pieces }));
+        const placed = await outcome(() => placeOrder(ctx, cart(items), client));
+        expect(placed.code).toBe(isPossible(pieces) ? null : 'specimen_unavailable');
+        if (placed.value) orders.push({ id: placed.value.order.id, status: 'pending', pieces });
+      } else {
+        const order = orders[next.order % Math.max(1, orders.length)];
+        if (!order) continue;
+        if (next.do === 'change') {
+          const needsPieces = !isClaiming(order.status) && isClaiming(next.to);
+          const changed = await outcome(() => changeOrderStatus(ctx, order.id, next.to));
+          expect(changed.code).toBe(!needsPieces || isPossible(order.pieces) ? null : 'state_conflict');
+          if (changed.code === null) order.status = next.to;
+        } else {
+          await deleteOrder(ctx, order.id);
+          orders.splice(orders.indexOf(order), 1);
+          if (isPaid(order.status)) gone.push(order.pieces);
+        }
+      }
+      await compare();
+    }
+
+    async function compare() {
+      const held = add(orders.filter((order) => order.status === 'pending').map((order) => order.pieces));
+      const left = stock.map((quantity, specimen) => {
+        const taken = add([...orders.filter((order) => isPaid(order.status)).map((order) => order.pieces), ...gone]);
+        return quantity - (taken[specimen] ?? 0);
+      });
+      const rows = await ctx.db
+        .selectFrom('specimens')
+        .select(['quantity', 'held', 'status'])
+        .where('id', 'in', ids)
+        .orderBy('id')
+        .execute();
+      expect(rows.map((row) => ({ ...row }))).toEqual(
+        left.map((quantity, specimen) => ({
+          quantity,
+          held: held[specimen],
+          status: quantity === 0 ? 'sold' : quantity === held[specimen] ? 'pending' : 'available',
+        })),
+      );
+      const claims = await ctx.db.selectFrom('order_lines').select(['claim', 'quantity']).where('specimen_id', 'in', ids).execute();
+      const sum = (claim: string) => claims.reduce((total, row) => total + (row.claim === claim ? row.quantity : 0), 0);
+      expect(sum('held')).toBe(held.reduce((a, b) => a + b, 0));
+    }
+  }
+});
+
+const client = { ipAddress: '127.0.0.1', buyerHash: 'a browser', key: null };
+
+const cart = (items: { specimenId: number; quantity: number }[]) => ({
+  items,
+  customerName: 'Ada Buyer',
+  customerEmail: 'ada@buyer.example',
+  customerAddress: '1 Quarry Road, Butte',
+  totalAmount: '99999.00',
+});
+
+async function outcome<T>(work: () => Promise<T>): Promise<{ value: T | null; code: string | null }> {
+  try {
+    return { value: await work(), code: null };
+  } catch (error) {
+    if (error instanceof Problem) return { value: null, code: error.code };
+    throw error;
+  }
+}

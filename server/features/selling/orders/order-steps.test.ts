@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import type { OrderStatus } from '#contract/selling/order-statuses.ts';
+import { stepsOf } from './order-steps.ts';
+import type { OrderRow } from './orders.queries.ts';
+
+const order = (status: OrderStatus, payment_reported_at: string | null = null) =>
+  ({ created_at: 'placing', status, payment_reported_at }) as OrderRow;
+const moves = (...statuses: string[]) =>
+  statuses.slice(1).map((to, n) => ({ created_at: `${to} at ${n}`, kind: 'order_status', data: { from: statuses[n], to } }));
+const said = (row: OrderRow, events: ReturnType<typeof moves>) =>
+  stepsOf(row, events).map(({ step, at, isDone }) => `${step}${isDone ? ` (${at ?? 'some time'})` : ''}`);
+
+test.each<[OrderStatus, string[], string[]]>([
+  ['pending', ['pending'], ['placed (placing)', 'paid', 'shipped', 'delivered']],
+  ['shipped', ['pending', 'paid', 'shipped'], ['placed (placing)', 'paid (paid at 0)', 'shipped (shipped at 1)', 'delivered']],
+  ['shipped', ['pending', 'shipped'], ['placed (placing)', 'paid (some time)', 'shipped (shipped at 0)', 'delivered']],
+  // A correction is no payment.
+  ['paid', ['pending', 'paid', 'shipped', 'paid'], ['placed (placing)', 'paid (paid at 0)', 'shipped', 'delivered']],
+  ['paid', ['pending', 'paid', 'pending', 'paid'], ['placed (placing)', 'paid (paid at 2)', 'shipped', 'delivered']],
+  ['paid', ['pending', 'cancelled', 'paid'], ['placed (placing)', 'paid (paid at 1)', 'shipped', 'delivered']],
+  ['cancelled', ['pending', 'cancelled'], ['placed (placing)', 'cancelled (cancelled at 0)']],
+  // What had come before stays to be seen: nobody is told not to pay for what is paid.
+  ['cancelled', ['pending', 'paid', 'cancelled'], ['placed (placing)', 'paid (paid at 0)', 'cancelled (cancelled at 1)']],
+  ['cancelled', ['pending', 'paid', 'pending', 'cancelled'], ['placed (placing)', 'cancelled (cancelled at 2)']],
+])('an order that is %s after %j shows the steps %j', (status, statuses, steps) => {
+  expect(said(order(status), moves(...statuses))).toEqual(steps);
+});
+
+test('a reported payment is a step between the order and its confirmation', () => {
+  expect(said(order('pending', 'reporting'), [])).toEqual(['placed (placing)', 'reported (reporting)', 'paid', 'shipped', 'delivered']);
+});

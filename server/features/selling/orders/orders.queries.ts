@@ -1,0 +1,211 @@
+/** Orders, their lines, and the browsers that may read them. */
+import type { ExpressionBuilder, Insertable } from 'kysely';
+import type { Claim, OrderStatus } from '#contract/selling/order-statuses.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import type { OrderLines, Orders, Schema } from '#server/platform/db/schema.ts';
+
+export const orderColumns = [
+  'id',
+  'kind',
+  'status',
+  'customer_name',
+  'customer_email',
+  'customer_address',
+  'subtotal_cents',
+  'shipping_cents',
+  'total_cents',
+  'venmo_username',
+  'venmo_payment_id',
+  'paid_how',
+  'private_note',
+  'notes',
+  'access_key',
+  'mail_key',
+  'email_proved_at',
+  'hold_ends_at',
+  'hold_reminds_at',
+  'hold_asked_at',
+  'sign_of_life_at',
+  'payment_reported_at',
+  'awaits_proof',
+  'carrier',
+  'tracking_number',
+  'paid_at',
+  'erased_at',
+  'updated_at',
+  'created_at',
+] as const;
+
+const lineColumns = [
+  'id',
+  'order_id',
+  'specimen_id',
+  'title',
+  'price_cents',
+  'shipping_cents',
+  'quantity',
+  'image_url',
+  'claim',
+  'cost',
+] as const;
+
+export type OrderRow = NonNullable<Awaited<ReturnType<typeof selectOrder>>>;
+export type LineRow = Awaited<ReturnType<typeof selectLines>>[number];
+
+export async function selectOrder(db: Db | Tx, id: number) {
+  return db.selectFrom('orders').select(orderColumns).where('id', '=', id).executeTakeFirst();
+}
+
+/** At most `limit` orders, newest first, older than the one with id `before`. */
+export async function selectOrders(db: Db, before: number | null, limit: number): Promise<OrderRow[]> {
+  let query = db.selectFrom('orders').select(orderColumns).orderBy('id', 'desc').limit(limit);
+  if (before !== null) query = query.where('id', '<', before);
+  return query.execute();
+}
+
+/** The orders of these ids, in no particular order. */
+export async function selectOrdersOf(db: Db, ids: number[]): Promise<OrderRow[]> {
+  return db.selectFrom('orders').select(orderColumns).where('id', 'in', ids).execute();
+}
+
+/** The lines of these orders, each order's in the buyer's sequence. */
+export async function selectLines(db: Db | Tx, orderIds: number[]) {
+  return db.selectFrom('order_lines').select(lineColumns).where('order_id', 'in', orderIds).orderBy('id').execute();
+}
+
+/** The order's events, oldest first. */
+export async function selectOrderEvents(db: Db, orderId: number) {
+  return db
+    .selectFrom('events')
+    .select(['created_at', 'actor', 'kind', 'specimen_id', 'data'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute();
+}
+
+/** Reads an order that no other transaction can change until this one ends. An UPDATE locks on both engines alike. */
+export async function lockOrder(tx: Tx, id: number): Promise<OrderRow | undefined> {
+  return tx
+    .updateTable('orders')
+    .set((eb) => ({ status: eb.ref('status') }))
+    .where('id', '=', id)
+    .returning(orderColumns)
+    .executeTakeFirst();
+}
+
+/** @returns the order's id. */
+export async function insertOrder(tx: Tx, order: Insertable<Orders>, lines: Omit<Insertable<OrderLines>, 'order_id'>[]): Promise<number> {
+  const { id } = await tx.insertInto('orders').values(order).returning('id').executeTakeFirstOrThrow();
+  const rows = lines.map((line) => ({ ...line, order_id: id }));
+  await tx.insertInto('order_lines').values(rows).execute();
+  return id;
+}
+
+/**
+ * Sets the status of an order and the claim of each of its lines, and when it was paid: as long as its pieces are taken, that stays. A payment proves that
+ * the buyer's email address is somebody's who wanted the order.
+ */
+export async function updateOrder(tx: Tx, id: number, status: OrderStatus, claim: Claim, now: string): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set((eb) => ({ status, updated_at: now, paid_at: claim === 'taken' ? eb.fn.coalesce('paid_at', eb.val(now)) : null }))
+    .where('id', '=', id)
+    .execute();
+  if (claim === 'taken') await proveEmail(tx, id, now);
+  await tx.updateTable('order_lines').set({ claim }).where('order_id', '=', id).execute();
+}
+
+/** Notes that the email address of the order has proved itself, unless it had already. */
+export async function proveEmail(db: Db | Tx, id: number, now: string): Promise<void> {
+  await db.updateTable('orders').set({ email_proved_at: now }).where('id', '=', id).where('email_proved_at', 'is', null).execute();
+}
+
+/** Whether an email address has proved itself with any order. */
+export async function isEmailProved(db: Db | Tx, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('email_proved_at', 'is not', null)
+    .where((eb) => eb(eb.fn('lower', ['customer_email']), '=', eb.fn('lower', [eb.val(email)])))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The number of the order's invoice. */
+export async function selectInvoiceNumber(tx: Tx, orderId: number): Promise<number | null> {
+  return (await tx.selectFrom('invoices').select('number').where('order_id', '=', orderId).executeTakeFirst())?.number ?? null;
+}
+
+/** Deletes an order with its lines. Certificates of what was no longer paid for go on knowing it. */
+export async function deleteOrderRow(tx: Tx, id: number, now: string): Promise<void> {
+  const unpaid = tx.selectFrom('order_lines').select('id').where('order_id', '=', id).where('claim', '<>', 'taken');
+  await tx.updateTable('certificates').set({ sale_undone_at: now }).where('order_line_id', 'in', unpaid).execute();
+  await tx.deleteFrom('orders').where('id', '=', id).execute();
+}
+
+/** The newest other order that holds or has taken pieces of the specimen. */
+export async function selectOtherClaimant(db: Db | Tx, specimenId: number, orderId: number): Promise<number | null> {
+  const line = await db
+    .selectFrom('order_lines')
+    .select('order_id')
+    .where('specimen_id', '=', specimenId)
+    .where('order_id', '<>', orderId)
+    .where('claim', '<>', 'none')
+    .orderBy('order_id', 'desc')
+    .executeTakeFirst();
+  return line?.order_id ?? null;
+}
+
+/** Clears the IP addresses of some orders placed at or before the instant. @returns of how many. */
+export async function clearIpAddresses(db: Db, until: string, limit: number): Promise<number> {
+  const some = db.selectFrom('orders').select('id').where('ip_address', '<>', '').where('created_at', '<=', until).limit(limit);
+  const { numUpdatedRows } = await db.updateTable('orders').set({ ip_address: '' }).where('id', 'in', some).executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Whose unpaid orders are counted: of one IP address, of a network (the beginning of its IP addresses), or for an email address. */
+export type OrderSource = { ipAddress: string } | { network: string } | { email: string };
+
+/** How many pending orders there are of a source, and how many pieces they hold. IP addresses are cleared after a day. */
+export async function countUnpaid(tx: Tx, source: OrderSource): Promise<{ orders: number; pieces: number }> {
+  return tx
+    .selectFrom('orders')
+    .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
+    .where('status', '=', 'pending')
+    .where(isFrom(source))
+    .select((eb) => [
+      eb.fn.count<number>('order_id').distinct().as('orders'),
+      eb.fn.coalesce(eb.fn.sum<number>('quantity'), eb.lit(0)).as('pieces'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+export function isFrom(source: OrderSource) {
+  return (eb: ExpressionBuilder<Schema, 'orders'>) => {
+    if ('ipAddress' in source) return eb('ip_address', '=', source.ipAddress);
+    if ('network' in source) return eb('ip_address', 'like', `${source.network}%`);
+    // Both by the database: SQLite leaves letters outside ASCII as they are.
+    return eb(eb.fn('lower', ['customer_email']), '=', eb.fn<string>('lower', [eb.val(source.email)]));
+  };
+}
+
+/** Lets a browser read the order. */
+export async function addBuyer(tx: Tx, orderId: number, buyerHash: string): Promise<void> {
+  await tx
+    .insertInto('order_buyers')
+    .values({ order_id: orderId, buyer_hash: buyerHash })
+    .onConflict((conflict) => conflict.columns(['order_id', 'buyer_hash']).doNothing())
+    .execute();
+}
+
+/** Whether one of these tokens may read the order. */
+export async function isBuyer(db: Db, orderId: number, buyerHashes: string[]): Promise<boolean> {
+  const row = await db
+    .selectFrom('order_buyers')
+    .select('order_id')
+    .where('order_id', '=', orderId)
+    .where('buyer_hash', 'in', buyerHashes)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { cartCheck, cartCheckInput } from '#contract/selling/cart-check.ts';
+import { keyHeaders } from '#contract/selling/idempotency-key.ts';
+import { ORDER_KEY_HEADER } from '#contract/selling/order-key.ts';
+import { adminOrder, cartOrder, directOrder, followedOrder, placedOrder, statusChange } from '#contract/selling/orders.ts';
+import { idParam, text } from '#contract/text.ts';
+import type { Context } from '#server/context.ts';
+import { entryKeys } from '#server/extras/waiting-list/entry-keys.service.ts';
+import { requireAdmin } from '#server/features/admin/auth/auth.service.ts';
+import type { App } from '#server/platform/http/app-type.ts';
+import { hashToken, newToken } from '#server/platform/http/cookies.ts';
+import { ipAddressOf } from '#server/platform/http/ip-address.ts';
+import { sendArray } from '#server/platform/http/json-array.ts';
+import { perMinute } from '#server/platform/http/limits.ts';
+import { readerOf, renewOrderCookie, setOrderCookie } from './buyer-cookies.service.ts';
+import { checkCart } from './cart-check.service.ts';
+import { notePaymentOpened, reportPayment } from './holds.service.ts';
+import { allOrders, changeOrderStatus, deleteOrder, readOrder } from './orders.service.ts';
+import { placeOrder } from './placing.service.ts';
+
+/** Either form, told apart by `items`, so that what is wrong is said of the form that was meant. */
+const orderInput = z.looseObject({}).transform((body, check) => {
+  const { data, error } = ('items' in body ? cartOrder : directOrder).safeParse(body);
+  for (const issue of error?.issues ?? []) check.issues.push({ ...issue, code: 'custom', input: body });
+  return data ?? z.NEVER;
+});
+
+const params = z.object({ id: idParam });
+
+const orderKey = text(200).optional();
+const readingHeaders = z.looseObject({ [ORDER_KEY_HEADER]: orderKey });
+/** Links of earlier versions had the key here, where proxies log it; their programs may still send it so. */
+const readingQuery = z.strictObject({ key: orderKey });
+
+/** The admin also reads whether it is overdue. */
+const readableOrder = followedOrder.extend({ overdue: z.boolean().optional() });
+
+/** Placing and reading orders, the admin's changes, and the cart check. */
+export function orderRoutes(app: App, ctx: Context): void {
+  const forAdmin = { onRequest: requireAdmin(ctx) };
+
+  app.post(
+    '/api/orders',
+    { config: { rateLimit: perMinute(30) }, schema: { body: orderInput, headers: keyHeaders, response: { 201: placedOrder } } },
+    async (request, reply) => {
+      const key = request.headers['idempotency-key'] ?? null;
+      // Whoever repeats an order with its key gets another token for it: the response with the first may have been lost.
+      const token = newToken();
+      const placed = await placeOrder(ctx, request.body, {
+        ...{ ipAddress: ipAddressOf(request), buyerHash: hashToken(token), key, entryKeys: entryKeys(request) },
+      });
+      setOrderCookie(request, reply, placed.order.id, token);
+      return reply.code(201).send(placed);
+    },
+  );
+
+  app.get(
+    '/api/orders/:id',
+    {
+      schema: { params, headers: readingHeaders, querystring: readingQuery, response: { 200: readableOrder } },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const reader = await readerOf(ctx, request, id, request.headers[ORDER_KEY_HEADER] ?? request.query.key);
+      const order = await readOrder(ctx, id, reader);
+      await renewOrderCookie(ctx, request, reply, id);
+      return order;
+    },
+  );
+
+  const byReader = { config: { rateLimit: perMinute(30) }, schema: { params, headers: readingHeaders } };
+
+  app.post(
+    '/api/orders/:id/payment-opened',
+    { ...byReader, schema: { ...byReader.schema, response: { 204: z.null() } } },
+    async (request, reply) => {
+      const { id } = request.params;
+      await notePaymentOpened(ctx, id, await readerOf(ctx, request, id, request.headers[ORDER_KEY_HEADER]));
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/api/orders/:id/payment-reports',
+    { ...byReader, schema: { ...byReader.schema, response: { 200: followedOrder } } },
+    async (request) => {
+      const { id } = request.params;
+      return reportPayment(ctx, id, await readerOf(ctx, request, id, request.headers[ORDER_KEY_HEADER]));
+    },
+  );
+
+  app.get('/api/orders', { ...forAdmin, schema: { response: { 200: z.array(adminOrder) } } }, async (_request, reply) => {
+    await sendArray(reply, adminOrder, allOrders(ctx));
+    return reply;
+  });
+
+  app.put(
+    '/api/orders/:id/status',
+    { ...forAdmin, schema: { params, body: statusChange, response: { 200: adminOrder } } },
+    async (request) => changeOrderStatus(ctx, request.params.id, request.body.status),
+  );
+
+  app.delete('/api/orders/:id', { ...forAdmin, schema: { params, response: { 204: z.null() } } }, async (request, reply) => {
+    await deleteOrder(ctx, request.params.id);
+    return reply.code(204).send(null);
+  });
+
+  const schema = { body: cartCheckInput, response: { 200: cartCheck } };
+  app.post('/api/cart/check', { schema, config: { isAdmitted: true } }, async (request) =>
+    checkCart(ctx, request.body, entryKeys(request)),
+  );
+}

@@ -1,0 +1,294 @@
+/** Reading orders and changing their status; placing them is in `placing.service.ts`. */
+import { setImmediate } from 'node:timers/promises';
+import type { Settings } from '#contract/admin/settings.ts';
+import type { MailKindAbout } from '#contract/messages/mail-statuses.ts';
+import { Problem } from '#contract/problems.ts';
+import { type OrderStatus, orderStatusTable } from '#contract/selling/order-statuses.ts';
+import type { AdminOrder, FollowedOrder } from '#contract/selling/orders.ts';
+import type { Context } from '#server/context.ts';
+import { followLines, readRules } from '#server/extras/waiting-list/waiting-list.service.ts';
+import { addEvents, type Event } from '#server/features/admin/events/events.service.ts';
+import { readSetting } from '#server/features/admin/settings/settings.service.ts';
+import { changedStock } from '#server/features/catalogue/specimens/cache-tags.ts';
+import { moveStock, readStock, type StockMoveName, touchStock } from '#server/features/catalogue/specimens/stock/stock.service.ts';
+import { queueOrderMails, type Released } from '#server/features/messages/mail/mail.service.ts';
+import { instantOf } from '#server/platform/clock.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { isSecret } from '#server/platform/http/secrets.ts';
+import { newHold } from './hold-rules.ts';
+import { noteFirstSign, updateHold } from './holds.queries.ts';
+import { forgetBuyer } from './known-buyer.service.ts';
+import { toAdminOrder, toBuyerOrder, toMailedOrder } from './order-mapper.ts';
+import { isOverdue, mailOnChange, moves, movesOnDeletion, type Refusal, refusals } from './order-statuses.ts';
+import { stepsOf } from './order-steps.ts';
+import {
+  deleteOrderRow,
+  isBuyer,
+  isEmailProved,
+  type LineRow,
+  lockOrder,
+  type OrderRow,
+  proveEmail,
+  selectInvoiceNumber,
+  selectLines,
+  selectOrder,
+  selectOrderEvents,
+  selectOrders,
+  selectOtherClaimant,
+  updateOrder,
+} from './orders.queries.ts';
+
+const BATCH = 100;
+/** Whoever opens the page of an order this long after ordering has come back to it. */
+const REOPENED_AFTER_MS = 10 * 60 * 1000;
+
+/** Who reads an order: an admin, the browser with the cookie of one of these hashes, or whoever has the secret link. */
+export type Reader = { admin: boolean; buyerHashes: string[]; key: string | null };
+
+/** @returns the order; `overdue` only for an admin. @throws Problem not_found, the same for an order that is not the reader's. */
+export async function readOrder(ctx: Context, id: number, reader: Reader): Promise<FollowedOrder & { overdue?: boolean }> {
+  const row = await readableRow(ctx, id, reader);
+  const isFromMail = !reader.admin && reader.key !== null && row.mail_key !== null && isSecret(reader.key, row.mail_key);
+  if (isFromMail && row.email_proved_at === null) await noteProof(ctx, row);
+  const isReopened = !reader.admin && ctx.clock.now().getTime() - Date.parse(row.created_at) > REOPENED_AFTER_MS;
+  if ((isFromMail || isReopened) && isUnseen(row)) await noteSign(ctx, id, isFromMail ? 'mail_link_opened' : 'page_reopened');
+  const order = await followedOrder(ctx, row.awaits_proof ? await readableRow(ctx, id, reader) : row);
+  return reader.admin ? { ...order, overdue: isOverdue(row, ctx.clock.now()) } : order;
+}
+
+/** The order as its own page shows it. */
+export async function followedOrder({ db }: Context, row: OrderRow): Promise<FollowedOrder> {
+  const [lines, events] = await Promise.all([selectLines(db, [row.id]), selectOrderEvents(db, row.id)]);
+  return { ...toBuyerOrder(row, lines), steps: stepsOf(row, events) };
+}
+
+/** The row of an order. @throws Problem not_found, the same for an order that is not the reader's. */
+export async function readableRow(ctx: Context, id: number, reader: Reader): Promise<OrderRow> {
+  const row = await selectOrder(ctx.db, id);
+  if (!row || !(await mayRead(ctx, row, reader))) throw notFound();
+  return row;
+}
+
+/** Locks the order. @throws Problem not_found; state_conflict where its buyer's data are erased. */
+export async function lockUnerased(tx: Tx, id: number): Promise<OrderRow> {
+  const order = await lockOrder(tx, id);
+  if (!order) throw notFound();
+  if (order.erased_at !== null)
+    throw new Problem('state_conflict', 'The personal data of this order have been erased. Please write to us.');
+  return order;
+}
+
+const isUnseen = (order: OrderRow) => order.status === 'pending' && order.sign_of_life_at === null;
+
+/** Notes that the buyer of a pending order is there, the first time. Nothing else depends on it being written just now. */
+export async function noteSign(ctx: Context, id: number, sign: 'mail_link_opened' | 'page_reopened' | 'payment_opened'): Promise<void> {
+  try {
+    await inTransaction(ctx.db, async (tx) => {
+      const at = instantOf(ctx.clock);
+      if (await noteFirstSign(tx, id, at)) await addEvents(tx, [{ at, actor: 'buyer', kind: sign, orderId: id }]);
+    });
+  } catch (err) {
+    ctx.log.warn({ err }, 'could not note a sign of life');
+  }
+}
+
+/**
+ * Notes that the email address proved itself; an order that waited for it gets its whole hold. The order can be read without: the next opening of the
+ * link proves as much.
+ */
+async function noteProof(ctx: Context, row: OrderRow): Promise<void> {
+  try {
+    const { holdHours } = await readSetting(ctx, 'orders');
+    const specimens = await inTransaction(ctx.db, async (tx) => {
+      const now = instantOf(ctx.clock);
+      const order = await lockOrder(tx, row.id);
+      await proveEmail(tx, row.id, now);
+      if (order?.status !== 'pending' || !order.awaits_proof) return null;
+      return completeHold(tx, order, await selectLines(tx, [row.id]), holdHours, now);
+    });
+    if (specimens) ctx.invalidateCache(changedStock(specimens));
+  } catch (err) {
+    ctx.log.warn({ err }, 'could not note that an email address proved itself');
+  }
+}
+
+/** Gives an order that waited for its proof the hold that it would have had. @returns the specimens whose pages the caller invalidates. */
+export async function completeHold(tx: Tx, order: OrderRow, lines: LineRow[], hours: number, now: string): Promise<number[]> {
+  await updateHold(tx, order.id, newHold(new Date(order.created_at), hours));
+  return showHoldChange(tx, lines, now);
+}
+
+/** All orders, newest first, in batches; other work gets its turn between them. */
+export async function* allOrders(ctx: Context): AsyncGenerator<AdminOrder[]> {
+  let before: number | null = null;
+  do {
+    const rows = await selectOrders(ctx.db, before, BATCH);
+    yield await withLines(ctx, rows);
+    before = rows.length === BATCH ? (rows.at(-1)?.id ?? null) : null;
+    await setImmediate();
+  } while (before !== null);
+}
+
+/**
+ * Moves an order to another status and the pieces of its lines with it.
+ * @param before what belongs to the change and may refuse it, done in its transaction while the order is locked.
+ * @throws Problem not_found; state_conflict with the reason where it cannot claim its pieces again; what `before` throws.
+ */
+export async function changeOrderStatus(
+  ctx: Context,
+  id: number,
+  status: OrderStatus,
+  before = async (_tx: Tx, _order: OrderRow): Promise<void> => {},
+): Promise<AdminOrder> {
+  const [rules, { holdHours }] = await Promise.all([readRules(ctx), readSetting(ctx, 'orders')]);
+  const { settings } = rules;
+  const specimens = await inTransaction(ctx.db, async (tx) => {
+    const order = await lockOrder(tx, id);
+    if (!order) throw notFound();
+    await before(tx, order);
+    if (order.status === status) return null;
+    const now = ctx.clock.now();
+    const lines = await selectLines(tx, [id]);
+    // Whatever the buyer did meanwhile, nobody noted it: the admin is asked before anything is released.
+    const at = now.toISOString();
+    const hold = status === 'pending' ? { ...newHold(now, holdHours), sign_of_life_at: order.sign_of_life_at ?? at } : {};
+    const moved = await moveOrder(tx, order, lines, status, { now: at, actor: 'owner', hold });
+    await followLines(ctx, tx, specimensOf(lines), rules);
+    const mail = mailOnChange(order.status, status);
+    if (mail) await mailAbout(ctx, tx, [mail], moved, lines, settings);
+    return specimensOf(lines);
+  });
+  if (specimens) ctx.invalidateCache(changedStock(specimens));
+  const row = await selectOrder(ctx.db, id);
+  const [order] = row ? await withLines(ctx, [row]) : [];
+  if (!order) throw notFound();
+  return order;
+}
+
+/**
+ * Moves a locked order to another status and the pieces of its lines with it; the caller writes the mails and invalidates the cache.
+ * @param how `hold`: the columns of the hold that change with it.
+ * @returns the order as it is now. @throws Problem state_conflict with the reason where it cannot claim its pieces again.
+ */
+export async function moveOrder(
+  tx: Tx,
+  order: OrderRow,
+  lines: LineRow[],
+  status: OrderStatus,
+  { now, actor, hold }: { now: string; actor: Event['actor']; hold: Partial<ReturnType<typeof newHold>> },
+): Promise<OrderRow> {
+  const { claim } = orderStatusTable[status];
+  await moveLines(tx, order, lines, (line) => moves[line.claim][claim], { now, actor });
+  await updateOrder(tx, order.id, status, claim, now);
+  if (status === 'pending') await updateHold(tx, order.id, hold);
+  await addEvents(tx, [{ at: now, actor, kind: 'order_status', orderId: order.id, data: { from: order.status, to: status } }]);
+  return { ...order, ...hold, status };
+}
+
+/**
+ * Queues mails about an order in the caller's transaction.
+ * @param settings read before it began. @param released who can have what its hold has released, for the mails that tell of it.
+ */
+export async function mailAbout(
+  ctx: Context,
+  tx: Tx,
+  kinds: MailKindAbout<'order' | 'hold'>[],
+  order: OrderRow,
+  lines: LineRow[],
+  settings: Settings,
+  released?: Released,
+): Promise<void> {
+  const isProved = await isEmailProved(tx, order.customer_email);
+  await queueOrderMails(ctx, tx, kinds, toMailedOrder(order, lines, isProved, released), settings);
+}
+
+/** Lets the pages of an order's specimens follow a change of its hold, in every process. @returns the specimens whose pages the caller invalidates. */
+export async function showHoldChange(tx: Tx, lines: LineRow[], now: string): Promise<number[]> {
+  const ids = specimensOf(lines);
+  await touchStock(tx, ids, now);
+  return ids;
+}
+
+/** Deletes an order; what it holds is free again, what has been paid stays sold. @throws Problem not_found; state_conflict where it has an invoice. */
+export async function deleteOrder(ctx: Context, id: number): Promise<void> {
+  const rules = await readRules(ctx);
+  const ids = await inTransaction(ctx.db, async (tx) => {
+    const order = await lockOrder(tx, id);
+    if (!order) throw notFound();
+    const invoice = await selectInvoiceNumber(tx, id);
+    if (invoice !== null)
+      throw new Problem('state_conflict', `Order #${id} has invoice ${invoice}, which must be kept. Cancel the order instead.`);
+    const now = instantOf(ctx.clock);
+    const lines = await selectLines(tx, [id]);
+    await moveLines(tx, order, lines, (line) => movesOnDeletion[line.claim], { now, actor: 'owner' });
+    await forgetBuyer(tx, order);
+    await deleteOrderRow(tx, id, now);
+    await followLines(ctx, tx, specimensOf(lines), rules);
+    const data = { status: order.status, totalCents: order.total_cents, specimens: lines.map((line) => line.specimen_id) };
+    await addEvents(tx, [{ at: now, actor: 'owner', kind: 'order_deleted', orderId: id, data }]);
+    return specimensOf(lines);
+  });
+  ctx.invalidateCache(changedStock(ids));
+}
+
+export const specimensOf = (lines: LineRow[]): number[] => lines.flatMap((line) => line.specimen_id ?? []);
+
+async function moveLines(
+  tx: Tx,
+  order: OrderRow,
+  lines: LineRow[],
+  moveOf: (line: LineRow) => StockMoveName | null,
+  { now, actor }: { now: string; actor: Event['actor'] },
+): Promise<void> {
+  const reasons: string[] = [];
+  const events: Event[] = [];
+  // By specimen, as every transaction does it, so that none waits for another in a circle.
+  for (const line of lines.toSorted((a, b) => (a.specimen_id ?? 0) - (b.specimen_id ?? 0))) {
+    const move = moveOf(line);
+    if (move === null) continue;
+    if (await moveLine(tx, line, move, now)) {
+      const data = { pieces: line.quantity };
+      events.push({ at: now, actor, kind: move, specimenId: line.specimen_id, orderId: order.id, data });
+    } else reasons.push(await refusalOf(tx, line));
+  }
+  if (reasons.length > 0) throw new Problem('state_conflict', `Order #${order.id} cannot be changed. ${reasons.join(' ')}`);
+  await addEvents(tx, events);
+}
+
+async function moveLine(tx: Tx, line: LineRow, move: StockMoveName, now: string): Promise<boolean> {
+  // Of a deleted specimen nothing can be claimed anew; there is nothing else to move.
+  if (line.specimen_id === null) return line.claim !== 'none';
+  return moveStock(tx, { specimenId: line.specimen_id, quantity: line.quantity }, move, now);
+}
+
+/** Why a line cannot claim its pieces, in a sentence. */
+export async function refusalOf(db: Db | Tx, line: Pick<LineRow, 'specimen_id' | 'title' | 'order_id' | 'quantity'>): Promise<string> {
+  const say = (refusal: Refusal, other: number | null = null) => refusals[refusal](line.title, other);
+  if (line.specimen_id === null) return say('deleted');
+  const stock = (await readStock(db, [line.specimen_id])).get(line.specimen_id);
+  if (stock?.status_by_hand === 'sold') return say('marked_sold');
+  if (stock && stock.waiting > 0 && stock.quantity - stock.held >= line.quantity) return say('reserved');
+  const other = await selectOtherClaimant(db, line.specimen_id, line.order_id);
+  return other === null ? say('too_few') : say('claimed', other);
+}
+
+/** The orders as the admin reads them, with their lines. */
+export async function withLines(ctx: Context, rows: OrderRow[]): Promise<AdminOrder[]> {
+  if (rows.length === 0) return [];
+  const now = ctx.clock.now();
+  const lines = await selectLines(
+    ctx.db,
+    rows.map((row) => row.id),
+  );
+  const byOrder = Map.groupBy(lines, (line) => line.order_id);
+  return rows.map((row) => toAdminOrder(row, byOrder.get(row.id) ?? [], now));
+}
+
+async function mayRead(ctx: Context, row: OrderRow, { admin, buyerHashes, key }: Reader): Promise<boolean> {
+  if (admin) return true;
+  if (key !== null && [row.access_key, row.mail_key].some((secret) => secret !== null && isSecret(key, secret))) return true;
+  return buyerHashes.length > 0 && (await isBuyer(ctx.db, row.id, buyerHashes));
+}
+
+export const notFound = () => new Problem('not_found', 'Order not found');

@@ -1,0 +1,209 @@
+/** Placing an order: every line is held, or nothing happens. */
+
+import { randomBytes } from 'node:crypto';
+import type { Settings } from '#contract/admin/settings.ts';
+import type { Picture } from '#contract/media/media.ts';
+import type { KeyedLink } from '#contract/messages/keyed-links.ts';
+import { formatAmount, formatDollars, parseAmount } from '#contract/money.ts';
+import { Problem } from '#contract/problems.ts';
+import { type OrderTotals, orderTotals } from '#contract/selling/cart.ts';
+import { buyerRules } from '#contract/selling/checkout.ts';
+import type { PlacedKind } from '#contract/selling/order-kinds.ts';
+import { tooManyLines } from '#contract/selling/order-limits.ts';
+import type { BuyerOrder, CartOrder, DirectOrder, PlacedOrder } from '#contract/selling/orders.ts';
+import { payableHandle, venmoHandle } from '#contract/selling/venmo.ts';
+import type { Context } from '#server/context.ts';
+import { type Offer, offersOf, takeOffer } from '#server/extras/waiting-list/offers.service.ts';
+import { addEvents } from '#server/features/admin/events/events.service.ts';
+import { readSetting, readSettings } from '#server/features/admin/settings/settings.service.ts';
+import { changedStock } from '#server/features/catalogue/specimens/cache-tags.ts';
+import { mainPictures } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
+import { type ReservedLine, reserve, unavailable, type WantedLine } from '#server/features/catalogue/specimens/stock/stock.service.ts';
+import { queueOrderMails } from '#server/features/messages/mail/mail.service.ts';
+import { refuseBlocked } from '#server/features/selling/buyers/buyers.service.ts';
+import { cleanUpKeys, deleted, makeOnce } from '#server/features/selling/idempotency/idempotency.service.ts';
+import { instantOf } from '#server/platform/clock.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { newHold } from './hold-rules.ts';
+import { keyedOrder } from './keyed-order.ts';
+import { linePicture } from './line-picture.ts';
+import { toBuyerOrder, toMailedOrder } from './order-mapper.ts';
+import { orderSearchText } from './order-search.ts';
+import { addBuyer, insertOrder, isEmailProved, selectLines, selectOrder } from './orders.queries.ts';
+import { awaitsProof, PROOF_HOURS, ShieldRefusal, tellOfShield } from './shield.service.ts';
+import { refuseTooMany } from './unpaid-limits.ts';
+
+/** Who orders: the IP address, the hash of the token that is to read the order, the idempotency key if one was sent, and the entries in waiting lists whose links were opened. */
+export type ClientIdentity = { ipAddress: string; buyerHash: string; key: string | null; entryKeys?: readonly KeyedLink[] };
+
+/**
+ * Places an order and holds its pieces, in one transaction. The same key with the same input answers with the order that is there.
+ * @throws Problem specimen_unavailable naming what is gone, total_changed where the buyer saw less than the shop's prices,
+ * invalid_input, key_reused, too_many_requests; then nothing has changed.
+ */
+export async function placeOrder(ctx: Context, input: CartOrder | DirectOrder, client: ClientIdentity): Promise<PlacedOrder> {
+  const [settings, { holdHours }] = await Promise.all([readSettings(ctx), readSetting(ctx, 'orders')]);
+  const order = orderRequestOf(input);
+  const placing = inTransaction(ctx.db, async (tx) => {
+    const made = await makeOnce(ctx, tx, { key: client.key, input, ...keyedOrder, isAdmin: false }, () =>
+      place(ctx, tx, order, client, { settings, holdHours }),
+    );
+    await addBuyer(tx, made.id, client.buyerHash);
+    return made;
+  });
+  const { id, isNew } = await placing.catch(async (error: unknown) => {
+    if (error instanceof ShieldRefusal) await tell(ctx, settings);
+    throw error;
+  });
+  if (isNew) ctx.invalidateCache(changedStock(order.lines.map((line) => line.specimenId)));
+  if (isNew) await cleanUpKeys(ctx, id);
+  const placed = await toPlacedOrder(ctx, id, settings);
+  if (isNew && placed.order.awaitsProof) await tell(ctx, settings);
+  return placed;
+}
+
+/** What becomes of the order does not depend on it. */
+const tell = (ctx: Context, settings: Settings): Promise<void> =>
+  tellOfShield(ctx, settings).catch((err: unknown) => ctx.log.warn({ err }, 'could not tell of the shield'));
+
+/** What the admin has set, read before the transaction. */
+type ShopRules = { settings: Settings; holdHours: number };
+
+type OrderRequest = {
+  kind: PlacedKind;
+  lines: WantedLine[];
+  /** Cents; what the buyer saw. */
+  total: number;
+  buyer: { name: string; email: string; postalAddress: string; venmo: string | null; notes: string | null };
+};
+
+function orderRequestOf(input: CartOrder | DirectOrder): OrderRequest {
+  const isCart = 'items' in input;
+  const total = parseAmount(input.totalAmount);
+  if (total === null) throw invalid('totalAmount', 'The total must be an amount such as 120.50');
+  const venmo = venmoHandle(input.venmoUsername);
+  const lines = mergeLines(isCart ? input.items : [{ specimenId: input.specimenId, quantity: 1 }]);
+  const tooMany = tooManyLines(lines.length);
+  if (tooMany !== null) throw invalid('items', tooMany);
+  const { customerName: name, customerEmail: email, customerAddress: postalAddress } = input;
+  return {
+    kind: isCart ? 'cart' : 'direct',
+    lines,
+    total,
+    buyer: { name, email, postalAddress, venmo, notes: input.notes?.trim() || null },
+  };
+}
+
+/** The same specimen twice is one line. */
+function mergeLines(items: { specimenId: number; quantity: number; title?: string }[]): WantedLine[] {
+  const lines = new Map<number, WantedLine>();
+  for (const { specimenId, quantity, title } of items) {
+    const line = lines.get(specimenId);
+    if (line) line.quantity += quantity;
+    else lines.set(specimenId, { specimenId, quantity, title: title?.trim() || `Specimen ${specimenId}` });
+  }
+  return [...lines.values()];
+}
+
+async function place(ctx: Context, tx: Tx, order: OrderRequest, client: ClientIdentity, shop: ShopRules): Promise<number> {
+  const asksVenmo = order.kind === 'direct' && payableHandle(shop.settings.venmo_settings) !== null;
+  if (asksVenmo && order.buyer.venmo === null) throw invalid('venmoUsername', buyerRules.venmoUsername.message);
+  const now = instantOf(ctx.clock);
+  const offers = await offersOf(tx, client.entryKeys ?? [], now);
+  const lines = await reserve(tx, order.lines, now, new Set(offers.keys()));
+  const used = lines.flatMap(({ specimenId }) => offers.get(specimenId) ?? []);
+  for (const offer of used) await endOffer(ctx, tx, offer, order.lines);
+  const totals = orderTotals(shop.settings.shipping_rule, order.kind, lines);
+  if (order.total < totals.total) throw changedTotal(totals);
+  // Last: an order that could not be placed anyway must not tell what the shop knows of an email address.
+  await refuseBlocked(tx, order.buyer.email, 'order', shop.settings.general.contactEmail);
+  if (ctx.config.rateLimits) await refuseTooMany(ctx, tx, { ...client, email: order.buyer.email }, order.lines);
+  // The link of a mail was opened in this browser: the address is no stranger's.
+  const isProvedByLink = used.some(({ email }) => email.toLowerCase() === order.buyer.email.toLowerCase());
+  const isGuarded = ctx.config.rateLimits && !isProvedByLink && (await awaitsProof(ctx, tx, order.buyer.email, order.lines));
+  const pictures = await mainPictures(
+    tx,
+    lines.map((line) => line.specimenId),
+  );
+  const id = await insertOrder(
+    tx,
+    {
+      kind: order.kind,
+      status: 'pending',
+      customer_name: order.buyer.name,
+      customer_email: order.buyer.email,
+      customer_address: order.buyer.postalAddress,
+      subtotal_cents: totals.subtotal,
+      shipping_cents: totals.shipping,
+      total_cents: totals.total,
+      venmo_username: order.buyer.venmo,
+      venmo_payment_id: null,
+      notes: order.buyer.notes,
+      access_key: newKey(),
+      mail_key: newKey(),
+      ip_address: client.ipAddress,
+      ...newHold(ctx.clock.now(), isGuarded ? PROOF_HOURS : shop.holdHours),
+      awaits_proof: isGuarded,
+      email_proved_at: isProvedByLink ? now : null,
+      search_text: orderSearchText(order.buyer, lines),
+      created_at: now,
+      updated_at: now,
+    },
+    lines.map((line) => toRow(line, pictures.get(line.specimenId))),
+  );
+  const stock = lines.map(({ specimenId, quantity }) => ({ specimenId, kind: 'hold', data: { pieces: quantity } }));
+  const events = [{ kind: 'order_placed', data: { kind: order.kind, totalCents: totals.total } }, ...stock];
+  await addEvents(
+    tx,
+    events.map((event) => ({ ...event, at: now, actor: 'buyer', orderId: id })),
+  );
+  const [row, isProved] = [await selectOrder(tx, id), await isEmailProved(tx, order.buyer.email)];
+  if (!row) throw deleted('order');
+  await queueOrderMails(ctx, tx, ['order_placed', 'new_order'], toMailedOrder(row, await selectLines(tx, [id]), isProved), shop.settings);
+  return id;
+}
+
+/** Ends the entry that an order has used. @throws Problem specimen_unavailable where its offer has ended since it was read. */
+async function endOffer(ctx: Context, tx: Tx, offer: Offer, lines: WantedLine[]): Promise<void> {
+  if (await takeOffer(ctx, tx, offer)) return;
+  throw await unavailable(
+    tx,
+    lines.filter(({ specimenId }) => specimenId === offer.specimenId),
+  );
+}
+
+const newKey = () => randomBytes(24).toString('base64url');
+
+const toRow = (line: ReservedLine, picture: Picture | undefined) => ({
+  specimen_id: line.specimenId,
+  title: line.title,
+  price_cents: line.priceCents,
+  shipping_cents: line.shippingCents,
+  quantity: line.quantity,
+  ...linePicture(picture),
+  claim: 'held' as const,
+});
+
+function changedTotal({ subtotal, shipping, total }: OrderTotals): Problem {
+  const totals = { subtotalAmount: formatAmount(subtotal), shippingAmount: formatAmount(shipping), totalAmount: formatAmount(total) };
+  return new Problem('total_changed', `A price has changed: the total is now ${formatDollars(total)}. Please check your order.`, {
+    totals,
+  });
+}
+
+async function toPlacedOrder(ctx: Context, id: number, settings: Settings): Promise<PlacedOrder> {
+  const order = await readBack(ctx.db, id);
+  if (order.kind === 'cart') return { order };
+  const { venmoUsername, paymentInstructions } = settings.venmo_settings;
+  return payableHandle(settings.venmo_settings) === null ? { order } : { order, venmoSettings: { venmoUsername, paymentInstructions } };
+}
+
+/** The order as its buyer reads it. */
+async function readBack(db: Db, id: number): Promise<BuyerOrder> {
+  const row = await selectOrder(db, id);
+  if (!row) throw deleted('order');
+  return toBuyerOrder(row, await selectLines(db, [id]));
+}
+
+const invalid = (path: string, message: string) => new Problem('invalid_input', message, { issues: [{ path, message }] });

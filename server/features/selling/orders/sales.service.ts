@@ -1,0 +1,91 @@
+/** Sales made elsewhere, at a show or by phone, which the admin enters as orders. */
+import { randomBytes } from 'node:crypto';
+import { parseAmount } from '#contract/money.ts';
+import { Problem } from '#contract/problems.ts';
+import type { OrderDetail, Sale } from '#contract/selling/orders.ts';
+import type { Context } from '#server/context.ts';
+import { followLines, readRules } from '#server/extras/waiting-list/waiting-list.service.ts';
+import { addEvents } from '#server/features/admin/events/events.service.ts';
+import { changedStock } from '#server/features/catalogue/specimens/cache-tags.ts';
+import { mainPictures } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
+import { moveStock, readStock } from '#server/features/catalogue/specimens/stock/stock.service.ts';
+import { cleanUpKeys, makeOnce } from '#server/features/selling/idempotency/idempotency.service.ts';
+import { instantOf } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { readDetail } from './admin-orders.service.ts';
+import { keyedOrder } from './keyed-order.ts';
+import { linePicture } from './line-picture.ts';
+import { orderSearchText } from './order-search.ts';
+import { insertOrder } from './orders.queries.ts';
+import { refusalOf } from './orders.service.ts';
+
+/**
+ * Enters a sale: its pieces leave the stock, and nobody is written to. The admin may sell what visitors cannot buy, but nothing that an order holds.
+ * @param key sent again with the same sale it stands for the order that is there; null: none was sent.
+ * @throws Problem not_found; invalid_input; state_conflict with the reason where the pieces are not free; key_reused; then nothing has changed.
+ */
+export async function recordSale(ctx: Context, sale: Sale, key: string | null): Promise<OrderDetail> {
+  const price = priceOf(sale);
+  const rules = await readRules(ctx);
+  const { id, isNew } = await inTransaction(ctx.db, (tx) =>
+    makeOnce(ctx, tx, { key, input: sale, ...keyedOrder, isAdmin: true }, async () => {
+      const made = await enter(ctx, tx, sale, price);
+      await followLines(ctx, tx, [sale.specimenId], rules);
+      return made;
+    }),
+  );
+  if (isNew) {
+    ctx.invalidateCache(changedStock([sale.specimenId]));
+    await cleanUpKeys(ctx, id);
+  }
+  return readDetail(ctx, id);
+}
+
+/** Cents. */
+function priceOf({ price }: Sale): number {
+  const cents = parseAmount(price);
+  if (cents !== null && cents > 0) return cents;
+  const message = cents === null ? 'Please write an amount such as 120.50' : 'The price must be above 0';
+  throw new Problem('invalid_input', message, { issues: [{ path: 'price', message }] });
+}
+
+/** When it was paid: a sale may be entered days later, and its year is the one it was made in. A clock that is ahead of ours counts for nothing. */
+const soldAt = (sale: Sale, now: string): string => (sale.soldAt !== undefined && sale.soldAt < now ? sale.soldAt : now);
+
+/** @returns the order's id. */
+async function enter(ctx: Context, tx: Tx, sale: Sale, price: number): Promise<number> {
+  const { specimenId, quantity, status } = sale;
+  const [name, email] = [sale.customerName ?? '', sale.customerEmail ?? ''];
+  const now = instantOf(ctx.clock);
+  const title = (await readStock(tx, [specimenId])).get(specimenId)?.title;
+  if (title === undefined) throw new Problem('not_found', 'Specimen not found');
+  if (!(await moveStock(tx, { specimenId, quantity }, 'takeFree', now)))
+    throw new Problem('state_conflict', await refusalOf(tx, { specimen_id: specimenId, title, order_id: 0, quantity }));
+  const pictures = await mainPictures(tx, [specimenId]);
+  const line = { specimen_id: specimenId, title, price_cents: price, shipping_cents: 0, quantity, claim: 'taken' as const };
+  const order = await insertOrder(
+    tx,
+    {
+      ...{ kind: 'elsewhere', status, customer_name: name, customer_email: email, customer_address: sale.customerAddress ?? '' },
+      ...{ subtotal_cents: price * quantity, shipping_cents: 0, total_cents: price * quantity },
+      ...{ venmo_username: null, venmo_payment_id: null, paid_how: sale.paidHow || null, notes: sale.notes || null },
+      access_key: randomBytes(24).toString('base64url'),
+      mail_key: randomBytes(24).toString('base64url'),
+      // Whoever has paid wanted the order; without an address there is nothing to prove.
+      email_proved_at: email === '' ? null : now,
+      ip_address: '',
+      paid_at: soldAt(sale, now),
+      search_text: orderSearchText({ name, email }, [line]),
+      created_at: now,
+      updated_at: now,
+    },
+    [{ ...line, ...linePicture(pictures.get(specimenId)) }],
+  );
+  const about = { at: now, actor: 'owner', orderId: order } as const;
+  await addEvents(tx, [
+    { ...about, kind: 'sale_recorded', data: { totalCents: price * quantity, status } },
+    { ...about, kind: 'takeFree', specimenId, data: { pieces: quantity } },
+  ]);
+  return order;
+}

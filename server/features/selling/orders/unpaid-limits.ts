@@ -1,0 +1,54 @@
+/** How much one source may hold without paying, so that nobody empties the shop for nothing. */
+
+import { Problem } from '#contract/problems.ts';
+import { HARMLESS_PIECES } from '#contract/selling/holds.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import { lockNames } from '#server/platform/db/locks.ts';
+import { networkPrefixOf } from '#server/platform/http/ip-address.ts';
+import { countUnpaid, type OrderSource } from './orders.queries.ts';
+
+const MAX_UNPAID = { orders: 5, pieces: HARMLESS_PIECES };
+/** A network is shared by several buyers. */
+const NETWORK_FACTOR = 3;
+
+/**
+ * Refuses an order beyond what an email address, an IP address and a network may hold unpaid at once. The IP address of an order is known for a day.
+ * @throws Problem too_many_requests.
+ */
+export async function refuseTooMany(
+  ctx: Context,
+  tx: Tx,
+  { ipAddress, email }: { ipAddress: string; email: string },
+  lines: { quantity: number }[],
+): Promise<void> {
+  const wanted = lines.reduce((sum, line) => sum + line.quantity, 0);
+  if (wanted > MAX_UNPAID.pieces) throw tooLarge();
+  const network = networkPrefixOf(ipAddress);
+  const sources: [OrderSource, factor: number][] = [
+    [{ email }, 1],
+    [{ ipAddress }, 1],
+    [{ network }, NETWORK_FACTOR],
+  ];
+  const names = [`unpaid of ${email.toLowerCase()}`, `unpaid of ${ipAddress}`, `unpaid of ${network}`];
+  await lockNames(tx, ctx.dialect, [...new Set(names)]);
+  for (const [source, factor] of sources) {
+    const { orders, pieces } = await countUnpaid(tx, source);
+    if (orders >= MAX_UNPAID.orders * factor || pieces + wanted > MAX_UNPAID.pieces * factor) throw refusal(factor);
+  }
+}
+
+/** Without what there is already: whoever names somebody else's email address must not read how much its buyer has ordered. */
+const refusal = (factor: number) =>
+  new Problem(
+    'too_many_requests',
+    factor === 1
+      ? `At most ${MAX_UNPAID.orders} unpaid orders with ${MAX_UNPAID.pieces} pieces are held for one buyer. Please pay for yours, or write to us, before you order more.`
+      : 'There are too many unpaid orders from your network already. Please write to us if you want to order.',
+  );
+
+const tooLarge = () =>
+  new Problem(
+    'too_many_requests',
+    `At most ${MAX_UNPAID.pieces} unpaid pieces are held for one buyer. Please order fewer, or write to us.`,
+  );

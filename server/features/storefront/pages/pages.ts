@@ -1,0 +1,139 @@
+/** Renders pages into responses that can be cached: HTML with all headers. */
+import { hash } from 'node:crypto';
+import type { PublicApi } from '#contract/api.ts';
+import { Problem, problemStatus } from '#contract/problems.ts';
+import { type Missing, pages as pageTable } from '#contract/storefront/pages.ts';
+import { yearIn } from '#contract/year.ts';
+import type { Context } from '#server/context.ts';
+import { type Permissions, securityHeaders } from '#server/platform/http/headers.ts';
+import type { CachedResponse, UncachedResponse } from '#server/platform/page-cache/cached-response.ts';
+import type { PageCache } from '#server/platform/page-cache/page-cache.ts';
+import type { RenderedPage, Renderer } from '#server/platform/rendering/renderer.ts';
+import { createPageApi, Reading } from './page-api.ts';
+
+const scripts = /<script[\s\S]*?<\/script>/g;
+
+/** A path at which each "missing" page is rendered; the page is the same at every path. */
+const missingAt: Record<Missing, string> = {
+  page: '/404',
+  'specimen id': '/specimen/unknown',
+  specimen: '/specimen/1',
+  order: '/order-confirmation/unknown',
+  certificate: '/certificate/unknown',
+};
+
+const HTML = 'text/html; charset=utf-8';
+const REVALIDATED = 'public, max-age=0, must-revalidate';
+const PRIVATE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
+
+/** The cache key of the page that says a problem. */
+export const failedKey = ({ message, details }: Problem): string => `failed ${message} ${details.retryAfter ?? ''}`;
+
+export type Pages = {
+  /** A page that is the same for everybody. @param path normalized: its cache key. */
+  publicPage(path: string): Promise<CachedResponse>;
+  /** The page that says what is missing. */
+  missing(what: Missing): Promise<CachedResponse>;
+  /** A page whose content the browser fetches: an order, a hidden specimen, an admin page. Not indexed. */
+  shell(path: string): Promise<CachedResponse>;
+  /** The page shown instead of one that cannot be rendered; it says why. */
+  failed(problem: Problem): Promise<CachedResponse>;
+};
+
+export function createPages(ctx: Context, renderer: Renderer, cache: PageCache, { isBuilt }: { isBuilt: boolean }): Pages {
+  const { publicUrl, port, cdnSeconds } = ctx.config;
+  const origin = publicUrl ?? `http://localhost:${port}`;
+  const shared = cdnSeconds === 0 ? REVALIDATED : `public, max-age=0, s-maxage=${cdnSeconds}, stale-while-revalidate=${cdnSeconds}`;
+  // A development build needs inline styles and eval; the production build does not.
+  const security = (page: Pick<RenderedPage, 'scriptHashes' | 'styleHashes'>, permissions?: Permissions) =>
+    isBuilt ? securityHeaders(publicUrl, page, permissions) : {};
+  /** Everything that pages depend on besides what they read. */
+  const base = JSON.stringify([
+    renderer.build,
+    origin,
+    securityHeaders(publicUrl),
+    securityHeaders(publicUrl, undefined, { camera: true, wasm: true }),
+  ]);
+
+  /** @throws the error that prevented reading what the page needs. */
+  async function render(path: string, { shell = false, overrides = {} }: { shell?: boolean; overrides?: Partial<PublicApi> }) {
+    const reading = new Reading();
+    const api = createPageApi(ctx, reading);
+    const getSettings: PublicApi['getSettings'] = async () => {
+      const settings = await api.getSettings();
+      // The footer shows the year.
+      reading.record('year', [], yearIn(settings.general.timeZone, ctx.clock.now()));
+      return settings;
+    };
+    const page = await renderer.render(path, { api: { ...api, getSettings, ...overrides }, origin, shell });
+    if (reading.failure) throw reading.failure;
+    const version = hash('sha256', JSON.stringify([base, path, page.status, reading.version()]), 'base64url');
+    return { ...page, tags: reading.tags, specimenPaths: reading.specimenPaths, version };
+  }
+
+  /** Pages and "missing" pages are cached; redirects and failures are not. */
+  async function renderPublic(path: string): Promise<UncachedResponse> {
+    const page = await render(path, {});
+    const { status, location, html, tags, version, specimenPaths } = page;
+    if (location !== null) return { status, headers: { location, 'cache-control': 'no-store' }, body: '', tags: null };
+    if (status === 404) return missingPage(page);
+    const isThere = status === 200;
+    const headers = { ...security(page), 'content-type': HTML, 'cache-control': isThere ? shared : 'no-store' };
+    // If a title changed after the request was routed, this path redirects from now on.
+    const isCurrent = [...specimenPaths].every((canonical) => path === canonical || /^\/(specimen|ask|wait)\/\d+$/.test(path));
+    return { status, headers, body: html, version, tags: isThere && isCurrent ? tags : null };
+  }
+
+  /** For visitors only: what is missing for them may exist for the admin. */
+  const missingPage = (page: RenderedPage & { version: string; tags: Set<string> }): UncachedResponse => ({
+    status: 404,
+    headers: { ...security(page), 'content-type': HTML, 'cache-control': REVALIDATED },
+    body: page.html,
+    version: page.version,
+    tags: page.tags,
+    isAnonymous: true,
+  });
+
+  async function renderMissing(what: Missing): Promise<UncachedResponse> {
+    const page = missingPage(await render(missingAt[what], { overrides: { getSpecimen: notThere } }));
+    return what === 'order' ? { ...page, headers: { ...page.headers, ...PRIVATE } } : page;
+  }
+
+  async function renderShell(path: string): Promise<UncachedResponse> {
+    const page = await render(path, { shell: true });
+    const { status, html, tags, version } = page;
+    const headers = { ...security(page, permissionsOf(path)), 'content-type': HTML, ...PRIVATE };
+    return { status, headers, body: html, version, tags };
+  }
+
+  /** Without scripts: their requests would probably fail too. */
+  async function renderFailed(problem: Problem): Promise<UncachedResponse> {
+    const fail = async () => {
+      throw problem;
+    };
+    const calls = Object.keys(createPageApi(ctx, new Reading()));
+    const overrides: Partial<PublicApi> = Object.fromEntries(calls.map((call) => [call, fail]));
+    const { html, styleHashes } = await render(missingAt.page, { overrides });
+    const { retryAfter } = problem.details;
+    const headers = {
+      ...{ ...security({ scriptHashes: [], styleHashes }), 'content-type': HTML, ...PRIVATE },
+      ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+    };
+    return { status: problemStatus[problem.code], headers, body: html.replace(scripts, ''), tags: new Set() };
+  }
+
+  // No request's target begins like the last three keys: only the routes send those responses.
+  return {
+    publicPage: (path) => cache.respond(path, () => renderPublic(path)),
+    missing: (what) => cache.respond(`missing ${what}`, () => renderMissing(what)),
+    shell: (path) => cache.respond(`shell ${path}`, () => renderShell(path)),
+    failed: (problem) => cache.respond(failedKey(problem), () => renderFailed(problem)),
+  };
+}
+
+/** The page of the show reads labels by the camera; visitors never get it. */
+const permissionsOf = (path: string): Permissions => (path === pageTable.show.path ? { camera: true, wasm: true } : {});
+
+const notThere = async () => {
+  throw new Problem('not_found', 'Specimen not found');
+};

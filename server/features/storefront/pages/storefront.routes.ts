@@ -1,0 +1,160 @@
+/** The pages of the shop and the built assets they load. */
+import type { Server } from 'node:http';
+import path from 'node:path';
+import middie from '@fastify/middie';
+import fastifyStatic from '@fastify/static';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { specimenPath } from '#contract/catalogue/specimen-urls.ts';
+import { Problem, problemStatus } from '#contract/problems.ts';
+import type { Context } from '#server/context.ts';
+import { hasCertificate } from '#server/extras/certificates/certificates.service.ts';
+import { showFileRoutes } from '#server/extras/show/show-files.routes.ts';
+import { isAdmin } from '#server/features/admin/auth/auth.service.ts';
+import { hasCollection } from '#server/features/catalogue/collections/collections.service.ts';
+import { specimensOf } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
+import { localityTopicPath, speciesTopicPath } from '#server/features/catalogue/topics/topics.service.ts';
+import { readerOf } from '#server/features/selling/orders/buyer-cookies.service.ts';
+import { readOrder } from '#server/features/selling/orders/orders.service.ts';
+import type { App } from '#server/platform/http/app-type.ts';
+import { queueFull } from '#server/platform/http/busy.ts';
+import { reportProblem, sendProblem } from '#server/platform/http/problem-responses.ts';
+import { sendCached } from '#server/platform/page-cache/anonymous-responses.ts';
+import type { PageCache } from '#server/platform/page-cache/page-cache.ts';
+import type { Renderer } from '#server/platform/rendering/renderer.ts';
+import { parsePageUrl, withQuery } from './page-url.ts';
+import { createPages } from './pages.ts';
+
+const NEW_YEAR_CHECK_MS = 15 * 60_000;
+const YEAR_MS = 365 * 24 * 60 * 60 * 1_000;
+
+export type Storefront = {
+  /** Opens the renderer of web/. @param server carries the reload socket of a development build. */
+  openRenderer: (server: Server) => Promise<Renderer>;
+  /** Folder of the built assets; null where they are built from source on request. */
+  assets: string | null;
+};
+
+export async function storefrontRoutes(
+  app: App,
+  ctx: Context,
+  { openRenderer, cache, assets }: Storefront & { cache: PageCache },
+): Promise<void> {
+  const renderer = await openRenderer(app.server);
+  app.addHook('onClose', () => renderer.close());
+  const pages = createPages(ctx, renderer, cache, { isBuilt: assets !== null });
+  // Rendered once there is a flood, it would come too late.
+  app.addHook('onListen', async () => void pages.failed(queueFull).catch(() => {}));
+  // Every page shows the year.
+  const year = setInterval(() => isNewYear(ctx.clock.now()) && cache.invalidate(null), NEW_YEAR_CHECK_MS).unref();
+  app.addHook('onClose', async () => clearInterval(year));
+
+  if (assets) {
+    const root = path.join(assets, 'assets');
+    await app.register(fastifyStatic, {
+      root,
+      prefix: '/assets/',
+      preCompressed: true,
+      immutable: true,
+      maxAge: YEAR_MS,
+      index: false,
+      decorateReply: false,
+    });
+  }
+
+  if (renderer.files) showFileRoutes(app, ctx, pages, renderer.files);
+
+  if (renderer.middlewares) {
+    await app.register(middie);
+    app.use(renderer.middlewares);
+  }
+
+  app.get('/*', { schema: { hide: true }, errorHandler: respondFailed }, async (request, reply) => {
+    const page = parsePageUrl(request.url);
+    // A development build reloads by an inline script.
+    if (assets === null) reply.removeHeader('content-security-policy');
+    switch (page.kind) {
+      case 'public':
+        return sendCached(request, reply, await pages.publicPage(page.path));
+      case 'specimen':
+        return sendSpecimen(page, request, reply);
+      case 'species':
+        return sendTopic(page, speciesTopicPath(page.slug), request, reply);
+      case 'locality':
+        return sendTopic(page, await localityTopicPath(ctx, page.id), request, reply);
+      case 'form': {
+        const [visible] = await specimensOf(ctx, [page.id], { hidden: false });
+        return sendCached(request, reply, await (visible ? pages.publicPage(page.path) : pages.missing('specimen')));
+      }
+      case 'collection': {
+        const exists = await hasCollection(ctx, page.slug);
+        return sendCached(request, reply, await (exists ? pages.publicPage(page.path) : pages.missing('page')));
+      }
+      case 'certificate': {
+        const exists = await hasCertificate(ctx, page.code);
+        return sendCached(request, reply, await (exists ? pages.publicPage(page.path) : pages.missing('certificate')));
+      }
+      case 'order':
+        return sendCached(request, reply, await ((await mayRead(page.id, request)) ? pages.shell(page.path) : pages.missing('order')));
+      case 'admin':
+        // If a browser cached this redirect, the admin would be locked out after login.
+        if (!(await isAdmin(ctx, request))) return reply.header('cache-control', 'no-store').redirect('/', 302);
+        return sendCached(request, reply, await pages.shell(page.path));
+      case 'missing':
+        return sendCached(request, reply, await pages.missing(page.what));
+      case 'moved':
+        return moved(reply, page.to);
+    }
+  });
+
+  /** Explains the failure on a page of the shop, or in JSON where not even that page can be rendered. */
+  function respondFailed(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const problem = reportProblem(error, request, reply);
+    const plainly = () => sendProblem(reply, problem);
+    if (problemStatus[problem.code] < 500) plainly();
+    else pages.failed(problem).then((page) => sendCached(request, reply, page), plainly);
+  }
+
+  /** For a hidden specimen the admin gets a shell, which the browser fills. */
+  async function sendSpecimen(
+    { path, id, query }: { path: string; id: number; query: string },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
+    const [specimen] = await specimensOf(ctx, [id], { hidden: true });
+    if (!specimen || !(specimen.visible || (await isAdmin(ctx, request))))
+      return sendCached(request, reply, await pages.missing('specimen'));
+    const canonical = specimenPath(specimen);
+    if (path !== canonical && path !== `/specimen/${id}`) return moved(reply, withQuery(canonical, query));
+    return sendCached(request, reply, await (specimen.visible ? pages.publicPage(path) : pages.shell(path)));
+  }
+
+  /** @param canonical null where there is no such page. */
+  async function sendTopic(
+    { path, query }: { path: string; query: string },
+    canonical: string | null,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
+    if (canonical === null) return sendCached(request, reply, await pages.missing('page'));
+    if (path !== canonical) return moved(reply, withQuery(canonical, query));
+    return sendCached(request, reply, await pages.publicPage(path));
+  }
+
+  async function mayRead(id: number, request: FastifyRequest): Promise<boolean> {
+    const { key } = request.query as { key?: unknown };
+    const reader = await readerOf(ctx, request, id, typeof key === 'string' ? key : undefined);
+    return (await found(readOrder(ctx, id, reader))) !== null;
+  }
+}
+
+/** Titles and visibility change: no browser may cache a redirect. */
+const moved = (reply: FastifyReply, to: string): FastifyReply => reply.header('cache-control', 'no-store').redirect(to, 301);
+
+const found = <T>(read: Promise<T>): Promise<T | null> =>
+  read.catch((error: unknown) => {
+    if (error instanceof Problem) return null;
+    throw error;
+  });
+
+/** Whether the year ends or begins today in any time zone. */
+const isNewYear = (now: Date): boolean => ['12-31', '01-01'].includes(now.toISOString().slice(5, 10));

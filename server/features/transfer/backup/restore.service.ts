@@ -1,0 +1,145 @@
+/** Restores a backup into an empty installation: all of it, or nothing. */
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Problem } from '#contract/problems.ts';
+import type { Context } from '#server/context.ts';
+import { rebuildSearchIndex, SEARCH_TABLES } from '#server/features/catalogue/search/search-index.service.ts';
+import { type Counters, raiseCounters, readCounters } from '#server/platform/db/backup/counters.ts';
+import { emptyTables, insertRows, withForeignKeysDeferred } from '#server/platform/db/backup/rows.ts';
+import { type Row, rowsOf } from '#server/platform/db/backup/snapshot.ts';
+import { readMigrations, readTables } from '#server/platform/db/backup/tables.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import { migrate, migrationNames } from '#server/platform/db/migrate.ts';
+import { type Database, openSqlite } from '#server/platform/db/open.ts';
+import { handleFor } from '#server/platform/db/purposes.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import type { MediaStore } from '#server/platform/storage/media-store.ts';
+import { type Archive, filesIn, rowsIn } from './archive-reader.ts';
+import { holdWaitingMails, selectContents } from './backup.queries.ts';
+
+type Rows = AsyncIterable<{ table: string; rows: Row[] }>;
+type Engine = Pick<Context, 'db' | 'dialect'>;
+
+/** Files that are stored concurrently. */
+const CONCURRENCY = 8;
+
+/**
+ * Writes the contents of an archive into the database and the media store; ids stay the same. In three steps: the rows go into a staging
+ * database, which refuses rows that do not fit and migrates them; then the files are stored; last, the rows are committed.
+ * @throws Problem if the installation is not empty or the archive comes from a newer version.
+ */
+export async function restoreBackup(ctx: Engine & Pick<Context, 'mediaStore'>, archive: Archive): Promise<void> {
+  const { migrations, counters } = archive.manifest;
+  refuseNewer(migrations);
+  await refuseNonEmpty(ctx);
+  const db = handleFor(ctx.db, 'migration');
+  await migrate(db, ctx.dialect);
+  const folder = await mkdtemp(path.join(tmpdir(), 'druse-restore-'));
+  const added: string[] = [];
+  try {
+    const staged = await stage(archive, path.join(folder, 'shop.db'));
+    try {
+      await storeFiles(ctx.mediaStore, archive, folder, added);
+      const newer = await readCounters(staged.db, staged.dialect);
+      await inTransaction(db, async (tx) => {
+        await replaceRows(tx, ctx, rowsFrom(staged), [newer, counters]);
+        await rebuildSearchIndex(tx);
+        await holdWaitingMails(tx);
+      });
+    } finally {
+      await staged.close();
+    }
+  } catch (error) {
+    for (const name of added) await ctx.mediaStore.remove(name);
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function refuseNewer(migrations: string[]): void {
+  const known = migrationNames();
+  if (migrations.some((name, index) => known[index] !== name)) {
+    throw new Problem('state_conflict', 'The backup was made by a newer version of this shop. Bring its sources up to date first.');
+  }
+}
+
+async function refuseNonEmpty({ db, dialect }: Engine): Promise<void> {
+  if ((await readMigrations(db, dialect)).length === 0) return;
+  const contents = await selectContents(db);
+  if (contents.length === 0) return;
+  const labels = { specimens: 'specimens', orders: 'orders', owner: 'an owner with a password' };
+  const list = contents.map((kind) => labels[kind]).join(', ');
+  throw new Problem(
+    'state_conflict',
+    `A backup goes into an empty installation only, and this one has ${list}. Use another DATA_DIR or database.`,
+  );
+}
+
+/** Puts the archive's rows into tables of its own version, then migrates those as a running shop would. */
+async function stage(archive: Archive, file: string): Promise<Database> {
+  const staged = openSqlite(file);
+  const { db, dialect } = staged;
+  try {
+    await migrate(db, dialect, archive.manifest.migrations.at(-1));
+    await inTransaction(db, (tx) => replaceRows(tx, staged, rowsIn(archive), [archive.manifest.counters]));
+    await migrate(db, dialect);
+    return staged;
+  } catch (error) {
+    await staged.close();
+    throw error;
+  }
+}
+
+async function* rowsFrom({ db, dialect }: Database): Rows {
+  const derived: readonly string[] = SEARCH_TABLES;
+  for (const table of await readTables(db, dialect)) {
+    if (derived.includes(table.name)) continue;
+    for await (const rows of rowsOf(db, dialect, table)) yield { table: table.name, rows };
+  }
+}
+
+/** Replaces all rows by these, and raises the counters. */
+async function replaceRows(tx: Tx, { dialect }: Engine, source: Rows, counters: Counters[]): Promise<void> {
+  const tables = await readTables(tx, dialect);
+  await withForeignKeysDeferred(tx, dialect, async () => {
+    await emptyTables(tx, dialect, tables);
+    for await (const { table, rows } of source) {
+      const known = tables.find(({ name }) => name === table);
+      if (!known) throw new Error(`There is no table ${table}`);
+      await insertRows(tx, known, rows);
+    }
+  });
+  for (const values of counters) await raiseCounters(tx, dialect, values);
+}
+
+/** @param added receives the name of each file that did not exist before. */
+async function storeFiles(mediaStore: MediaStore, archive: Archive, folder: string, added: string[]): Promise<void> {
+  const storing = new Set<Promise<void>>();
+  let failure: unknown;
+  const store = async (file: string, localPath: string) => {
+    try {
+      if (await mediaStore.putFile(file, localPath)) added.push(file);
+      await rm(localPath);
+    } catch (error) {
+      failure ??= error;
+    }
+  };
+  try {
+    for await (const { file, data } of filesIn(archive)) {
+      const localPath = path.join(folder, file.replace('/', '_'));
+      await pipeline(data, createWriteStream(localPath));
+      const stored = store(file, localPath).finally(() => storing.delete(stored));
+      storing.add(stored);
+      if (storing.size >= CONCURRENCY) await Promise.race(storing);
+      if (failure) break;
+    }
+  } finally {
+    // Also when the archive cannot be read to its end: what is still being stored has to be removed as well.
+    await Promise.all(storing);
+  }
+  if (failure) throw failure;
+}

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Activity } from '#contract/admin/auth.ts';
+import type { ProblemBody } from '#contract/problems.ts';
+import type { OrderDetail } from '#contract/selling/orders.ts';
+import type { BuyerData, BuyerDataCounts } from '#contract/transfer/buyer-data.ts';
+import { settleAllDue } from '#server/features/admin/schedule/schedule.service.ts';
+import { accountMailer } from '#server/features/messages/mail/account-mails.service.ts';
+import { anonymising } from '#server/features/selling/orders/erasure.service.ts';
+import { instantOf } from '#server/platform/clock.ts';
+import { readTables } from '#server/platform/db/backup/tables.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import type { Browser, TestApp } from '#tests/support/app.ts';
+import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { type MailShop, openMailShop, placeOrder } from '#tests/support/mails.ts';
+import { withKey } from '#tests/support/orders.ts';
+import { addSpecimens } from '#tests/support/specimens.ts';
+import { personalDataKinds } from './personal-data.ts';
+
+const ZOE = 'Zoe@Quartz-Lover.example';
+const secrets = ['Zoe', 'Quartzlover', 'quartz-lover', 'Nineteen Tourmaline Lane'];
+const zoe = { customerName: 'Zoe Quartzlover', customerEmail: ZOE, customerAddress: 'Nineteen Tourmaline Lane, Butte' };
+
+onEveryDatabase((makeDatabase) => {
+  let database: TestDatabase;
+  let mailShop: MailShop;
+  let shop: TestApp;
+  let admin: Browser;
+
+  beforeAll(async () => {
+    database = await makeDatabase();
+    mailShop = await openMailShop(database);
+    ({ shop } = mailShop);
+  });
+  beforeEach(async () => {
+    admin = await shop.admin();
+    for (const table of ['follows', 'waiting_entries', 'inquiries', 'mails', 'orders', 'specimens', 'site_settings'] as const)
+      await database.db.deleteFrom(table).execute();
+  });
+  afterAll(async () => {
+    await mailShop.close();
+    await database.close();
+  });
+
+  const post = (what: string, body: object, browser = admin) => browser.post(`/api/manage/buyer-data${what}`, body);
+  const countsOf = async (email: string) => (await post('', { email })).json<BuyerDataCounts>();
+  const detail = async (id: number) => (await admin.get(`/api/manage/orders/${id}`)).json<OrderDetail>();
+  const setStatus = (id: number, status: string) => admin.put(`/api/orders/${id}/status`, { status });
+  async function ask(path: string, body: object, headers: Record<string, string> = {}) {
+    const { token } = (await shop.visitor().get('/api/inquiries/form')).json<{ token: string }>();
+    shop.clock.forward({ seconds: 3 });
+    const response = await shop.visitor().post(`/api/${path}/inquiries`, { question: 'Is it radioactive?', token, ...body }, headers);
+    expect(response.statusCode, response.body).toBe(201);
+  }
+  /** A letter that SQLite and JavaScript fold differently, in another case than the address is looked for in. */
+  const WAITING = 'Zoe.Österreich@Quartz-Lover.example';
+  async function wait(specimenId: number) {
+    const { token } = (await shop.visitor().get('/api/inquiries/form')).json<{ token: string }>();
+    shop.clock.forward({ seconds: 3 });
+    for (const email of [ZOE, WAITING]) {
+      const response = await shop.visitor().post(`/api/specimens/${specimenId}/waiting-list`, { email, token });
+      expect(response.statusCode, response.body).toBe(204);
+    }
+  }
+  /** An order of hers with a place in line and a question about it, and another question, answered; and the same of somebody else. */
+  async function buyAndAsk() {
+    const order = await placeOrder(shop, zoe);
+    await ask(`orders/${order.id}`, {}, withKey(order));
+    const [piece = 0] = await addSpecimens(shop.ctx, [{ title: 'Autunite' }]);
+    await ask(`specimens/${piece}`, { name: zoe.customerName, email: ZOE.toUpperCase() });
+    const asked = await database.db.selectFrom('inquiries').select('id').where('specimen_id', '=', piece).executeTakeFirstOrThrow();
+    await admin.post(`/api/manage/inquiries/${asked.id}/answers`, { text: 'A little.' });
+    await wait(order.lines[0]?.specimenId ?? 0);
+    const follow = { query: '', follow_key: 'k', ip_address: '', created_at: '2026-11-21T09:00:00.000Z', known: '[]' };
+    await database.db
+      .insertInto('follows')
+      .values({ ...follow, email: ZOE.toUpperCase() })
+      .execute();
+    const other = await placeOrder(shop);
+    await ask(`specimens/${piece}`, { name: 'Ines Asker', email: 'ines@asker.example' });
+    return { order, other };
+  }
+  /** Every row of every table, as text. */
+  async function wholeDatabase(): Promise<string> {
+    const tables = await readTables(database.db, database.dialect);
+    const rows = await Promise.all(
+      tables.map(({ name }) =>
+        database.db
+          .selectFrom(name as 'orders')
+          .selectAll()
+          .execute(),
+      ),
+    );
+    return JSON.stringify(rows);
+  }
+
+  test('every table with an email address has its entry among the personal data', async () => {
+    const tables = await readTables(database.db, database.dialect);
+    const withAddress = tables.filter(({ columns }) =>
+      columns.some(({ name }) => /email(?!_proved)|reply_to|(to|from)_address/.test(name)),
+    );
+    expect(withAddress.map(({ name }) => name)).toContain('orders');
+    const known = new Set<string>(personalDataKinds.flatMap(([, { tables }]) => tables));
+    expect(withAddress.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  test('everything under an email address comes out as JSON, however it is written, and nothing of anybody else', async () => {
+    const { order } = await buyAndAsk();
+    expect(await countsOf('ZOE@quartz-lover.EXAMPLE')).toEqual({
+      email: 'ZOE@quartz-lover.EXAMPLE',
+      counts: { inquiries: 2, orders: 1, waitingLists: 1, follows: 1, notes: 0, mails: 3 },
+      openOrders: [order.id],
+    });
+    const response = await post('/export', { email: ZOE });
+    expect(response.statusCode, response.body).toBe(200);
+    const { data } = response.json<BuyerData>();
+    expect(data).toMatchObject({
+      orders: [{ id: order.id, ...zoe, lines: [{ title: 'Amethyst' }], history: [{ text: 'The order was placed.' }, {}] }],
+      inquiries: [
+        { title: `Order #${order.id}`, messages: [{ author: 'asker', text: 'Is it radioactive?' }] },
+        { title: 'Autunite', messages: [{ author: 'asker' }, { author: 'admin', text: 'A little.' }] },
+      ],
+      mails: [{ kind: 'inquiry' }, { kind: 'inquiry_answer' }, { kind: 'waiting_question' }],
+    });
+    expect(JSON.stringify(data)).toContain('order_placed');
+    for (const foreign of ['ines@asker', 'ada@buyer', order.secretPath]) expect(JSON.stringify(data)).not.toContain(foreign);
+    expect((await admin.get('/api/auth/activity')).json<Activity[]>()[0]).toMatchObject({ text: 'All data of one buyer were downloaded' });
+    // What the shop writes to its admin about the account belongs to no buyer.
+    const notice = { at: '2026-11-21T09:00:00.000Z', client: { device: 'Firefox on Linux', network: '203.0.113.0/24' } };
+    await inTransaction(database.db, (tx) => accountMailer(shop.ctx)(tx, 'password_changed', notice));
+    expect((await countsOf('hello@druse.example')).counts).toEqual({
+      inquiries: 0,
+      orders: 0,
+      waitingLists: 0,
+      follows: 0,
+      notes: 0,
+      mails: 0,
+    });
+  });
+
+  test('everything under an email address is erased at once, open orders only if that is said, and nothing of anybody else', async () => {
+    const { order, other } = await buyAndAsk();
+    await admin.request({
+      method: 'PATCH',
+      url: `/api/orders/${order.id}`,
+      payload: { venmoPaymentId: 'Quartzlover-77', privateNote: 'Zoe haggles' },
+    });
+    const noted = { email: ZOE, note: 'Zoe never pays', isBlocked: true };
+    await admin.request({ method: 'PATCH', url: '/api/manage/buyers', payload: noted });
+    const refused = await post('/erase', { email: ZOE });
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json<ProblemBody>().message).toContain(`Still open: #${order.id}.`);
+    expect((await countsOf(ZOE)).counts).toEqual({ inquiries: 2, orders: 1, waitingLists: 1, follows: 1, notes: 1, mails: 3 });
+    expect((await countsOf(WAITING)).counts).toMatchObject({ waitingLists: 1 });
+    expect((await post('/erase', { email: WAITING })).statusCode).toBe(204);
+    await setStatus(order.id, 'paid');
+    expect((await post('/erase', { email: ZOE })).statusCode).toBe(409);
+
+    expect((await post('/erase', { email: ZOE.toLowerCase(), evenOpen: true })).statusCode).toBe(204);
+    expect((await countsOf(ZOE)).counts).toEqual({ inquiries: 0, orders: 0, waitingLists: 0, follows: 0, notes: 0, mails: 0 });
+    const remaining = await wholeDatabase();
+    for (const secret of secrets) expect(remaining).not.toContain(secret);
+    const erased = await detail(order.id);
+    expect(erased).toMatchObject({ customerName: 'Erased', totalAmount: '110.00', status: 'paid', mails: [] });
+    expect(erased.history.at(-1)).toMatchObject({ text: 'Personal data were erased.', actor: 'owner' });
+    expect(await detail(other.id)).toMatchObject({ customerName: 'Ada Buyer', erasedAt: null });
+    expect(remaining).toContain('ines@asker.example');
+    expect((await admin.get('/api/auth/activity')).json<Activity[]>()[0]).toMatchObject({ text: 'All data of one buyer were erased' });
+  });
+
+  test('only the admin looks, and shows once more who that is before data leave the shop or are erased', async () => {
+    for (const what of ['', '/export', '/erase']) {
+      expect((await post(what, { email: ZOE }, shop.visitor())).statusCode).toBe(401);
+      expect((await post(what, { email: ' ' })).statusCode).toBe(400);
+    }
+    shop.clock.forward({ minutes: 11 });
+    expect((await post('', { email: ZOE })).statusCode).toBe(200);
+    for (const what of ['/export', '/erase']) {
+      const response = await post(what, { email: ZOE });
+      expect([response.statusCode, response.json<ProblemBody>().code]).toEqual([403, 'confirmation_required']);
+    }
+  });
+
+  test('orders that are not open are anonymised from the set age on, also after a time without a shop, and never without the setting', async () => {
+    const orders = [await placeOrder(shop, zoe), await placeOrder(shop), await placeOrder(shop), await placeOrder(shop)];
+    const [delivered, cancelled, paid, later] = orders.map(({ id }) => id) as [number, number, number, number];
+    for (const status of ['paid', 'shipped', 'delivered']) await setStatus(delivered, status);
+    await setStatus(cancelled, 'cancelled');
+    await setStatus(paid, 'paid');
+    const erasedNow = async () => {
+      await settleAllDue(shop.ctx);
+      const rows = await database.db.selectFrom('orders').select(['id']).where('erased_at', 'is not', null).orderBy('id').execute();
+      return rows.map(({ id }) => id);
+    };
+    const setAge = (anonymiseAfterMonths: number) => admin.put('/api/settings/orders', { holdHours: 0, anonymiseAfterMonths });
+    shop.clock.forward({ days: 365 });
+    admin = await shop.admin();
+    expect(await erasedNow()).toEqual([]);
+    expect((await setAge(241)).statusCode).toBe(400);
+    expect((await setAge(12)).statusCode).toBe(200);
+    // A year has a quarter of a day more.
+    expect(await erasedNow()).toEqual([]);
+    shop.clock.forward({ hours: 7 });
+    expect(await erasedNow()).toEqual([delivered, cancelled]);
+    expect((await detail(delivered)).history.at(-1)).toMatchObject({ text: 'Personal data were erased.', actor: 'system' });
+    expect((await countsOf(ZOE)).counts).toMatchObject({ orders: 0 });
+    // No longer open, it follows once its mail is out and a slip would have been noticed.
+    await setStatus(later, 'cancelled');
+    shop.clock.forward({ days: 13 });
+    expect(await erasedNow()).toEqual([delivered, cancelled]);
+    shop.clock.forward({ days: 1 });
+    admin = await shop.admin();
+    expect(await erasedNow()).toEqual([delivered, cancelled, later]);
+    // One that is open again meanwhile is left alone, and nobody is asked to look at it.
+    await anonymising.settle(shop.ctx, paid);
+    expect(await anonymising.dueIds(shop.ctx, instantOf(shop.clock), 10)).toEqual([]);
+    expect(await erasedNow()).toEqual([delivered, cancelled, later]);
+    const events = await database.db
+      .selectFrom('events')
+      .select('order_id')
+      .where('kind', '=', 'order_erased')
+      .where('actor', '=', 'system')
+      .execute();
+    expect(events.map(({ order_id }) => order_id).toSorted()).toEqual([delivered, cancelled, later]);
+  });
+});

@@ -1,0 +1,61 @@
+/** The report of an import. */
+import { Problem } from '#contract/problems.ts';
+import type { ImportReport, Sheet, Tally } from '#contract/transfer/transfer.ts';
+import { CellFault } from './cells.ts';
+import { RowFault } from './order-sheet.ts';
+
+const MAX_REPORTED = 1_000;
+
+const emptyTally = (): Tally => ({ added: 0, changed: 0, unchanged: 0, refused: 0 });
+
+export type Outcome = 'added' | 'changed' | 'unchanged';
+
+/** Collects the outcome of each row. */
+export class Report {
+  readonly value: ImportReport;
+
+  constructor(isDryRun: boolean) {
+    this.value = { isDryRun, specimens: emptyTally(), orders: emptyTally(), errors: [], errorCount: 0, notes: [] };
+  }
+
+  count(sheet: Sheet, outcome: Outcome): void {
+    this.#tally(sheet)[outcome] += 1;
+  }
+
+  note(sheet: Sheet, line: number, message: string): void {
+    if (this.value.notes.length < MAX_REPORTED) this.value.notes.push({ sheet, line, column: null, message });
+  }
+
+  /** Reports a fault of the sheet as a whole, or of its heading. */
+  fault(sheet: Sheet, line: number | null, column: string | null, message: string): void {
+    this.value.errorCount += 1;
+    if (this.value.errors.length < MAX_REPORTED) this.value.errors.push({ sheet, line, column, message });
+  }
+
+  /**
+   * Reports a refused row.
+   * @throws the error itself where it is the shop's failure, not the row's: the import must end.
+   */
+  refuse(sheet: Sheet, line: number, error: unknown): void {
+    const fault = faultOf(error);
+    if (!fault) throw error;
+    this.#tally(sheet).refused += 1;
+    this.fault(sheet, fault.line ?? line, fault.column, fault.message);
+  }
+
+  #tally(sheet: Sheet): Tally {
+    return sheet === 'specimens.csv' ? this.value.specimens : this.value.orders;
+  }
+}
+
+/** Codes of the shop's failures, which the rows after would meet too. */
+const shopFailures = ['internal', 'unavailable', 'storage_full'];
+
+/** What an error says about the row; null for a failure of the shop. */
+function faultOf(error: unknown): { line?: number; column: string | null; message: string } | null {
+  if (error instanceof CellFault)
+    return { column: error.column, message: error.message, ...(error instanceof RowFault && { line: error.line }) };
+  if (!(error instanceof Problem) || shopFailures.includes(error.code)) return null;
+  const { file, issues } = error.details;
+  return { column: file?.part ?? issues?.[0]?.path ?? null, message: error.message };
+}

@@ -1,0 +1,137 @@
+/** The source of an import: a folder, a zip, or a single sheet. Files are found by their bare names; no name becomes a path to write to. */
+import { createWriteStream } from 'node:fs';
+import { copyFile, lstat, open, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import yauzl from 'yauzl';
+import { MAX_FILE_BYTES } from '#contract/file-size.ts';
+import { Problem } from '#contract/problems.ts';
+import { type Sheet, sheets } from '#contract/transfer/transfer.ts';
+import { limitBytes } from './limit-bytes.ts';
+
+/** A sheet of 100,000 specimens has some 150 MB. */
+const MAX_SHEET_BYTES = 500 * 2 ** 20;
+const MAX_FILES = 1_000_000;
+export const PICTURES = 'pictures';
+
+export type ImportSource = {
+  /** Whether there is a file of this name, in whatever folder. */
+  has(name: string): boolean;
+  /**
+   * Copies a file out.
+   * @throws Problem too_large, bad_request for one that is not there, is there twice, or cannot be read.
+   */
+  copy(name: string, localPath: string): Promise<void>;
+  close(): Promise<void>;
+};
+
+const limitOf = (name: string): number => (sheets.includes(name as Sheet) ? MAX_SHEET_BYTES : MAX_FILE_BYTES);
+
+const tooLarge = (name: string) =>
+  new Problem('too_large', `“${name}” is too large: at most ${Math.round(limitOf(name) / 2 ** 20)} MB can be taken.`);
+const missing = (name: string) => new Problem('bad_request', `There is no file “${name}”.`);
+
+/** @param localPath a folder with the sheets and a folder of pictures, a zip of the same, or one sheet. */
+export async function openSource(localPath: string): Promise<ImportSource> {
+  const found = await lstat(localPath).catch(() => null);
+  if (found?.isDirectory()) return folderSource(localPath);
+  if (!found?.isFile()) throw new Problem('bad_request', `There is no ${localPath}.`);
+  return (await isZip(localPath)) ? zipSource(localPath) : sheetSource(localPath);
+}
+
+async function isZip(localPath: string): Promise<boolean> {
+  const file = await open(localPath);
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return bytesRead === 4 && (buffer.readUInt32BE() === 0x504b0304 || buffer.readUInt32BE() === 0x504b0506);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Regular files only: a link could lead to any file of this machine. */
+async function folderSource(folder: string): Promise<ImportSource> {
+  const files = new Map<string, string>();
+  for (const part of [folder, path.join(folder, PICTURES)]) {
+    for (const entry of await readdir(part, { withFileTypes: true }).catch(() => [])) {
+      if (entry.isFile() && !entry.name.startsWith('.')) files.set(entry.name, path.join(part, entry.name));
+    }
+  }
+  return {
+    has: (name) => files.has(name),
+    async copy(name, localPath) {
+      const file = files.get(name);
+      if (file === undefined) throw missing(name);
+      if ((await lstat(file)).size > limitOf(name)) throw tooLarge(name);
+      await copyFile(file, localPath);
+    },
+    close: async () => {},
+  };
+}
+
+/** One sheet alone, told by its heading: only orders have a column “order”. */
+async function sheetSource(localPath: string): Promise<ImportSource> {
+  const file = await open(localPath);
+  const head = Buffer.alloc(4_096);
+  let length = 0;
+  try {
+    length = (await file.read(head, 0, head.length, 0)).bytesRead;
+  } finally {
+    await file.close();
+  }
+  const heading = head.toString('utf8', 0, length).split('\n', 1)[0] ?? '';
+  const name: Sheet = /(^|[,;\t"\ufeff])\s*order\s*($|[,;\t"\r])/i.test(heading) ? 'orders.csv' : 'specimens.csv';
+  return {
+    has: (asked) => asked === name,
+    async copy(asked, target) {
+      if (asked !== name) throw missing(asked);
+      if ((await lstat(localPath)).size > MAX_SHEET_BYTES) throw tooLarge(name);
+      await copyFile(localPath, target);
+    },
+    close: async () => {},
+  };
+}
+
+async function zipSource(localPath: string): Promise<ImportSource> {
+  const unreadable = (error: unknown) =>
+    error instanceof Problem
+      ? error
+      : new Problem('bad_request', `The zip file cannot be read: ${error instanceof Error ? error.message : error}`);
+  const zip = await yauzl
+    .openPromise(localPath, { autoClose: false, lazyEntries: true, validateEntrySizes: true })
+    .catch((error: unknown) => {
+      throw unreadable(error);
+    });
+  const entries = new Map<string, yauzl.Entry | 'duplicate'>();
+  try {
+    if (zip.entryCount > MAX_FILES) throw new Problem('too_large', 'The zip file has too many files.');
+    for await (const entry of zip.eachEntry()) {
+      const name = path.posix.basename(entry.fileName);
+      const isOurs = !entry.fileName.endsWith('/') && !entry.fileName.startsWith('__MACOSX/') && !name.startsWith('.');
+      if (isOurs) entries.set(name, entries.has(name) ? 'duplicate' : entry);
+    }
+  } catch (error) {
+    zip.close();
+    throw unreadable(error);
+  }
+  return {
+    has: (name) => entries.has(name),
+    async copy(name, target) {
+      const entry = entries.get(name);
+      if (entry === undefined) throw missing(name);
+      if (entry === 'duplicate') throw new Problem('bad_request', `“${name}” is in the zip file twice, in different folders.`);
+      if (entry.isEncrypted()) throw new Problem('bad_request', 'The zip file is protected by a password.');
+      if (entry.uncompressedSize > limitOf(name)) throw tooLarge(name);
+      try {
+        // The size in the zip's directory may be a lie.
+        const limit = limitBytes(limitOf(name), () => tooLarge(name));
+        await pipeline(await zip.openReadStreamPromise(entry), limit, createWriteStream(target, { flags: 'wx' }));
+      } catch (error) {
+        throw unreadable(error);
+      }
+    },
+    async close() {
+      zip.close();
+    },
+  };
+}

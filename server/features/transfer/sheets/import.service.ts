@@ -1,0 +1,88 @@
+/**
+ * Imports specimens and orders row by row, each whole or not at all. What was imported before is found by its reference and not added
+ * twice, so that an interrupted import is simply run again.
+ */
+import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import type { ImportReport, Sheet } from '#contract/transfer/transfer.ts';
+import type { Context } from '#server/context.ts';
+import { type CsvRow, readCsv, UnreadableSheet } from '#server/platform/csv.ts';
+import type { CellFault } from './cells.ts';
+import type { ImportOptions } from './import-options.ts';
+import { Report } from './import-report.ts';
+import type { ImportSource } from './import-source.ts';
+import { OrderImporter } from './order-importer.ts';
+import { groupOrders, headingFaults as orderFaults, readOrder } from './order-sheet.ts';
+import { openReferences } from './references.service.ts';
+import { SpecimenImporter } from './specimen-importer.ts';
+import { readSpecimen, headingFaults as specimenFaults } from './specimen-sheet.ts';
+
+/**
+ * Imports the sheets of the source, specimens first.
+ * @throws Problem where the source cannot be read; the signal's reason; any error of the database or the media store. Rows imported before stay.
+ */
+export async function runImport(ctx: Context, source: ImportSource, options: ImportOptions): Promise<ImportReport> {
+  const report = new Report(options.isDryRun);
+  const references = await openReferences(ctx);
+  const specimens = new SpecimenImporter(ctx, source, references, options);
+  const orders = new OrderImporter(ctx, references, specimens, options);
+  if (!source.has('specimens.csv') && !source.has('orders.csv')) {
+    report.fault('specimens.csv', null, null, 'There is neither specimens.csv nor orders.csv.');
+    return report.value;
+  }
+
+  await importSheet('specimens.csv', specimenFaults, async (rows) => {
+    for await (const row of rows) {
+      await importRow('specimens.csv', row, async () => {
+        const { outcome, notes } = await specimens.importRow(readSpecimen(row.cells), row.line);
+        report.count('specimens.csv', outcome);
+        for (const note of notes) report.note('specimens.csv', row.line, note);
+      });
+    }
+  });
+  await importSheet('orders.csv', orderFaults, async (rows) => {
+    for await (const group of groupOrders(rows)) {
+      const [first] = group;
+      if (!first) continue;
+      await importRow('orders.csv', first, async () => {
+        const { outcome, notes } = await orders.importOrder(readOrder(group));
+        report.count('orders.csv', outcome);
+        for (const note of notes) report.note('orders.csv', first.line, note);
+      });
+    }
+  });
+  return report.value;
+
+  async function importSheet(
+    sheet: Sheet,
+    faultsOf: (names: string[]) => CellFault[],
+    work: (rows: AsyncGenerator<CsvRow>) => Promise<void>,
+  ) {
+    if (!source.has(sheet)) return;
+    const localPath = path.join(options.folder, sheet);
+    await source.copy(sheet, localPath);
+    const rows = readCsv(localPath);
+    try {
+      const heading = await rows.next();
+      const faults = faultsOf(heading.done ? [] : Object.keys(heading.value.cells));
+      for (const { column, message } of faults) report.fault(sheet, 1, column, message);
+      if (faults.length === 0) await work(rows);
+    } catch (error) {
+      // The rows before are imported; those behind cannot be read.
+      if (!(error instanceof UnreadableSheet)) throw error;
+      report.fault(sheet, null, null, error.message);
+    } finally {
+      await rows.return(null);
+    }
+  }
+
+  async function importRow(sheet: Sheet, row: CsvRow, work: () => Promise<void>): Promise<void> {
+    options.signal.throwIfAborted();
+    await work().catch((error: unknown) => {
+      options.signal.throwIfAborted();
+      report.refuse(sheet, row.line, error);
+    });
+    options.onProgress?.(sheet, row.share);
+    await setImmediate();
+  }
+}

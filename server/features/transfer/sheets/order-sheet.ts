@@ -1,0 +1,242 @@
+/** orders.csv: a row for each line of an order; each row repeats the columns of the order as a whole. */
+import { z } from 'zod';
+import { formatAmount, parseAmount } from '#contract/money.ts';
+import { privateNote } from '#contract/selling/buyers.ts';
+import { buyerRules, emailPattern } from '#contract/selling/checkout.ts';
+import { MAX_PAID_HOW, orderKinds, orderKindTable } from '#contract/selling/order-kinds.ts';
+import { orderStatuses } from '#contract/selling/order-statuses.ts';
+import { text, trimmed } from '#contract/text.ts';
+import type { ExportedRow, ImportedOrder, LineRow } from '#server/features/selling/orders/order-transfer.service.ts';
+import type { Cells, CsvRow } from '#server/platform/csv.ts';
+import { CellFault, invalidText, readChoice, readInstant, readInteger } from './cells.ts';
+
+/** `write` gives the cell; a required column must be in a sheet that is imported. */
+type Column<Source> = { write: (source: Source) => string | null; isRequired: boolean };
+type ExportedOrder = { order: ExportedRow; reference: string };
+/** `specimen`: the specimen's reference; empty where it has been deleted. */
+type ExportedLine = { line: LineRow; specimen: string };
+
+const required = <Source>(write: Column<Source>['write']): Column<Source> => ({ write, isRequired: true });
+/** For columns that sheets of earlier versions lack. One that `readOrder` does not read is exported only. */
+const optional = <Source>(write: Column<Source>['write']): Column<Source> => ({ write, isRequired: false });
+
+/** Columns of the order as a whole, in the sheet's order; all its rows have the same cells here. */
+const orderColumns = {
+  order: required(({ reference }) => reference),
+  'created at': required(({ order }) => order.created_at),
+  status: required(({ order }) => order.status),
+  kind: required(({ order }) => order.kind),
+  'customer name': required(({ order }) => order.customer_name),
+  'customer email': required(({ order }) => order.customer_email),
+  'customer address': required(({ order }) => order.customer_address),
+  'venmo username': required(({ order }) => order.venmo_username),
+  'venmo payment': required(({ order }) => order.venmo_payment_id),
+  carrier: required(({ order }) => order.carrier),
+  'tracking number': required(({ order }) => order.tracking_number),
+  notes: required(({ order }) => order.notes),
+  subtotal: required(({ order }) => formatAmount(order.subtotal_cents)),
+  shipping: required(({ order }) => formatAmount(order.shipping_cents)),
+  total: required(({ order }) => formatAmount(order.total_cents)),
+  'paid at': optional(({ order }) => order.paid_at),
+  'erased at': optional(({ order }) => order.erased_at),
+  'paid how': optional(({ order }) => order.paid_how),
+  'private note': optional(({ order }) => order.private_note),
+  'buyer note': optional(({ order }) => order.buyer_note),
+} satisfies Record<string, Column<ExportedOrder>>;
+
+/** Columns of each line, behind those of its order. */
+const lineColumns = {
+  specimen: required(({ specimen }) => specimen),
+  title: required(({ line }) => line.title),
+  price: required(({ line }) => formatAmount(line.price_cents)),
+  'shipping price': required(({ line }) => formatAmount(line.shipping_cents)),
+  quantity: required(({ line }) => String(line.quantity)),
+  // Of a deleted specimen; of the others the sheet of specimens has it.
+  cost: optional(({ line }) => line.cost),
+} satisfies Record<string, Column<ExportedLine>>;
+
+type ColumnName = keyof typeof orderColumns | keyof typeof lineColumns;
+const columns: Record<ColumnName, { isRequired: boolean }> = { ...orderColumns, ...lineColumns };
+
+export const orderSheetColumns: readonly string[] = Object.keys(columns);
+
+/** What is wrong with a heading, by column. */
+export function headingFaults(names: readonly string[]): CellFault[] {
+  const missing = Object.entries(columns).flatMap(([name, { isRequired }]) => (isRequired && !names.includes(name) ? [name] : []));
+  const unknown = names.filter((name) => name !== '' && !orderSheetColumns.includes(name));
+  return [
+    ...missing.map((name) => new CellFault(name, `There is no column “${name}”`)),
+    ...unknown.map((name) => new CellFault(name, `There is no column “${name}” in this sheet`)),
+  ];
+}
+
+/**
+ * The rows of an order, one a line.
+ * @param referenceOf the reference of a specimen; undefined for one that has been deleted.
+ */
+export function orderCells(
+  order: ExportedRow,
+  lines: LineRow[],
+  reference: string,
+  referenceOf: (specimenId: number) => string | undefined,
+): Partial<Cells>[] {
+  const orderPart = cellsOf(orderColumns, { order, reference });
+  return lines.map((line) => {
+    const specimen = line.specimen_id === null ? '' : (referenceOf(line.specimen_id) ?? '');
+    return { ...orderPart, ...cellsOf(lineColumns, { line, specimen }) };
+  });
+}
+
+const cellsOf = <Source>(table: Record<string, Column<Source>>, source: Source): Cells =>
+  Object.fromEntries(Object.entries(table).map(([name, { write }]) => [name, write(source) ?? '']));
+
+/** A line of an order as the sheet has it; `specimen` is a reference, empty for one that is gone. */
+export type SheetLine = {
+  /** Line of the file, 1 for the heading. */
+  line: number;
+  specimen: string;
+  title: string;
+  /** Cents. */
+  price: number;
+  /** Cents. */
+  shipping: number;
+  quantity: number;
+  /** An amount with two decimals; null: not known. */
+  cost: string | null;
+};
+/** `line` is that of the order's first row. */
+export type SheetOrder = { reference: string; line: number; order: Omit<ImportedOrder, 'lines'>; lines: SheetLine[] };
+
+/** Yields the rows of each order together. Rows of an order that are not adjacent come as several groups. */
+export async function* groupOrders(rows: AsyncIterable<CsvRow>): AsyncGenerator<CsvRow[]> {
+  let group: CsvRow[] = [];
+  for await (const row of rows) {
+    if (group[0] && group[0].cells.order?.trim() !== row.cells.order?.trim()) {
+      yield group;
+      group = [];
+    }
+    group.push(row);
+  }
+  if (group.length > 0) yield group;
+}
+
+/** A fault in one row of an order, which may have several. */
+export class RowFault extends CellFault {
+  readonly line: number;
+
+  constructor(line: number, { column, message }: CellFault) {
+    super(column, message);
+    this.line = line;
+  }
+}
+
+/** Reads the rows of one order. @throws RowFault, or CellFault for a fault in its first row. */
+export function readOrder(rows: CsvRow[]): SheetOrder {
+  const [first] = rows;
+  if (!first) throw new Error('An order has at least one row');
+  const reference = (first.cells.order ?? '').trim();
+  if (reference === '') throw new CellFault('order', 'Please give every order a number');
+  if (reference.length > 100) throw new CellFault('order', 'An order’s number may have at most 100 characters');
+  for (const { line, cells } of rows) {
+    const differing = Object.keys(orderColumns).find((name) => cells[name] !== first.cells[name]);
+    const fault = differing === undefined ? invalidText(cells) : new CellFault(differing, 'All rows of an order must say the same here');
+    if (fault) throw new RowFault(line, fault);
+  }
+  const order = readOrderPart(first.cells);
+  const lines = rows.map(({ line, cells }) => {
+    try {
+      return { line, ...readLine(cells) };
+    } catch (error) {
+      throw error instanceof CellFault ? new RowFault(line, error) : error;
+    }
+  });
+  const subtotal = lines.reduce((sum, line) => sum + line.price * line.quantity, 0);
+  if (subtotal !== order.subtotal) throw new CellFault('subtotal', `The lines add up to ${formatAmount(subtotal)}`);
+  if (order.subtotal + order.shipping !== order.total) throw new CellFault('total', 'Subtotal and shipping do not add up to the total');
+  return { reference, line: first.line, order, lines };
+}
+
+/** The free text of an order. */
+const orderText = z.object({
+  'customer name': trimmed(buyerRules.customerName.maxLength),
+  'customer email': trimmed(buyerRules.customerEmail.maxLength).refine(
+    (email) => email === '' || emailPattern.test(email),
+    'This is no email address',
+  ),
+  'customer address': trimmed(buyerRules.customerAddress.maxLength),
+  'venmo username': trimmed(buyerRules.venmoUsername.maxLength + 1),
+  'venmo payment': trimmed(100),
+  carrier: trimmed(100),
+  'tracking number': trimmed(100),
+  'paid how': trimmed(MAX_PAID_HOW).default(''),
+  'private note': privateNote.default(''),
+  'buyer note': privateNote.default(''),
+  notes: text(buyerRules.notes.maxLength),
+});
+
+const requiredOfBuyer = [
+  ['customer name', 'Please give the buyer’s name'],
+  ['customer email', 'Please give the buyer’s email address'],
+  ['customer address', 'Please give the buyer’s address'],
+] as const;
+
+function readOrderPart(cells: Cells): Omit<ImportedOrder, 'lines'> {
+  const { success, data, error } = orderText.safeParse(cells);
+  if (!success) {
+    const [issue] = error.issues;
+    throw new CellFault(String(issue?.path[0] ?? ''), issue?.message ?? 'This cannot be read');
+  }
+  const erasedAt = readInstant(cells, 'erased at') ?? null;
+  const kind = present('kind', readChoice(cells, 'kind', orderKinds));
+  // Of a sale made elsewhere nothing may be known of the buyer.
+  const isBuyerKnown = orderKindTable[kind].isPaidByVenmo;
+  const missing = requiredOfBuyer.find(([column]) => data[column] === '' && !(column === 'customer email' && erasedAt !== null));
+  if (isBuyerKnown && missing) throw new CellFault(missing[0], missing[1]);
+  const { carrier, notes } = data;
+  return {
+    kind,
+    status: present('status', readChoice(cells, 'status', orderStatuses)),
+    name: data['customer name'],
+    email: data['customer email'],
+    address: data['customer address'],
+    subtotal: readCents(cells, 'subtotal'),
+    shipping: readCents(cells, 'shipping'),
+    total: readCents(cells, 'total'),
+    venmoUsername: data['venmo username'] || null,
+    venmoPaymentId: data['venmo payment'] || null,
+    paidHow: data['paid how'] || null,
+    privateNote: data['private note'] || null,
+    buyerNote: data['buyer note'] || null,
+    carrier: carrier || null,
+    trackingNumber: data['tracking number'] || null,
+    notes: notes || null,
+    createdAt: present('created at', readInstant(cells, 'created at')),
+    paidAt: readInstant(cells, 'paid at') ?? null,
+    erasedAt,
+  };
+}
+
+const lineTitle = trimmed(200).min(1);
+
+function readLine(cells: Cells): Omit<SheetLine, 'line'> {
+  const title = lineTitle.safeParse(cells.title);
+  if (!title.success) throw new CellFault('title', 'Please give a title of at most 200 characters');
+  const quantity = readInteger(cells, 'quantity') ?? 0;
+  if (quantity < 1 || quantity > 9999) throw new CellFault('quantity', 'Please write how many, from 1 to 9999');
+  const [price, shipping] = [readCents(cells, 'price'), readCents(cells, 'shipping price')];
+  const cost = (cells.cost ?? '').trim() === '' ? null : formatAmount(readCents(cells, 'cost'));
+  return { specimen: (cells.specimen ?? '').trim(), title: title.data, price, shipping, quantity, cost };
+}
+
+/** @throws CellFault */
+function readCents(cells: Cells, column: ColumnName): number {
+  const amount = parseAmount(cells[column] ?? '');
+  if (amount === null) throw new CellFault(column, 'Please write an amount such as 120.50');
+  return amount;
+}
+
+/** @throws CellFault where the cell is empty. */
+function present<T>(column: ColumnName, value: T | undefined): T {
+  if (value === undefined) throw new CellFault(column, 'This is missing');
+  return value;
+}

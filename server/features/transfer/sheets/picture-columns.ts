@@ -1,0 +1,109 @@
+/** The pictures of a specimen in its sheet, in columns of their own; the first is the main one. */
+
+import { MAX_FRAMES, MIN_FRAMES } from '#contract/extras/turns/turns.ts';
+import { isLamp } from '#contract/media/lamp.ts';
+import { type Light, lights, type Medium, pins as pinsSchema } from '#contract/media/media.ts';
+import { isVideo } from '#contract/media/media-kind.ts';
+import { type Pin, parsePin, writePin } from '#contract/media/pins.ts';
+import { type Cells, formatListCell } from '#server/platform/csv.ts';
+import { CellFault, readBoolean, readChoice, readEntries, readText, yesNo } from './cells.ts';
+
+const MAX_ALT = 500;
+
+/** The columns of the nth picture: its file, its description, the light it was taken in, for a video the files of its poster and its turn, its pins, and whether it is left as it was taken. */
+export const pictureColumns = (n: number) => ({
+  file: `picture ${n}`,
+  alt: `picture ${n} text`,
+  light: `picture ${n} light`,
+  poster: `picture ${n} still`,
+  turn: `picture ${n} turn`,
+  pins: `picture ${n} pins`,
+  asTaken: `picture ${n} as taken`,
+});
+
+export const isPictureColumn = (name: string): boolean => /^picture [1-9]\d{0,2}( text| light| still| turn| pins| as taken)?$/.test(name);
+
+const turnFile = /-turn-(\d{1,3})\.[a-z]+$/i;
+
+/** The name, in an export, of the file of a video's turn, beside the video's own. It ends with the number of frames. */
+export const turnFileOf = (videoFile: string, frames: number): string => `${videoFile.replace(/\.[^.]*$/, '')}-turn-${frames}.jpg`;
+
+/** The cells of the nth medium. @param fileOf the name, in the export, of the file of a medium or poster; `position` counts from 1. */
+export function pictureCells(medium: Medium, n: number, fileOf: (medium: Medium, position: number) => string): Cells {
+  const columns = pictureColumns(n);
+  const { light, pins = [], asTaken = false } = medium.kind === 'picture' ? medium : { light: null };
+  return {
+    [columns.file]: fileOf(medium, n),
+    [columns.alt]: medium.alt,
+    [columns.light]: light ?? '',
+    [columns.poster]: isVideo(medium) && !medium.hasPlainPoster ? fileOf(medium.poster, n) : '',
+    [columns.turn]: isVideo(medium) && medium.turn ? turnFileOf(fileOf(medium, n), medium.turn.frames) : '',
+    [columns.pins]: formatListCell(pins.map(writePin)),
+    [columns.asTaken]: asTaken || (light && isLamp(light)) ? yesNo(asTaken) : '',
+  };
+}
+
+/** A picture or video as a row names it. `alt`, `light`, `pins` and `asTaken` are undefined where the sheet does not have the column. */
+export type NamedPicture = {
+  /** Its column. */
+  column: string;
+  file: string;
+  alt: string | undefined;
+  light: Light | null | undefined;
+  poster: {
+    column: string;
+    /** Empty where none is named. */
+    file: string;
+  };
+  /** Null where none is named. */
+  turn: { column: string; file: string; frames: number } | null;
+  pins: Pin[] | undefined;
+  asTaken: boolean | undefined;
+};
+
+/** The pictures that a row names. @throws CellFault */
+export function readPictures(cells: Cells): NamedPicture[] {
+  const pictures: NamedPicture[] = [];
+  for (let n = 1; pictureColumns(n).file in cells; n += 1) {
+    const names = pictureColumns(n);
+    const file = (cells[names.file] ?? '').trim();
+    if (file === '') continue;
+    const light = cells[names.light] === undefined ? undefined : (readChoice(cells, names.light, lights) ?? null);
+    const alt = readText(cells, names.alt)?.trim();
+    if (alt !== undefined && alt.length > MAX_ALT) throw new CellFault(names.alt, `At most ${MAX_ALT} characters`);
+    const poster = { column: names.poster, file: (cells[names.poster] ?? '').trim() };
+    pictures.push({
+      column: names.file,
+      file,
+      alt,
+      light,
+      poster,
+      turn: readTurn(cells, names.turn),
+      pins: readPins(cells, names.pins),
+      asTaken: readBoolean(cells, names.asTaken),
+    });
+  }
+  return pictures;
+}
+
+function readPins(cells: Cells, column: string): Pin[] | undefined {
+  const pins = readEntries(
+    cells,
+    column,
+    parsePin,
+    'Please write what it is, how far from the left and from the top, and a note: chip 0.42 0.8: 2 mm',
+  );
+  const checked = pinsSchema.optional().safeParse(pins);
+  if (!checked.success) throw new CellFault(column, checked.error.issues[0]?.message ?? 'This cannot be read');
+  return checked.data;
+}
+
+function readTurn(cells: Cells, column: string): NamedPicture['turn'] {
+  const file = (cells[column] ?? '').trim();
+  if (file === '') return null;
+  const frames = Number(turnFile.exec(file)?.[1] ?? 0);
+  if (frames < MIN_FRAMES || frames > MAX_FRAMES) {
+    throw new CellFault(column, `Please end the file’s name with its number of frames, ${MIN_FRAMES} to ${MAX_FRAMES}: ring-turn-48.jpg`);
+  }
+  return { column, file, frames };
+}

@@ -1,0 +1,185 @@
+/** Imports the specimens of a sheet, one at a time, each whole or not at all. */
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { Problem } from '#contract/problems.ts';
+import type { Context } from '#server/context.ts';
+import { type Membership, planMembership, setMembership } from '#server/features/catalogue/collections/by-name.service.ts';
+import { COLLECTIONS } from '#server/features/catalogue/collections/cache-tags.ts';
+import { changedSpecimens } from '#server/features/catalogue/specimens/cache-tags.ts';
+import { addSpecimen } from '#server/features/catalogue/specimens/editing/adding.service.ts';
+import { changeImported, checkPrice, type MediumLink } from '#server/features/catalogue/specimens/editing/specimen-import.service.ts';
+import { MAX_IMAGES } from '#server/features/catalogue/specimens/editing/specimen-pictures.service.ts';
+import { type CataloguedSpecimen, findSpecimen } from '#server/features/catalogue/specimens/reading/catalogue.service.ts';
+import { newPieces, type Pieces } from '#server/features/catalogue/specimens/stock/stock.service.ts';
+import { checkUploads, ingestUploads } from '#server/features/media/files/ingest/ingest.service.ts';
+import { MEDIA_LOCK } from '#server/features/media/files/media.service.ts';
+import { instantOf } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import { lockNames } from '#server/platform/db/locks.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { foldLine } from '#server/platform/text-search.ts';
+import { CellFault } from './cells.ts';
+import type { ImportOptions } from './import-options.ts';
+import type { Outcome } from './import-report.ts';
+import type { ImportSource } from './import-source.ts';
+import { type FoundPictures, findPictures, mediumIdsOf } from './picture-finder.ts';
+import type { References } from './references.service.ts';
+import { changesOf, hasOtherStock, newSpecimen, type SpecimenRow } from './specimen-sheet.ts';
+import { checkTurns, importTurns } from './turn-importer.ts';
+
+type NewLink = Omit<MediumLink, 'media_id'> & { media_id: string | null };
+
+/** What became of a row. `notes` are messages for the admin. */
+export type RowResult = { outcome: Outcome; notes: string[] };
+
+/** The stock of a specimen that is in the shop, or that a dry run would add. */
+export type SpecimenStock = Pieces & { title: string; for_sale: boolean };
+
+export class SpecimenImporter {
+  readonly #ctx: Context;
+  readonly #source: ImportSource;
+  readonly #references: References;
+  readonly #options: ImportOptions;
+  /** The line of each reference in the sheet. */
+  readonly #lines = new Map<string, number>();
+  /** The new collections that have been told of. */
+  readonly #toldCollections = new Set<string>();
+  readonly #wouldAdd = new Map<string, SpecimenStock>();
+
+  constructor(ctx: Context, source: ImportSource, references: References, options: ImportOptions) {
+    this.#ctx = ctx;
+    this.#source = source;
+    this.#references = references;
+    this.#options = options;
+  }
+
+  /** The stock of a specimen that the dry run would add. */
+  wouldAdd = (reference: string): SpecimenStock | undefined => this.#wouldAdd.get(reference);
+
+  /** Adds or changes the row's specimen. @throws CellFault, Problem where the row is refused; then nothing was written. */
+  async importRow(row: SpecimenRow, line: number): Promise<RowResult> {
+    const before = this.#lines.get(row.reference);
+    if (before !== undefined) throw new CellFault('reference', `Line ${before} has the same reference`);
+    this.#lines.set(row.reference, line);
+    checkPrice(row.given.price ?? null);
+    const target = await this.#references.target(this.#ctx.db, 'specimen', row.reference);
+    const current = target && (await findSpecimen(this.#ctx, target.id));
+    const folder = await mkdtemp(path.join(this.#options.folder, 'row-'));
+    try {
+      const found = await findPictures(this.#ctx, this.#source, row.pictures, folder);
+      if (found.pictures.length > MAX_IMAGES + 1)
+        throw new CellFault(null, `A specimen can have at most ${MAX_IMAGES} additional pictures.`);
+      checkTurns(this.#source, found.pictures);
+      const result = await (current ? this.#change(row, current, found, folder) : this.#add(row, found, folder));
+      if (this.#options.isDryRun) return result;
+      const turns = await importTurns(this.#ctx, this.#source, found.pictures, { folder, signal: this.#options.signal });
+      const outcome = result.outcome === 'unchanged' && turns.added > 0 ? 'changed' : result.outcome;
+      return { outcome, notes: [...result.notes, ...turns.notes] };
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  async #add(row: SpecimenRow, found: FoundPictures, folder: string): Promise<RowResult> {
+    const input = newSpecimen(row);
+    if (found.pictures.length === 0) throw new CellFault('picture 1', 'Please name a file: a new specimen needs a picture');
+    const { collections } = row;
+    const membership = await this.#membership(null, collections);
+    const now = instantOf(this.#ctx.clock);
+    const id = await this.#write(found, folder, async (tx, ids) => {
+      const media = found.pictures.map(({ alt, light, pins = [], asTaken = false }, index) => ({
+        ...{ mediaId: ids[index] ?? '', alt: alt || input.title, light: light ?? null, pins, asTaken },
+      }));
+      const added = await addSpecimen(tx, input, media, { now, ...(row.createdAt && { createdAt: row.createdAt }) });
+      await this.#bind(tx, row.reference, added);
+      if (collections) await setMembership(this.#ctx, tx, added, collections);
+      return added;
+    });
+    if (id !== null) this.#invalidate(id, !membership.isSame);
+    else this.#wouldAdd.set(row.reference, { title: input.title, for_sale: input.forSale, ...newPieces(input) });
+    return { outcome: 'added', notes: this.#notesOn(membership) };
+  }
+
+  async #change(row: SpecimenRow, current: CataloguedSpecimen, found: FoundPictures, folder: string): Promise<RowResult> {
+    const links = linksOf(found, current);
+    const edit = changesOf(row, current);
+    const { collections } = row;
+    const membership = await this.#membership(current.id, collections);
+    const notes = hasOtherStock(row, current)
+      ? [
+          `“${current.title}” is here already: its quantity and status stay as they are, because they belong to orders and to your own hand.`,
+        ]
+      : [];
+    const isEdited = links !== null || Object.keys(edit).length > 0;
+    if (!isEdited && membership.isSame) return { outcome: 'unchanged', notes };
+    const id = await this.#write(found, folder, async (tx, ids) => {
+      const named = links?.map((link, index) => ({ ...link, media_id: ids[index] ?? '' })) ?? null;
+      // Before the specimen's row is locked: the admin's work on collections locks in this order too.
+      if (collections && !membership.isSame) await setMembership(this.#ctx, tx, current.id, collections);
+      if (isEdited) await changeImported(this.#ctx, tx, current.id, edit, named);
+      return current.id;
+    });
+    if (id !== null) this.#invalidate(id, !membership.isSame);
+    return { outcome: 'changed', notes: [...notes, ...this.#notesOn(membership)] };
+  }
+
+  async #membership(id: number | null, collections: string[] | undefined): Promise<Membership> {
+    return collections ? planMembership(this.#ctx.db, id, collections) : { isSame: true, makes: [] };
+  }
+
+  /** Each new collection is told of once, in a dry run too. */
+  #notesOn({ makes }: Membership): string[] {
+    const untold = makes.filter((name) => !this.#toldCollections.has(foldLine(name)));
+    for (const name of untold) this.#toldCollections.add(foldLine(name));
+    return untold.map((name) => `There was no collection “${name}” yet. It is added hidden: show it in Manage, Collections.`);
+  }
+
+  #invalidate(id: number, areCollections: boolean): void {
+    this.#ctx.invalidateCache([...changedSpecimens([id]), ...(areCollections ? [COLLECTIONS] : [])]);
+  }
+
+  /** Runs the work in the transaction that adds the pictures, with the ids of all of them. @returns its result; null in a dry run, which only checks the pictures. */
+  async #write(found: FoundPictures, folder: string, work: (tx: Tx, mediumIds: string[]) => Promise<number>): Promise<number | null> {
+    const uploads = { files: found.uploads, posters: found.posters };
+    const workDir = { folder, signal: this.#options.signal };
+    if (this.#options.isDryRun) {
+      await checkUploads(this.#ctx, uploads, workDir);
+      return null;
+    }
+    if (found.uploads.length > 0)
+      return ingestUploads(this.#ctx, uploads, workDir, (tx, uploaded) => work(tx, mediumIdsOf(found, uploaded)));
+    return inTransaction(this.#ctx.db, async (tx) => {
+      // Media cleanup may be about to remove a picture that nothing shows.
+      await lockNames(tx, this.#ctx.dialect, [MEDIA_LOCK]);
+      return work(tx, mediumIdsOf(found, []));
+    });
+  }
+
+  async #bind(tx: Tx, reference: string, id: number): Promise<void> {
+    if (await this.#references.bind(tx, 'specimen', reference, id)) return;
+    throw new Problem('state_conflict', `“${reference}” was imported by somebody else meanwhile.`);
+  }
+}
+
+/** What the specimen shows after the row, with null for a new medium; null where nothing changes. @throws CellFault for another main picture. */
+function linksOf({ pictures }: FoundPictures, { main, additional }: CataloguedSpecimen): NewLink[] | null {
+  const [first] = pictures;
+  if (!first) return null;
+  if (first.mediumId !== main.id) {
+    throw new CellFault(first.column, 'The main picture of a specimen is fixed. To change it, import the specimen under a new reference.');
+  }
+  const now = [main, ...additional].map((medium) => ({
+    ...{ media_id: medium.id, alt: medium.alt },
+    ...(medium.kind === 'picture'
+      ? { light: medium.light, pins: medium.pins ?? [], as_taken: medium.asTaken ?? false }
+      : { light: null, pins: [], as_taken: false }),
+  }));
+  const links = pictures.map(({ mediumId, alt, light, pins, asTaken }) => {
+    const known = now.find(({ media_id }) => media_id === mediumId);
+    const stays = { alt: alt ?? known?.alt ?? '', light: light === undefined ? (known?.light ?? null) : light };
+    return { media_id: mediumId, ...stays, pins: pins ?? known?.pins ?? [], as_taken: asTaken ?? known?.as_taken ?? false };
+  });
+  return isDeepStrictEqual(links, now) ? null : links;
+}

@@ -1,0 +1,219 @@
+/** specimens.csv: a row for each specimen. */
+
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { categories } from '#contract/catalogue/categories.ts';
+import { formatCoordinates, parseCoordinates } from '#contract/catalogue/coordinates.ts';
+import { disclosureTable, formatDisclosure, parseDisclosure } from '#contract/catalogue/disclosures.ts';
+import { formatFluorescence, parseFluorescence } from '#contract/catalogue/fluorescence.ts';
+import {
+  type FieldName,
+  fieldNames,
+  fieldsByKind,
+  initialValues,
+  isFieldName,
+  specimenFields,
+} from '#contract/catalogue/specimen-fields.ts';
+import { type SpecimenInput, specimenInput } from '#contract/catalogue/specimens.ts';
+import { specimenStatuses } from '#contract/catalogue/statuses.ts';
+import type { Medium } from '#contract/media/media.ts';
+import { canonicalPrice } from '#contract/money.ts';
+import type { CataloguedSpecimen } from '#server/features/catalogue/specimens/reading/catalogue.service.ts';
+import { type Cells, formatListCell } from '#server/platform/csv.ts';
+import {
+  CellFault,
+  invalidText,
+  readBoolean,
+  readChoice,
+  readEntries,
+  readInstant,
+  readInteger,
+  readList,
+  readParsed,
+  readText,
+  yesNo,
+} from './cells.ts';
+import { isPictureColumn, type NamedPicture, pictureCells, pictureColumns, readPictures } from './picture-columns.ts';
+
+/** The specimen of a row, and what else stands there; `collections` are those that it was put into by hand. */
+export type SheetSpecimen = { specimen: CataloguedSpecimen; reference: string; collections: string[] };
+/** What a row is made from; `fields` are the cells of the specimen's fields. */
+type Exported = SheetSpecimen & { fields: Record<FieldName, string> };
+type Column = { name: string; write: (exported: Exported) => string };
+
+/** The cell of each field. */
+const fieldCells = (specimen: CataloguedSpecimen): Record<FieldName, string> =>
+  fieldsByKind({
+    title: (name) => specimen[name],
+    category: (name) => specimen[name],
+    line: (name) => specimen[name] ?? '',
+    text: (name) => specimen[name] ?? '',
+    dimensions: (name) => specimen[name],
+    species: (name) => formatListCell(specimen[name]),
+    locality: (name) => formatListCell(specimen[name]),
+    coordinates: (name) => (specimen[name] ? formatCoordinates(specimen[name]) : ''),
+    mindat: (name) => String(specimen[name] ?? ''),
+    disclosures: (name) => formatListCell(specimen[name].map(formatDisclosure)),
+    lines: (name) => formatListCell(specimen[name]),
+    fluorescence: (name) => formatListCell(specimen[name].map(formatFluorescence)),
+    catalogueNumber: (name) => specimen[name] ?? '',
+    amount: (name) => specimen[name] ?? '',
+    date: (name) => specimen[name] ?? '',
+    price: (name) => specimen[name] ?? '',
+    shipping: (name) => specimen[name],
+    switch: (name) => yesNo(specimen[name]),
+    quantity: (name) => String(specimen[name]),
+    // Holds belong to the orders, which are exported themselves.
+    status: () => specimen.handStatus,
+    tags: (name) => formatListCell(specimen[name]),
+  });
+
+/** The first version already wrote these last; new fields come before them. */
+const LAST: FieldName[] = ['price', 'shippingPrice', 'forSale', 'visible', 'status', 'quantity', 'tags'];
+const sheetOrder = fieldNames.toSorted((one, other) => LAST.indexOf(one) - LAST.indexOf(other));
+
+const COLLECTIONS = 'collections';
+
+/** All columns but those of the pictures. */
+const columns: Column[] = [
+  { name: 'reference', write: ({ reference }) => reference },
+  ...sheetOrder.map((name) => ({ name: specimenFields[name].sheet, write: ({ fields }: Exported) => fields[name] })),
+  { name: COLLECTIONS, write: ({ collections }) => formatListCell(collections) },
+  { name: 'created at', write: ({ specimen }) => specimen.createdAt },
+];
+
+export const specimenSheetColumns = (maxPictures: number): string[] => [
+  ...columns.map(({ name }) => name),
+  ...Array.from({ length: maxPictures }, (_, index) => Object.values(pictureColumns(index + 1))).flat(),
+];
+
+const isColumn = (name: string) => columns.some((column) => column.name === name) || isPictureColumn(name);
+
+/** What is wrong with a heading, by column. */
+export function headingFaults(names: readonly string[]): CellFault[] {
+  const required = (['reference', 'title'] as const).filter((name) => !names.includes(name));
+  return [
+    ...required.map((name) => new CellFault(name, `There is no column “${name}”`)),
+    ...names
+      .filter((name) => name !== '' && !isColumn(name))
+      .map((name) => new CellFault(name, `There is no column “${name}” in this sheet`)),
+  ];
+}
+
+/**
+ * The row of a specimen.
+ * @param fileOf the name, in the export, of the file of a medium or poster; `position` counts from 1.
+ */
+export function specimenCells(sheetSpecimen: SheetSpecimen, fileOf: (medium: Medium, position: number) => string): Partial<Cells> {
+  const { specimen } = sheetSpecimen;
+  const pictures = [specimen.main, ...specimen.additional].map((medium, index) => pictureCells(medium, index + 1, fileOf));
+  const exported = { ...sheetSpecimen, fields: fieldCells(specimen) };
+  return Object.assign(Object.fromEntries(columns.map(({ name, write }) => [name, write(exported)])), ...pictures);
+}
+
+export type SpecimenRow = {
+  reference: string;
+  /** The fields that the row sets; the others are missing or undefined. */
+  given: Partial<SpecimenInput>;
+  /** The names of the collections that it is to be in, by hand; undefined: they stay as they are. */
+  collections: string[] | undefined;
+  createdAt: string | undefined;
+  pictures: NamedPicture[];
+};
+
+/** Reads a row. @throws CellFault */
+export function readSpecimen(cells: Cells): SpecimenRow {
+  const fault = invalidText(cells);
+  if (fault) throw fault;
+  const reference = (cells.reference ?? '').trim();
+  if (reference === '')
+    throw new CellFault('reference', 'Please give every specimen a reference of your own, such as its inventory number');
+  if (reference.length > 100) throw new CellFault('reference', 'A reference may have at most 100 characters');
+  const raw = fieldsByKind({
+    title: (_, { sheet }) => readText(cells, sheet),
+    category: (_, { sheet }) => readChoice(cells, sheet, categories),
+    line: (_, { sheet }) => readText(cells, sheet),
+    text: (_, { sheet }) => readText(cells, sheet),
+    dimensions: (_, { sheet }) => readText(cells, sheet),
+    species: (_, { sheet }) => readList(cells, sheet),
+    locality: (_, { sheet }) => readList(cells, sheet),
+    coordinates: (_, { sheet }) => readParsed(cells, sheet, parseCoordinates, 'Please write degrees: 33.0592, -114.7347'),
+    mindat: (_, { sheet }) => readText(cells, sheet),
+    disclosures: (_, { sheet }) =>
+      readEntries(cells, sheet, parseDisclosure, `Please write one of ${disclosureLabels}, and a note after a colon`),
+    lines: (_, { sheet }) => readList(cells, sheet),
+    fluorescence: (_, { sheet }) => readEntries(cells, sheet, parseFluorescence, 'Please write a light and a colour: LW orange, SW none'),
+    catalogueNumber: (_, { sheet }) => readText(cells, sheet),
+    amount: (_, { sheet }) => readText(cells, sheet),
+    date: (_, { sheet }) => emptyIsNull(readText(cells, sheet)),
+    price: (_, { sheet }) => emptyIsNull(readText(cells, sheet)),
+    shipping: (_, { sheet }) => emptyIsNull(readText(cells, sheet)),
+    switch: (_, { sheet }) => readBoolean(cells, sheet),
+    quantity: (_, { sheet }) => readInteger(cells, sheet),
+    status: (_, { sheet }) => readChoice(cells, sheet, specimenStatuses),
+    tags: (_, { sheet }) => readList(cells, sheet),
+  });
+  const checked = sheetInput.safeParse(raw);
+  if (!checked.success) throw faultOf(checked.error.issues[0]);
+  const given = Object.fromEntries(Object.entries(checked.data).filter(([name]) => raw[name as keyof typeof raw] !== undefined));
+  const rest = { createdAt: readInstant(cells, 'created at'), pictures: readPictures(cells) };
+  return { reference, given, collections: readList(cells, COLLECTIONS), ...rest };
+}
+
+/** The upload form's rules, but that the category has a default and the quantity of a sold specimen may be 0. */
+const sheetInput = specimenInput.extend({
+  category: specimenInput.shape.category.default(initialValues.category),
+  quantity: z.int().min(0).max(specimenFields.quantity.max).default(initialValues.quantity),
+});
+
+/**
+ * A new specimen from a row. Fields that the row does not set have the upload form's defaults. A quantity of 0 already means sold, so
+ * no status is set by hand: raising the quantity later makes it available.
+ */
+export function newSpecimen({ given }: SpecimenRow): SpecimenInput {
+  const input = sheetInput.parse(given);
+  return input.quantity === 0 ? { ...input, status: 'available' } : input;
+}
+
+/** The fields in which a row differs from the specimen, without status and quantity. */
+export function changesOf({ given }: SpecimenRow, now: CataloguedSpecimen): Partial<Omit<SpecimenInput, 'quantity' | 'status'>> {
+  const isSame = fieldsByKind({
+    title: (name) => given[name] === now[name],
+    category: (name) => given[name] === now[name],
+    line: (name) => given[name] === now[name],
+    text: (name) => given[name] === now[name],
+    dimensions: (name) => given[name] === now[name],
+    species: (name) => isDeepStrictEqual(given[name], now[name]),
+    locality: (name) => isDeepStrictEqual(given[name], now[name]),
+    coordinates: (name) => isDeepStrictEqual(given[name], now[name]),
+    mindat: (name) => given[name] === now[name],
+    disclosures: (name) => isDeepStrictEqual(given[name], now[name]),
+    lines: (name) => isDeepStrictEqual(given[name], now[name]),
+    fluorescence: (name) => isDeepStrictEqual(given[name], now[name]),
+    catalogueNumber: (name) => given[name] === now[name],
+    amount: (name) => given[name] === now[name],
+    date: (name) => given[name] === now[name],
+    price: (name) => canonicalPrice(given[name]) === now[name],
+    shipping: (name) => (canonicalPrice(given[name]) ?? '0.00') === now[name],
+    switch: (name) => given[name] === now[name],
+    quantity: () => true,
+    status: () => true,
+    tags: (name) => isDeepStrictEqual(given[name], now[name]),
+  });
+  return Object.fromEntries(Object.entries(given).filter(([name]) => isFieldName(name) && !isSame[name]));
+}
+
+/** Whether status or quantity in the row differ from the specimen's. */
+export const hasOtherStock = ({ given }: SpecimenRow, now: CataloguedSpecimen): boolean =>
+  (given.quantity ?? now.quantity) !== now.quantity || (given.status ?? now.handStatus) !== now.handStatus;
+
+const disclosureLabels = Object.values(disclosureTable)
+  .map(({ label }) => label.toLowerCase())
+  .join(', ');
+
+const emptyIsNull = (text: string | undefined) => (text === undefined ? undefined : text.trim() === '' ? null : text);
+
+function faultOf(issue: z.core.$ZodIssue | undefined): CellFault {
+  const name = String(issue?.path[0] ?? '');
+  return new CellFault(isFieldName(name) ? specimenFields[name].sheet : name, issue?.message ?? 'This cannot be read');
+}

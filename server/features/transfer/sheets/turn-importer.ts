@@ -1,0 +1,58 @@
+/** The turns of videos that a row names. They are added once the shop has the videos; a video that has one keeps it. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Problem } from '#contract/problems.ts';
+import type { Context } from '#server/context.ts';
+import { addTurn } from '#server/extras/turns/turns.service.ts';
+import { idsByContent } from '#server/features/media/files/media.service.ts';
+import { sourcesOf } from '#server/features/media/files/media-sources.service.ts';
+import { CellFault } from './cells.ts';
+import type { ImportSource } from './import-source.ts';
+import type { FoundPictures } from './picture-finder.ts';
+
+type Found = FoundPictures['pictures'];
+
+/** @throws CellFault for a turn without a file, of a video that the shop does not have yet. */
+export function checkTurns(source: ImportSource, pictures: Found): void {
+  const missing = pictures.find(({ turn, mediumId }) => turn && mediumId === null && !source.has(turn.file))?.turn;
+  if (missing) throw new CellFault(missing.column, `There is no file “${missing.file}”`);
+}
+
+/**
+ * Adds the turns that are missing, after the row was written.
+ * @param folder files are copied there; the caller removes it.
+ * @returns how many were added, and what the admin is to know of the others.
+ */
+export async function importTurns(
+  ctx: Context,
+  source: ImportSource,
+  pictures: Found,
+  { folder, signal }: { folder: string; signal: AbortSignal },
+): Promise<{ added: number; notes: string[] }> {
+  const result = { added: 0, notes: [] as string[] };
+  const named = pictures.flatMap(({ turn, contentHash }) => (turn && source.has(turn.file) ? [{ ...turn, contentHash }] : []));
+  if (named.length === 0) return result;
+  const ids = await idsByContent(
+    ctx.db,
+    named.map(({ contentHash }) => contentHash),
+  );
+  const stored = await sourcesOf(ctx.db, [...ids.values()]);
+  for (const { column, file, frames, contentHash } of named) {
+    const id = ids.get(contentHash);
+    if (id === undefined || stored.get(id)?.turn !== null) continue;
+    try {
+      const localPath = path.join(folder, `${column.replaceAll(' ', '-')}.upload`);
+      await source.copy(file, localPath);
+      const sha256 = createHash('sha256')
+        .update(await readFile(localPath))
+        .digest('hex');
+      await addTurn(ctx, id, { part: column, index: 0, name: file, localPath, sha256 }, frames, { folder, signal });
+      result.added += 1;
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      result.notes.push(`The turn “${file}” was not taken: ${error.message}`);
+    }
+  }
+  return result;
+}

@@ -1,0 +1,76 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { formatCount } from '#contract/counts.ts';
+import { leftReasons } from '#contract/extras/bulk-edits/bulk-edit-rules.ts';
+import type { BulkEdit } from '#contract/extras/bulk-edits/bulk-edits.ts';
+import { Button } from '#web/ui/button.tsx';
+import { plannedPiecesQuery } from './bulk-edit-queries.ts';
+
+/** What a plan changes, specimen by specimen, and what it leaves as it is. */
+export function PlannedChanges({ plan }: { plan: BulkEdit }) {
+  const { data, error, hasNextPage, fetchNextPage, isFetching } = useInfiniteQuery({
+    ...plannedPiecesQuery(plan.id),
+    enabled: plan.changed > 0,
+  });
+  const pieces = data?.pages.flatMap((page) => page.pieces) ?? [];
+  return (
+    <>
+      <p role="status" className="figures">
+        {sentenceOf(plan)}
+      </p>
+      {plan.notes.map((note) => (
+        <p key={note} className="mt-2 border-l-2 border-warn pl-3 text-sm">
+          {note}
+        </p>
+      ))}
+      <LeftPieces left={plan.left} />
+      {plan.changed > 0 && (
+        <section aria-label="What will change" className="mt-4 max-h-[min(18rem,40dvh)] overflow-y-auto border-y border-line">
+          <ul className="figures divide-y divide-line">
+            {pieces.map(({ id, title, before, after }) => (
+              <li key={id} className="py-2.5 pr-2">
+                <span className="block wrap-anywhere">{title}</span>
+                <span className="block text-sm wrap-anywhere text-quiet">
+                  {before} <span aria-hidden="true">→</span>
+                  <span className="sr-only"> becomes </span> <b className="font-medium text-ink">{after}</b>
+                </span>
+              </li>
+            ))}
+          </ul>
+          {error && <p className="py-3 text-bad">The list could not be loaded.</p>}
+          {(hasNextPage || error) && (
+            <Button look="plain" disabled={isFetching} onClick={() => void fetchNextPage()} className="w-full">
+              {error ? 'Try again' : `Show the next of ${plan.changed - pieces.length}`}
+            </Button>
+          )}
+        </section>
+      )}
+    </>
+  );
+}
+
+/** What stays as it is, and why: `2 with a price in words: “Azurite”, “Barite”`. */
+export function LeftPieces({ left }: Pick<BulkEdit, 'left'>) {
+  if (left.length === 0) return null;
+  return (
+    <ul className="mt-2 space-y-1 text-sm text-quiet">
+      {left.map(({ reason, count, titles }) => (
+        <li key={reason} className="figures wrap-anywhere">
+          {count} {leftReasons[reason]}: {inQuotes(titles)}
+          {count > titles.length && ` and ${count - titles.length} more`}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function sentenceOf({ changed, left }: BulkEdit): string {
+  const staying = left.reduce((sum, { count }) => sum + count, 0);
+  const changing = changed === 0 ? 'Nothing would change' : `${specimens(changed)} will change`;
+  return staying === 0 ? `${changing}.` : `${changing}; ${staying === 1 ? 'one stays as it is' : `${staying} stay as they are`}:`;
+}
+
+/** Titles have commas of their own. */
+export const inQuotes = (titles: readonly string[]): string => titles.map((title) => `“${title}”`).join(', ');
+
+/** `1 specimen`, `12 specimens`. */
+export const specimens = (count: number): string => (count === 1 ? '1 specimen' : `${formatCount(count)} specimens`);

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { BulkEdit } from '#contract/extras/bulk-edits/bulk-edits.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { formatNearDate } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toastError } from '#web/ui/error-toast.ts';
+import { toast } from '#web/ui/toast.ts';
+import { undoableQuery, useUndo } from './bulk-edit-queries.ts';
+import { inQuotes, specimens } from './planned-changes.tsx';
+
+/** What was changed of many at once in the last minutes, each with the button that takes it back; nothing where nothing was. */
+export function UndoList({ timeZone, onLoginNeeded }: { timeZone: string; onLoginNeeded: () => void }) {
+  const { data, refetch } = useQuery(undoableQuery);
+  const undo = useUndo();
+  const nextEnd =
+    data?.reduce((first, { endsAt }) => Math.min(first, Date.parse(endsAt)), Number.POSITIVE_INFINITY) ?? Number.POSITIVE_INFINITY;
+
+  // What has ended is no longer offered.
+  useEffect(() => {
+    if (nextEnd === Number.POSITIVE_INFINITY) return;
+    const timer = setTimeout(() => void refetch(), Math.max(1_000, nextEnd - Date.now() + 500));
+    return () => clearTimeout(timer);
+  }, [nextEnd, refetch]);
+
+  if (!data || data.length === 0) return null;
+
+  const takeBack = ({ id, label }: BulkEdit) =>
+    undo.mutate(id, {
+      onSuccess: (undone) =>
+        toast({ title: `Undone: ${label}`, description: resultOf(undone), ...(undone.left.length > 0 && { duration: 15_000 }) }),
+      onError: (problem) => toastError(problem, onLoginNeeded, messageOf(problem, 'The shop does not answer. Please try once more.')),
+    });
+
+  return (
+    <ul aria-label="What can be undone" className="mt-6 divide-y divide-line border-y border-line">
+      {data.map((edit) => (
+        <li key={edit.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
+          <p className="figures min-w-0 flex-1 basis-56 wrap-anywhere">
+            {edit.label}: {specimens(edit.changed)}
+            <span className="block text-sm text-quiet">Can be undone until {formatNearDate(edit.endsAt, timeZone)}</span>
+          </p>
+          <Button look="outline" disabled={undo.isPending} onClick={() => takeBack(edit)} aria-label={`Undo: ${edit.label}`}>
+            Undo
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function resultOf({ changed, left }: BulkEdit): string {
+  const names = left.flatMap(({ titles }) => titles);
+  const count = left.reduce((sum, one) => sum + one.count, 0);
+  const back = `${specimens(changed)} ${changed === 1 ? 'is' : 'are'} as before.`;
+  if (count === 0) return back;
+  const more = count > names.length ? ` and ${count - names.length} more` : '';
+  return `${back} Sold or changed meanwhile, and left alone: ${inQuotes(names)}${more}.`;
+}

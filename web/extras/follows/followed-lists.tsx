@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { parseRule } from '#contract/catalogue/collection-rules.ts';
+import { formatCount } from '#contract/counts.ts';
+import { followedListsQuery } from './followed-queries.ts';
+
+/** What visitors wait for: the lists they follow by mail, and how many do. Nothing where nobody follows any. */
+export function FollowedLists() {
+  const { data, error } = useQuery(followedListsQuery);
+  if (error && !data) {
+    return (
+      <p role="alert" className="mt-12 text-quiet">
+        The want lists could not be loaded.
+      </p>
+    );
+  }
+  if (!data || data.length === 0) return null;
+  return (
+    <section aria-labelledby="want-lists" className="mt-14 max-w-3xl">
+      <h2 id="want-lists" className="text-2xl">
+        Want lists
+      </h2>
+      <p className="mt-2 max-w-prose text-quiet">
+        What visitors follow by mail, the most wanted first. Whoever follows by a feed is not counted.
+      </p>
+      <ul className="mt-4 divide-y divide-line border-y border-line">
+        {data.map(({ query, name, followers }) => (
+          <li key={query} className="flex min-h-11 items-baseline justify-between gap-6 py-2.5">
+            <Link to="/" search={parseRule(query)} hash="gallery" className="min-w-0 wrap-anywhere text-ink hover:text-accent">
+              {name}
+            </Link>
+            <span className="figures shrink-0 text-quiet">{followers === 1 ? '1 follows' : `${formatCount(followers)} follow`}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import type { IntakeDrafts } from '#contract/extras/intake/intakes.ts';
+import { intakeDraftsQuery } from './intake-queries.ts';
+
+type Row = { intake: number; drafts: IntakeDrafts; id: number };
+
+/** The drafts among which a specimen is filled in; undefined outside of an intake, or before they are loaded. */
+export function useDraftRow(intake: number | undefined, id: number) {
+  const { data: drafts } = useQuery({ ...intakeDraftsQuery(intake ?? 0), enabled: intake !== undefined });
+  const navigate = useNavigate();
+  if (intake === undefined || !drafts) return undefined;
+  const at = drafts.findIndex((draft) => draft.id === id);
+  const following = at < 0 ? undefined : drafts[at + 1];
+  const next = {
+    label: following ? `Save, then ${following.number}` : 'Save and finish',
+    go: () =>
+      following
+        ? navigate({ to: '/edit/$id', params: { id: String(following.id) }, search: { intake } })
+        : navigate({ to: '/intake', search: { intake } }),
+  };
+  return { intake, drafts, id, next };
+}
+
+/** All drafts of the intake, of which one is open. */
+export function DraftRow({ intake, drafts, id }: Row) {
+  const open = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    open.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, []);
+  const left = drafts.filter(({ isPriced }) => !isPriced).length;
+  return (
+    <nav aria-label="Drafts of this intake" className="mt-5 border-y border-line py-3">
+      <p className="figures text-sm text-quiet">
+        {left === 0 ? 'All of these have a price.' : `${left} of ${drafts.length} have no price yet.`} Enter in a line of the form, or Ctrl
+        and Enter anywhere in it, saves and opens the next one.
+      </p>
+      <ol className="mt-1 flex gap-x-4 overflow-x-auto">
+        {drafts.map((draft) => (
+          <li key={draft.id} className="flex-none">
+            <Link
+              ref={draft.id === id ? open : undefined}
+              to="/edit/$id"
+              params={{ id: String(draft.id) }}
+              search={{ intake }}
+              activeProps={{}}
+              aria-current={draft.id === id ? 'page' : undefined}
+              className={`figures inline-flex min-h-11 items-center border-b-2 no-underline hover:text-accent ${draft.id === id ? 'border-accent text-accent' : 'border-transparent text-ink'}`}
+            >
+              {draft.number}
+              {draft.isPriced && <span className="ml-1 text-sm text-quiet">✓</span>}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

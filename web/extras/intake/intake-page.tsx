@@ -1,0 +1,35 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { IntakeView } from '#web/extras/intake/intake-view.tsx';
+import { openLogin } from '#web/features/admin/auth/auth-session.tsx';
+import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
+import { ACCEPTED, ACCEPTED_LABEL, MAX_SIZE_LABEL, refusalOf } from '#web/features/catalogue/editing/pictures/file-rules.ts';
+import { wholeNumber } from '#web/lib/whole-number.ts';
+import { ArrowLeftIcon } from '#web/ui/icons.tsx';
+
+const intakeRoute = getRouteApi('/frame/intake');
+
+/** Photographs of labels and stones become drafts. */
+export default function IntakePage() {
+  const { api } = intakeRoute.useRouteContext();
+  const search: Record<string, unknown> = intakeRoute.useSearch();
+  const navigate = intakeRoute.useNavigate();
+  const { timeZone } = useSuspenseQuery(settingsQuery(api)).data.general;
+  return (
+    <>
+      <Link to="/manage" className="back-link">
+        <ArrowLeftIcon /> Return to Manage
+      </Link>
+      <h1 className="mt-2 text-4xl">Intake</h1>
+      <IntakeView
+        id={wholeNumber(search.intake, 9)}
+        timeZone={timeZone}
+        accept={ACCEPTED}
+        acceptLabel={`${ACCEPTED_LABEL}, ${MAX_SIZE_LABEL}`}
+        refusalOf={refusalOf}
+        onChoose={(id) => void navigate({ to: '/intake', search: id === undefined ? {} : { intake: id }, replace: true })}
+        onLoginNeeded={openLogin}
+      />
+    </>
+  );
+}

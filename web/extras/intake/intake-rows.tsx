@@ -1,0 +1,172 @@
+import { Link } from '@tanstack/react-router';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { formatCount } from '#contract/counts.ts';
+import type { UnassignedReason } from '#contract/extras/intake/intake-rules.ts';
+import type { Intake, IntakeFile, IntakeRow } from '#contract/extras/intake/intakes.ts';
+import { lightLabels } from '#contract/media/light-labels.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
+
+export type TileProps = {
+  files: ReadonlyMap<number, IntakeFile>;
+  selected: ReadonlySet<number>;
+  onSelect: (file: number) => void;
+  onKey: (event: KeyboardEvent, file: number) => void;
+};
+
+/** What the admin can answer to a row's problems: that its number counts, that its pictures are all its own. */
+type Answers = { onAdopt: () => void; onKeep: () => void };
+
+/** The row of a number: its label, what is odd about it, its pictures. */
+export function NumberRow({ row, answers, ...tiles }: TileProps & { row: IntakeRow; answers: Answers }) {
+  const { number, labels, pictures, specimen, state } = row;
+  const isMade = pictures.some((id) => tiles.files.get(id)?.specimenId != null);
+  return (
+    <RowFrame name={number} row={number} isDone={state === 'done'}>
+      <header className="min-w-0">
+        <h2 className="figures text-xl wrap-anywhere">{number}</h2>
+        <p className="figures mt-0.5 text-sm text-quiet">
+          {pictures.length === 1 ? '1 picture' : `${formatCount(pictures.length)} pictures`}
+          {isMade && (state === 'done' ? ', draft made' : ', some to be added to its draft')}
+        </p>
+        {isMade && specimen && (
+          <Link to="/edit/$id" params={{ id: String(specimen.id) }} className="mt-1 inline-block text-accent underline underline-offset-4">
+            Edit the draft
+          </Link>
+        )}
+        {labels.length > 0 && (
+          <ul aria-label={`Labels of ${number}`} className="mt-2 flex flex-wrap gap-2">
+            {labels.map((id) => (
+              <Tile key={id} id={id} isLabel {...tiles} />
+            ))}
+          </ul>
+        )}
+      </header>
+      <div className="min-w-0">
+        <Problems row={row} {...answers} />
+        <Tiles name={`Pictures of ${number}`} ids={pictures} {...tiles} />
+      </div>
+    </RowFrame>
+  );
+}
+
+/** What belongs to no number, by the reason for it. */
+export function UnassignedRow({ unassigned, ...tiles }: TileProps & { unassigned: Intake['unassigned'] }) {
+  const groups = Map.groupBy(unassigned, ({ reason }) => reason);
+  return (
+    <RowFrame name="Unassigned" row="" isDone={false}>
+      <header>
+        <h2 className="text-xl">Unassigned</h2>
+        <p className="mt-0.5 text-sm text-quiet">No draft is made of these.</p>
+      </header>
+      <div className="min-w-0 space-y-4">
+        {groups.size === 0 && <p className="py-3 text-quiet">Nothing. Drag here what belongs to no piece.</p>}
+        {[...groups].map(([reason, some]) => (
+          <div key={reason}>
+            <p className="mb-2 text-sm text-quiet">{reasonTexts[reason]}</p>
+            <Tiles name={reasonTexts[reason]} ids={some.map(({ file }) => file)} {...tiles} />
+          </div>
+        ))}
+      </div>
+    </RowFrame>
+  );
+}
+
+const RowFrame = ({ name, row, isDone, children }: { name: string; row: string; isDone: boolean; children: ReactNode }) => (
+  <section
+    aria-label={name}
+    data-row={isDone ? undefined : row}
+    className={`grid gap-x-6 gap-y-3 border-t border-line py-5 data-over:bg-raised data-over:outline-2 data-over:outline-accent sm:grid-cols-[11rem_1fr] ${isDone ? 'opacity-60' : ''}`}
+  >
+    {children}
+  </section>
+);
+
+function Problems({ row: { problems, passedOver, specimen, number }, onAdopt, onKeep }: Answers & { row: IntakeRow }) {
+  if (problems.length === 0) return null;
+  return (
+    <ul className="mb-3 space-y-1 border-l-4 border-warn pl-4">
+      {problems.map((problem) => (
+        <li key={problem}>
+          {problem === 'twice' && 'Its label was photographed again later. Please look whether all of these show one piece.'}
+          {problem === 'empty' && 'No picture followed this label.'}
+          {problem === 'gap' && (
+            <>
+              No label was read for {listed(passedOver)}. Pictures of theirs would stand here.{' '}
+              <Button look="plain" className="px-0! text-accent!" onClick={onKeep}>
+                All of these are of {number}
+              </Button>
+            </>
+          )}
+          {problem === 'too-many' && 'A piece can have at most 101 pictures.'}
+          {problem === 'unknown' && (
+            <>
+              None of your labels has this number.{' '}
+              <Button look="plain" className="px-0! text-accent!" onClick={onAdopt}>
+                Use {number} all the same
+              </Button>
+            </>
+          )}
+          {problem === 'used' &&
+            (specimen ? (
+              <>
+                This number is that of{' '}
+                <Link to="/edit/$id" params={{ id: String(specimen.id) }} className="text-accent underline underline-offset-4">
+                  {specimen.title}
+                </Link>
+                . Move the pictures to another number, or leave them.
+              </>
+            ) : (
+              'A specimen that is deleted had this number. Move the pictures to another one, or leave them.'
+            ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const MAX_LISTED = 5;
+const listed = (numbers: string[]) =>
+  numbers.length <= MAX_LISTED ? numbers.join(', ') : `${numbers.slice(0, MAX_LISTED).join(', ')} and ${numbers.length - MAX_LISTED} more`;
+
+const reasonTexts: Record<UnassignedReason, string> = {
+  'before-first-label': 'Taken before the first label',
+  'after-unreadable-label': 'A label that cannot be read, and what was taken after it',
+  'after-several-labels': 'A picture with several labels, and what was taken after it',
+  'no-time': 'They say no time, and their names do not tell where they belong',
+  'by-hand': 'Put here by you',
+};
+
+const Tiles = ({ name, ids, ...tiles }: TileProps & { name: string; ids: number[] }) => (
+  <ul aria-label={name} className="flex flex-wrap gap-2">
+    {ids.map((id) => (
+      <Tile key={id} id={id} {...tiles} />
+    ))}
+  </ul>
+);
+
+function Tile({ id, isLabel = false, files, selected, onSelect, onKey }: TileProps & { id: number; isLabel?: boolean }) {
+  const file = files.get(id);
+  if (!file) return null;
+  const { name, picture, kind, light, looksUltraviolet, label, specimenId } = file;
+  const mark = light !== null ? lightLabels[light] : looksUltraviolet ? 'UV?' : label?.state === 'unreadable' ? 'Label?' : null;
+  return (
+    <li className={isLabel ? 'w-16' : 'w-24 sm:w-28'}>
+      <button
+        type="button"
+        data-file={specimenId === null ? id : undefined}
+        disabled={specimenId !== null}
+        aria-pressed={selected.has(id)}
+        aria-label={[name, kind === 'video' && 'film', mark].filter(Boolean).join(', ')}
+        title={name}
+        onClick={() => onSelect(id)}
+        onKeyDown={(event) => onKey(event, id)}
+        className="relative block aspect-square w-full cursor-grab touch-pan-y overflow-hidden rounded-[3px] bg-[#0b0a0c] select-none aria-pressed:outline-3 aria-pressed:outline-offset-2 aria-pressed:outline-accent"
+      >
+        {picture && <ResponsiveImage picture={picture} sizes="7rem" widest={320} alt="" className="size-full object-cover" />}
+        {kind === 'video' && <span className="absolute right-0 bottom-0 bg-black/70 px-1.5 text-xs text-white">Film</span>}
+        {mark !== null && <span className="absolute bottom-0 left-0 bg-black/70 px-1.5 text-xs text-white">{mark}</span>}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,299 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { formatCount } from '#contract/counts.ts';
+import type { Intake } from '#contract/extras/intake/intakes.ts';
+import { isLoggedOut, messageOf } from '#web/lib/api.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { DropZone } from '#web/ui/drop-zone.tsx';
+import { toastError } from '#web/ui/error-toast.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useDroppedFiles } from '#web/ui/use-dropped-files.ts';
+import { IntakeBoard } from './intake-board.tsx';
+import { IntakeProgress } from './intake-progress.tsx';
+import { intakeQuery, intakesQuery, useBeginning, useDraftMaking, useEnding } from './intake-queries.ts';
+import { makeSender, type Sender } from './sender.ts';
+import { forgetUnsentOf, keyOf } from './unsent-queries.ts';
+
+type Props = {
+  /** Of the URL; undefined: the latest one, if there is any. */
+  id: number | undefined;
+  timeZone: string;
+  /** For the file input, and for people. */
+  accept: string;
+  acceptLabel: string;
+  refusalOf: (file: File) => string | null;
+  onChoose: (id: number | undefined) => void;
+  onLoginNeeded: () => void;
+};
+
+/** Photographs of labels and stones: sent, read, looked through, made drafts. */
+export function IntakeView(props: Props) {
+  const { id, timeZone, onChoose, onLoginNeeded } = props;
+  const { data: all, error, refetch } = useQuery(intakesQuery);
+  const beginning = useBeginning();
+  const first = useRef<File[]>([]);
+  const needsLogin = isLoggedOut(error);
+  const askForLogin = useEffectEvent(onLoginNeeded);
+  useEffect(() => {
+    if (needsLogin) askForLogin();
+  }, [needsLogin]);
+  const shown = id ?? all?.[0]?.id;
+
+  function begin(files: File[]) {
+    first.current = files;
+    beginning.mutate(undefined, { onSuccess: (begun) => onChoose(begun.id), onError: (problem) => toastError(problem, onLoginNeeded) });
+  }
+
+  if (!all)
+    return error ? (
+      <Notice isAlert className="mt-8 py-14" title="Failed to load your intakes" text={messageOf(error)}>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </Notice>
+    ) : (
+      <p role="status" className="waiting mt-8 text-quiet">
+        Loading...
+      </p>
+    );
+  return (
+    <>
+      {all.length > 1 && (
+        <nav aria-label="Intakes" className="mt-5 flex flex-wrap gap-x-5 gap-y-1">
+          {all.map((one) => (
+            <Link
+              key={one.id}
+              to="/intake"
+              search={{ intake: one.id }}
+              activeProps={{}}
+              aria-current={one.id === shown ? 'true' : undefined}
+              className={`figures inline-flex min-h-11 items-center border-b-2 no-underline hover:text-accent ${one.id === shown ? 'border-accent text-accent' : 'border-transparent text-ink'}`}
+            >
+              {formatDate(one.createdAt, timeZone)}, {one.files === 1 ? '1 file' : `${formatCount(one.files)} files`}
+            </Link>
+          ))}
+        </nav>
+      )}
+      {shown === undefined ? (
+        <Beginning {...props} isBusy={beginning.isPending} onFiles={begin} />
+      ) : (
+        <OpenIntake key={shown} {...props} id={shown} takeFirst={() => first.current.splice(0)} onBegin={() => begin([])} />
+      )}
+    </>
+  );
+}
+
+function Beginning({ isBusy, onFiles, ...props }: Props & { isBusy: boolean; onFiles: (files: File[]) => void }) {
+  return (
+    <>
+      <ol className="mt-6 max-w-prose list-decimal space-y-2 pl-5 text-quiet">
+        <li>
+          Print{' '}
+          <Link to="/print/labels" search={{ fresh: 'new' }} className="text-accent underline underline-offset-4">
+            fresh labels
+          </Link>{' '}
+          and put one beside each piece.
+        </li>
+        <li>Photograph the label, then its stone from all sides, in daylight and under the lamp; then the next label.</li>
+        <li>Bring all of the pictures and films here at once. The shop reads the labels, and you look through what it made of them.</li>
+      </ol>
+      <FileChoice {...props} isBusy={isBusy} onFiles={onFiles} />
+    </>
+  );
+}
+
+function FileChoice({ accept, acceptLabel, isBusy = false, onFiles }: Props & { isBusy?: boolean; onFiles: (files: File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  useDroppedFiles(onFiles);
+  return (
+    <DropZone className="mt-6 px-5 py-8 text-center" disabled={isBusy} onFiles={onFiles}>
+      <Button disabled={isBusy} onClick={() => input.current?.click()}>
+        Choose files
+      </Button>
+      <p className="mt-3 text-quiet">or drop them here, all at once. {acceptLabel} each.</p>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files of the intake"
+        accept={accept}
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          target.value = '';
+        }}
+      />
+    </DropZone>
+  );
+}
+
+/** Reads the intake again at most so often while files are sent. */
+const REFRESH_MS = 2_000;
+
+function useSender(
+  id: number,
+  intake: Intake | undefined,
+  { refusalOf, takeFirst }: { refusalOf: Props['refusalOf']; takeFirst: () => File[] },
+) {
+  const queryClient = useQueryClient();
+  const [sender, setSender] = useState<Sender | null>(null);
+  const isLoaded = intake !== undefined;
+  const known = () => new Set(intake?.files.map(({ name, size, modifiedAt }) => keyOf({ name, size, modifiedAt: Date.parse(modifiedAt) })));
+  const begin = useEffectEvent((made: Sender) => {
+    // Together, so that nothing is sent twice by a second window.
+    const ended = Promise.withResolvers<void>();
+    const work = () => made.resume(known()).then(() => ended.promise);
+    if ('locks' in navigator) void navigator.locks.request(`druse intake ${id}`, work);
+    else void work();
+    void made.add(takeFirst(), known());
+    return ended.resolve;
+  });
+  const refuse = useEffectEvent((file: File) => refusalOf(file));
+  useEffect(() => {
+    if (!isLoaded) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const refresh = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void queryClient.invalidateQueries({ queryKey: intakeQuery(id).queryKey, exact: true });
+      }, REFRESH_MS);
+    };
+    const made = makeSender(id, { onSent: refresh, refusalOf: (file) => refuse(file) });
+    setSender(made);
+    const end = begin(made);
+    return () => {
+      clearTimeout(timer);
+      made.stop();
+      end();
+    };
+  }, [id, isLoaded, queryClient]);
+  return { sender, add: (files: File[]) => void sender?.add(files, known()) };
+}
+
+function OpenIntake(props: Omit<Props, 'id'> & { id: number; takeFirst: () => File[]; onBegin: () => void }) {
+  const { id, onChoose, onLoginNeeded, onBegin } = props;
+  const { data: intake, error, refetch } = useQuery(intakeQuery(id));
+  const { sender, add } = useSender(id, intake, props);
+  const [isEnding, setEnding] = useState(false);
+  const making = useDraftMaking(id);
+  const ending = useEnding(id);
+  if (!intake)
+    return error ? (
+      <Notice isAlert className="mt-8 py-14" title="Failed to load the intake" text={messageOf(error)}>
+        <Button onClick={() => void refetch()}>Try again</Button>{' '}
+        <Button look="outline" onClick={() => onChoose(undefined)}>
+          Other intakes
+        </Button>
+      </Notice>
+    ) : (
+      <p role="status" className="waiting mt-8 text-quiet">
+        Loading...
+      </p>
+    );
+  const onError = (problem: unknown) => toastError(problem, onLoginNeeded);
+  const ready = intake.rows.filter(({ state }) => state === 'ready').length;
+  const done = intake.rows.filter(({ state }) => state === 'done');
+  const waiting = intake.rows.length - ready - done.length;
+  const rest = intake.files.filter(({ specimenId, refusal }) => specimenId === null && refusal === null).length;
+
+  const makeAll = () =>
+    making.mutate(undefined, {
+      onError,
+      onSuccess: ({ made, failed }) => {
+        for (const { number, message } of failed) toast({ variant: 'destructive', title: `No draft of ${number}`, description: message });
+        if (failed.length === 0)
+          toast({
+            title: made.length === 1 ? '1 draft made' : `${formatCount(made.length)} drafts made`,
+            description: 'They are hidden until you show them.',
+          });
+      },
+    });
+  const end = () =>
+    ending.mutate(undefined, {
+      onError,
+      onSettled: () => setEnding(false),
+      onSuccess: () => {
+        sender?.stop();
+        void forgetUnsentOf(id);
+        onChoose(undefined);
+      },
+    });
+
+  return (
+    <>
+      <FileChoice {...props} onFiles={add} />
+      {sender && <IntakeProgress sender={sender} onLoginNeeded={onLoginNeeded} />}
+      <Refused intake={intake} />
+      <div className="mt-6 flex flex-wrap items-center gap-3">
+        <p role="status" className="figures min-w-0 flex-1 basis-60">
+          {summary(intake.rows.length, intake.unassigned.length, waiting)}
+        </p>
+        {done.length > 0 && done[0]?.specimen && (
+          <Link
+            to="/edit/$id"
+            params={{ id: String(done[0].specimen.id) }}
+            search={{ intake: id }}
+            className={buttonClass(ready > 0 ? 'outline' : 'solid')}
+          >
+            Fill in the drafts
+          </Link>
+        )}
+        {ready > 0 && sender && <DraftButton sender={sender} ready={ready} isBusy={making.isPending} onMake={makeAll} />}
+        <Button look="outline" onClick={() => setEnding(true)}>
+          {done.length > 0 ? 'Finish' : 'Cancel the intake'}
+        </Button>
+        <Button look="plain" onClick={onBegin}>
+          Begin another
+        </Button>
+      </div>
+      <IntakeBoard intake={intake} onLoginNeeded={onLoginNeeded} />
+      <ConfirmDialog
+        open={isEnding}
+        title={done.length > 0 ? 'Finish the intake?' : 'Cancel the intake?'}
+        cancel="Go back"
+        confirm={done.length > 0 ? 'Finish' : 'Cancel the intake'}
+        isBusy={ending.isPending}
+        onCancel={() => setEnding(false)}
+        onConfirm={end}
+      >
+        {done.length > 0 && (done.length === 1 ? 'The draft stays. ' : `The ${formatCount(done.length)} drafts stay. `)}
+        {rest === 0
+          ? 'Nothing else is left here.'
+          : `${rest === 1 ? 'One file' : `${formatCount(rest)} files`} of which no draft was made, and what is not sent yet, are removed from the shop. Your own copies stay.`}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Not before all is sent: a row's last pictures may be among it. */
+function DraftButton({ sender, ready, isBusy, onMake }: { sender: Sender; ready: number; isBusy: boolean; onMake: () => void }) {
+  const isSending = sender.state.use().items.some(({ state }) => state === 'waiting' || state === 'sending');
+  return (
+    <Button disabled={isBusy || isSending} title={isSending ? 'Once all files are sent' : undefined} onClick={onMake}>
+      {isBusy ? 'Making…' : ready === 1 ? 'Make 1 draft' : `Make ${formatCount(ready)} drafts`}
+    </Button>
+  );
+}
+
+function summary(rows: number, unassigned: number, waiting: number): string {
+  if (rows === 0 && unassigned === 0) return 'Nothing is here yet.';
+  const parts = [rows === 1 ? '1 number' : `${formatCount(rows)} numbers`];
+  if (waiting > 0) parts.push(waiting === 1 ? '1 needs a look' : `${formatCount(waiting)} need a look`);
+  if (unassigned > 0) parts.push(unassigned === 1 ? '1 file unassigned' : `${formatCount(unassigned)} files unassigned`);
+  return parts.join(' · ');
+}
+
+/** Files that the shop could not read; nothing of them is stored. */
+function Refused({ intake: { files } }: { intake: Intake }) {
+  const refused = files.filter(({ refusal }) => refusal !== null);
+  if (refused.length === 0) return null;
+  return (
+    <ul role="status" aria-label="Files that were refused" className="mt-4 border-l-4 border-bad py-1 pl-4">
+      {refused.map(({ id, refusal }) => (
+        <li key={id}>{refusal}</li>
+      ))}
+    </ul>
+  );
+}

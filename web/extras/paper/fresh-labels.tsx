@@ -1,0 +1,130 @@
+import { type FormEvent, useState } from 'react';
+import { labelCodeOf } from '#contract/extras/paper/label-code.ts';
+import type { LabelSheets } from '#contract/extras/paper/paper.ts';
+import { MAX_PRINTED_LABELS } from '#contract/extras/paper/paper-sizes.ts';
+import { isLoggedOut, messageOf } from '#web/lib/api.ts';
+import { formatDay } from '#web/lib/format.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import QrCode from '#web/ui/qr-code.tsx';
+import { LabelPages, StockChoice } from './label-pages.tsx';
+import { labelStockTable, placesOn, type StockEntry } from './label-stocks.ts';
+import { Loading } from './loading.tsx';
+import { labelSheetQuery, labelSheetsQuery, useReserving } from './paper-queries.ts';
+import type { LabelsSearch, PaperProps } from './paper-search.ts';
+import { Papers } from './papers.tsx';
+
+/** Labels with numbers that no piece has yet: new ones, or those of a sheet again. */
+export const FreshLabels = (props: PaperProps<LabelsSearch>) =>
+  props.search.fresh === 'new' ? (
+    <Loading query={labelSheetsQuery} onLoginNeeded={props.onLoginNeeded}>
+      {(sheets) => <NewSheet {...props} sheets={sheets} />}
+    </Loading>
+  ) : (
+    <Sheet {...props} id={props.search.fresh ?? 0} />
+  );
+
+/** A number is reserved once and for good, so nobody reserves it by opening a page. */
+function NewSheet({
+  search,
+  timeZone,
+  onSearch,
+  onLoginNeeded,
+  sheets: { next, sheets },
+}: PaperProps<LabelsSearch> & { sheets: LabelSheets }) {
+  const reserving = useReserving();
+  const stock = search.stock ?? 'letter-30';
+  const [count, setCount] = useState(String(placesOn(labelStockTable[stock])));
+  const [first, setFirst] = useState(next);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const sheet = { count: Number(count), ...(first.trim() !== '' && { first }) };
+    reserving.mutate(sheet, {
+      onSuccess: ({ id }) => onSearch({ fresh: id, stock }),
+      onError: (error) => isLoggedOut(error) && onLoginNeeded(),
+    });
+  }
+  return (
+    <>
+      <p className="mt-5 max-w-prose text-quiet">
+        Stick them on the boxes, photograph each label and then its stone, and give the pictures to the intake: it reads the codes. A number
+        that stands on a label is never proposed again.
+      </p>
+      <form onSubmit={submit} className="mt-6 flex flex-wrap items-end gap-x-6 gap-y-4">
+        <TextField
+          label="How many"
+          type="number"
+          required
+          min={1}
+          max={MAX_PRINTED_LABELS}
+          value={count}
+          onChange={({ target }) => setCount(target.value)}
+          className="w-28!"
+        />
+        <TextField label="First number" value={first} onChange={({ target }) => setFirst(target.value)} className="w-44!" />
+        <Button type="submit" disabled={reserving.isPending}>
+          {reserving.isPending ? 'Reserving…' : 'Make the labels'}
+        </Button>
+      </form>
+      {reserving.error && (
+        <p role="alert" className="mt-3 text-bad">
+          {messageOf(reserving.error)}
+        </p>
+      )}
+      {sheets.length > 0 && (
+        <section className="mt-10">
+          <h2 className="text-2xl">Print again</h2>
+          <ul className="mt-3 flex flex-col gap-2">
+            {sheets.map(({ id, reservedAt, first: from, last, count: many }) => (
+              <li key={id}>
+                <button type="button" className={buttonClass('plain', 'px-0!')} onClick={() => onSearch({ fresh: id, stock })}>
+                  {many === 1 ? from : `${from} to ${last}`}
+                </button>{' '}
+                <span className="figures text-quiet">
+                  {many === 1 ? '1 label' : `${many} labels`}, {formatDay(reservedAt, timeZone)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Sheet({ search, onSearch, onLoginNeeded, id }: PaperProps<LabelsSearch> & { id: number }) {
+  const stock = search.stock ?? 'letter-30';
+  const entry: StockEntry = labelStockTable[stock];
+  const first = Math.min(search.first ?? 1, placesOn(entry));
+  return (
+    <Loading query={labelSheetQuery(id)} onLoginNeeded={onLoginNeeded}>
+      {({ numbers }) => (
+        <Papers
+          width={entry.page.width}
+          canPrint
+          options={<StockChoice stock={stock} first={first} onChange={(chosen) => onSearch({ ...search, ...chosen })} />}
+          notice={
+            <p role="status" className="figures mt-4 text-quiet">
+              {numbers.length === 1 ? `1 label, ${numbers[0]}` : `${numbers.length} labels, ${numbers[0]} to ${numbers.at(-1)}`}
+            </p>
+          }
+        >
+          <LabelPages
+            labels={numbers}
+            stock={stock}
+            first={first}
+            draw={(number) => <FreshLabel key={number} number={number} entry={entry} />}
+          />
+        </Papers>
+      )}
+    </Loading>
+  );
+}
+
+/** The code as large as the label is high, since a photograph shows it from some distance; beside it the number, and room to write. */
+const FreshLabel = ({ number, entry }: { number: string; entry: StockEntry }) => (
+  <section aria-label={`Label ${number}`} className="fresh-label" style={{ fontSize: `${entry.type}mm` }}>
+    <QrCode text={labelCodeOf(number)} label={`QR code of ${number}`} className="block h-full w-auto" />
+    <p className={number.length > 10 ? 'figures is-long' : 'figures'}>{number}</p>
+  </section>
+);

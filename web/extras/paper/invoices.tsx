@@ -1,0 +1,124 @@
+import type { Invoice, Invoices as Report } from '#contract/extras/paper/paper.ts';
+import type { PaperSize } from '#contract/extras/paper/paper-sizes.ts';
+import { orderStatusTable } from '#contract/selling/order-statuses.ts';
+import { isLoggedOut, messageOf } from '#web/lib/api.ts';
+import { formatDay } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Loading, NothingToPrint } from './loading.tsx';
+import { DocumentHead, DocumentLines, Recipient, Rest } from './order-document.tsx';
+import { invoicesQuery, useInvoiceMaking } from './paper-queries.ts';
+import type { OrdersPrintSearch, PaperProps } from './paper-search.ts';
+import { PaperDocument, Papers, paperLengths } from './papers.tsx';
+import { SizeChoice } from './size-choice.tsx';
+
+/** The invoices of some orders, one on each paper; those that lack one get it at the press of a button. */
+export function Invoices({ search, timeZone, onSearch, onLoginNeeded }: PaperProps<OrdersPrintSearch>) {
+  return (
+    <Loading query={invoicesQuery(search)} onLoginNeeded={onLoginNeeded}>
+      {({ invoices, missing, total, size: usual }) => {
+        const size = search.size ?? usual;
+        return (
+          <Papers
+            width={paperLengths[size].width}
+            canPrint={invoices.length > 0}
+            options={<SizeChoice size={size} onChange={(chosen) => onSearch({ ...search, size: chosen })} />}
+            notice={
+              <>
+                {invoices.length === 0 && missing.length === 0 && (
+                  <NothingToPrint text="There are no such orders, or they have been deleted." />
+                )}
+                <Rest printed={invoices.length + missing.length} total={total} />
+                <MissingInvoices search={search} missing={missing} onLoginNeeded={onLoginNeeded} />
+                <Cancelled invoices={invoices} />
+              </>
+            }
+          >
+            {invoices.map((invoice) => (
+              <InvoicePaper key={invoice.number} invoice={invoice} size={size} timeZone={timeZone} />
+            ))}
+          </Papers>
+        );
+      }}
+    </Loading>
+  );
+}
+
+const InvoicePaper = ({ invoice, size, timeZone }: { invoice: Invoice; size: PaperSize; timeZone: string }) => {
+  const { number, issuedAt, seller, order } = invoice;
+  return (
+    <PaperDocument size={size} label={`Invoice ${number}`}>
+      <DocumentHead
+        seller={seller}
+        title={`Invoice ${number}`}
+        facts={[
+          ['Date', formatDay(issuedAt, timeZone)],
+          ['Order', `#${order.id} of ${formatDay(order.createdAt, timeZone)}`],
+        ]}
+      />
+      <Recipient title="Bill to" order={order} />
+      <DocumentLines order={order} hasPrices />
+      <p className="mt-[6mm] text-right font-medium">Paid in full. Nothing is due.</p>
+      {seller.footer !== '' && <p className="mt-[12mm] max-w-[120mm] text-[9pt] whitespace-pre-line">{seller.footer}</p>}
+    </PaperDocument>
+  );
+};
+
+/** A number is given once and for good, so nobody gives it by opening a page. */
+function MissingInvoices({
+  search,
+  missing,
+  onLoginNeeded,
+}: {
+  search: OrdersPrintSearch;
+  missing: Report['missing'];
+  onLoginNeeded: () => void;
+}) {
+  const making = useInvoiceMaking(search);
+  const toMake = missing.filter(({ refusal }) => refusal === null).map(({ orderId }) => orderId);
+  const refusals = missing.flatMap(({ refusal }) => refusal ?? []);
+  return (
+    <>
+      {toMake.length > 0 && (
+        <div className="mt-6 border-l-4 border-warn bg-raised px-4 py-3">
+          <p>
+            {toMake.length === 1 ? `Order #${toMake[0]} has no invoice yet.` : `${toMake.length} orders have no invoice yet.`} Its number is
+            given once and never again, and what it says of you is what your settings say now.
+          </p>
+          <Button
+            className="mt-3"
+            disabled={making.isPending}
+            onClick={() => making.mutate(toMake, { onError: (error) => isLoggedOut(error) && onLoginNeeded() })}
+          >
+            {toMake.length === 1 ? 'Make the invoice' : `Make ${toMake.length} invoices`}
+          </Button>
+          {making.error && (
+            <p role="alert" className="mt-2 text-bad">
+              {messageOf(making.error)}
+            </p>
+          )}
+        </div>
+      )}
+      {refusals.length > 0 && (
+        <ul role="status" className="mt-5 border-l-4 border-warn py-1 pl-4">
+          {refusals.map((refusal) => (
+            <li key={refusal}>{refusal}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** An invoice stays, also where its order came to nothing: the admin settles that beside the shop. */
+function Cancelled({ invoices }: { invoices: Invoice[] }) {
+  const cancelled = invoices.filter(({ order }) => orderStatusTable[order.status].claim !== 'taken');
+  if (cancelled.length === 0) return null;
+  return (
+    <p role="status" className="mt-5 border-l-4 border-warn py-1 pl-4">
+      {cancelled
+        .map(({ number, order }) => `Invoice ${number}: order #${order.id} is ${orderStatusTable[order.status].label.toLowerCase()} now.`)
+        .join(' ')}{' '}
+      The invoice still says that it is paid.
+    </p>
+  );
+}

@@ -1,0 +1,102 @@
+/** The parts that packing slips and invoices share. */
+import type { ReactNode } from 'react';
+import type { Seller } from '#contract/extras/paper/paper.ts';
+import { formatDollars, parseAmount } from '#contract/money.ts';
+import type { AdminOrder } from '#contract/selling/orders.ts';
+
+const dollars = (amount: string) => formatDollars(parseAmount(amount) ?? 0);
+
+/** Who sends it, and what it is. */
+export function DocumentHead({ seller, title, facts }: { seller: Seller; title: string; facts: [string, ReactNode][] }) {
+  return (
+    <header>
+      <div className="flex items-start justify-between gap-[10mm]">
+        <p className="font-serif text-[15pt] leading-tight">{seller.name}</p>
+        <p className="max-w-[75mm] text-right text-[9pt] whitespace-pre-line">
+          {[seller.address, seller.email, seller.taxId].filter((line) => line !== '').join('\n')}
+        </p>
+      </div>
+      <div className="mt-[14mm] flex items-end justify-between gap-[10mm]">
+        <h2>{title}</h2>
+        <dl className="figures text-right text-[9pt]">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt className="inline text-quiet">{name}</dt> <dd className="inline">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </header>
+  );
+}
+
+/** Where it goes; nothing where nobody knows. */
+export function Recipient({ title, order }: { title: string; order: Pick<AdminOrder, 'customerName' | 'customerAddress'> }) {
+  const lines = [order.customerName, order.customerAddress].filter((line) => line !== '');
+  if (lines.length === 0) return null;
+  return (
+    <section className="mt-[9mm]">
+      <h3 className="label">{title}</h3>
+      <p className="mt-[1mm] max-w-[90mm] text-[11pt] whitespace-pre-line">{lines.join('\n')}</p>
+    </section>
+  );
+}
+
+/** What was ordered, at the prices of then if they are shown. */
+export function DocumentLines({ order, hasPrices }: { order: AdminOrder; hasPrices: boolean }) {
+  return (
+    <table className="figures">
+      <thead className="label">
+        <tr>
+          <th scope="col" className="wide">
+            Specimen
+          </th>
+          {hasPrices && <th scope="col">Price</th>}
+          <th scope="col">Pieces</th>
+          {hasPrices && <th scope="col">Amount</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {order.lines.map((line) => (
+          <tr key={line.id}>
+            <td className="wide">
+              <div className="flex items-start gap-[4mm]">
+                {!hasPrices && line.imageUrl !== '' && (
+                  <img src={line.imageUrl} alt="" className="size-[16mm] flex-none bg-[#0b0a0c] object-cover" />
+                )}
+                <span dir="auto" className="font-serif text-[12pt] leading-snug">
+                  {line.title}
+                </span>
+              </div>
+            </td>
+            {hasPrices && <td>{dollars(line.price)}</td>}
+            <td>{line.quantity}</td>
+            {hasPrices && <td>{dollars(line.lineTotal)}</td>}
+          </tr>
+        ))}
+        {hasPrices && (
+          <>
+            <Sum name="Subtotal" value={dollars(order.subtotalAmount)} />
+            <Sum name="Shipping" value={parseAmount(order.shippingAmount) === 0 ? 'Free' : dollars(order.shippingAmount)} />
+            <Sum name="Total" value={dollars(order.totalAmount)} isTotal />
+          </>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+const Sum = ({ name, value, isTotal = false }: { name: string; value: string; isTotal?: boolean }) => (
+  <tr className={isTotal ? 'total' : ''}>
+    <td colSpan={3}>{name}</td>
+    <td>{value}</td>
+  </tr>
+);
+
+/** Says that the filter of the list shows more than one print takes; nothing where it does not. */
+export const Rest = ({ printed, total }: { printed: number; total: number }) =>
+  total > printed && (
+    <p role="status" className="figures mt-4 text-quiet">
+      {printed} of {total} orders: the newest ones. Narrow the list of orders for the others.
+    </p>
+  );

@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router';
+import { orderStatusTable } from '#contract/selling/order-statuses.ts';
+import type { OrderDetail } from '#contract/selling/orders.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { OrderCertificates } from './order-certificates.tsx';
+
+/** What can be printed for an order. */
+export function OrderPaper({ order, timeZone, onLoginNeeded }: { order: OrderDetail; timeZone: string; onLoginNeeded: () => void }) {
+  const isPaid = orderStatusTable[order.status].claim === 'taken';
+  const search = { orders: String(order.id) };
+  return (
+    <div className="border-t border-line pt-4">
+      <div className="flex flex-wrap gap-3">
+        <Link to="/print/slips" search={search} className={buttonClass('outline')}>
+          Packing slip
+        </Link>
+        {isPaid && (
+          <Link to="/print/invoices" search={search} className={buttonClass('outline')}>
+            Invoice
+          </Link>
+        )}
+      </div>
+      {isPaid && order.lines.length > 0 && <OrderCertificates order={order} timeZone={timeZone} onLoginNeeded={onLoginNeeded} />}
+    </div>
+  );
+}

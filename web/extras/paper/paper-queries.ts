@@ -1,0 +1,83 @@
+/** The admin's calls about what is printed. */
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { OrderCertificates, PrintedCertificates } from '#contract/extras/certificates/certificates.ts';
+import type { Invoices, LabelSheet, LabelSheets, NewLabelSheet, PrintedOrders, SpecimenLabels } from '#contract/extras/paper/paper.ts';
+import { orderDetailQuery } from '#web/features/selling/orders/admin-order-queries.ts';
+import { call, queryString } from '#web/lib/api.ts';
+import type { LabelsSearch, OrdersPrintSearch } from './paper-search.ts';
+
+const fresh = { staleTime: 0, refetchOnMount: 'always' } as const;
+
+const ordersQuery = <T>(path: 'slips' | 'invoices', { orders, search, filter }: OrdersPrintSearch) => {
+  const query = orders === undefined ? { search, filter } : { orders };
+  return queryOptions({ queryKey: [path, query], queryFn: () => call<T>(`/api/manage/${path}${queryString(query)}`), ...fresh });
+};
+
+export const slipsQuery = (search: OrdersPrintSearch) => ordersQuery<PrintedOrders>('slips', search);
+
+export const invoicesQuery = (search: OrdersPrintSearch) => ordersQuery<Invoices>('invoices', search);
+
+export const labelsQuery = ({ specimens, search, status, visibility }: LabelsSearch) => {
+  const query = specimens === undefined ? { search, status, visibility } : { specimens };
+  return queryOptions({
+    queryKey: ['labels', query],
+    queryFn: () => call<SpecimenLabels>(`/api/manage/labels${queryString(query)}`),
+    ...fresh,
+  });
+};
+
+export const labelSheetsQuery = queryOptions({
+  queryKey: ['label-sheets'],
+  queryFn: () => call<LabelSheets>('/api/manage/label-sheets'),
+  ...fresh,
+});
+
+export const labelSheetQuery = (id: number) =>
+  queryOptions({ queryKey: ['label-sheets', id], queryFn: () => call<LabelSheet>(`/api/manage/label-sheets/${id}`), ...fresh });
+
+/** Reserves numbers for fresh labels. */
+export function useReserving() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewLabelSheet) => call<LabelSheet>('/api/manage/label-sheets', { method: 'POST', body }),
+    onSuccess: (sheet) => queryClient.setQueryData(labelSheetQuery(sheet.id).queryKey, sheet),
+  });
+}
+
+/** Makes the invoices that these orders lack. */
+export function useInvoiceMaking(search: OrdersPrintSearch) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (ids: number[]) => call<Invoices>('/api/manage/invoices', { method: 'POST', body: { orders: ids } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: invoicesQuery(search).queryKey }),
+  });
+}
+
+/** @param codes separated by commas. */
+export const certificatesQuery = (codes: string) =>
+  queryOptions({
+    queryKey: ['certificates', codes],
+    queryFn: () => call<PrintedCertificates>(`/api/manage/certificates?codes=${codes}`),
+    ...fresh,
+  });
+
+export const orderCertificatesQuery = (orderId: number) =>
+  queryOptions({
+    queryKey: ['order-certificates', orderId],
+    queryFn: () => call<OrderCertificates>(`/api/manage/orders/${orderId}/certificates`),
+    ...fresh,
+  });
+
+/** Certifies lines of a paid order. */
+export function useCertifying(orderId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (lines: number[]) =>
+      call<OrderCertificates>(`/api/manage/orders/${orderId}/certificates`, { method: 'POST', body: { lines } }),
+    onSuccess: (made) => {
+      queryClient.setQueryData(orderCertificatesQuery(orderId).queryKey, made);
+      // Its history tells of it.
+      void queryClient.invalidateQueries({ queryKey: orderDetailQuery(orderId).queryKey });
+    },
+  });
+}

@@ -1,0 +1,73 @@
+import { orderStatusTable } from '#contract/selling/order-statuses.ts';
+import { formatDay } from '#web/lib/format.ts';
+import { Switch } from '#web/ui/switch.tsx';
+import { Loading, NothingToPrint } from './loading.tsx';
+import { DocumentHead, DocumentLines, Recipient, Rest } from './order-document.tsx';
+import { slipsQuery } from './paper-queries.ts';
+import type { OrdersPrintSearch, PaperProps } from './paper-search.ts';
+import { PaperDocument, Papers, paperLengths } from './papers.tsx';
+import { SizeChoice } from './size-choice.tsx';
+
+/** The packing slips of some orders, one on each paper, without prices unless they are wanted. */
+export function Slips({ search, timeZone, onSearch, onLoginNeeded }: PaperProps<OrdersPrintSearch>) {
+  const hasPrices = search.prices === 'yes';
+  return (
+    <Loading query={slipsQuery(search)} onLoginNeeded={onLoginNeeded}>
+      {({ orders, total, seller, size: usual }) => {
+        const size = search.size ?? usual;
+        const unpaid = orders.filter(({ status }) => orderStatusTable[status].claim !== 'taken');
+        return (
+          <Papers
+            width={paperLengths[size].width}
+            canPrint={orders.length > 0}
+            options={
+              <>
+                <SizeChoice size={size} onChange={(chosen) => onSearch({ ...search, size: chosen })} />
+                <Switch label="Prices" checked={hasPrices} onChange={(on) => onSearch({ ...search, prices: on ? 'yes' : undefined })} />
+              </>
+            }
+            notice={
+              orders.length === 0 ? (
+                <NothingToPrint text="There are no such orders, or they have been deleted." />
+              ) : (
+                <>
+                  <Rest printed={orders.length} total={total} />
+                  {unpaid.length > 0 && (
+                    <p role="status" className="mt-5 border-l-4 border-warn py-1 pl-4">
+                      Not paid:{' '}
+                      {unpaid.map(({ id, status }) => `order #${id} (${orderStatusTable[status].label.toLowerCase()})`).join(', ')}.
+                    </p>
+                  )}
+                </>
+              )
+            }
+          >
+            {orders.map((order) => (
+              <PaperDocument key={order.id} size={size} label={`Packing slip of order #${order.id}`}>
+                <DocumentHead
+                  seller={{ ...seller, taxId: '' }}
+                  title="Packing slip"
+                  facts={[
+                    ['Order', `#${order.id}`],
+                    ['Date', formatDay(order.createdAt, timeZone)],
+                    ...(order.trackingNumber === null
+                      ? []
+                      : [[order.carrier ?? 'Tracking', order.trackingNumber] satisfies [string, string]]),
+                  ]}
+                />
+                <Recipient title="Ship to" order={order} />
+                <DocumentLines order={order} hasPrices={hasPrices} />
+                {order.buyerNotes !== null && (
+                  <section className="mt-[8mm]">
+                    <h3 className="label">Your note</h3>
+                    <p className="mt-[1mm] whitespace-pre-line">{order.buyerNotes}</p>
+                  </section>
+                )}
+              </PaperDocument>
+            ))}
+          </Papers>
+        );
+      }}
+    </Loading>
+  );
+}

@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router';
+import type { Suggestion } from '#contract/catalogue/specimens.ts';
+import { PlusIcon } from '#web/ui/icons.tsx';
+import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
+import { shelfLink } from './shelf-link.ts';
+
+type Props = { specimens: readonly Suggestion[]; ids: readonly number[]; onAdd: (specimen: Suggestion) => void };
+
+/** Pieces that a press sets on the shelf. Links, so that it works without scripts too. */
+export const ShelfProposals = ({ specimens, ids, onAdd }: Props) => (
+  <ul className="grid gap-x-8 sm:grid-cols-2">
+    {specimens.map((one) => (
+      <li key={one.id} className="border-b border-line">
+        <Link
+          {...shelfLink([...ids, one.id])}
+          onClick={() => onAdd(one)}
+          className="flex min-h-18 items-center gap-4 py-2 text-ink no-underline hover:text-accent"
+        >
+          <span className="size-14 shrink-0 overflow-hidden bg-raised">
+            <ResponsiveImage picture={one.picture} sizes="56px" alt="" className="size-full object-cover" />
+          </span>
+          <span className="min-w-0 flex-1">
+            <span className="sr-only">Set on the shelf: </span>
+            <span className="line-clamp-2 leading-snug wrap-anywhere">{one.title}</span>
+          </span>
+          <PlusIcon className="size-5 shrink-0" />
+        </Link>
+      </li>
+    ))}
+  </ul>
+);

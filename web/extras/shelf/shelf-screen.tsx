@@ -1,0 +1,236 @@
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { specimenParam } from '#contract/catalogue/specimen-urls.ts';
+import type { Shelf, ShelfPiece } from '#contract/extras/shelf/shelf.ts';
+import { MAX_SHELF, type ShelfSearch as Search, shelfList } from '#contract/extras/shelf/shelf-url.ts';
+import { pages } from '#contract/storefront/pages.ts';
+import { useHydrated } from '#web/lib/hydrated.ts';
+import { CloseIcon } from '#web/ui/icons.tsx';
+import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
+import { shelfLink } from './shelf-link.ts';
+import { ShelfProposals } from './shelf-proposals.tsx';
+import { ShelfTools } from './shelf-tools.tsx';
+import { type Change, ShelfView, type Standing } from './shelf-view.tsx';
+import { isCalibrated, useTrueScale } from './true-scale.ts';
+
+const ShelfSearch = lazy(() => import('./shelf-search.tsx'));
+const ShelfCalibration = lazy(() => import('./shelf-calibration.tsx'));
+
+type Props = {
+  /** What the URL asks for. */
+  search: Search;
+  shelf: Shelf;
+  /** The title of a piece for which there was no room, if one was to be added. */
+  refused: string | null;
+};
+
+const isStanding = (piece: ShelfPiece): piece is Standing => piece.extent !== null;
+
+/** Up to six pieces at one scale, and what can be done with them. */
+export function ShelfScreen({ search, shelf: { pieces, missing, proposals }, refused }: Props) {
+  const [isTrue, setTrue] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const [calibrations, setCalibrations] = useState(0);
+  const scale = useTrueScale(isTrue, calibrations);
+  const isHydrated = useHydrated();
+  const ids = pieces.map(({ id }) => id);
+  const standing = pieces.filter(isStanding);
+  const unmeasured = pieces.filter((piece) => !isStanding(piece));
+  const { heading, said, onChange, say } = useChanges(pieces);
+
+  return (
+    <>
+      <div className="page pt-10 pb-8 md:pt-14">
+        <h1 ref={heading} tabIndex={-1} className="text-4xl outline-none md:text-5xl">
+          {pages.shelf.title}
+        </h1>
+        <p className="mt-4 max-w-prose text-quiet print:hidden">
+          Up to six pieces beside each other, all at one scale, with a coin. Each is as long as it was measured; its outline is that of its
+          picture.
+        </p>
+        <Notices search={search} missing={missing} refused={refused} />
+        {pieces.length > 0 && (
+          <ShelfTools
+            ids={ids}
+            hasStanding={standing.length > 0}
+            isTrue={isTrue}
+            onTrue={(wanted) => {
+              if (wanted && !isCalibrated()) setAsking(true);
+              else setTrue(wanted);
+            }}
+            onCalibrate={() => setAsking(true)}
+          />
+        )}
+        <p role="status" className="mt-3 min-h-6 text-sm text-quiet print:hidden">
+          {scale && 'Drawn at true size on this screen. '}
+          {scale && !scale.isExact && 'It was calibrated at another zoom; a coin on the screen tells whether it still is right.'}
+          <span className="sr-only">{said}</span>
+        </p>
+      </div>
+      {standing.length > 0 && <ShelfView pieces={standing} ids={ids} scale={scale?.scale ?? null} onChange={onChange} />}
+      {pieces.length === 0 && <EmptyShelf />}
+      {unmeasured.length > 0 && <Unmeasured pieces={unmeasured} ids={ids} onChange={onChange} />}
+      <section aria-labelledby="add" className="page py-12 print:hidden">
+        <h2 id="add" className="text-2xl">
+          {pieces.length === 0 ? 'Begin with a piece' : 'Set a piece beside them'}
+        </h2>
+        {pieces.length < MAX_SHELF ? (
+          <>
+            <div className="needs-script mt-5 min-h-20 max-w-2xl">
+              {isHydrated && (
+                <Suspense>
+                  <ShelfSearch ids={ids}>
+                    {(found, onAdded) => (
+                      <ShelfProposals
+                        specimens={found}
+                        ids={ids}
+                        onAdd={(specimen) => {
+                          onAdded();
+                          say(specimen);
+                        }}
+                      />
+                    )}
+                  </ShelfSearch>
+                </Suspense>
+              )}
+            </div>
+            {proposals.length > 0 && (
+              <div className="mt-6">
+                <p className="label mb-1 text-quiet">{pieces.length === 0 ? 'New in the gallery' : 'More like the last one'}</p>
+                <ShelfProposals specimens={proposals} ids={ids} onAdd={say} />
+              </div>
+            )}
+          </>
+        ) : (
+          <p className="mt-3 text-quiet">The shelf is full: six pieces stand on it. Take one off to set another beside the others.</p>
+        )}
+      </section>
+      {isAsking && (
+        <Suspense>
+          <ShelfCalibration
+            onClose={() => setAsking(false)}
+            onDone={() => {
+              setAsking(false);
+              setTrue(true);
+              setCalibrations((times) => times + 1);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** What the link asked for and the shelf does not have. */
+function Notices({ search: { surplus, hasNonsense }, missing, refused }: Pick<Props, 'search' | 'refused'> & { missing: number }) {
+  const notices = [
+    refused !== null && `The shelf is full: take a piece off to set “${refused}” beside the others.`,
+    surplus !== null && 'A shelf holds six pieces at most. This link names more; here are the first six.',
+    missing === 1 && 'One piece that this link names is not in the gallery, or no longer.',
+    missing > 1 && `${missing} pieces that this link names are not in the gallery, or no longer.`,
+    hasNonsense && 'This link names something that is no piece; the shelf is without it.',
+  ].filter((notice) => notice !== false);
+  if (notices.length === 0) return null;
+  return (
+    <div role="status" className="mt-5 max-w-prose space-y-2 border-l-4 border-warn py-2 pl-4">
+      {notices.map((notice) => (
+        <p key={notice} className="wrap-anywhere">
+          {notice}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+const EmptyShelf = () => (
+  <div className="shelf room">
+    <div className="shelf-scale grid justify-items-center gap-4 py-10 text-center">
+      <p className="font-serif text-2xl">Nothing stands here yet</p>
+      <p className="max-w-prose text-quiet">
+        Choose a piece below, or press “Compare” at a piece in the{' '}
+        <Link to="/" hash="gallery" className="text-accent underline underline-offset-4">
+          gallery
+        </Link>
+        .
+      </p>
+    </div>
+  </div>
+);
+
+type UnmeasuredProps = { pieces: ShelfPiece[]; ids: readonly number[]; onChange: (change: Change) => void };
+
+/** Pieces that cannot stand to scale. */
+const Unmeasured = ({ pieces, ids, onChange }: UnmeasuredProps) => (
+  <section aria-labelledby="unmeasured" className="page pt-10">
+    <h2 id="unmeasured" className="text-2xl">
+      Without dimensions
+    </h2>
+    <p className="mt-2 text-quiet">How large they are is not written where it can be read, so they cannot stand to scale.</p>
+    <ul className="mt-4 grid gap-x-8 sm:grid-cols-2">
+      {pieces.map((piece) => (
+        <li key={piece.id} className="flex items-center gap-4 border-b border-line py-2">
+          <span className="size-14 shrink-0 overflow-hidden bg-raised">
+            <ResponsiveImage picture={piece.picture} sizes="56px" alt="" className="size-full object-cover" />
+          </span>
+          <Link
+            to="/specimen/$specimen"
+            params={{ specimen: specimenParam(piece) }}
+            className="min-w-0 flex-1 text-ink no-underline wrap-anywhere hover:text-accent"
+          >
+            {piece.title}
+          </Link>
+          <Link
+            {...shelfLink(ids.filter((id) => id !== piece.id))}
+            data-control={`off ${piece.id}`}
+            aria-label={`Take off the shelf: ${piece.title}`}
+            className="icon-button print:hidden"
+            onClick={() => onChange({ id: piece.id, title: piece.title, way: 'off' })}
+          >
+            <CloseIcon className="size-4" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+/** Keeps the focus where the visitor works, and says what changed. */
+function useChanges(pieces: readonly ShelfPiece[]) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const pending = useRef<(Change | { way: 'on'; id: number; title: string }) & { place: number }>(undefined);
+  const [said, setSaid] = useState('');
+  const list = shelfList(pieces.map(({ id }) => id));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was pressed has happened once the list is another one
+  useEffect(() => {
+    const change = pending.current;
+    if (!change) return;
+    pending.current = undefined;
+    const place = pieces.findIndex(({ id }) => id === change.id);
+    const at = `${place + 1} of ${pieces.length}`;
+    setSaid(
+      change.way === 'off'
+        ? `${change.title} is off the shelf.`
+        : `${change.title} ${change.way === 'on' ? 'stands on the shelf' : 'has moved'}, ${at}.`,
+    );
+    const control = (way: string, id: number | undefined) => document.querySelector<HTMLElement>(`[data-control="${way} ${id}"]`);
+    const next = pieces[Math.min(change.place, pieces.length - 1)]?.id;
+    const target =
+      change.way === 'off'
+        ? control('off', next)
+        : change.way === 'on'
+          ? control('off', change.id)
+          : (control(change.way, change.id) ?? control(change.way === 'left' ? 'right' : 'left', change.id));
+    (target ?? heading.current)?.focus();
+  }, [list]);
+
+  const note = (change: NonNullable<typeof pending.current>) => {
+    pending.current = change;
+  };
+  return {
+    heading,
+    said,
+    onChange: (change: Change) => note({ ...change, place: pieces.findIndex(({ id }) => id === change.id) }),
+    say: ({ id, title }: { id: number; title: string }) => note({ id, title, way: 'on', place: pieces.length }),
+  };
+}

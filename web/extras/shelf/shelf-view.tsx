@@ -1,0 +1,141 @@
+import { Link } from '@tanstack/react-router';
+import type { CSSProperties, ReactNode } from 'react';
+import { specimenParam } from '#contract/catalogue/specimen-urls.ts';
+import { type Box, QUARTER, THUMBNAIL_BOX } from '#contract/catalogue/true-size.ts';
+import type { ShelfPiece } from '#contract/extras/shelf/shelf.ts';
+import { Coin } from '#web/features/catalogue/specimen/coin.tsx';
+import { ArrowLeftIcon, ArrowRightIcon, CloseIcon } from '#web/ui/icons.tsx';
+import { CutOut } from './cut-out.tsx';
+import { shelfLink } from './shelf-link.ts';
+import { LAYOUTS, MIN_MEASURE, MIN_PIECE, printReduction, scaleFor } from './shelf-scale.ts';
+
+export type Standing = ShelfPiece & { extent: Box };
+
+type Props = {
+  /** Those with dimensions, from the left to the right. */
+  pieces: Standing[];
+  /** All on the shelf, also those without dimensions. */
+  ids: readonly number[];
+  /** Pixels a millimetre, for true size; null: as large as there is room. */
+  scale: number | null;
+  /** Called with what a press does, before the shelf follows its link. */
+  onChange: (change: Change) => void;
+};
+
+export type Change = { id: number; title: string; way: 'left' | 'right' | 'off' };
+
+/** Pieces on a lit shelf, all at one scale, with a coin; where one of them fits into a thumbnail box, with such a box too. */
+export function ShelfView({ pieces, ids, scale, onChange }: Props) {
+  const hasBox = pieces.some(({ fitsThumbnailBox }) => fitsThumbnailBox);
+  const things = [
+    ...pieces.map(({ extent: { width } }) => ({ width, min: MIN_PIECE })),
+    ...[QUARTER, ...(hasBox ? [THUMBNAIL_BOX] : [])].map((width) => ({ width, min: MIN_MEASURE })),
+  ];
+  const tall = Math.max(...pieces.map(({ extent }) => extent.height), QUARTER);
+  const reduction = printReduction(pieces.map(({ extent }) => extent));
+  const style = {
+    ...Object.fromEntries(
+      LAYOUTS.map(({ name, width, inRow }) => [name, `${((scaleFor(things, width, inRow) / width) * 100).toFixed(4)}cqi`]),
+    ),
+    '--tall': tall.toFixed(2),
+    '--reduction': reduction,
+    ...(scale !== null && { '--true': `${scale}px` }),
+  } as CSSProperties;
+  return (
+    <div className={`shelf room${scale === null ? '' : ' is-true'}`} style={style}>
+      <div className="shelf-scale">
+        <ol className="shelf-row" aria-label="On the shelf">
+          {pieces.map((piece, place) => (
+            <Thing key={piece.id} extent={piece.extent} drawing={<CutOut picture={piece.picture} outline={piece.outline} sizes={SIZES} />}>
+              <p className="shelf-title">
+                <Link to="/specimen/$specimen" params={{ specimen: specimenParam(piece) }}>
+                  {piece.title}
+                </Link>
+              </p>
+              <p className="figures">
+                {piece.sizes.map((size) => (
+                  <span key={size} className="block">
+                    {size}
+                  </span>
+                ))}
+              </p>
+              <p className="figures">{piece.priceWords}</p>
+              {piece.fitsThumbnailBox && <p className="text-good">Fits in a thumbnail box (1¼ in)</p>}
+              <Controls piece={piece} place={place} pieces={pieces} ids={ids} onChange={onChange} />
+            </Thing>
+          ))}
+          <Thing isMeasure extent={{ width: QUARTER, height: QUARTER }} drawing={<Coin size="100%" />}>
+            <p>US quarter</p>
+          </Thing>
+          {hasBox && (
+            <Thing isMeasure extent={{ width: THUMBNAIL_BOX, height: THUMBNAIL_BOX }} drawing={<div className="shelf-box" />}>
+              <p>Thumbnail box, 1¼ in</p>
+            </Thing>
+          )}
+        </ol>
+        <p className="shelf-measure figures">
+          <span aria-hidden="true" />5 cm
+          <span className="shelf-printed">
+            {reduction === 1 ? 'Printed at true size' : `Printed at 1 : ${reduction}`}, if the printer’s scale is 100 %.
+          </span>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** How wide a piece is shown, at the most. */
+const SIZES = '(width < 640px) 60vw, 34vw';
+
+type ThingProps = {
+  extent: Box;
+  drawing: ReactNode;
+  /** What the pieces are compared with. */
+  isMeasure?: boolean;
+  children: ReactNode;
+};
+
+function Thing({ extent, drawing, isMeasure = false, children }: ThingProps) {
+  return (
+    <li
+      className={`shelf-thing${isMeasure ? ' is-measure' : ''}`}
+      style={{ '--w': extent.width.toFixed(2), '--h': extent.height.toFixed(2) } as CSSProperties}
+    >
+      <div className="shelf-drawing">{drawing}</div>
+      <div className="shelf-words">{children}</div>
+    </li>
+  );
+}
+
+type ControlsProps = Pick<Props, 'pieces' | 'ids' | 'onChange'> & { piece: Standing; place: number };
+
+/** Links, so that the shelf can be changed without scripts too. */
+function Controls({ piece: { id, title }, place, pieces, ids, onChange }: ControlsProps) {
+  const swapped = (other: Standing | undefined) => other && ids.map((one) => (one === id ? other.id : one === other.id ? id : one));
+  const ways = [
+    { way: 'left', label: 'Move to the left', to: swapped(pieces[place - 1]), icon: <ArrowLeftIcon className="size-4" /> },
+    { way: 'off', label: 'Take off the shelf', to: ids.filter((one) => one !== id), icon: <CloseIcon className="size-4" /> },
+    { way: 'right', label: 'Move to the right', to: swapped(pieces[place + 1]), icon: <ArrowRightIcon className="size-4" /> },
+  ] as const;
+  return (
+    <p className="shelf-controls">
+      {ways.map(({ way, label, to, icon }) =>
+        to ? (
+          <Link
+            key={way}
+            {...shelfLink(to)}
+            data-control={`${way} ${id}`}
+            aria-label={`${label}: ${title}`}
+            title={label}
+            className="icon-button"
+            onClick={() => onChange({ id, title, way })}
+          >
+            {icon}
+          </Link>
+        ) : (
+          <span key={way} className="icon-button" aria-hidden="true" />
+        ),
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import { MAX_PRIVATE_NOTE } from '#contract/catalogue/private-notes.ts';
+import type { ShowClaims } from '#contract/extras/show/show.ts';
+import { formatDollars, parseAmount } from '#contract/money.ts';
+import { orderKindTable } from '#contract/selling/order-kinds.ts';
+import { orderStatusTable } from '#contract/selling/order-statuses.ts';
+import type { OrderDetail, StatusEffects } from '#contract/selling/orders.ts';
+import { call, isLoggedOut, messageOf, send } from '#web/lib/api.ts';
+import { formatNearDate } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { noteOf, recorded, type SaleEntry } from './queue-rules.ts';
+import { changeEntry, removeEntry } from './show-queries.ts';
+
+type Claim = ShowClaims['claims'][number];
+
+/** What the other sale is, in a sentence: `Ordered online on Nov 21, 2:02 PM by Ada Buyer: order #12, paid.` */
+function claimWords({ kind, orderId, status, placedAt, customerName }: Claim, timeZone: string): string {
+  const where = orderKindTable[kind].isPaidByVenmo ? 'Ordered online' : 'Entered as a sale';
+  const by = customerName === '' ? '' : ` by ${customerName}`;
+  return `${where} on ${formatNearDate(placedAt, timeZone)}${by}: order #${orderId}, ${orderStatusTable[status].label.toLowerCase()}.`;
+}
+
+/** Orders whose pieces nobody has yet can give way. */
+const canGiveWay = ({ status }: Claim): boolean => status === 'pending' || status === 'paid';
+
+type Props = { entry: SaleEntry; timeZone: string; onChange: () => void; onLoginNeeded: () => void };
+type Question = { title: string; text: string; confirm: string; act: () => Promise<unknown> };
+
+/** A piece that was sold here and elsewhere: who has it, and the ways out. Nothing happens by itself. */
+export function Conflict({ entry, timeZone, onChange, onLoginNeeded }: Props) {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const { typed, claims, recordedAt } = entry;
+  const other = claims?.claims[0];
+  const price = formatDollars(parseAmount(typed.price) ?? 0);
+  const soldAt = formatNearDate(new Date(recordedAt ?? 0).toISOString(), timeZone);
+
+  async function run(act: () => Promise<unknown>) {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await act();
+    } catch (error) {
+      if (isLoggedOut(error)) onLoginNeeded();
+      setProblem(messageOf(error, 'The shop was not reached. Nothing has changed; try again with a network.'));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const again = () => changeEntry(entry.key, (stored) => recorded(stored, Date.now()));
+  const discard = () => removeEntry(entry.key);
+
+  async function keepAsNote(orderId: number) {
+    const { privateNote } = await call<OrderDetail>(`/api/manage/orders/${orderId}`);
+    const line = noteOf(entry, (iso) => formatNearDate(iso, timeZone));
+    // Sent again after a lost response it stands there once.
+    if (!privateNote.includes(line)) {
+      const note = [privateNote, line].filter(Boolean).join('\n');
+      if (note.length > MAX_PRIVATE_NOTE) return setProblem(`The note on order #${orderId} has no room left. Shorten it there first.`);
+      await call(`/api/orders/${orderId}`, { method: 'PATCH', body: { privateNote: note } });
+    }
+    await discard();
+  }
+
+  async function askToCancel({ orderId }: Claim) {
+    const effects = await call<StatusEffects>(`/api/manage/orders/${orderId}/effects?status=cancelled`);
+    if (effects.refusal !== null) return setProblem(effects.refusal);
+    const told =
+      effects.mail === null || !effects.hasMailServer
+        ? 'Nobody is written to: tell its buyer yourself.'
+        : `${effects.mail} gets a mail that says so.`;
+    setQuestion({
+      title: `Cancel order #${orderId}?`,
+      text: `${effects.specimens.map(({ text }) => text).join(' ')} ${told} What was paid is to be paid back. Then your sale of ${soldAt} is recorded.`,
+      confirm: `Cancel order #${orderId}`,
+      act: async () => {
+        await send(`/api/orders/${orderId}/status`, { method: 'PUT', body: { status: 'cancelled' } });
+        await again();
+      },
+    });
+  }
+
+  return (
+    <article aria-label={`Conflict: ${typed.title}`} className="border-l-4 border-bad bg-raised p-5">
+      <h3 className="text-xl wrap-anywhere">{typed.title}</h3>
+      <p className="mt-2 wrap-anywhere">
+        You sold it here on {soldAt}, for {price}
+        {typed.customerName.trim() !== '' && ` to ${typed.customerName.trim()}`}. {other ? claimWords(other, timeZone) : entry.message}
+      </p>
+      <p className="mt-2 text-quiet">
+        {other ? 'Only one of the two can stand. Your sale is not in the shop.' : 'Your sale is not in the shop.'}
+      </p>
+      {problem !== null && (
+        <p role="alert" className="mt-3 border-l-4 border-warn pl-3 wrap-anywhere">
+          {problem}
+        </p>
+      )}
+      <div className="mt-4 grid gap-3">
+        {other && (
+          <Button look="outline" className="min-h-14" disabled={isBusy} onClick={() => void run(() => keepAsNote(other.orderId))}>
+            Keep order #{other.orderId}, note my sale on it
+          </Button>
+        )}
+        {other && canGiveWay(other) && (
+          <Button look="outline" className="min-h-14" disabled={isBusy} onClick={() => void run(() => askToCancel(other))}>
+            Mine stands: cancel order #{other.orderId}
+          </Button>
+        )}
+        <div className="grid grid-cols-3 gap-3">
+          <Button look="outline" className="min-h-14 px-2!" disabled={isBusy} onClick={() => void run(again)}>
+            Try again
+          </Button>
+          <Button look="outline" className="min-h-14 px-2!" disabled={isBusy} onClick={onChange}>
+            Change
+          </Button>
+          <Button
+            look="danger"
+            className="min-h-14 px-2!"
+            disabled={isBusy}
+            onClick={() =>
+              setQuestion({
+                title: 'Discard your sale?',
+                text: `${typed.title}, ${price}, is forgotten on this device, with what you typed of it.${other ? ` Order #${other.orderId} stays.` : ''}`,
+                confirm: 'Discard',
+                act: discard,
+              })
+            }
+          >
+            Discard
+          </Button>
+        </div>
+      </div>
+      <ConfirmDialog
+        open={question !== null}
+        title={question?.title ?? ''}
+        confirm={question?.confirm ?? ''}
+        isBusy={isBusy}
+        onCancel={() => setQuestion(null)}
+        onConfirm={() => question && void run(question.act).then(() => setQuestion(null))}
+      >
+        {question?.text}
+      </ConfirmDialog>
+    </article>
+  );
+}

@@ -1,0 +1,108 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { pages } from '#contract/storefront/pages.ts';
+import touchIcon from '#web/assets/show-icon.png';
+import { ShowRoom } from '#web/extras/show/show-room.tsx';
+import { parseShowSearch } from '#web/extras/show/show-search.ts';
+import { useDevice } from '#web/extras/show/use-device.ts';
+import { installWorker, type OfflineState, onNewVersion } from '#web/extras/show/worker-registration.ts';
+import { openLogin, useMe } from '#web/features/admin/auth/auth-session.tsx';
+import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
+import { onLogout } from '#web/lib/logout-signal.ts';
+import { Button } from '#web/ui/button.tsx';
+
+const showRoute = getRouteApi('/frame/show');
+
+/** The table at a mineral show: works on what is on the device, for the admin alone. */
+export default function ShowPage() {
+  const { api } = showRoute.useRouteContext();
+  const { data: settings } = useSuspenseQuery(settingsQuery(api));
+  const me = useMe();
+  const device = useDevice();
+  const navigate = showRoute.useNavigate();
+  const search = parseShowSearch(showRoute.useSearch());
+  const isAdmin = me?.userRole === 'admin';
+  const [offline, setOffline] = useState<OfflineState>('waiting');
+  useEffect(() => {
+    if (isAdmin) void installWorker().then(setOffline);
+  }, [isAdmin]);
+  const [update, setUpdate] = useState<(() => void) | null>(null);
+  useEffect(() => void onNewVersion((use) => setUpdate(() => use)), []);
+  const [hasLoggedOut, setLoggedOut] = useState(false);
+  // In another window, or in this one: nothing is typed here any more.
+  useEffect(() => onLogout(() => setLoggedOut(true)), []);
+  useEffect(leaveByLoading, []);
+
+  const isEmpty = device !== null && device !== 'blocked' && device.taken === null && device.entries.length === 0;
+  return (
+    <div className="room min-h-[calc(100svh-var(--header-height))] bg-ground text-ink">
+      <link rel="manifest" href="/show/manifest.webmanifest" crossOrigin="use-credentials" />
+      <link rel="apple-touch-icon" href={touchIcon} />
+      <div className="mx-auto w-[min(100%-2.5rem,40rem)] py-8">
+        {hasLoggedOut ? (
+          <>
+            <h1 className="text-4xl">Mineral show</h1>
+            <p className="mt-4 text-lg">You have logged out. What was here for the show has been removed from this device.</p>
+            <Button look="outline" className="mt-5 min-h-14 w-full" onClick={() => location.reload()}>
+              Open the page again
+            </Button>
+          </>
+        ) : device === null ? (
+          <p role="status" className="waiting text-quiet">
+            Loading...
+          </p>
+        ) : device === 'blocked' ? (
+          <p role="alert" className="border-l-4 border-bad pl-4 text-lg">
+            This browser keeps nothing here, as in a private window. Open the page in an ordinary window, or enter sales in Manage while
+            there is a network.
+          </p>
+        ) : me?.userRole === 'guest' && isEmpty ? (
+          <>
+            <h1 className="text-4xl">Mineral show</h1>
+            <p className="mt-4 text-lg">Log in to take your pieces along.</p>
+            <Button className="mt-5 min-h-14 w-full" onClick={openLogin}>
+              Log in
+            </Button>
+          </>
+        ) : (
+          <>
+            <ShowRoom
+              device={device}
+              search={search}
+              onGo={(next) => void navigate({ to: pages.show.path, search: next })}
+              timeZone={settings.general.timeZone}
+              me={isAdmin ? me.username : null}
+              onLoginNeeded={openLogin}
+            />
+            {update && (
+              <p role="status" className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-4">
+                A newer version of this page is on the device.
+                <Button look="outline" className="min-h-12" onClick={update}>
+                  Use it
+                </Button>
+              </p>
+            )}
+            {offline === 'unable' && (
+              <p className="border-t border-line py-4 text-sm text-quiet">
+                This browser cannot open the page without a network here (it needs https). What you type is kept all the same; leave the
+                page open.
+              </p>
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What this page may do (use the camera, run its reader) other pages may not: whoever leaves it gets a new document. */
+function leaveByLoading() {
+  const leave = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+    // The router does not see the press; the browser follows the link.
+    if (link instanceof HTMLAnchorElement && link.origin === location.origin && link.pathname !== pages.show.path) event.stopPropagation();
+  };
+  addEventListener('click', leave, { capture: true });
+  return () => removeEventListener('click', leave, { capture: true });
+}

@@ -1,0 +1,248 @@
+/**
+ * Mineral-show mode on this device: the pieces with their small pictures, and what waits to be sent, in a database of the browser's own. The page of the show and
+ * its service worker both work with it.
+ */
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { ShowClaims, ShowPiece, ShowPieces } from '#contract/extras/show/show.ts';
+import { call } from '#web/lib/api.ts';
+import { type Entry, lossWords } from './queue-rules.ts';
+
+/** What was taken along, and when by this device's clock. */
+export type Taken = {
+  takenAt: number;
+  pieces: number;
+  /** How many of the shop's the list would have, if there were room for all. */
+  total: number;
+  bytes: number;
+  /** Pictures that could not be fetched or did not fit. */
+  missingPictures: number;
+  shopUrls: string[];
+};
+
+interface Schema extends DBSchema {
+  taken: { key: 'taken'; value: Taken };
+  pieces: { key: number; value: ShowPiece };
+  /** By the picture's URL. */
+  pictures: { key: string; value: Blob };
+  entries: { key: string; value: Entry };
+  /** By the entry's key and the file's id. */
+  files: { key: [string, string]; value: { blob: Blob; name: string } };
+}
+type Database = IDBPDatabase<Schema>;
+
+/** The browser has no database here, or does not let the shop use it. */
+export class NoStorage extends Error {}
+/** There is no room for what was to be stored. */
+export class StorageFull extends Error {}
+
+let opening: Promise<Database> | null = null;
+
+function open(): Promise<Database> {
+  const opened = openDB<Schema>('druse-show', 1, {
+    upgrade(db) {
+      db.createObjectStore('taken');
+      db.createObjectStore('pieces', { keyPath: 'id' });
+      db.createObjectStore('pictures');
+      db.createObjectStore('entries', { keyPath: 'key' });
+      db.createObjectStore('files');
+    },
+    // A later version of the shop changes the database: let it.
+    blocking: () => void opened.then((db) => db.close()),
+    terminated: () => {
+      opening = null;
+    },
+  });
+  return opened;
+}
+
+async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  let db: Database;
+  try {
+    opening ??= open();
+    db = await opening;
+  } catch (error) {
+    opening = null;
+    throw new NoStorage('This browser keeps nothing here', { cause: error });
+  }
+  try {
+    return await work(db);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'QuotaExceededError') throw new StorageFull('No room', { cause: error });
+    if (error instanceof DOMException && error.name === 'InvalidStateError') opening = null;
+    throw error;
+  }
+}
+
+const CHANNEL = 'druse-show';
+
+/** Tells the other windows, and this one, that something was stored. */
+export function announce(): void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage(null);
+  channel.close();
+  for (const listener of listeners) listener();
+}
+const listeners = new Set<() => void>();
+
+/** @returns ends it. */
+export function onStored(listener: () => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = listener;
+  listeners.add(listener);
+  return () => {
+    channel.close();
+    listeners.delete(listener);
+  };
+}
+
+/** Everything but the pictures. @throws NoStorage. */
+export const readDevice = () =>
+  withDatabase(async (db) => {
+    const tx = db.transaction(['taken', 'pieces', 'entries']);
+    const [taken = null, pieces, entries] = await Promise.all([
+      tx.objectStore('taken').get('taken'),
+      tx.objectStore('pieces').getAll(),
+      tx.objectStore('entries').getAll(),
+    ]);
+    return { taken, pieces, entries: entries.toSorted((a, b) => a.begunAt - b.begunAt) };
+  });
+export type Device = Awaited<ReturnType<typeof readDevice>>;
+
+export const readEntries = (): Promise<Entry[]> => withDatabase((db) => db.getAll('entries'));
+export const readEntry = (key: string): Promise<Entry | undefined> => withDatabase((db) => db.get('entries', key));
+export const readPicture = (id: string): Promise<Blob | undefined> => withDatabase((db) => db.get('pictures', id));
+export const readPictureIds = (): Promise<string[]> => withDatabase((db) => db.getAllKeys('pictures'));
+
+/** Stores an entry in the place of what was there. @throws StorageFull, NoStorage. */
+export async function putEntry(entry: Entry): Promise<void> {
+  await putQuietly(entry);
+  announce();
+}
+
+/** The same while it is typed, which no other window needs to know. @throws as `putEntry`. */
+export const putQuietly = (entry: Entry): Promise<void> =>
+  withDatabase(async (db) => {
+    const tx = db.transaction('entries', 'readwrite');
+    const put = tx.store.put(entry);
+    // At once: else it would be lost with a page that goes before the database has answered.
+    tx.commit();
+    await Promise.all([put, tx.done]);
+  });
+
+/** Changes an entry as it is stored now; one that was removed meanwhile stays away. */
+export async function changeEntry(key: string, change: (entry: Entry) => Entry): Promise<void> {
+  await withDatabase(async (db) => {
+    const tx = db.transaction(['entries', 'files'], 'readwrite');
+    const entry = await tx.objectStore('entries').get(key);
+    if (!entry) return;
+    const next = change(entry);
+    await tx.objectStore('entries').put(next);
+    // What the shop has takes no room here.
+    if (next.state === 'sent') await tx.objectStore('files').delete(rangeOf(key));
+    await tx.done;
+  });
+  announce();
+}
+
+const rangeOf = (key: string) => IDBKeyRange.bound([key, ''], [key, '\uffff']);
+
+/** Removes an entry with its files. */
+export async function removeEntry(key: string): Promise<void> {
+  await withDatabase(async (db) => {
+    const tx = db.transaction(['entries', 'files'], 'readwrite');
+    await tx.objectStore('entries').delete(key);
+    await tx.objectStore('files').delete(rangeOf(key));
+    await tx.done;
+  });
+  announce();
+}
+
+/** @throws StorageFull, NoStorage. */
+export const putFile = (key: string, id: string, file: File): Promise<unknown> =>
+  withDatabase(async (db) => {
+    // As bytes of its own: a file that the camera's app removes later could not be read any more.
+    const blob = new Blob([await file.arrayBuffer()], { type: file.type });
+    return db.put('files', { blob, name: file.name }, [key, id]);
+  });
+export const readFile = (key: string, id: string) => withDatabase((db) => db.get('files', [key, id]));
+export const removeFile = (key: string, id: string): Promise<void> => withDatabase((db) => db.delete('files', [key, id]));
+
+/** Puts a new list in the place of the old one; pictures that nothing refers to go. */
+export async function putPieces(list: ShowPieces, now: number): Promise<void> {
+  await withDatabase(async (db) => {
+    const tx = db.transaction(['taken', 'pieces', 'pictures'], 'readwrite');
+    const pieces = tx.objectStore('pieces');
+    const pictures = tx.objectStore('pictures');
+    await pieces.clear();
+    for (const piece of list.pieces) void pieces.put(piece);
+    const wanted = new Set(list.pieces.map(({ picture }) => picture));
+    for (const id of await pictures.getAllKeys()) if (!wanted.has(id)) void pictures.delete(id);
+    const before = await tx.objectStore('taken').get('taken');
+    const { total, shopUrls } = list;
+    const counted = { pieces: list.pieces.length, total, shopUrls, bytes: before?.bytes ?? 0, missingPictures: 0 };
+    await tx.objectStore('taken').put({ takenAt: now, ...counted }, 'taken');
+    await tx.done;
+  });
+  announce();
+}
+
+/** @throws StorageFull. */
+export const putPicture = (id: string, blob: Blob): Promise<unknown> => withDatabase((db) => db.put('pictures', blob, id));
+
+/** Counts what was taken along. */
+export async function countTaken(): Promise<void> {
+  await withDatabase(async (db) => {
+    const tx = db.transaction(['taken', 'pieces', 'pictures'], 'readwrite');
+    const [taken, pieces] = await Promise.all([tx.objectStore('taken').get('taken'), tx.objectStore('pieces').getAll()]);
+    if (!taken) return;
+    let bytes = pieces.reduce((sum, piece) => sum + JSON.stringify(piece).length, 0);
+    const known = new Set<string>();
+    for (let cursor = await tx.objectStore('pictures').openCursor(); cursor; cursor = await cursor.continue()) {
+      bytes += cursor.value.size;
+      known.add(cursor.key);
+    }
+    const missingPictures = pieces.filter(({ picture }) => picture !== '' && !known.has(picture)).length;
+    await tx.objectStore('taken').put({ ...taken, bytes, missingPictures }, 'taken');
+    await tx.done;
+  });
+  announce();
+}
+
+/** Removes the pieces and their pictures; what waits to be sent stays. */
+export async function removePieces(): Promise<void> {
+  await withDatabase(async (db) => {
+    const tx = db.transaction(['taken', 'pieces', 'pictures'], 'readwrite');
+    await Promise.all([tx.objectStore('taken').clear(), tx.objectStore('pieces').clear(), tx.objectStore('pictures').clear()]);
+    await tx.done;
+  });
+  announce();
+}
+
+/** The path beneath which the page of the show is, and nothing else. */
+export const SHOW_SCOPE = '/show';
+export const WORKER_PATH = '/show/worker.js';
+/** What the names of its caches begin with. */
+export const CACHE_PREFIX = 'druse-show-';
+
+/** What a logout would lose; null: nothing, or nothing that can be read. */
+export const lossAtLogout = (): Promise<string | null> => readEntries().then(lossWords, () => null);
+
+/** Ends all of it on this device: pieces, pictures, what waits, the worker and what it has cached. At logout. */
+export async function forgetShow(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration(SHOW_SCOPE).catch(() => undefined);
+  await registration?.unregister();
+  for (const name of (await globalThis.caches?.keys().catch(() => [])) ?? []) if (name.startsWith(CACHE_PREFIX)) await caches.delete(name);
+  await withDatabase(async (db) => {
+    const stores = ['taken', 'pieces', 'pictures', 'entries', 'files'] as const;
+    const tx = db.transaction(stores, 'readwrite');
+    await Promise.all(stores.map((store) => tx.objectStore(store).clear()));
+    await tx.done;
+  }).catch(() => {});
+  announce();
+}
+
+/** The pieces as the shop has them now. @throws ApiError, a TypeError where there is no response. */
+export const fetchPieces = () => call<ShowPieces>('/api/manage/show');
+
+/** Who has a piece now. @throws as `fetchPieces`. */
+export const fetchClaims = (specimenId: number) => call<ShowClaims>(`/api/manage/show/pieces/${specimenId}`);

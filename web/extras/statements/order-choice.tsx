@@ -1,0 +1,48 @@
+import { formatCount } from '#contract/counts.ts';
+import type { MatchedOrder, StatementPayment } from '#contract/extras/statements/payments.ts';
+import { orderStatusTable } from '#contract/selling/order-statuses.ts';
+import { SelectField, TextField } from '#web/ui/field.tsx';
+
+type Props = {
+  payment: StatementPayment;
+  orders: MatchedOrder[];
+  /** How many orders it may be for besides these. */
+  moreOrders: number;
+  chosen: ReadonlyMap<string, number>;
+  onChoose: (paymentId: string, orderId: number | null) => void;
+};
+
+/** Lets the admin decide an unclear payment; nothing where there is nothing to decide. */
+export function OrderChoice({ payment: { paymentId, from, amount }, orders, moreOrders, chosen, onChoose }: Props) {
+  const payable = orders.filter(({ status, refusal }) => orderStatusTable[status].claim !== 'taken' && refusal === null);
+  if (payable.length + moreOrders === 0) return null;
+  const orderId = chosen.get(paymentId);
+  const isListed = payable.some(({ id }) => id === orderId);
+  return (
+    <>
+      <SelectField
+        label="This payment is for"
+        aria-label={`The payment of ${from || amount} is for`}
+        value={isListed ? orderId : ''}
+        onChange={({ target }) => onChoose(paymentId, target.value === '' ? null : Number(target.value))}
+      >
+        <option value="">None of these, or I do not know</option>
+        {payable.map(({ id, customerName }) => (
+          <option key={id} value={id}>
+            Order #{id}, {customerName}
+          </option>
+        ))}
+      </SelectField>
+      {moreOrders > 0 && (
+        <TextField
+          label="Or for the order with the number"
+          prefix="#"
+          inputMode="numeric"
+          hint={`It may be for ${moreOrders === 1 ? 'one more order' : `${formatCount(moreOrders)} more orders`}: their numbers are in Orders.`}
+          value={orderId === undefined || isListed ? '' : orderId}
+          onChange={({ target }) => onChoose(paymentId, Number(target.value.replace(/\D/g, '').slice(0, 9)) || null)}
+        />
+      )}
+    </>
+  );
+}

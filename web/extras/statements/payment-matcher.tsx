@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import type { PaymentResults, StatementReport } from '#contract/extras/statements/payments.ts';
+import { MAX_STATEMENT_BYTES, type StatementColumns } from '#contract/extras/statements/statement-columns.ts';
+import { isLoggedOut, messageOf } from '#web/lib/api.ts';
+import { isChanged } from '#web/lib/changed-file.ts';
+import { toastError } from '#web/ui/error-toast.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { ColumnChoice } from './column-choice.tsx';
+import { Matches } from './matches.tsx';
+import { useConfirmation, useStatement } from './payment-queries.ts';
+import { StatementPicker } from './statement-picker.tsx';
+
+const UNREACHED = 'The shop could not be reached. Please try again.';
+const CHANGED = 'The file has changed since it was chosen, or is gone. Please choose it again.';
+const TOO_LARGE = `The file is too large: a statement has at most ${MAX_STATEMENT_BYTES / 2 ** 20} MB. Please take one of a shorter time.`;
+
+type Props = { timeZone: string; onLoginNeeded: () => void };
+
+/** Reads a statement, proposes which payment is for which order, and marks as paid what the admin confirms. */
+export function PaymentMatcher({ timeZone, onLoginNeeded }: Props) {
+  const [file, setFile] = useState<File | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [results, setResults] = useState<PaymentResults['results']>([]);
+  const statement = useStatement();
+  const confirmation = useConfirmation();
+  const report = statement.data;
+
+  const explain = async (error: unknown, chosen: File) => {
+    if (isLoggedOut(error)) onLoginNeeded();
+    setFailure((await isChanged(chosen)) ? CHANGED : messageOf(error, UNREACHED));
+  };
+
+  const read = (chosen: File, columns?: StatementColumns) => {
+    setFile(chosen);
+    setFailure(null);
+    if (chosen.size > MAX_STATEMENT_BYTES) {
+      statement.reset();
+      setFailure(TOO_LARGE);
+    } else statement.mutate({ file: chosen, columns }, { onError: (error) => void explain(error, chosen) });
+  };
+
+  const confirm = (chosen: File, payments: { paymentId: string; orderId: number }[]) =>
+    confirmation.mutate(payments, {
+      onSuccess: (results) => {
+        const paid = results.filter(({ isPaid }) => isPaid).length;
+        setResults(results);
+        toast({ title: 'Payments Noted', description: `${paid} of ${results.length} orders marked as paid.` });
+        read(chosen);
+      },
+      onError: (error) => {
+        toastError(error, onLoginNeeded, `Failed to mark orders as paid: ${messageOf(error, UNREACHED)}`);
+        // Some may be.
+        read(chosen);
+      },
+    });
+
+  return (
+    <div className="mt-6 space-y-10">
+      <StatementPicker
+        file={file}
+        isBusy={statement.isPending || confirmation.isPending}
+        onPick={(chosen) => {
+          setResults([]);
+          read(chosen);
+        }}
+      />
+      <Results results={results} />
+      {failure !== null && (
+        <p role="alert" className="border-l-4 border-bad py-1 pl-4 wrap-anywhere">
+          {failure}
+        </p>
+      )}
+      {file && report && failure === null && (
+        <>
+          {report.columns && (
+            <Matches
+              key={statement.submittedAt}
+              report={report}
+              timeZone={timeZone}
+              isBusy={statement.isPending || confirmation.isPending}
+              onConfirm={(payments) => confirm(file, payments)}
+            />
+          )}
+          <Columns report={report} isBusy={statement.isPending} onChosen={(columns) => read(file, columns)} />
+        </>
+      )}
+    </div>
+  );
+}
+
+type ColumnProps = { report: StatementReport; isBusy: boolean; onChosen: (columns: StatementColumns) => void };
+
+function Columns({ report: { headings, columns }, isBusy, onChosen }: ColumnProps) {
+  const choice = <ColumnChoice key={headings.join()} headings={headings} columns={columns} isBusy={isBusy} onChosen={onChosen} />;
+  if (columns === null)
+    return (
+      <section aria-labelledby="columns">
+        <h2 id="columns" className="text-2xl">
+          Which column is which?
+        </h2>
+        <p className="mt-2 mb-6 max-w-2xl text-quiet">
+          This is no statement of Venmo’s. Say once what its columns are; the shop remembers.
+        </p>
+        {choice}
+      </section>
+    );
+  return (
+    <details className="border-y border-line">
+      <summary className="min-h-11 py-2.5 text-quiet hover:text-accent">How the columns were read</summary>
+      <div className="pt-2 pb-6">{choice}</div>
+    </details>
+  );
+}
+
+/** The button that was pressed is gone. */
+const focus = (section: HTMLElement | null) => section?.focus();
+
+/** What became of the payments that were confirmed last. */
+function Results({ results }: { results: PaymentResults['results'] }) {
+  if (results.length === 0) return null;
+  const refused = results.filter(({ isPaid }) => !isPaid);
+  const paid = results.length - refused.length;
+  return (
+    <section ref={focus} tabIndex={-1} aria-label="What was done" className="space-y-4">
+      {paid > 0 && <Notice className="py-6" text={paid === 1 ? 'One order is paid.' : `${paid} orders are paid.`} />}
+      {refused.length > 0 && (
+        <ul role="alert" className="border-l-4 border-warn bg-raised px-4 py-3">
+          {refused.map(({ paymentId, orderId, message }) => (
+            <li key={`${paymentId} ${orderId}`}>
+              <span className="figures">#{orderId}:</span> {message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { Settings } from '#contract/admin/settings.ts';
+import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
+import { entryEndTable, entryIn } from '#contract/extras/waiting-list/waiting-rules.ts';
+import { posterOf, renditionUrl } from '#contract/media/media-urls.ts';
+import type { KeyedLink } from '#contract/messages/keyed-links.ts';
+import { buyLabel } from '#contract/selling/venmo.ts';
+import { Place } from '#web/extras/waiting-list/place.tsx';
+import { entryQuery } from '#web/extras/waiting-list/waiting-queries.ts';
+import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
+import { SpecimenBeside } from '#web/features/catalogue/specimen/specimen-beside.tsx';
+import { specimenQuery } from '#web/features/catalogue/specimen/specimen-queries.ts';
+import { AddToCart } from '#web/features/selling/cart/add-to-cart.tsx';
+import { cartActions } from '#web/features/selling/cart/cart-store.ts';
+import { ApiError, messageOf } from '#web/lib/api.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+
+const DirectPurchase = lazy(() => import('#web/features/selling/checkout/direct-purchase.tsx'));
+const inLineRoute = getRouteApi('/frame/in-line');
+
+/** A place in line, from the fragment of its link. @param waiting what stands there while it is loading. */
+export default function InLine({ waiting }: { waiting: ReactNode }) {
+  const link = entryIn(useLocation({ select: ({ hash }) => hash }));
+  if (link) return <Linked key={link.id} link={link} waiting={waiting} />;
+  return <Unknown text="This link is not complete. Please open it from the mail." />;
+}
+
+function Linked({ link, waiting }: { link: KeyedLink; waiting: ReactNode }) {
+  const { api } = inLineRoute.useRouteContext();
+  const { data: settings } = useSuspenseQuery(settingsQuery(api));
+  const { data: entry, error, refetch } = useQuery(entryQuery(link));
+  const specimenId = entry?.specimenId ?? 0;
+  const { data: specimen, isLoading } = useQuery({ ...specimenQuery(api, specimenId), enabled: specimenId > 0, retry: false });
+  if (error && !entry) {
+    if (error instanceof ApiError && error.status === 404) return <Unknown text={messageOf(error)} />;
+    return (
+      <Unknown text={messageOf(error)}>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </Unknown>
+    );
+  }
+  if (!entry || isLoading) return waiting;
+  const purchase = specimen ? <Purchase specimen={specimen} settings={settings} /> : null;
+  const place = <Place entry={entry} link={link} timeZone={settings.general.timeZone} purchase={purchase} />;
+  if (specimen)
+    return (
+      <SpecimenBeside specimen={specimen}>
+        {place}
+        {entry.state in entryEndTable && <ToGallery />}
+      </SpecimenBeside>
+    );
+  // Deleted or hidden: its title is all that is left.
+  return (
+    <div className="page min-h-[60svh] py-10 md:py-14">
+      <p className="mb-4 text-quiet wrap-anywhere">{entry.title}</p>
+      {place}
+      <ToGallery />
+    </div>
+  );
+}
+
+const ToGallery = () => (
+  <Link to="/" hash="gallery" className={buttonClass('outline', 'mt-8')}>
+    Return to Gallery
+  </Link>
+);
+
+/** Buys what is reserved, at once or through the cart. */
+function Purchase({ specimen, settings }: { specimen: SpecimenDetail; settings: Settings }) {
+  const navigate = inLineRoute.useNavigate();
+  const [isBuying, setBuying] = useState(false);
+  const { id: specimenId, title, price, shippingPrice } = specimen;
+  const picture = posterOf(specimen.main);
+  const item = { specimenId, title, price, shippingPrice, imageUrl: renditionUrl(picture.id, picture.widths[0] ?? 'full', 'jpg') };
+  if (!isBuying)
+    return (
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button onClick={() => setBuying(true)}>{buyLabel(settings.venmo_settings)}</Button>
+        <AddToCart item={item} available={1} />
+      </div>
+    );
+  return (
+    <Suspense>
+      <DirectPurchase
+        specimen={specimen}
+        settings={settings}
+        onCancel={() => setBuying(false)}
+        onPlaced={({ order }) => {
+          cartActions.remove([specimenId]);
+          void navigate({ to: '/order-confirmation/$order', params: { order: String(order.id) } });
+        }}
+      />
+    </Suspense>
+  );
+}
+
+const Unknown = ({ text, children }: { text: string; children?: ReactNode }) => (
+  <div className="page min-h-[60svh] py-10 md:py-14">
+    <h1 className="text-4xl md:text-5xl">Your place in line</h1>
+    <Notice text={text} isAlert className="mt-8 py-12">
+      {children ?? (
+        <Link to="/" hash="gallery" className={buttonClass('outline')}>
+          Return to Gallery
+        </Link>
+      )}
+    </Notice>
+  </div>
+);

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { WaitingEntry } from '#contract/extras/waiting-list/waiting-list.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { useHashTarget } from '#web/lib/hash-target.ts';
+import { mailtoUrl } from '#web/lib/mailto.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { toastError } from '#web/ui/error-toast.ts';
+import { toast } from '#web/ui/toast.ts';
+import { useWaitingRemoval, waitingListQuery } from './waiting-list-queries.ts';
+
+type Props = { specimenId: number; timeZone: string; onLoginNeeded: () => void };
+
+/** Who is in line for a specimen; nothing where nobody is. */
+export function WaitingList({ specimenId, timeZone, onLoginNeeded }: Props) {
+  const { data: entries = [] } = useQuery(waitingListQuery(specimenId));
+  const removal = useWaitingRemoval(specimenId);
+  const [chosen, setChosen] = useState<WaitingEntry | 'all' | null>(null);
+  useHashTarget(entries.length > 0);
+  if (entries.length === 0) return null;
+
+  const remove = (which: WaitingEntry | 'all') =>
+    removal.mutate(which === 'all' ? 'all' : which.id, {
+      onSuccess: () => toast({ title: which === 'all' ? 'Waiting List Emptied' : 'Removed from the Waiting List' }),
+      onError: (error) => toastError(error, onLoginNeeded),
+      onSettled: () => setChosen(null),
+    });
+
+  return (
+    <section aria-labelledby="waiting-list" className="mt-12 border-t border-line pt-6">
+      <h2 id="waiting-list" className="scroll-mt-24 text-2xl">
+        Waiting list
+      </h2>
+      <p className="mt-1 max-w-prose text-sm text-quiet">
+        What becomes free is offered to the first one alone, then to the next, then to everybody. Only you see the addresses.
+      </p>
+      <ol className="figures mt-4">
+        {entries.map((entry, index) => (
+          <li key={entry.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2">
+            <span className="w-6 text-quiet">{index + 1}.</span>
+            <span className="min-w-0 flex-1 basis-52">
+              <a href={mailtoUrl(entry.email)} className="wrap-anywhere hover:text-accent">
+                {entry.email}
+              </a>
+              <span className="block text-sm text-quiet">
+                {entry.offeredUntil === null
+                  ? `In line since ${formatDate(entry.since, timeZone)}`
+                  : `May buy it until ${formatDate(entry.offeredUntil, timeZone)}`}
+              </span>
+            </span>
+            <Button look="plain" onClick={() => setChosen(entry)} aria-label={`Remove ${entry.email}`}>
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ol>
+      {entries.length > 1 && (
+        <Button look="outline" className="mt-4" onClick={() => setChosen('all')}>
+          Remove everybody
+        </Button>
+      )}
+      <ConfirmDialog
+        open={chosen !== null}
+        title={chosen === 'all' ? 'Empty the waiting list' : 'Remove from the waiting list'}
+        confirm="Remove"
+        isBusy={removal.isPending}
+        onCancel={() => setChosen(null)}
+        onConfirm={() => chosen !== null && remove(chosen)}
+      >
+        {chosen === 'all'
+          ? 'All of them lose their place; what is free is free for everybody then.'
+          : `${chosen?.email} loses the place in line.`}{' '}
+        Nobody is told.
+      </ConfirmDialog>
+    </section>
+  );
+}

@@ -1,0 +1,183 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { Passkey } from '#contract/admin/passkeys.ts';
+import { messageOf, problemCode } from '#web/lib/api.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { createPasskey, hasPasskeys, passkeyMessage } from '#web/lib/passkey.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { accountKey, addPasskey, passkeyOptions, passkeysQuery, removePasskey, renamePasskey } from './account-queries.ts';
+
+type Props = {
+  timeZone: string;
+  /** Called if the session has ended. */
+  onLoggedOut: () => void;
+  /** Called if password or passkey have to be given again, with what to do then. */
+  onConfirmationNeeded: (retry: () => void) => void;
+};
+
+const NAMELESS = 'Please give the passkey a name';
+
+/** The passkeys that log the admin in beside the password. */
+export function PasskeysPanel({ timeZone, ...props }: Props) {
+  const { data } = useQuery(passkeysQuery);
+  const [asked, setAsked] = useState<{ what: 'rename' | 'remove'; passkey: Passkey } | null>(null);
+  const change = useChange(props);
+  if (!data) return null;
+  const obstacle = data.obstacle ?? (hasPasskeys() ? null : 'This browser allows no passkeys at this address.');
+  const close = () => setAsked(null);
+
+  return (
+    <section aria-labelledby="passkeys-heading">
+      <h2 id="passkeys-heading" className="text-2xl">
+        Passkeys
+      </h2>
+      <p className="mt-2 mb-4 text-quiet">
+        Log in with the fingerprint, face or PIN of a device, or with a security key. Nobody can guess or phish a passkey. The password goes
+        on working.
+      </p>
+      {data.passkeys.length > 0 && (
+        <ul className="figures mb-6 border-b border-line">
+          {data.passkeys.map((passkey) => (
+            <li key={passkey.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-2">
+              <span className="min-w-[min(12rem,100%)] flex-1 wrap-anywhere">
+                {passkey.name}
+                <span className="block text-sm text-quiet">
+                  added {formatDate(passkey.createdAt, timeZone)},{' '}
+                  {passkey.lastUsedAt === null ? 'never used' : `last used ${formatDate(passkey.lastUsedAt, timeZone)}`}
+                </span>
+                {!passkey.isUsable && <span className="block text-sm text-warn">Made for {passkey.host}: it does not work here.</span>}
+              </span>
+              <span className="flex gap-2">
+                <Button look="outline" onClick={() => setAsked({ what: 'rename', passkey })}>
+                  Rename<span className="sr-only"> the passkey {passkey.name}</span>
+                </Button>
+                <Button look="outline" onClick={() => setAsked({ what: 'remove', passkey })}>
+                  Remove<span className="sr-only"> the passkey {passkey.name}</span>
+                </Button>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {obstacle === null ? <AddForm {...props} /> : <p className="border-l-4 border-warn pl-3">{obstacle}</p>}
+      <Dialog open={asked?.what === 'rename'} onClose={close} title="Rename passkey">
+        <NameForm
+          name={asked?.passkey.name ?? ''}
+          onNamed={(name) => {
+            close();
+            if (asked) change.mutate({ title: 'Passkey Renamed', call: () => renamePasskey(asked.passkey.id, name) });
+          }}
+        />
+      </Dialog>
+      <ConfirmDialog
+        open={asked?.what === 'remove'}
+        title={`Remove “${asked?.passkey.name}”`}
+        confirm="Remove"
+        onCancel={close}
+        onConfirm={() => {
+          close();
+          if (asked) change.mutate({ title: 'Passkey Removed', call: () => removePasskey(asked.passkey.id) });
+        }}
+      >
+        <p>
+          It logs in no more, and the other sessions that it began end. Remove it from your device or key too, where it stays otherwise.
+        </p>
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+/** Changes a passkey, and again once the admin has confirmed who they are. */
+function useChange({ onLoggedOut, onConfirmationNeeded }: Omit<Props, 'timeZone'>) {
+  const queryClient = useQueryClient();
+  const change = useMutation({
+    mutationFn: ({ call }: { title: string; call: () => Promise<unknown> }) => call(),
+    onSuccess: (_response, { title }) => toast({ title }),
+    onError: (error, asked) => {
+      const code = problemCode(error);
+      if (code === 'unauthorized') onLoggedOut();
+      else if (code === 'confirmation_required') onConfirmationNeeded(() => change.mutate(asked));
+      else
+        toast({
+          variant: 'destructive',
+          title: 'Error',
+          description: messageOf(error, 'The passkey could not be changed. Please try again.'),
+        });
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: accountKey }),
+  });
+  return change;
+}
+
+function NameForm({ name, onNamed }: { name: string; onNamed: (name: string) => void }) {
+  const [error, setError] = useState<string>();
+  return (
+    <form
+      noValidate
+      className="space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const entered = String(new FormData(event.currentTarget).get('passkeyName')).trim();
+        if (entered === '') setError(NAMELESS);
+        else onNamed(entered);
+      }}
+    >
+      <TextField label="Name" name="passkeyName" defaultValue={name} maxLength={60} autoComplete="off" data-focus-first error={error} />
+      <Button type="submit" className="w-full">
+        Rename
+      </Button>
+    </form>
+  );
+}
+
+function AddForm({ onLoggedOut, onConfirmationNeeded }: Omit<Props, 'timeZone'>) {
+  const queryClient = useQueryClient();
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const name = String(new FormData(form).get('passkeyName')).trim();
+    setError(name === '' ? NAMELESS : undefined);
+    if (name === '') form.querySelector('input')?.focus();
+    else await add(form, name);
+  }
+
+  async function add(form: HTMLFormElement, name: string) {
+    setBusy(true);
+    try {
+      await addPasskey({ name, credential: await createPasskey(await passkeyOptions()) });
+      form.reset();
+      toast({ title: 'Passkey Added', description: `“${name}” logs you in from now on.` });
+    } catch (failure) {
+      const code = problemCode(failure);
+      if (code === 'unauthorized') onLoggedOut();
+      else if (code === 'confirmation_required') onConfirmationNeeded(() => void add(form, name));
+      else setError(passkeyMessage(failure) ?? messageOf(failure, 'The shop could not be reached. Please try again.'));
+    } finally {
+      setBusy(false);
+      void queryClient.invalidateQueries({ queryKey: accountKey });
+    }
+  }
+
+  return (
+    <form onSubmit={submit} noValidate aria-label="Add a passkey" className="space-y-4">
+      <TextField
+        label="Name of a new passkey"
+        name="passkeyName"
+        maxLength={60}
+        autoComplete="off"
+        hint="Such as Phone, or Blue key. Your browser asks for the rest."
+        error={error}
+      />
+      <Button type="submit" disabled={isBusy}>
+        {isBusy ? 'Waiting for your device...' : 'Add a passkey'}
+      </Button>
+    </form>
+  );
+}

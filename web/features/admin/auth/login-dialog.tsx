@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { Me } from '#contract/admin/auth.ts';
+import { messageOf, problemCode } from '#web/lib/api.ts';
+import { hasPasskeys, passkeyMessage, signWithPasskey } from '#web/lib/passkey.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { loginDialog, useMe, useSwitchUser } from './auth-session.tsx';
+import { login, loginWithPasskey, passkeyLoginOptions, passkeyLoginQuery } from './login-queries.ts';
+
+/** The admin's door. `onClose` is called when it is closed without a login. */
+export default function LoginDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const switchUser = useSwitchUser();
+  const demoCredentials = useMe()?.demoCredentials;
+  const [errors, setErrors] = useState<{ username?: string; password?: string }>({});
+  const [isBusy, setBusy] = useState(false);
+  const [passkeyError, setPasskeyError] = useState<string>();
+  const { data: isPasskeyPossible = false } = useQuery({ ...passkeyLoginQuery, enabled: open });
+
+  async function enter(me: Promise<Me>) {
+    await switchUser(await me);
+    loginDialog.set(false);
+    toast({ title: 'Login Successful', description: 'You have been logged in as an administrator.' });
+  }
+
+  async function enterWithPasskey() {
+    setPasskeyError(undefined);
+    setBusy(true);
+    try {
+      await enter(loginWithPasskey(await signWithPasskey(await passkeyLoginOptions())));
+    } catch (error) {
+      setPasskeyError(passkeyMessage(error) ?? messageOf(error, 'The shop could not be reached. Please try again.'));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const username = String(data.get('username'));
+    const password = String(data.get('password'));
+    const missing = {
+      username: username === '' ? 'Username is required' : undefined,
+      password: password === '' ? 'Password is required' : undefined,
+    };
+    setErrors(missing);
+    const wrong = missing.username ? 'username' : missing.password && 'password';
+    if (wrong) {
+      form.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      await enter(login({ username, password }));
+      form.reset();
+    } catch (error) {
+      toast(failure(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog open={open} onClose={onClose} title="Administrator Login">
+      <form onSubmit={submit} noValidate className="space-y-4">
+        <TextField
+          label="Username"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          data-focus-first
+          error={errors.username}
+        />
+        <TextField label="Password" name="password" type="password" autoComplete="current-password" error={errors.password} />
+        <Button type="submit" disabled={isBusy} className="w-full">
+          {isBusy ? 'Logging in...' : 'Login'}
+        </Button>
+        {isPasskeyPossible && hasPasskeys() && (
+          <>
+            <p className="flex items-center gap-4 text-sm text-quiet before:flex-1 before:border-t before:border-line after:flex-1 after:border-t after:border-line">
+              or
+            </p>
+            <Button look="outline" disabled={isBusy} onClick={() => void enterWithPasskey()} className="w-full">
+              Sign in with a passkey
+            </Button>
+            {passkeyError && (
+              <p role="alert" className="text-sm text-bad">
+                {passkeyError}
+              </p>
+            )}
+          </>
+        )}
+        {demoCredentials && (
+          <p className="text-sm text-quiet">
+            Demo credentials: username <b className="text-ink">{demoCredentials.username}</b>, password{' '}
+            <b className="text-ink">{demoCredentials.password}</b>
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+function failure(error: unknown) {
+  const code = problemCode(error);
+  const variant = 'destructive' as const;
+  if (code === 'wrong_credentials')
+    return { variant, title: 'Login Failed', description: 'Invalid username or password. Please try again.' };
+  if (code === 'too_many_requests' || code === 'local_only') return { variant, title: 'Login Failed', description: messageOf(error) };
+  return { variant, title: 'Error', description: 'An error occurred during login. Please try again.' };
+}

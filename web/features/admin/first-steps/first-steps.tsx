@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import type { FirstSteps as Steps } from '#contract/admin/first-steps.ts';
+import { readStored, writeStored } from '#web/lib/storage.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { ArrowDownIcon, CheckIcon } from '#web/ui/icons.tsx';
+import { firstStepsQuery } from './first-steps-queries.ts';
+import { RemoveDemo } from './remove-demo.tsx';
+
+/** Remembers in this browser that the list is folded. */
+const FOLDED = 'firstStepsFolded';
+
+type Props = {
+  /** Whether buyers can pay by Venmo. */
+  takesVenmo: boolean;
+  /** Called if the session has ended. */
+  onLoginNeeded: () => void;
+};
+
+/** On Manage: the steps that make the shop the admin's own, until all are done, and a warning while buyers cannot pay by Venmo. */
+export default function FirstSteps({ takesVenmo, onLoginNeeded }: Props) {
+  const { data: steps } = useQuery(firstStepsQuery);
+  return (
+    <>
+      {!takesVenmo && (
+        <p role="note" className="mt-8 border-l-4 border-warn py-1 pl-4">
+          Buyers cannot pay by Venmo: it is switched off or has no user name. Orders are taken, and buyers are asked to write to you.{' '}
+          <Link to="/settings" hash="venmo" className="text-accent underline underline-offset-4">
+            Venmo settings
+          </Link>
+        </p>
+      )}
+      {steps && Object.values(steps).includes(false) && <StepList steps={steps} onLoginNeeded={onLoginNeeded} />}
+    </>
+  );
+}
+
+function StepList({ steps, onLoginNeeded }: { steps: Steps; onLoginNeeded: () => void }) {
+  const all = Object.values(steps);
+  const [isFolded, setFolded] = useState(() => readStored('localStorage', FOLDED) !== null);
+  return (
+    <details
+      open={!isFolded}
+      onToggle={({ currentTarget }) => {
+        setFolded(!currentTarget.open);
+        writeStored('localStorage', FOLDED, currentTarget.open ? null : 'yes');
+      }}
+      className="group mt-8 border-t border-line pt-4"
+    >
+      <summary className="flex min-h-11 list-none items-baseline gap-x-4 [&::-webkit-details-marker]:hidden">
+        <h2 className="flex-1 text-2xl">First steps</h2>
+        <span className="text-quiet">
+          {all.filter(Boolean).length} of {all.length} done
+        </span>
+        <ArrowDownIcon className="size-4 self-center text-quiet transition-transform group-open:rotate-180 motion-reduce:transition-none" />
+      </summary>
+      <ol className="mt-3 divide-y divide-line">
+        <Step isDone={steps.password} title="Choose a password of your own" to="account">
+          Everybody can read the demo’s password; with it the shop opens on this machine only.
+        </Step>
+        <Step isDone={steps.venmo} title="Enter your Venmo user name" to="venmo">
+          Buyers pay there. Until then they are asked not to pay, or to write to you. If you do not take Venmo, switch it off there.
+        </Step>
+        <Step isDone={steps.contactEmail} title="Enter your contact e-mail" to="general">
+          Shown to buyers; their replies to the shop’s mails come here.
+        </Step>
+        <Step isDone={steps.mail} title="Connect a mail server">
+          Set <code>SMTP_URL</code> where the shop is started. Until then no mails are sent; you find each one in its order, to send by
+          hand.
+        </Step>
+        <Step isDone={steps.demo} title="Remove the demo collection" action={<RemoveDemo onLoginNeeded={onLoginNeeded} />}>
+          Its specimens are not yours to sell.
+        </Step>
+      </ol>
+    </details>
+  );
+}
+
+type StepProps = {
+  isDone: boolean;
+  title: string;
+  /** The hash of the settings page where it is done. */
+  to?: string;
+  action?: ReactNode;
+  children: ReactNode;
+};
+
+function Step({ isDone, title, to, action, children }: StepProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
+      <span
+        className={`grid size-7 shrink-0 place-items-center self-start rounded-full border ${isDone ? 'border-good text-good' : 'border-field'}`}
+      >
+        {isDone && <CheckIcon className="size-4" />}
+      </span>
+      <div className="min-w-[min(12rem,100%)] flex-1">
+        <p className={isDone ? 'text-quiet' : 'font-medium'}>
+          {title}
+          {isDone && <span className="sr-only">: done</span>}
+        </p>
+        {!isDone && <p className="mt-1 text-sm text-quiet">{children}</p>}
+      </div>
+      {!isDone && to && (
+        <Link to="/settings" hash={to} aria-label={`${title}, in the settings`} className={buttonClass('outline')}>
+          Settings
+        </Link>
+      )}
+      {!isDone && action}
+    </li>
+  );
+}

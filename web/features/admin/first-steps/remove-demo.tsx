@@ -1,0 +1,79 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { DemoRemoval } from '#contract/admin/first-steps.ts';
+import { isLoggedOut, messageOf } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { removeDemo } from './first-steps-queries.ts';
+
+/** Removes the demo collection after a confirmation, and lists the specimens that had to stay, with the reason. */
+export function RemoveDemo({ onLoginNeeded }: { onLoginNeeded: () => void }) {
+  const queryClient = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const removal = useMutation({
+    mutationFn: removeDemo,
+    onSuccess: async ({ removed }) => {
+      toast({ title: 'Demo Collection Removed', description: `${removed} ${removed === 1 ? 'specimen' : 'specimens'} removed.` });
+      // Lists, settings and first steps have all changed.
+      await queryClient.invalidateQueries();
+    },
+    onError: (error) => {
+      if (isLoggedOut(error)) onLoginNeeded();
+      else
+        toast({
+          variant: 'destructive',
+          title: 'Error',
+          description: messageOf(error, 'The demo collection could not be removed. Please try again.'),
+        });
+    },
+    onSettled: () => setAsking(false),
+  });
+  const kept = removal.data?.kept ?? [];
+  return (
+    <>
+      <Button look="danger" onClick={() => setAsking(true)}>
+        Remove
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title="Remove the demo collection?"
+        confirm="Remove"
+        isBusy={removal.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => removal.mutate()}
+      >
+        <p>All specimens of the demo are deleted, with the covers of its collections, its Venmo user name and its social links.</p>
+        <p className="mt-3">
+          Your own specimens stay, and so does the picture on the front page until you choose another one. Specimens of orders that are not
+          finished stay with them. This action cannot be undone.
+        </p>
+      </ConfirmDialog>
+      {kept.length > 0 && <Remaining kept={kept} />}
+    </>
+  );
+}
+
+function Remaining({ kept }: { kept: DemoRemoval['kept'] }) {
+  return (
+    <div role="status" className="w-full border-l-4 border-warn py-1 pl-4 text-[0.95rem]">
+      <p>These stay until their orders are delivered, cancelled or deleted:</p>
+      <ul className="mt-2">
+        {kept.map(({ id, title, orders }) => (
+          <li key={id}>
+            {title} –{' '}
+            {orders.map((order, index) => (
+              <span key={order}>
+                {index > 0 && ', '}
+                <Link to="/orders" className="text-accent underline underline-offset-4">
+                  order #{order}
+                </Link>
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Setting } from '#contract/admin/settings.ts';
+import { PAUSE_MS, type SaveOptions, SettingEditor, type SettingIO } from './setting-editor.ts';
+
+type Legal = Setting<'legal'>;
+type Save = { value: Legal; options: SaveOptions; done: PromiseWithResolvers<Legal> };
+
+const empty: Legal = { shipping: '', returns: '', privacy: '' };
+const having = (shipping: string): Legal => ({ ...empty, shipping });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A loaded editor, with its saves and a log of its callbacks. */
+async function makeEditor(change: Partial<SettingIO<'legal'>> = {}) {
+  const saves: Save[] = [];
+  const log: string[] = [];
+  const editor = new SettingEditor<'legal'>({
+    load: async () => empty,
+    save: (value, options) => {
+      const done = Promise.withResolvers<Legal>();
+      saves.push({ value, options, done });
+      return done.promise;
+    },
+    check: (value): Record<string, string> => (value.shipping === 'wrong' ? { shipping: 'Not this' } : {}),
+    onSaved: (stored, isLast) => log.push(`saved ${stored.shipping}${isLast ? '' : ', more to come'}`),
+    onFailed: (error) => log.push(`failed: ${(error as Error).message}`),
+    ...change,
+  });
+  await editor.load();
+  const respond = async (index: number) => {
+    const save = saves[index];
+    save?.done.resolve(save.value);
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  const fail = async (index: number, message: string) => {
+    saves[index]?.done.reject(new Error(message));
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  return { editor, saves, log, respond, fail, sent: () => saves.map(({ value }) => value.shipping) };
+}
+
+test('a burst of typing is saved once, after the pause', async () => {
+  const { editor, log, respond, sent } = await makeEditor();
+  for (const text of ['a', 'ab', 'abc']) {
+    editor.edit(having(text));
+    await vi.advanceTimersByTimeAsync(PAUSE_MS - 1);
+  }
+  expect([sent(), editor.state().saving]).toEqual([[], 'waiting']);
+  await vi.advanceTimersByTimeAsync(1);
+  expect([sent(), editor.state().saving]).toEqual([['abc'], 'saving']);
+  await respond(0);
+  expect([log, editor.state().saving]).toEqual([['saved abc'], 'saved']);
+  await vi.advanceTimersByTimeAsync(10 * PAUSE_MS);
+  expect(sent()).toEqual(['abc']);
+});
+
+test('only one save runs at a time, and the last value wins', async () => {
+  const { editor, log, respond, sent } = await makeEditor();
+  editor.edit(having('one'), { atOnce: true });
+  editor.edit(having('two'));
+  await vi.advanceTimersByTimeAsync(PAUSE_MS);
+  editor.edit(having('three'), { atOnce: true });
+  expect(sent()).toEqual(['one']);
+  await respond(0);
+  expect([sent(), log]).toEqual([['one', 'three'], ['saved one, more to come']]);
+  await respond(1);
+  expect([sent(), log.at(-1), editor.state().saving]).toEqual([['one', 'three'], 'saved three', 'saved']);
+});
+
+test('a failed save keeps what was typed and can be retried', async () => {
+  const { editor, log, respond, fail, sent } = await makeEditor();
+  editor.edit(having('kept'), { atOnce: true });
+  await fail(0, 'No');
+  expect([log, editor.state().saving, editor.state().value?.shipping, editor.isStuck()]).toEqual([['failed: No'], 'unsaved', 'kept', true]);
+  editor.flush();
+  await respond(1);
+  expect([sent(), log.at(-1), editor.isStuck()]).toEqual([['kept', 'kept'], 'saved kept', false]);
+  editor.flush();
+  expect(sent()).toHaveLength(2);
+});
+
+test('leaving the page saves at once by a request that outlives it and replaces the running one', async () => {
+  const { editor, saves, log, respond, sent } = await makeEditor();
+  editor.leave();
+  expect(sent()).toEqual([]);
+  editor.edit(having('first'), { atOnce: true });
+  editor.edit(having('second'));
+  editor.leave();
+  expect(sent()).toEqual(['first', 'second']);
+  expect(saves.map(({ options }) => [options.signal.aborted, options.keepalive])).toEqual([
+    [true, false],
+    [false, true],
+  ]);
+  saves[0]?.done.reject(new DOMException('', 'AbortError'));
+  await respond(1);
+  expect([log, editor.state().saving]).toEqual([['saved second'], 'saved']);
+  await vi.advanceTimersByTimeAsync(2 * PAUSE_MS);
+  expect(sent()).toHaveLength(2);
+});
+
+test('an invalid value is not saved until it is valid', async () => {
+  const { editor, sent } = await makeEditor();
+  editor.edit(having('wrong'));
+  await vi.advanceTimersByTimeAsync(2 * PAUSE_MS);
+  editor.leave();
+  expect([sent(), editor.state().errors, editor.isStuck()]).toEqual([[], { shipping: 'Not this' }, true]);
+  editor.edit(having('right'));
+  await vi.advanceTimersByTimeAsync(PAUSE_MS);
+  expect([sent(), editor.state().errors]).toEqual([['right'], {}]);
+});
+
+test('a setting that cannot be loaded reports why and can be loaded again', async () => {
+  let isOpen = false;
+  const { editor } = await makeEditor({ load: async () => (isOpen ? empty : Promise.reject(new Error('No'))) });
+  expect([editor.state().value, editor.state().loadError]).toEqual([null, 'No']);
+  isOpen = true;
+  await editor.load();
+  expect([editor.state().value, editor.state().loadError]).toEqual([empty, null]);
+});

@@ -1,0 +1,123 @@
+/** The editor of one setting: loads it and saves it after a pause in typing, one save at a time; the last value wins. */
+import type { Setting, SettingKey } from '#contract/admin/settings.ts';
+
+/** How long typing must pause before the value is saved. */
+export const PAUSE_MS = 800;
+
+export type EditorState<K extends SettingKey> = {
+  /** The value that the form shows; null until it is loaded. */
+  value: Setting<K> | null;
+  /** Why loading failed. */
+  loadError: string | null;
+  /** Messages by field; an invalid value is not saved. */
+  errors: Record<string, string>;
+  /** `unsaved` after a save that failed. */
+  saving: 'saved' | 'waiting' | 'saving' | 'unsaved';
+};
+
+export type SaveOptions = { signal: AbortSignal; keepalive: boolean };
+
+/** How an editor talks to the server and the page. */
+export type SettingIO<K extends SettingKey> = {
+  load(): Promise<Setting<K>>;
+  /** Resolves to the setting as it is stored. */
+  save(value: Setting<K>, options: SaveOptions): Promise<Setting<K>>;
+  check(value: Setting<K>): Record<string, string>;
+  /** @param isLast whether nothing has been typed since. */
+  onSaved(stored: Setting<K>, isLast: boolean): void;
+  onFailed(error: unknown): void;
+};
+
+export class SettingEditor<K extends SettingKey> {
+  readonly #io: SettingIO<K>;
+  readonly #listeners = new Set<() => void>();
+  #state: EditorState<K> = { value: null, loadError: null, errors: {}, saving: 'saved' };
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #running: AbortController | null = null;
+  /** How many edits were made, and how many of them are saved. */
+  #edits = 0;
+  #savedEdits = 0;
+
+  constructor(io: SettingIO<K>) {
+    this.#io = io;
+  }
+
+  subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  };
+  state = (): EditorState<K> => this.#state;
+
+  #set(change: Partial<EditorState<K>>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+
+  async load(): Promise<void> {
+    this.#set({ loadError: null });
+    try {
+      const value = await this.#io.load();
+      this.#set({ value, errors: this.#io.check(value) });
+    } catch (error) {
+      this.#set({ loadError: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  /** Takes the new value and saves it after the pause, or at once. */
+  edit(value: Setting<K>, { atOnce = false } = {}): void {
+    this.#edits += 1;
+    this.#set({ value, errors: this.#io.check(value), saving: 'waiting' });
+    clearTimeout(this.#timer);
+    if (atOnce) this.flush();
+    else this.#timer = setTimeout(() => this.flush(), PAUSE_MS);
+  }
+
+  /** Whether there are edits that are not saved and not about to be. */
+  isStuck(): boolean {
+    return this.#isBehind() && this.#running === null && (this.#state.saving === 'unsaved' || this.#isInvalid());
+  }
+
+  /** Saves at once what waits or has failed. */
+  flush(): void {
+    clearTimeout(this.#timer);
+    if (this.#running === null) void this.#save(false);
+  }
+
+  /** Saves while the page is being left, by a request that outlives it. */
+  leave(): void {
+    clearTimeout(this.#timer);
+    if (!this.#isBehind()) return;
+    this.#running?.abort();
+    void this.#save(true);
+  }
+
+  #isBehind = () => this.#savedEdits < this.#edits;
+  #isInvalid = () => Object.keys(this.#state.errors).length > 0;
+
+  async #save(keepalive: boolean): Promise<void> {
+    const { value } = this.#state;
+    if (value === null || !this.#isBehind() || this.#isInvalid()) return;
+    const edit = this.#edits;
+    const running = new AbortController();
+    this.#running = running;
+    this.#set({ saving: 'saving' });
+    try {
+      const stored = await this.#io.save(value, { signal: running.signal, keepalive });
+      this.#savedEdits = Math.max(this.#savedEdits, edit);
+      if (!this.#isBehind()) this.#set({ saving: 'saved' });
+      this.#io.onSaved(stored, !this.#isBehind());
+    } catch (error) {
+      // Replaced by the request that outlives the page.
+      if (running.signal.aborted) return;
+      this.#set({ saving: 'unsaved' });
+      this.#io.onFailed(error);
+      return;
+    } finally {
+      if (this.#running === running) this.#running = null;
+    }
+    // What was typed during the save does not wait for another pause.
+    if (this.#isBehind() && this.#running === null) void this.#save(false);
+  }
+}

@@ -1,0 +1,89 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { type SettingErrors, settingRules } from '#contract/admin/setting-rules.ts';
+import type { Setting, SettingKey, Settings } from '#contract/admin/settings.ts';
+import { writtenPages } from '#contract/storefront/legal.ts';
+import { call, isLoggedOut } from '#web/lib/api.ts';
+import { toast } from '#web/ui/toast.ts';
+import { SettingEditor } from './setting-editor.ts';
+import { fetchFailedMessage, savedMessage, saveFailedMessage } from './setting-messages.ts';
+import { legalKey, settingsKey } from './settings-queries.ts';
+
+type Editors = {
+  of<K extends SettingKey>(key: K): SettingEditor<K>;
+  each(action: (editor: Pick<SettingEditor<SettingKey>, 'flush' | 'leave' | 'isStuck'>) => void): void;
+  /** Called when a request finds that the session has ended. */
+  onLoggedOut: () => void;
+};
+
+// A setting without rules, or with those of another, does not compile.
+const rules: { [K in SettingKey]: (value: Setting<K>) => SettingErrors } = settingRules;
+
+const Context = createContext<Editors | null>(null);
+
+/** Provides the editors for one visit to the settings. They outlive the panels and save unsaved edits when the page is left. */
+export function SettingEditors({ editors, children }: { editors: Editors; children: ReactNode }) {
+  useEffect(() => {
+    const leave = () => editors.each((editor) => editor.leave());
+    const hide = () => document.visibilityState === 'hidden' && leave();
+    addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', hide);
+    return () => {
+      removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', hide);
+      editors.each((editor) => editor.flush());
+    };
+  }, [editors]);
+  return <Context value={editors}>{children}</Context>;
+}
+
+/** @param onLoggedOut called when the session has ended; shows the login over the page. */
+export function useNewEditors(onLoggedOut: () => void): Editors {
+  const queryClient = useQueryClient();
+  const [editors] = useState(() => createEditors(queryClient, onLoggedOut));
+  return editors;
+}
+
+export function useEditors(): Editors {
+  const editors = use(Context);
+  if (!editors) throw new Error('useEditors must be used within SettingEditors');
+  return editors;
+}
+
+function createEditors(queryClient: QueryClient, onLoggedOut: () => void): Editors {
+  const made = new Map<SettingKey, unknown>();
+  const of = <K extends SettingKey>(key: K): SettingEditor<K> => {
+    const known = made.get(key) as SettingEditor<K> | undefined;
+    if (known) return known;
+    const editor = new SettingEditor<K>({
+      load: () =>
+        call<Setting<K>>(`/api/settings/${key}`).catch((cause: unknown) => {
+          throw new Error(fetchFailedMessage(key), { cause });
+        }),
+      save: (value, options) => call<Setting<K>>(`/api/settings/${key}`, { method: 'PUT', body: value, ...options }),
+      check: rules[key],
+      onSaved: (stored, isLast) => {
+        queryClient.setQueryData<Settings>(settingsKey, (settings) => settings && withSetting(settings, key, stored));
+        if (key === 'legal') queryClient.setQueryData(legalKey, stored);
+        if (isLast) toast({ title: 'Settings Updated', description: savedMessage(key) });
+      },
+      onFailed: (error) => {
+        if (isLoggedOut(error)) onLoggedOut();
+        else toast({ variant: 'destructive', title: 'Error', description: saveFailedMessage(key) });
+      },
+    });
+    made.set(key, editor);
+    void editor.load();
+    return editor;
+  };
+  const each: Editors['each'] = (action) => {
+    for (const editor of made.values()) action(editor as SettingEditor<SettingKey>);
+  };
+  return { of, each, onLoggedOut };
+}
+
+/** The settings with which this browser renders pages from now on. */
+function withSetting<K extends SettingKey>(settings: Settings, key: K, stored: Setting<K>): Settings {
+  if (key === 'legal') return { ...settings, legalPages: writtenPages(stored as Setting<'legal'>) };
+  return key in settings ? { ...settings, [key]: stored } : settings;
+}

@@ -1,0 +1,91 @@
+import { type SocialPlatform, settingLimits, settingRules, socialPlatforms } from '#contract/admin/setting-rules.ts';
+import type { Setting } from '#contract/admin/settings.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { LeaveGuard } from '#web/ui/leave-guard.tsx';
+import { SaveBar } from '#web/ui/save-bar.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { type SettingForm, SettingSection } from './setting-form.tsx';
+import { useDraft } from './use-draft.ts';
+
+type Links = Setting<'social_links'>;
+
+const labels: Record<SocialPlatform, string> = {
+  instagram: 'Instagram',
+  facebook: 'Facebook',
+  twitter: 'Twitter',
+  email: 'Email',
+  warpcast: 'Warpcast',
+};
+
+export function SocialPanel() {
+  return (
+    <SettingSection name="social_links" showsSaving={false}>
+      {(form) => <SocialForm form={form} />}
+    </SettingSection>
+  );
+}
+
+/** The five platforms, saved by the button. */
+function SocialForm({ form }: { form: SettingForm<'social_links'> }) {
+  const {
+    draft: links,
+    errors,
+    isTouched,
+    edit,
+    submit,
+  } = useDraft(
+    () => complete(form.value),
+    (typed) => settingRules.social_links(typed),
+    (typed) => {
+      toast({ title: 'Saving Social Links', description: 'Your social links are being saved.' });
+      form.set(
+        typed.map((link) => ({ ...link, url: link.url.trim() })),
+        { atOnce: true },
+      );
+    },
+  );
+  const change = (index: number, fields: Partial<Links[number]>) =>
+    edit(links.map((link, at) => (at === index ? { ...link, ...fields } : link)));
+
+  return (
+    <form onSubmit={submit} noValidate aria-label="Social links">
+      <p className="mb-6 text-quiet">Icons in the footer. A link without an address is not shown.</p>
+      <div className="divide-y divide-line border-t border-line">
+        {links.map(({ platform, url, enabled }, index) => (
+          <div key={platform} className="py-5">
+            <TextField
+              label={labels[platform]}
+              name={`${index}.url`}
+              inputMode={platform === 'email' ? 'email' : 'url'}
+              autoCapitalize="none"
+              placeholder={platform === 'email' ? 'you@example.com' : 'https://'}
+              hint={platform === 'email' ? 'An address, or a mailto link.' : undefined}
+              maxLength={settingLimits.url}
+              value={url}
+              error={errors[`${index}.url`]}
+              // Who enters an address wants it shown.
+              onChange={({ target }) => change(index, { url: target.value, enabled: enabled || (url === '' && target.value !== '') })}
+            />
+            <div className="mt-2">
+              <Switch label="Shown" of={labels[platform]} checked={enabled} onChange={(checked) => change(index, { enabled: checked })} />
+            </div>
+          </div>
+        ))}
+      </div>
+      <SaveBar>
+        <Button type="submit" disabled={form.saving === 'saving'}>
+          {form.saving === 'saving' ? 'Saving...' : 'Save Social Links'}
+        </Button>
+      </SaveBar>
+      <LeaveGuard when={() => isTouched}>The social links are not saved yet.</LeaveGuard>
+    </form>
+  );
+}
+
+/** All platforms in order, including any that the stored list lacks. */
+const complete = (links: Links): Links =>
+  socialPlatforms.map(
+    (platform) => links.find((link) => link.platform === platform) ?? { platform, url: '', icon: platform, enabled: false },
+  );

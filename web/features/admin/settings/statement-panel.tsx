@@ -1,0 +1,28 @@
+import { type StatementColumnName, statementColumnTable } from '#contract/extras/statements/statement-columns.ts';
+import { line, type SettingFields, SettingFieldsSection } from './setting-fields.tsx';
+
+const column = (name: StatementColumnName) => line(statementColumnTable[name].label, { autoComplete: 'off' });
+
+const fields: SettingFields<'payment_statement'> = {
+  paymentId: column('paymentId'),
+  amount: column('amount'),
+  paidAt: column('paidAt'),
+  note: column('note'),
+  from: column('from'),
+  to: column('to'),
+  type: column('type'),
+  status: column('status'),
+  currency: column('currency'),
+};
+
+/** What the page of payments remembers of statements that are not Venmo's. */
+export const StatementPanel = () => (
+  <details className="mt-10 border-t border-line pt-4">
+    <summary className="min-h-11 py-2.5 hover:text-accent">Columns of the payment statement</summary>
+    <p className="mt-1 mb-6 max-w-2xl text-sm text-quiet">
+      What the columns are called in the statement of a payment app other than Venmo. Payments asks for them when it meets such a statement;
+      empty is Venmo’s.
+    </p>
+    <SettingFieldsSection name="payment_statement" fields={fields} />
+  </details>
+);

@@ -1,0 +1,42 @@
+import { type FormEvent, useState } from 'react';
+import type { SettingErrors } from '#contract/admin/setting-rules.ts';
+
+type Draft<T> = {
+  draft: T;
+  errors: SettingErrors;
+  /** Whether there are unsaved edits. */
+  isTouched: boolean;
+  edit(next: T): void;
+  submit(event: FormEvent<HTMLFormElement>): void;
+};
+
+/**
+ * The values of a form that a button saves as a whole. If a field is invalid, nothing is saved and that field gets the focus.
+ * @param check returns messages by the `name` of the input.
+ */
+export function useDraft<T>(initial: () => T, check: (draft: T) => SettingErrors, save: (draft: T) => void): Draft<T> {
+  const [draft, setDraft] = useState(initial);
+  const [errors, setErrors] = useState<SettingErrors>({});
+  const [isTouched, setTouched] = useState(false);
+  return {
+    draft,
+    errors,
+    isTouched,
+    edit(next) {
+      setTouched(true);
+      setDraft(next);
+    },
+    submit(event) {
+      event.preventDefault();
+      const found = check(draft);
+      setErrors(found);
+      const firstInvalid = Object.keys(found)[0];
+      if (firstInvalid) {
+        event.currentTarget.querySelector<HTMLElement>(`[name="${firstInvalid}"]`)?.focus();
+        return;
+      }
+      setTouched(false);
+      save(draft);
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { settingLimits, settingRules } from '#contract/admin/setting-rules.ts';
+import { DEMO_HANDLE, isDemoHandle, venmoHandle, withoutAt } from '#contract/selling/venmo.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextArea, TextField } from '#web/ui/field.tsx';
+import { LeaveGuard } from '#web/ui/leave-guard.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { type SettingForm, SettingSection } from './setting-form.tsx';
+import { useDraft } from './use-draft.ts';
+
+export function VenmoPanel() {
+  return (
+    <SettingSection name="venmo_settings" showsSaving={false}>
+      {(form) => <VenmoForm form={form} />}
+    </SettingSection>
+  );
+}
+
+/** Where buyers pay. The button saves it as a whole: buyers must never see half a user name. */
+function VenmoForm({ form }: { form: SettingForm<'venmo_settings'> }) {
+  const { value, saving } = form;
+  const { draft, errors, isTouched, edit, submit } = useDraft(
+    () => {
+      const venmoUsername = withoutAt(value.venmoUsername);
+      // An admin who enters the first user name wants to be paid there.
+      return { ...value, venmoUsername, enabled: value.enabled || venmoUsername === '' };
+    },
+    settingRules.venmo_settings,
+    (typed) => form.set({ ...typed, venmoUsername: withoutAt(typed.venmoUsername) }, { atOnce: true }),
+  );
+  const change = (fields: Partial<typeof draft>) => edit({ ...draft, ...fields });
+
+  return (
+    <form onSubmit={submit} noValidate aria-label="Venmo" className="space-y-6">
+      {isDemoHandle(value.venmoUsername) && (
+        <p role="note" className="border-l-4 border-warn py-1 pl-4">
+          {venmoHandle(DEMO_HANDLE)} is the demo’s: buyers are told not to pay. Enter your own user name.
+        </p>
+      )}
+      <TextField
+        label="Venmo Username"
+        name="venmoUsername"
+        prefix="@"
+        required
+        autoCapitalize="none"
+        autoComplete="off"
+        maxLength={settingLimits.venmoUsername}
+        value={draft.venmoUsername}
+        error={errors.venmoUsername}
+        onChange={({ target }) => change({ venmoUsername: target.value })}
+      />
+      <TextArea
+        label="Payment Instructions"
+        name="paymentInstructions"
+        required
+        rows={4}
+        maxLength={settingLimits.venmoInstructions}
+        hint="Shown at the checkout and with every unpaid order."
+        value={draft.paymentInstructions}
+        error={errors.paymentInstructions}
+        onChange={({ target }) => change({ paymentInstructions: target.value })}
+      />
+      <Switch
+        label="Take payments by Venmo"
+        hint="Switched off, orders are still taken and buyers are asked to write to you."
+        checked={draft.enabled}
+        onChange={(enabled) => change({ enabled })}
+      />
+      <Button type="submit" disabled={saving === 'saving'}>
+        {saving === 'saving' ? 'Saving...' : 'Save Venmo Settings'}
+      </Button>
+      <LeaveGuard when={() => isTouched}>The Venmo settings are not saved yet.</LeaveGuard>
+    </form>
+  );
+}

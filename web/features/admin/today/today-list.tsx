@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { TodayGroup, TodayRow } from '#contract/admin/today.ts';
+import { todayKindTable } from '#contract/admin/today-kinds.ts';
+import { formatDollars, parseAmount } from '#contract/money.ts';
+import { isLoggedOut, messageOf } from '#web/lib/api.ts';
+import { formatNearDate } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { actions } from './today-actions.tsx';
+import { todayQuery } from './today-queries.ts';
+
+type Props = {
+  timeZone: string;
+  /** Draws the question before an order is marked paid. */
+  confirmPaid: (orderId: number, callbacks: { onClose: () => void; onPaid: () => void }) => ReactNode;
+  onLoginNeeded: () => void;
+};
+
+/** What waits for the admin, kind by kind, each row with the one button that settles it or leads to where that is done. */
+export function TodayList({ timeZone, confirmPaid, onLoginNeeded }: Props) {
+  const { data, error, refetch } = useQuery(todayQuery);
+  const [paidId, setPaidId] = useState<number | null>(null);
+  const list = useRef<HTMLElement>(null);
+  const wasPaid = useRef(false);
+  // A row takes its focused button with it.
+  const focusList = () => list.current?.focus({ preventScroll: true });
+  const needsLogin = isLoggedOut(error);
+  useEffect(() => {
+    if (needsLogin) onLoginNeeded();
+  }, [needsLogin, onLoginNeeded]);
+  // Only now, as the dialog has given the focus back to the button that is about to go.
+  useEffect(() => {
+    if (paidId !== null || !wasPaid.current) return;
+    wasPaid.current = false;
+    list.current?.focus({ preventScroll: true });
+  }, [paidId]);
+
+  return (
+    <section ref={list} tabIndex={-1} aria-labelledby="today" className="mt-8 min-h-24 scroll-mt-24 outline-none">
+      <h2 id="today" className="mb-3 text-2xl">
+        Today
+      </h2>
+      {error && !data && (
+        <Notice isAlert text="What waits for you could not be loaded." className="mt-4 py-8">
+          <p className="mb-4 text-quiet">{messageOf(error)}</p>
+          <Button onClick={() => void refetch()}>Try again</Button>
+        </Notice>
+      )}
+      <div role="status">{data?.groups.length === 0 && <p className="border-t border-line pt-4 text-quiet">Nothing waits for you.</p>}</div>
+      {data?.groups.map((group) => (
+        <Group key={group.kind} group={group} timeZone={timeZone}>
+          {(row) => {
+            const Action = actions[group.kind];
+            const { button } = todayKindTable[group.kind];
+            const callbacks = { onPaid: setPaidId, onDone: focusList, onLoginNeeded };
+            return <Action row={row} button={button} hasMailServer={data.hasMailServer} {...callbacks} />;
+          }}
+        </Group>
+      ))}
+      {paidId !== null &&
+        confirmPaid(paidId, {
+          onClose: () => setPaidId(null),
+          onPaid: () => {
+            wasPaid.current = true;
+          },
+        })}
+    </section>
+  );
+}
+
+type GroupProps = { group: TodayGroup; timeZone: string; children: (row: TodayRow) => ReactNode };
+
+function Group({ group: { kind, count, rows }, timeZone, children }: GroupProps) {
+  const { label, timeLabel } = todayKindTable[kind];
+  const hasAmounts = rows.some(({ amount }) => amount !== null);
+  // A row without an id stands for all of its kind, and says so itself.
+  const hidden = rows.some(({ id }) => id === 0) ? 0 : count - rows.length;
+  return (
+    <section
+      aria-label={label}
+      className="mt-3 border-t border-line pt-3 lg:mt-1 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-x-8 lg:pt-1"
+    >
+      <h3 className="flex items-baseline justify-between gap-3 font-sans text-base font-medium lg:block lg:pt-4">
+        {label} <span className="figures text-quiet lg:ml-1">{count}</span>
+      </h3>
+      <ul className="figures divide-y divide-line">
+        {rows.map((row) => (
+          <li
+            key={row.id}
+            className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-3 lg:py-1.5 ${hasAmounts ? 'md:grid-cols-[minmax(0,1fr)_6rem_11rem_9rem]' : 'md:grid-cols-[minmax(0,1fr)_11rem_9rem]'}`}
+          >
+            <p className="min-w-0 wrap-anywhere">
+              <Title row={row} />
+              <span className="text-quiet max-md:block md:ml-3">{row.detail}</span>
+            </p>
+            <p className={`self-start text-right md:self-center ${hasAmounts ? '' : 'md:hidden'}`}>
+              {row.amount !== null && formatDollars(parseAmount(row.amount) ?? 0)}
+            </p>
+            <p className="text-sm text-quiet">{row.at !== null && `${timeLabel} ${formatNearDate(row.at, timeZone)}`}</p>
+            <div className="justify-self-end md:grid md:justify-self-stretch">{children(row)}</div>
+          </li>
+        ))}
+        {hidden > 0 && <li className="py-3 text-sm text-quiet">{`and ${hidden} more`}</li>}
+      </ul>
+    </section>
+  );
+}
+
+const title = 'text-ink underline decoration-line underline-offset-4 hover:text-accent';
+
+function Title({ row }: { row: TodayRow }) {
+  if (row.orderId !== null)
+    return (
+      <Link to="/orders" search={{ order: row.orderId }} activeProps={{}} className={title}>
+        {row.title}
+      </Link>
+    );
+  if (row.specimenId === null) return row.title;
+  return (
+    <Link to="/edit/$id" params={{ id: String(row.specimenId) }} className={title}>
+      {row.title}
+    </Link>
+  );
+}

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { ManagedCollection } from '#contract/catalogue/collections.ts';
+import { isLoggedOut } from '#web/lib/api.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button, buttonClass, IconButton } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { toastError } from '#web/ui/error-toast.ts';
+import { TrashIcon } from '#web/ui/icons.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
+import { SortableList } from '#web/ui/sortable-list.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { managedCollectionsQuery, useDeletion, useOrder } from './managing-queries.ts';
+import { piecesText } from './rule-words.ts';
+
+/** Drags end in many moves; only where they have come to rest they are saved. */
+const REST_MS = 400;
+
+/** Every collection in the order in which the home page shows them. */
+export function CollectionsList({ onLoginNeeded }: { onLoginNeeded: () => void }) {
+  const { data, error, refetch } = useQuery(managedCollectionsQuery);
+  const { mutate: saveOrder } = useOrder();
+  const deletion = useDeletion();
+  const [moved, setMoved] = useState<ManagedCollection[] | null>(null);
+  const [toDelete, setToDelete] = useState<ManagedCollection | null>(null);
+  const needsLogin = isLoggedOut(error);
+
+  const askForLogin = useEffectEvent(onLoginNeeded);
+  useEffect(() => {
+    if (needsLogin) askForLogin();
+  }, [needsLogin]);
+
+  // What was moved while an order was being saved is saved after it.
+  const save = useEffectEvent((order: ManagedCollection[]) =>
+    saveOrder(
+      order.map(({ id }) => id),
+      {
+        onError: (problem) => toastError(problem, onLoginNeeded),
+        onSettled: () => setMoved((latest) => (latest === order ? null : latest)),
+      },
+    ),
+  );
+  useEffect(() => {
+    if (moved === null) return;
+    const timer = setTimeout(() => save(moved), REST_MS);
+    return () => clearTimeout(timer);
+  }, [moved]);
+
+  if (error && !data) {
+    return (
+      <Notice text="The collections could not be loaded." className="mt-8 py-14" isAlert>
+        <Button look="outline" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </Notice>
+    );
+  }
+  if (!data) {
+    return (
+      <p role="status" className="waiting py-16 text-center text-quiet">
+        Loading collections...
+      </p>
+    );
+  }
+  if (data.length === 0) {
+    return (
+      <Notice
+        className="mt-8 py-14"
+        title="No collections"
+        text="A collection groups pieces on the home page, and has a page of its own."
+      />
+    );
+  }
+
+  const remove = ({ id, name }: ManagedCollection) =>
+    deletion.mutate(id, {
+      onSuccess: () => toast({ title: 'Collection Deleted', description: `${name} is gone; its pieces stay in the gallery.` }),
+      onError: (problem) => toastError(problem, onLoginNeeded),
+      onSettled: () => setToDelete(null),
+    });
+
+  return (
+    <div className="mt-8">
+      <SortableList
+        items={(moved ?? data).map((collection) => ({ ...collection, key: String(collection.id) }))}
+        onChange={setMoved}
+        label="Collections"
+        actions={(collection) => (
+          <IconButton label={`Delete ${collection.name}`} onClick={() => setToDelete(collection)}>
+            <TrashIcon />
+          </IconButton>
+        )}
+      >
+        {(collection) => <Row collection={collection} />}
+      </SortableList>
+      <ConfirmDialog
+        open={toDelete !== null}
+        title="Delete the collection?"
+        confirm="Delete"
+        isBusy={deletion.isPending}
+        onCancel={() => setToDelete(null)}
+        onConfirm={() => toDelete && remove(toDelete)}
+      >
+        {`“${toDelete?.name}” and its page go, its pieces stay in the gallery. To bring it back later, hide it instead.`}
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function Row({ collection }: { collection: ManagedCollection }) {
+  const { id, slug, name, cover, hidden, rule, total } = collection;
+  const isShown = !hidden && total > 0;
+  return (
+    <>
+      {cover ? (
+        <ResponsiveImage picture={cover} sizes="6rem" alt="" className="h-16 w-24 shrink-0 object-cover max-sm:hidden" />
+      ) : (
+        <span aria-hidden="true" className="h-16 w-24 shrink-0 border border-line max-sm:hidden" />
+      )}
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-serif text-lg">
+          <Link to="/manage/collections" search={{ edit: String(id) }} className="text-ink wrap-anywhere no-underline hover:text-accent">
+            {name}
+          </Link>
+          {hidden && <Badge>Hidden</Badge>}
+        </p>
+        <p className="figures text-sm text-quiet">
+          {rule === null ? 'By hand' : 'By a rule'} · {total === 0 && !hidden ? 'Empty, so not shown' : piecesText(total)}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2 max-sm:order-last max-sm:basis-full max-sm:pl-10">
+        <Link to="/manage/collections" search={{ edit: String(id) }} aria-label={`Edit ${name}`} className={buttonClass('outline')}>
+          Edit
+        </Link>
+        {isShown && (
+          <Link to="/collection/$slug" params={{ slug }} aria-label={`View ${name}`} className={buttonClass('plain')}>
+            View
+          </Link>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+/**
+ * What was typed into the forms and not saved yet, in the browser's own database on this device. Where there is none (a private window, a full disk) nothing
+ * is kept, and the forms work without it.
+ */
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { SpecimenDraft } from '#web/features/catalogue/editing/form/specimen-draft.ts';
+import type { PictureItem } from '#web/features/catalogue/editing/pictures/picture-items.ts';
+import type { SavedPictures } from '#web/features/catalogue/editing/pictures/stored-pictures.ts';
+
+/** Which form: of a new specimen, or of one by its id. */
+export type FormName = 'upload' | `edit ${number}`;
+
+/** What a form holds. */
+export type FormContents = {
+  fields: SpecimenDraft;
+  /** Of a new specimen. */
+  main: File | null;
+  /** Its additional pictures, or all that is said of the pictures of a stored one. */
+  pictures: SavedPictures;
+  /** The stored specimen that the work began with. */
+  base: { fields: SpecimenDraft; version: number } | null;
+};
+
+export type SavedDraft = FormContents & {
+  key: string;
+  owner: string;
+  form: FormName;
+  /** Milliseconds since 1970. */
+  savedAt: number;
+  /** Files for which there was no room. */
+  missingFiles: number;
+};
+
+/** A file is stored once, however often the text beside it changes. */
+type Stored = Omit<SavedDraft, 'main' | 'pictures'> & {
+  mainFile: string | null;
+  pictures: Omit<FormContents['pictures'], 'items'> & {
+    items: (Omit<PictureItem, 'source'> & { source: PictureItem['source'] | { kind: 'id'; file: string } })[];
+  };
+};
+
+interface Schema extends DBSchema {
+  drafts: { key: string; value: Stored };
+  /** By the draft's key and the file's id. */
+  files: { key: [string, string]; value: File };
+}
+
+const MAX_DRAFTS = 10;
+const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** @param work is given up, with the fallback, where the browser has no database or no room. */
+async function attempt<T>(fallback: T, work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
+  let db: IDBPDatabase<Schema> | undefined;
+  try {
+    db = await openDB<Schema>('druse-drafts', 1, {
+      upgrade(db) {
+        db.createObjectStore('drafts', { keyPath: 'key' });
+        db.createObjectStore('files');
+      },
+    });
+    return await work(db);
+  } catch {
+    return fallback;
+  } finally {
+    db?.close();
+  }
+}
+
+const ids = new WeakMap<File, string>();
+let count = 0;
+function idOf(file: File): string {
+  const id = ids.get(file) ?? `${Date.now()}-${++count}`;
+  ids.set(file, id);
+  return id;
+}
+
+const allFilesOf = ({ main, pictures }: FormContents): File[] => [
+  ...(main ? [main] : []),
+  ...pictures.items.flatMap(({ source }) => (source.kind === 'file' ? [source.file] : [])),
+];
+
+const rangeOf = (key: string) => IDBKeyRange.bound([key, ''], [key, '\uffff']);
+
+/** Stores a draft in the place of an earlier one with its key. @returns how many files did not fit; null: nothing could be stored. */
+export const saveDraft = (draft: Omit<SavedDraft, 'missingFiles'>): Promise<number | null> =>
+  attempt<number | null>(null, async (db) => {
+    const { main, pictures, ...rest } = draft;
+    const files = new Map(allFilesOf(draft).map((file) => [idOf(file), file]));
+    const known = new Set((await db.getAllKeys('files', rangeOf(draft.key))).map(([, id]) => id));
+    let missingFiles = 0;
+    for (const [id, file] of files) {
+      if (known.has(id)) continue;
+      await db.put('files', file, [draft.key, id]).catch(() => {
+        missingFiles += 1;
+      });
+    }
+    for (const id of known) if (!files.has(id)) await db.delete('files', [draft.key, id]);
+    const items = pictures.items.map((item) => ({
+      ...item,
+      source: item.source.kind === 'file' ? { kind: 'id' as const, file: idOf(item.source.file) } : item.source,
+    }));
+    await db.put('drafts', { ...rest, mainFile: main && idOf(main), pictures: { ...pictures, items }, missingFiles });
+    return missingFiles;
+  });
+
+/** The drafts of a form, the latest first. Very old ones are forgotten. */
+export const readDrafts = (owner: string, form: FormName, now = Date.now()): Promise<SavedDraft[]> =>
+  attempt<SavedDraft[]>([], async (db) => {
+    const all = (await db.getAll('drafts')).toSorted((a, b) => b.savedAt - a.savedAt);
+    const mine = all.filter((draft) => draft.owner === owner && draft.form === form);
+    const old = all.filter((draft) => now - draft.savedAt > MAX_AGE_MS);
+    for (const { key } of [...old, ...mine.slice(MAX_DRAFTS)]) await forget(db, key);
+    return Promise.all(
+      mine
+        .filter((draft) => !old.includes(draft))
+        .slice(0, MAX_DRAFTS)
+        .map((draft) => withFiles(db, draft)),
+    );
+  });
+
+async function withFiles(db: IDBPDatabase<Schema>, { mainFile, pictures, ...draft }: Stored): Promise<SavedDraft> {
+  const fileOf = async (id: string | null) => {
+    const file = id === null ? undefined : await db.get('files', [draft.key, id]);
+    if (id !== null && file) ids.set(file, id);
+    return file;
+  };
+  const items: PictureItem[] = [];
+  for (const { source, ...item } of pictures.items) {
+    if (source.kind !== 'id') items.push({ ...item, source });
+    else {
+      const file = await fileOf(source.file);
+      if (file) items.push({ ...item, source: { kind: 'file', file } });
+    }
+  }
+  return { ...draft, main: (await fileOf(mainFile)) ?? null, pictures: { ...pictures, items } };
+}
+
+async function forget(db: IDBPDatabase<Schema>, key: string): Promise<void> {
+  await db.delete('files', rangeOf(key));
+  await db.delete('drafts', key);
+}
+
+export const forgetDraft = (key: string): Promise<void> => attempt(undefined, (db) => forget(db, key));
+
+/** Ends all drafts of this device: at logout. */
+export const forgetAllDrafts = (): Promise<void> =>
+  attempt(undefined, async (db) => {
+    await db.clear('files');
+    await db.clear('drafts');
+  });

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { FieldName } from '#contract/catalogue/specimen-fields.ts';
+import { meQuery } from '#web/features/admin/auth/auth-queries.ts';
+import type { SpecimenDraft } from '#web/features/catalogue/editing/form/specimen-draft.ts';
+import { onLogout } from '#web/lib/logout-signal.ts';
+import { randomId } from '#web/lib/storage.ts';
+import { type FormContents, type FormName, forgetDraft, readDrafts, type SavedDraft, saveDraft } from './draft-queries.ts';
+
+const PAUSE_MS = 700;
+
+/** Writes fields into a form as if they were typed. */
+export function setFields(form: UseFormReturn<SpecimenDraft>, fields: SpecimenDraft): void {
+  for (const [name, value] of Object.entries(fields)) form.setValue(name as FieldName, value, { shouldDirty: true });
+}
+
+/** What leaving the form means. @param missingFiles files that are not on this device; null: nothing is. */
+export function unsentWords(what: string, missingFiles: number | null): string {
+  if (missingFiles === null) return `${what}; what you typed and chose would be lost.`;
+  const rest = missingFiles === 0 ? '' : ' Pictures that did not fit here are to be chosen again.';
+  return `${what}. It stays on this device until you log out, and is offered when you come back.${rest}`;
+}
+
+type Options = {
+  name: FormName;
+  form: UseFormReturn<SpecimenDraft>;
+  /** Changes with the pictures. */
+  pictures: unknown;
+  /** What is to be stored; null: nothing was changed. */
+  contents: () => FormContents | null;
+};
+
+/**
+ * Stores what a form holds on this device, after every pause and when the window is hidden, until it is sent or somebody logs out. Each window has a draft of
+ * its own; what earlier ones left is offered.
+ */
+export function useSavedDraft({ name, form, pictures, contents }: Options) {
+  const { data: me } = useQuery(meQuery);
+  const owner = me?.username ?? null;
+  const [key] = useState(randomId);
+  const [offered, setOffered] = useState<SavedDraft[]>([]);
+  /** Files that did not fit; null: nothing is stored. */
+  const [missingFiles, setMissingFiles] = useState<number | null>(null);
+  const hasEnded = useRef(false);
+  const isStored = useRef(false);
+  /** Drafts whose contents are in this form now: they go once it is stored itself. */
+  const adopted = useRef<string[]>([]);
+
+  const store = useEffectEvent(async () => {
+    if (hasEnded.current || owner === null) return;
+    const now = contents();
+    if (now === null) {
+      await forgetAdopted();
+      return forgetOwn();
+    }
+    isStored.current = true;
+    const missing = await saveDraft({ ...now, key, owner, form: name, savedAt: Date.now() });
+    // Sent, or logged out, while it was being written.
+    if (hasEnded.current || !isStored.current) await forgetDraft(key);
+    else setMissingFiles(missing);
+    if (missing !== null) await forgetAdopted();
+  });
+
+  async function forgetAdopted(): Promise<void> {
+    await Promise.all(adopted.current.splice(0).map(forgetDraft));
+  }
+
+  async function forgetOwn(): Promise<void> {
+    if (!isStored.current) return;
+    isStored.current = false;
+    setMissingFiles(null);
+    await forgetDraft(key);
+  }
+
+  useEffect(() => {
+    if (owner !== null) void readDrafts(owner, name).then((found) => setOffered(found.filter((draft) => draft.key !== key)));
+  }, [owner, name, key]);
+
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const storeSoon = useEffectEvent(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void store(), PAUSE_MS);
+  });
+  useEffect(() => {
+    const watching = form.watch(() => storeSoon());
+    const onHide = () => {
+      if (document.visibilityState === 'hidden') void store();
+    };
+    document.addEventListener('visibilitychange', onHide);
+    const unlisten = onLogout(() => {
+      hasEnded.current = true;
+    });
+    return () => {
+      watching.unsubscribe();
+      document.removeEventListener('visibilitychange', onHide);
+      unlisten();
+      clearTimeout(timer.current);
+    };
+  }, [form]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they are what is stored
+  useEffect(() => storeSoon(), [pictures]);
+
+  return {
+    offered,
+    missingFiles,
+    /** Call it when the draft's contents are in the form. */
+    adopt: (draft: SavedDraft): void => {
+      setOffered((all) => all.filter((one) => one !== draft));
+      adopted.current.push(draft.key);
+    },
+    discard: async (draft: SavedDraft): Promise<void> => {
+      setOffered((all) => all.filter((one) => one !== draft));
+      await forgetDraft(draft.key);
+    },
+    /** Call it when the form's contents have been sent. */
+    forget: forgetOwn,
+  };
+}

@@ -1,0 +1,236 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { type FieldName, specimenFields } from '#contract/catalogue/specimen-fields.ts';
+import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
+import type { Turn } from '#contract/media/media.ts';
+import type { SavedDraft } from '#web/features/catalogue/editing/drafts/draft-queries.ts';
+import { OfferedDrafts } from '#web/features/catalogue/editing/drafts/offered-drafts.tsx';
+import { restoredFields } from '#web/features/catalogue/editing/drafts/restored.ts';
+import { setFields, unsentWords, useSavedDraft } from '#web/features/catalogue/editing/drafts/use-saved-draft.ts';
+import { EditPictures } from '#web/features/catalogue/editing/pictures/edit-pictures.tsx';
+import { filesOf } from '#web/features/catalogue/editing/pictures/picture-items.ts';
+import {
+  describePictures,
+  isRearranged,
+  picturesOf,
+  restoredPictures,
+  withPoster,
+  withStoredMedia,
+  withTurn,
+} from '#web/features/catalogue/editing/pictures/stored-pictures.ts';
+import { useMissingPosters } from '#web/features/catalogue/editing/pictures/use-missing-posters.ts';
+import { useVideos } from '#web/features/catalogue/editing/pictures/use-videos.ts';
+import { ConflictChoice, type Contested, type Part } from '#web/features/catalogue/editing/saving/conflict-choice.tsx';
+import { differencesOf, mergeDrafts, type Side } from '#web/features/catalogue/editing/saving/differences.ts';
+import { invalidateLists } from '#web/features/catalogue/editing/saving/editing-queries.ts';
+import { UploadProgress } from '#web/features/catalogue/editing/saving/upload-progress.tsx';
+import { useSaving, type Work } from '#web/features/catalogue/editing/saving/use-saving.ts';
+import { isCancelled } from '#web/features/catalogue/editing/saving/use-upload.ts';
+import { ApiError, messageOf } from '#web/lib/api.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { LeaveGuard } from '#web/ui/leave-guard.tsx';
+import { SaveBar } from '#web/ui/save-bar.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useRestoredFocus } from '#web/ui/use-restored-focus.ts';
+import { FormFields } from './form-fields.tsx';
+import { fileRefusalOf, showIssues } from './form-issues.ts';
+import { draftOf, type SpecimenDraft } from './specimen-draft.ts';
+
+type Props = {
+  specimen: SpecimenDetail;
+  /** Where one specimen after another is filled in: what the button says, and opens the next one. */
+  next?: { label: string; go: () => Promise<void> } | undefined;
+  onLoginNeeded: () => void;
+};
+
+/** Edits a stored specimen. `specimen` is what the form begins with; later versions come only through conflicts. */
+export function EditForm({ specimen, next, onLoginNeeded }: Props) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [stored, setStored] = useState(specimen);
+  const [pictures, setPictures] = useState(() => picturesOf(specimen));
+  const [refused, setRefused] = useState<string[]>([]);
+  const [conflict, setConflict] = useState<{ mine: Work; theirs: SpecimenDetail; differences: Contested[] } | null>(null);
+  const isDone = useRef(false);
+  /** How far the present save has come. */
+  const reached = useRef<Work | null>(null);
+  const form = useForm<SpecimenDraft>({ defaultValues: draftOf(specimen) });
+  const { isDirty } = form.formState;
+  const isOneOfMany = next !== undefined;
+  useEffect(() => {
+    if (isOneOfMany) form.setFocus('title', { shouldSelect: true });
+  }, [form, isOneOfMany]);
+  const path = { to: '/specimen/$specimen', params: { specimen: String(specimen.id) } } as const;
+
+  const adopt = (work: Work) => {
+    reached.current = work;
+    setStored(work.stored);
+    setPictures(work.pictures);
+    form.reset(draftOf(work.stored));
+    setFields(form, work.draft);
+  };
+  useMissingPosters([stored.main, ...stored.additional], (videoId, poster) => {
+    const changed = withPoster(stored, videoId, poster);
+    setStored(changed);
+    setPictures({ ...pictures, items: withStoredMedia(pictures.items, changed) });
+    void invalidateLists(queryClient, changed);
+    toast({ title: 'Still Picture Added', description: 'The film now has a still picture, shown until it plays.' });
+  });
+  const changeTurn = (videoId: string, turn: Turn | null) => {
+    const changed = withTurn(stored, videoId, turn);
+    setStored(changed);
+    setPictures({ ...pictures, items: withStoredMedia(pictures.items, changed) });
+    void invalidateLists(queryClient, changed);
+  };
+  const videos = useVideos(filesOf(pictures.items));
+  const hasWork = () => isDirty || isRearranged(pictures, stored);
+  const saved = useSavedDraft({
+    name: `edit ${specimen.id}`,
+    form,
+    pictures,
+    contents: () => {
+      if (isDone.current || !hasWork()) return null;
+      return { fields: form.getValues(), main: null, pictures, base: { fields: draftOf(stored), version: stored.version } };
+    },
+  });
+
+  function takeBack(draft: SavedDraft) {
+    const { fields, contested } = restoredFields(draft.base?.fields ?? draft.fields, draft.fields, draftOf(stored));
+    setFields(form, fields);
+    setPictures(restoredPictures(draft, stored));
+    saved.adopt(draft);
+    if (contested.length > 0) {
+      const names = contested.map((name) => specimenFields[name].label).join(', ');
+      toast({ title: 'Changed in the shop too', description: `What you typed stands in the form: ${names}.`, duration: 15_000 });
+    }
+  }
+  const saving = useSaving(adopt, videos);
+  const fields = useRestoredFocus<HTMLFieldSetElement>(saving.isSaving);
+
+  async function save(work: Work): Promise<void> {
+    reached.current = work;
+    setRefused([]);
+    try {
+      await saving.save(work);
+      isDone.current = true;
+      await saved.forget();
+      toast({ title: 'Specimen Updated', description: 'The specimen has been successfully updated' });
+      await (next ? next.go() : navigate(path));
+    } catch (error) {
+      if (isCancelled(error)) return toast({ title: 'Upload Cancelled', description: 'The new pictures are still to be saved.' });
+      const theirs = error instanceof ApiError && error.status === 412 ? error.problem?.specimen : undefined;
+      if (theirs) return choose(reached.current ?? work, theirs);
+      if (error instanceof ApiError && error.status === 401) onLoginNeeded();
+      showIssues(form, error);
+      const refusal = fileRefusalOf(error);
+      if (refusal !== null) setRefused([refusal]);
+      toast({ variant: 'destructive', title: 'Update Failed', description: refusal ?? messageOf(error) });
+    }
+  }
+
+  /** Shows both versions; where they are the same, saves again without asking. */
+  async function choose(mine: Work, theirs: SpecimenDetail) {
+    const differences: Contested[] = [
+      ...differencesOf(draftOf(mine.stored), mine.draft, draftOf(theirs)),
+      ...differentPictures(mine, theirs),
+    ];
+    if (differences.length === 0) return save({ ...mine, stored: theirs });
+    setConflict({ mine, theirs, differences });
+  }
+
+  async function resolve(choices: ReadonlyMap<Part, Side>) {
+    if (!conflict) return;
+    const { mine, theirs } = conflict;
+    const fields = new Map([...choices].filter((choice): choice is [FieldName, Side] => choice[0] !== 'pictures'));
+    const draft = mergeDrafts(mine.draft, draftOf(theirs), fields);
+    const work = { draft, pictures: choices.get('pictures') === 'theirs' ? picturesOf(theirs) : mine.pictures, stored: theirs };
+    setConflict(null);
+    adopt(work);
+    await save(work);
+  }
+
+  const invalid = (errors: typeof form.formState.errors) =>
+    toast({
+      variant: 'destructive',
+      title: 'Validation Error',
+      description: Object.values(errors)[0]?.message ?? specimenFields.title.missing.edit,
+    });
+
+  return (
+    <>
+      {!conflict && (
+        <OfferedDrafts
+          drafts={saved.offered}
+          version={stored.version}
+          onTakeBack={takeBack}
+          onDiscard={(draft) => void saved.discard(draft)}
+        />
+      )}
+      {conflict ? (
+        <ConflictChoice
+          differences={conflict.differences}
+          onResolve={(choices) => void resolve(choices)}
+          onBack={() => setConflict(null)}
+        />
+      ) : (
+        <form
+          noValidate
+          aria-label="Edit Specimen"
+          onSubmit={(event) => void form.handleSubmit((draft) => save({ draft, pictures, stored }), invalid)(event)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+          }}
+        >
+          <fieldset
+            ref={fields}
+            disabled={saving.isSaving}
+            className="mt-8 grid min-w-0 gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]"
+          >
+            <div className="max-lg:order-last">
+              <FormFields form={form} mode="edit" />
+            </div>
+            <EditPictures
+              main={stored.main}
+              pictures={pictures}
+              onChange={setPictures}
+              videos={videos}
+              onTurn={changeTurn}
+              refused={refused}
+              onRefused={setRefused}
+              disabled={saving.isSaving}
+            />
+          </fieldset>
+          <SaveBar>
+            {saving.share !== null && <UploadProgress share={saving.share} />}
+            <div className="flex flex-wrap gap-3">
+              {saving.share === null ? (
+                <Link {...path} className={buttonClass('outline')}>
+                  Cancel
+                </Link>
+              ) : (
+                <Button look="outline" onClick={saving.cancel}>
+                  Cancel Upload
+                </Button>
+              )}
+              <Button type="submit" disabled={saving.isSaving} className="flex-1 sm:flex-none">
+                {saving.isSaving ? 'Saving...' : (next?.label ?? 'Save Changes')}
+              </Button>
+            </div>
+          </SaveBar>
+        </form>
+      )}
+      <LeaveGuard when={() => !isDone.current && (saving.isSaving || hasWork())}>
+        {unsentWords('Your changes to this specimen are not saved yet', saved.missingFiles)}
+      </LeaveGuard>
+    </>
+  );
+}
+
+function differentPictures({ pictures, stored }: Work, theirs: SpecimenDetail): Contested[] {
+  const [was, mine, their] = [picturesOf(stored), pictures, picturesOf(theirs)].map(describePictures) as [string, string, string];
+  if (mine === their) return [];
+  const isContested = mine !== was && their !== was;
+  return [{ name: 'pictures', mine, theirs: their, isContested, proposal: mine === was ? 'theirs' : 'mine' }];
+}

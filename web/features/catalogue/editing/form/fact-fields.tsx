@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { DEFAULT_SIZE_LIMITS, longestSide, sizeClassLabels, sizeClassOf } from '#contract/catalogue/size-classes.ts';
+import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
+import { TextField } from '#web/ui/field.tsx';
+import { knownFactsQuery, speciesNamesQuery } from './fact-queries.ts';
+import { type FactSuggestion, suggestLocalities, suggestSpecies } from './fact-suggestions.ts';
+import type { SpecimenDraft } from './specimen-draft.ts';
+
+type Common = { form: UseFormReturn<SpecimenDraft>; label: string; hint?: ReactNode; placeholder?: string; error?: string };
+
+/** A text field with the browser's own list of suggestions. */
+function SuggestField({ suggestions, ...props }: ComponentProps<typeof TextField> & { suggestions: readonly FactSuggestion[] }) {
+  const list = useId();
+  return (
+    <>
+      <TextField {...props} list={list} autoComplete="off" />
+      <datalist id={list}>
+        {suggestions.map(({ value, label }) => (
+          <option key={value} value={value} label={label} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+/** Species, or a place by its levels: suggested while they are typed, and never refused. */
+export function FactField({ form, name, ...common }: Common & { name: 'species' | 'associates' | 'locality' }) {
+  const text = useWatch({ control: form.control, name });
+  const { data: names = [] } = useQuery({ ...speciesNamesQuery, enabled: name !== 'locality' });
+  const { data: known } = useQuery({ ...knownFactsQuery, enabled: name === 'locality' });
+  const suggestions = name === 'locality' ? suggestLocalities(text, known?.localities ?? []) : suggestSpecies(text, names);
+  return <SuggestField {...common} suggestions={suggestions} {...form.register(name)} />;
+}
+
+/** A text that other specimens may have too. */
+export function KnownTextField({ form, name, ...common }: Common & { name: 'source' | 'storagePlace'; maxLength: number }) {
+  const { data: known } = useQuery(knownFactsQuery);
+  const texts = (name === 'source' ? known?.sources : known?.storagePlaces) ?? [];
+  return <SuggestField {...common} suggestions={texts.map((value) => ({ value, label: value }))} {...form.register(name)} />;
+}
+
+/** The shop's own number, with the next one to take. */
+export function CatalogueNumberField({ form, name, hint, ...common }: Common & { name: 'catalogueNumber'; maxLength: number }) {
+  const { data: known } = useQuery(knownFactsQuery);
+  const number = useWatch({ control: form.control, name });
+  const next = number === '' ? known?.nextCatalogueNumber : null;
+  const take = next && <Proposal onTake={() => form.setValue(name, next, { shouldDirty: true })}>Use the next: {next}</Proposal>;
+  return <TextField {...common} hint={take || hint} autoComplete="off" className="figures" {...form.register(name)} />;
+}
+
+/** Says to which class of size the dimensions belong. */
+export function DimensionsField({ form, ...common }: Common & { maxLength: number }) {
+  const { data: settings } = useQuery(settingsQuery(useRouteContext({ from: '__root__' }).api));
+  const limits = settings?.size_classes ?? DEFAULT_SIZE_LIMITS;
+  const sizeClass = sizeClassOf(longestSide(useWatch({ control: form.control, name: 'dimensions' })), limits);
+  return (
+    <TextField {...common} hint={sizeClass ? `Size class: ${sizeClassLabels[sizeClass]}` : common.hint} {...form.register('dimensions')} />
+  );
+}
+
+/** Offers the proposal where the field says something else. */
+export function ProposedText({ form, name, proposal }: Pick<Common, 'form'> & { name: 'title' | 'origin'; proposal: string }) {
+  const text = useWatch({ control: form.control, name });
+  if (proposal === '' || text === proposal) return null;
+  return <Proposal onTake={() => form.setValue(name, proposal, { shouldDirty: true })}>Use “{proposal}”</Proposal>;
+}
+
+/** A button that takes what is proposed. */
+function Proposal({ onTake, children }: { onTake: () => void; children: ReactNode }) {
+  return (
+    <button type="button" onClick={onTake} className="min-h-11 text-left text-accent underline underline-offset-4 wrap-anywhere">
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { KnownFacts } from '#contract/catalogue/known-facts.ts';
+import type { SpeciesName } from '#contract/catalogue/species-names.ts';
+import { call } from '#web/lib/api.ts';
+
+/** The names of the species table, which stay the same until the shop is updated. */
+export const speciesNamesQuery = queryOptions({
+  queryKey: ['species-names'],
+  queryFn: () => call<SpeciesName[]>('/api/species'),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Asked anew for every form, and after every upload. */
+export const knownFactsQuery = queryOptions({
+  queryKey: ['known-facts'],
+  queryFn: () => call<KnownFacts>('/api/manage/known-facts'),
+  refetchOnMount: 'always',
+});

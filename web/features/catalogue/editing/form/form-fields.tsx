@@ -1,0 +1,199 @@
+import type { ReactNode } from 'react';
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { categories } from '#contract/catalogue/categories.ts';
+import { parseCoordinates } from '#contract/catalogue/coordinates.ts';
+import { parseMindatId } from '#contract/catalogue/mindat.ts';
+import { type FieldName, fieldNames, type NameOf, specimenFields } from '#contract/catalogue/specimen-fields.ts';
+import { specimenStatuses, specimenStatusTable } from '#contract/catalogue/statuses.ts';
+import { type FormSection, formSections, type SpecimenField } from '#contract/field-kinds.ts';
+import { parseAmount, parsePrice, parseShipping } from '#contract/money.ts';
+import { ChoiceField } from '#web/ui/choice-field.tsx';
+import { SelectField, TextArea, TextField } from '#web/ui/field.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { DateField } from './date-field.tsx';
+import { DisclosuresField } from './disclosures-field.tsx';
+import { CatalogueNumberField, DimensionsField, FactField, KnownTextField, ProposedText } from './fact-fields.tsx';
+import { FluorescenceField } from './fluorescence-field.tsx';
+import { priceError, quantityError, type SpecimenDraft } from './specimen-draft.ts';
+import { type Proposals, useProposals } from './use-proposals.ts';
+
+type Props = {
+  form: UseFormReturn<SpecimenDraft>;
+  /** The edit form lets the admin set the status, and the last piece go. */
+  mode: 'upload' | 'edit';
+};
+
+type Inner = Props & { proposals: Proposals };
+
+/** All fields of a specimen, in the sections of the field table. */
+export function FormFields({ form, mode }: Props) {
+  const proposals = useProposals(form, { isFilledIn: mode === 'upload' });
+  return (Object.keys(formSections) as FormSection[]).map((name) => {
+    const heading = formSections[name];
+    const fields = (
+      <Section name={name} form={form} mode={mode} proposals={proposals}>
+        {name === 'sale' && <PriceNotice form={form} />}
+      </Section>
+    );
+    if (heading === null)
+      return (
+        <section key={name} aria-label="The specimen">
+          {fields}
+        </section>
+      );
+    return (
+      <section key={name} aria-labelledby={`${name}-fields`} className="mt-10 border-t border-line pt-8">
+        <h2 id={`${name}-fields`} className="mb-5 text-2xl">
+          {heading}
+        </h2>
+        {fields}
+      </section>
+    );
+  });
+}
+
+/** @param children come after the fields that share rows, before those with a row of their own. */
+function Section({ name: section, form, mode, proposals, children }: Inner & { name: FormSection; children?: ReactNode }) {
+  const shown = fieldNames.filter((name) => {
+    const place: SpecimenField['form'] = specimenFields[name].form;
+    return place.section === section && (mode === 'edit' || !place.isEditOnly);
+  });
+  const lastHalf = shown.findLastIndex((name) => 'isHalf' in specimenFields[name].form);
+  const show = (names: FieldName[]) =>
+    names.map((name) => (
+      <div key={name} className={'isHalf' in specimenFields[name].form ? '' : 'sm:col-span-2'}>
+        <Field name={name} form={form} mode={mode} proposals={proposals} />
+      </div>
+    ));
+  return (
+    <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+      {show(shown.slice(0, lastHalf + 1))}
+      {children}
+      {show(shown.slice(lastHalf + 1))}
+    </div>
+  );
+}
+
+/** The input of a field's kind. */
+function Field({ name, form, mode, proposals }: Inner & { name: FieldName }) {
+  const { register, control, formState } = form;
+  const field: SpecimenField = specimenFields[name];
+  const { hint, placeholder } = field.form;
+  const common = { label: field.label, hint, placeholder, error: formState.errors[name]?.message };
+  switch (field.kind) {
+    case 'title': {
+      const validate = (title: SpecimenDraft[FieldName]) => String(title).trim() !== '' || field.missing[mode];
+      return (
+        <>
+          <TextField {...common} required maxLength={field.max} {...register(name, { validate })} />
+          <ProposedText form={form} name="title" proposal={proposals.title} />
+        </>
+      );
+    }
+    case 'category':
+      return (
+        <ChoiceField
+          legend={field.label}
+          choices={categories}
+          required
+          error={common.error}
+          {...register(name, { required: field.missing[mode] })}
+        />
+      );
+    case 'species':
+    case 'locality':
+      return <FactField {...common} form={form} name={name as NameOf<'species' | 'locality'>} />;
+    case 'catalogueNumber':
+      return <CatalogueNumberField {...common} form={form} name={name as NameOf<'catalogueNumber'>} maxLength={field.max} />;
+    case 'dimensions':
+      return <DimensionsField {...common} form={form} maxLength={field.max} />;
+    case 'line':
+      if (name === 'source' || name === 'storagePlace') return <KnownTextField {...common} form={form} name={name} maxLength={field.max} />;
+      return (
+        <>
+          <TextField {...common} maxLength={field.max} {...register(name)} />
+          {name === 'origin' && <ProposedText form={form} name={name} proposal={proposals.origin} />}
+        </>
+      );
+    case 'shipping':
+      return <TextField {...common} maxLength={field.max} {...register(name)} />;
+    case 'coordinates': {
+      const validate = (text: SpecimenDraft[FieldName]) =>
+        String(text).trim() === '' || parseCoordinates(String(text)) !== null || 'Please write degrees: 33.0592, -114.7347';
+      return <TextField {...common} {...register(name, { validate })} />;
+    }
+    case 'mindat': {
+      const validate = (text: SpecimenDraft[FieldName]) =>
+        String(text).trim() === '' ||
+        parseMindatId(String(text)) !== null ||
+        'Please paste the number or the address of a locality at mindat.org';
+      return <TextField {...common} autoCapitalize="none" {...register(name, { validate })} />;
+    }
+    case 'amount': {
+      const validate = (text: SpecimenDraft[FieldName]) =>
+        String(text).trim() === '' || parseAmount(String(text)) !== null || 'Please enter an amount such as 120 or 120.50';
+      return <TextField {...common} inputMode="decimal" maxLength={field.max} {...register(name, { validate })} />;
+    }
+    case 'lines':
+      return <TextArea {...common} rows={3} {...register(name)} />;
+    case 'disclosures':
+      return (
+        <Controller
+          control={control}
+          name={name as NameOf<'disclosures'>}
+          render={({ field: { value, onChange } }) => <DisclosuresField {...common} value={value} onChange={onChange} />}
+        />
+      );
+    case 'fluorescence':
+      return (
+        <Controller
+          control={control}
+          name={name as NameOf<'fluorescence'>}
+          render={({ field: { value, onChange } }) => <FluorescenceField {...common} value={value} onChange={onChange} />}
+        />
+      );
+    case 'text':
+      return <TextArea {...common} rows={6} maxLength={field.max} {...register(name)} />;
+    case 'date':
+      return <DateField {...common} maxLength={field.max} name={name} form={form} />;
+    case 'price':
+      return <TextField {...common} maxLength={field.max} {...register(name, { validate: (price) => priceError(String(price)) })} />;
+    case 'tags':
+      return <TextField {...common} autoCapitalize="none" {...register(name)} />;
+    case 'quantity': {
+      const validate = (quantity: SpecimenDraft[FieldName]) => quantityError(String(quantity), mode === 'edit' ? 0 : 1);
+      return <TextField {...common} inputMode="numeric" maxLength={4} className="figures max-w-32" {...register(name, { validate })} />;
+    }
+    case 'switch':
+      return (
+        <Controller
+          control={control}
+          name={name}
+          render={({ field: { value, onChange } }) => <Switch label={field.label} checked={value === true} onChange={onChange} />}
+        />
+      );
+    case 'status':
+      return (
+        <SelectField label={field.label} hint={hint} {...register(name)}>
+          {specimenStatuses.map((status) => (
+            <option key={status} value={status}>
+              {specimenStatusTable[status].label}
+            </option>
+          ))}
+        </SelectField>
+      );
+  }
+}
+
+/** Warns that a specimen whose price or shipping is no amount cannot be ordered. */
+function PriceNotice({ form }: Pick<Props, 'form'>) {
+  const [price, shipping] = useWatch({ control: form.control, name: ['price', 'shippingPrice'] });
+  const isPriceText = price.trim() !== '' && parsePrice(price) === null && priceError(price) === undefined;
+  if (!isPriceText && parseShipping(shipping) !== null) return null;
+  return (
+    <p role="status" className="border-l-4 border-warn py-1 pl-3 text-sm sm:col-span-2">
+      {isPriceText ? 'This price is no amount: it is shown as written' : 'This shipping price is no amount: it is shown as written'}, and
+      the specimen cannot be ordered online.
+    </p>
+  );
+}

@@ -1,0 +1,154 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
+import type { SavedDraft } from '#web/features/catalogue/editing/drafts/draft-queries.ts';
+import { OfferedDrafts } from '#web/features/catalogue/editing/drafts/offered-drafts.tsx';
+import { COPY_HINT } from '#web/features/catalogue/editing/drafts/restored.ts';
+import { setFields, unsentWords, useSavedDraft } from '#web/features/catalogue/editing/drafts/use-saved-draft.ts';
+import { PictureFields, usePictures } from '#web/features/catalogue/editing/pictures/picture-fields.tsx';
+import { filesOf } from '#web/features/catalogue/editing/pictures/picture-items.ts';
+import { invalidateLists } from '#web/features/catalogue/editing/saving/editing-queries.ts';
+import { formWithFiles } from '#web/features/catalogue/editing/saving/upload-parts.ts';
+import { UploadProgress } from '#web/features/catalogue/editing/saving/upload-progress.tsx';
+import { isCancelled, useUpload } from '#web/features/catalogue/editing/saving/use-upload.ts';
+import { ApiError, messageOf } from '#web/lib/api.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { LeaveGuard } from '#web/ui/leave-guard.tsx';
+import { SaveBar } from '#web/ui/save-bar.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useRestoredFocus } from '#web/ui/use-restored-focus.ts';
+import { FormFields } from './form-fields.tsx';
+import { fileRefusalOf, showIssues } from './form-issues.ts';
+import { emptyDraft, inputOf, type SpecimenDraft } from './specimen-draft.ts';
+
+const BANNER_MS = 5_000;
+
+/** A new specimen with all its pictures, sent in one piece: either everything is stored or nothing. */
+export function UploadForm({ initial = emptyDraft, onLoginNeeded }: { initial?: SpecimenDraft; onLoginNeeded: () => void }) {
+  const queryClient = useQueryClient();
+  const form = useForm<SpecimenDraft>({ defaultValues: initial });
+  const pictures = usePictures();
+  const sending = useUpload();
+  const [isPreparing, setPreparing] = useState(false);
+  const [added, setAdded] = useState<SpecimenDetail | null>(null);
+  const top = useRef<HTMLDivElement>(null);
+  const { isDirty } = form.formState;
+  const isBusy = isPreparing || sending.share !== null;
+  const fields = useRestoredFocus<HTMLFieldSetElement>(isBusy);
+  const hasWork = isDirty || pictures.files.length > 0;
+  const saved = useSavedDraft({
+    name: 'upload',
+    form,
+    pictures: [pictures.main, pictures.additional],
+    contents: () =>
+      hasWork ? { fields: form.getValues(), main: pictures.main, pictures: { items: pictures.additional }, base: null } : null,
+  });
+
+  function takeBack(draft: SavedDraft) {
+    form.reset(emptyDraft);
+    setFields(form, draft.fields);
+    pictures.restore(draft.main, draft.pictures.items);
+    saved.adopt(draft);
+  }
+
+  useEffect(() => {
+    if (!added) return;
+    const timer = setTimeout(() => setAdded(null), BANNER_MS);
+    return () => clearTimeout(timer);
+  }, [added]);
+
+  async function submit(draft: SpecimenDraft) {
+    if (!pictures.main) {
+      toast({ variant: 'destructive', title: 'No Main Image Selected', description: 'Please select a main image for the specimen' });
+      pictures.askForMain();
+      return;
+    }
+    setPreparing(true);
+    pictures.refuse([]);
+    try {
+      const posters = await pictures.videos.postersOf(pictures.files);
+      const main = { file: pictures.main, data: { ...inputOf(draft), lights: pictures.additional.map(({ light }) => light) } };
+      const parts = formWithFiles({ main, additional: filesOf(pictures.additional), posters });
+      const sent = await sending.send<SpecimenDetail>('/api/specimens', parts);
+      const specimen = await pictures.videos.withTurnsSent(sent, pictures.files, [sent.main, ...sent.additional]);
+      form.reset(emptyDraft);
+      pictures.clear();
+      await saved.forget();
+      setAdded(specimen);
+      top.current?.scrollIntoView();
+      toast({ title: 'Upload Successful', description: `${specimen.title} has been added to your collection` });
+      await invalidateLists(queryClient);
+    } catch (error) {
+      if (isCancelled(error)) return toast({ title: 'Upload Cancelled', description: 'Everything you typed and chose is still here.' });
+      if (error instanceof ApiError && error.status === 401) onLoginNeeded();
+      showIssues(form, error);
+      const refusal = fileRefusalOf(error);
+      if (refusal !== null) pictures.refuse([refusal]);
+      toast({ variant: 'destructive', title: 'Upload Failed', description: refusal ?? messageOf(error) });
+    } finally {
+      setPreparing(false);
+    }
+  }
+
+  return (
+    <>
+      <div ref={top} role="status" className="scroll-mt-24">
+        {added && (
+          <p className="mt-6 bg-[#14583a] px-4 py-3 text-[#eafff3] wrap-anywhere">
+            {added.title} has been added to your collection.{' '}
+            <Link
+              to="/specimen/$specimen"
+              params={{ specimen: String(added.id) }}
+              className="whitespace-nowrap text-[#eafff3] underline underline-offset-4"
+            >
+              View it
+            </Link>{' '}
+            <Link
+              to="/upload"
+              search={{ copy: added.id }}
+              title={COPY_HINT}
+              className="whitespace-nowrap text-[#eafff3] underline underline-offset-4"
+            >
+              Add one like it
+            </Link>
+          </p>
+        )}
+      </div>
+      <OfferedDrafts drafts={saved.offered} onTakeBack={takeBack} onDiscard={(draft) => void saved.discard(draft)} />
+      <form noValidate aria-label="Add New Specimen" onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+        <fieldset
+          ref={fields}
+          disabled={isBusy}
+          className="mt-8 grid min-w-0 gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)]"
+        >
+          <PictureFields pictures={pictures} disabled={isBusy} />
+          <div>
+            <FormFields form={form} mode="upload" />
+          </div>
+        </fieldset>
+        <SaveBar>
+          {sending.share !== null && <UploadProgress share={sending.share} />}
+          <div className="flex flex-wrap gap-3">
+            {sending.share === null ? (
+              <Link to="/" className={buttonClass('outline')}>
+                Cancel
+              </Link>
+            ) : (
+              <Button look="outline" onClick={sending.cancel}>
+                Cancel Upload
+              </Button>
+            )}
+            <Button type="submit" disabled={isBusy} className="flex-1 sm:flex-none">
+              {isBusy ? 'Uploading...' : 'Upload Specimen'}
+            </Button>
+          </div>
+        </SaveBar>
+      </form>
+      <LeaveGuard when={() => isBusy || hasWork}>
+        {isBusy ? 'The upload is not finished; leaving stops it.' : unsentWords('The specimen is not uploaded yet', saved.missingFiles)}
+      </LeaveGuard>
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+import { isLamp } from '#contract/media/lamp.ts';
+import type { Medium, Turn } from '#contract/media/media.ts';
+import { isVideo } from '#contract/media/media-kind.ts';
+import { StoredTurn } from '#web/extras/turns/stored-turn.tsx';
+import { TextArea } from '#web/ui/field.tsx';
+import { MediumView } from '#web/ui/medium-view.tsx';
+import { useDroppedFiles } from '#web/ui/use-dropped-files.ts';
+import { AlignmentField } from './alignment-field.tsx';
+import { FilePicker } from './file-picker.tsx';
+import { ACCEPTED_LABEL, MAX_SIZE_LABEL } from './file-rules.ts';
+import { LightField } from './light-field.tsx';
+import { fileItem, filesOf, isPicture, type PictureItem, sortFiles } from './picture-items.ts';
+import { PictureList } from './picture-list.tsx';
+import { PinEditor } from './pin-editor.tsx';
+import { Refusals } from './refusals.tsx';
+import type { PicturesDraft } from './stored-pictures.ts';
+import type { Videos } from './use-videos.ts';
+import { VideoNotices } from './video-notices.tsx';
+
+type Props = {
+  main: Medium;
+  pictures: PicturesDraft;
+  onChange: (pictures: PicturesDraft) => void;
+  videos: Videos;
+  /** Called when a stored video has another turn, or none. */
+  onTurn: (videoId: string, turn: Turn | null) => void;
+  refused: string[];
+  onRefused: (reasons: string[]) => void;
+  disabled: boolean;
+};
+
+/** The current image, which stays, and the additional ones, to be described, added, removed and put in order. */
+export function EditPictures({ main, pictures, onChange, videos, onTurn, refused, onRefused, disabled }: Props) {
+  const { items, mainAlt, mainLight, mainPins, mainAsTaken } = pictures;
+  const set = (next: PictureItem[]) => onChange({ ...pictures, items: next });
+  const change = (key: string, part: Partial<PictureItem>) => set(items.map((item) => (item.key === key ? { ...item, ...part } : item)));
+
+  const add = (files: File[]) => {
+    const sorted = sortFiles(files, filesOf(items));
+    onRefused(sorted.refused);
+    set([...items, ...sorted.accepted.map(fileItem)]);
+  };
+
+  useDroppedFiles((files) => {
+    if (!disabled) add(files);
+  });
+
+  // A stored picture can be restored until the work is saved; a file can be chosen again.
+  const remove = (item: PictureItem) =>
+    item.source.kind === 'stored' ? change(item.key, { isRemoved: !item.isRemoved }) : set(items.filter(({ key }) => key !== item.key));
+
+  return (
+    <section aria-label="Pictures" className="space-y-8">
+      <div className="space-y-4">
+        <h2 className="text-2xl">Current Image</h2>
+        <div className="bg-[#0b0a0c]">
+          <div
+            className="mx-auto"
+            style={{ aspectRatio: `${main.width} / ${main.height}`, maxWidth: `calc(26rem * ${main.width / main.height})` }}
+          >
+            <MediumView medium={main} sizes="(width < 1024px) 94vw, 36rem" eager className="size-full object-contain" />
+          </div>
+        </div>
+        <p className="text-sm text-quiet">Changing the image requires re-uploading the specimen.</p>
+        <TextArea
+          label="What the image shows"
+          hint="Read out to those who do not see it"
+          rows={2}
+          maxLength={500}
+          value={mainAlt}
+          onChange={(event) => onChange({ ...pictures, mainAlt: event.target.value })}
+        />
+        {isVideo(main) && <StoredTurn video={main} name="the film" onChange={(turn) => onTurn(main.id, turn)} disabled={disabled} />}
+        {main.kind === 'picture' && (
+          <>
+            <LightField label="Light of the image" light={mainLight} onChange={(light) => onChange({ ...pictures, mainLight: light })} />
+            <AlignmentField
+              medium={main}
+              name="the image"
+              light={mainLight}
+              asTaken={mainAsTaken}
+              onChange={(asTaken) => onChange({ ...pictures, mainAsTaken: asTaken })}
+              disabled={disabled}
+            />
+            <PinEditor
+              picture={main}
+              name="the image"
+              pins={mainPins}
+              onChange={(pins) => onChange({ ...pictures, mainPins: pins })}
+              disabled={disabled}
+            />
+          </>
+        )}
+      </div>
+      <div className="space-y-4">
+        <h2 className="text-2xl">Additional Images</h2>
+        {items.length > 0 && (
+          <PictureList label="Additional images" items={items} onChange={set} onRemove={remove} disabled={disabled}>
+            {(item) => (
+              <div className="grid gap-3 sm:grid-cols-[1fr_10rem]">
+                <TextArea
+                  rows={2}
+                  label={`What ${item.name} shows`}
+                  maxLength={500}
+                  value={item.alt}
+                  onChange={(event) => change(item.key, { alt: event.target.value })}
+                />
+                {isPicture(item) && <LightField label="Light" light={item.light} onChange={(light) => change(item.key, { light })} />}
+                {isPicture(item) && isLamp(item.light) && (
+                  <div className="sm:col-span-2">
+                    <AlignmentField
+                      medium={item.source.kind === 'stored' ? item.source.medium : null}
+                      name={item.name}
+                      light={item.light}
+                      asTaken={item.asTaken ?? false}
+                      onChange={(asTaken) => change(item.key, { asTaken })}
+                      disabled={disabled}
+                    />
+                  </div>
+                )}
+                {item.source.kind === 'stored' && isVideo(item.source.medium) && (
+                  <div className="sm:col-span-2">
+                    <StoredTurn
+                      video={item.source.medium}
+                      name={item.name}
+                      onChange={(turn) => onTurn(item.key, turn)}
+                      disabled={disabled}
+                    />
+                  </div>
+                )}
+                {item.source.kind === 'stored' && item.source.medium.kind === 'picture' && (
+                  <div className="sm:col-span-2">
+                    <PinEditor
+                      picture={item.source.medium}
+                      name={item.name}
+                      pins={item.pins}
+                      onChange={(pins) => change(item.key, { pins })}
+                      disabled={disabled}
+                    />
+                  </div>
+                )}
+              </div>
+            )}
+          </PictureList>
+        )}
+        <FilePicker
+          label="Additional Images"
+          button="Add images"
+          hint={`${ACCEPTED_LABEL}, ${MAX_SIZE_LABEL} each, several at once.`}
+          multiple
+          disabled={disabled}
+          onFiles={add}
+        />
+        <VideoNotices videos={videos} among={filesOf(items)} disabled={disabled} onRefused={onRefused} />
+        <Refusals reasons={refused} />
+      </div>
+    </section>
+  );
+}

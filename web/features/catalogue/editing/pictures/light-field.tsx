@@ -1,0 +1,17 @@
+import { lightLabels } from '#contract/media/light-labels.ts';
+import type { Light } from '#contract/media/media.ts';
+import { SelectField } from '#web/ui/field.tsx';
+
+type Props = { label: string; light: Light | null; onChange: (light: Light | null) => void };
+
+/** Under which light a picture was taken, or what else it shows. */
+export const LightField = ({ label, light, onChange }: Props) => (
+  <SelectField label={label} value={light ?? ''} onChange={({ target }) => onChange((target.value || null) as Light | null)}>
+    <option value="">Not said</option>
+    {Object.entries(lightLabels).map(([value, name]) => (
+      <option key={value} value={value}>
+        {name}
+      </option>
+    ))}
+  </SelectField>
+);

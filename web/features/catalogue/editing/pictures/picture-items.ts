@@ -1,0 +1,73 @@
+/** The additional pictures of a specimen while they are being arranged: stored ones and files not yet sent, in one order. */
+
+import type { Light, Medium } from '#contract/media/media.ts';
+import { isVideo } from '#contract/media/media-kind.ts';
+import type { Pin } from '#contract/media/pins.ts';
+import { randomId } from '#web/lib/storage.ts';
+import { formatFileSize, kindOf, refusalOf } from './file-rules.ts';
+
+export type PictureItem = {
+  key: string;
+  /** Its name on this screen. */
+  name: string;
+  source: { kind: 'file'; file: File } | { kind: 'stored'; medium: Medium };
+  alt: string;
+  light: Light | null;
+  pins: readonly Pin[];
+  /** Under a lamp: not to be laid over the picture in daylight. Left out: no. */
+  asTaken?: boolean;
+  /** Stays in the list until the work is saved, so that the removal can be undone. */
+  isRemoved: boolean;
+};
+
+export const fileItem = (file: File): PictureItem => ({
+  key: randomId(),
+  name: file.name,
+  source: { kind: 'file', file },
+  alt: '',
+  light: null,
+  pins: [],
+  isRemoved: false,
+});
+
+/** Only pictures have pins. */
+export const pinsOf = (medium: Medium): readonly Pin[] => (isVideo(medium) ? [] : (medium.pins ?? []));
+
+/** Whether the admin leaves it as it was taken. */
+export const isAsTaken = (medium: Medium): boolean => !isVideo(medium) && medium.asTaken === true;
+
+export const storedItems = (media: readonly Medium[]): PictureItem[] =>
+  media.map((medium, index) => ({
+    key: medium.id,
+    name: isVideo(medium) ? `Video ${index + 1}` : `Picture ${index + 1}`,
+    source: { kind: 'stored', medium },
+    alt: medium.alt,
+    light: isVideo(medium) ? medium.poster.light : medium.light,
+    pins: pinsOf(medium),
+    asTaken: isAsTaken(medium),
+    isRemoved: false,
+  }));
+
+/** The files not yet sent, in their order. */
+export const filesOf = (items: readonly PictureItem[]): File[] =>
+  items.flatMap(({ source, isRemoved }) => (source.kind === 'file' && !isRemoved ? [source.file] : []));
+
+/** Only pictures have a light: a video is shown as it was taken. */
+export const isPicture = ({ source }: PictureItem) => (source.kind === 'file' ? kindOf(source.file) : source.medium.kind) === 'picture';
+
+/** Beneath the name: `4.5 MB`. */
+export const detailOf = ({ source }: PictureItem) => (source.kind === 'file' ? formatFileSize(source.file.size) : 'In the shop');
+
+/** Separates chosen files into those that may be sent and the reasons why others may not, such as being there already. */
+export function sortFiles(chosen: readonly File[], present: readonly File[]): { accepted: File[]; refused: string[] } {
+  const accepted: File[] = [];
+  const refused: string[] = [];
+  for (const file of chosen) {
+    // Not by time: a phone gives a photograph a new date each time it is chosen.
+    const isThere = [...present, ...accepted].some((other) => other.name === file.name && other.size === file.size);
+    const reason = isThere ? `${file.name} is chosen already.` : refusalOf(file);
+    if (reason === null) accepted.push(file);
+    else refused.push(reason);
+  }
+  return { accepted, refused };
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { posterOf } from '#contract/media/media-urls.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { TrashIcon } from '#web/ui/icons.tsx';
+import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
+import { SortableList } from '#web/ui/sortable-list.tsx';
+import { FilePreview } from './file-preview.tsx';
+import { detailOf, type PictureItem } from './picture-items.ts';
+
+type Props = {
+  items: PictureItem[];
+  onChange: (items: PictureItem[]) => void;
+  /** The list's name for screen readers. */
+  label: string;
+  onRemove: (item: PictureItem) => void;
+  disabled?: boolean;
+  /** Further fields of a picture. */
+  children?: (item: PictureItem) => ReactNode;
+};
+
+/** Pictures in their order; one that is removed stays until the form is saved. */
+export function PictureList({ items, onChange, label, onRemove, disabled = false, children }: Props) {
+  return (
+    <SortableList
+      items={items}
+      onChange={onChange}
+      label={label}
+      disabled={disabled}
+      isMovable={({ isRemoved }) => !isRemoved}
+      actions={(item) =>
+        item.isRemoved ? (
+          <Button look="outline" disabled={disabled} onClick={() => onRemove(item)} aria-label={`Undo: keep ${item.name}`}>
+            Undo
+          </Button>
+        ) : (
+          <IconButton label={`Remove ${item.name}`} disabled={disabled} onClick={() => onRemove(item)}>
+            <TrashIcon />
+          </IconButton>
+        )
+      }
+      below={(item) => !item.isRemoved && children && <div className="w-full pl-10">{children(item)}</div>}
+    >
+      {(item) => (
+        <>
+          <Thumb item={item} />
+          <div className="min-w-0 flex-1 basis-24">
+            <p className={`truncate ${item.isRemoved ? 'text-quiet line-through' : ''}`}>{item.name}</p>
+            <p className="figures text-sm text-quiet">{item.isRemoved ? 'Removed when you save' : detailOf(item)}</p>
+          </div>
+        </>
+      )}
+    </SortableList>
+  );
+}
+
+function Thumb({ item: { source, isRemoved } }: { item: PictureItem }) {
+  const size = `size-16 shrink-0 rounded-[2px] ${isRemoved ? 'opacity-35' : ''}`;
+  if (source.kind === 'file') return <FilePreview file={source.file} className={size} />;
+  return <ResponsiveImage picture={posterOf(source.medium)} sizes="4rem" alt="" className={`${size} object-cover`} />;
+}

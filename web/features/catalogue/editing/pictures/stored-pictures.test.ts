@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
+import type { Picture } from '#contract/media/media.ts';
+import type { Pin } from '#contract/media/pins.ts';
+import { moveTo } from '#web/lib/move-to.ts';
+import { fileItem } from './picture-items.ts';
+import { describePictures, imagesEditOf, isRearranged, picturesOf, restoredPictures, withStored } from './stored-pictures.ts';
+
+const picture = (id: string): Picture => ({
+  kind: 'picture',
+  id,
+  width: 8,
+  height: 6,
+  widths: [],
+  complete: true,
+  placeholder: '',
+  alt: `The ${id}`,
+  light: id === 'glow' ? 'long-wave-uv' : null,
+});
+const specimenWith = (...ids: string[]) => ({ main: picture('front'), additional: ids.map(picture) }) as SpecimenDetail;
+const chip: Pin = { kind: 'chip', x: 0.25, y: 0.8, note: '2 mm' };
+const stored = specimenWith('side', 'glow');
+
+describe('the arrangement of stored pictures', () => {
+  test('counts as changed only after something is moved, described, added or removed', () => {
+    const draft = picturesOf(stored);
+    expect(isRearranged(draft, stored)).toBe(false);
+    expect(isRearranged({ ...draft, mainAlt: ' The front ' }, stored)).toBe(false);
+    expect(isRearranged({ ...draft, mainAlt: 'From the front' }, stored)).toBe(true);
+    expect(isRearranged({ ...draft, mainLight: 'daylight' }, stored)).toBe(true);
+    expect(isRearranged({ ...draft, mainPins: [chip] }, stored)).toBe(true);
+    expect(isRearranged({ ...draft, items: draft.items.map((item) => ({ ...item, pins: [chip] })) }, stored)).toBe(true);
+    expect(isRearranged({ ...draft, items: draft.items.map((item) => ({ ...item, asTaken: true })) }, stored)).toBe(true);
+    expect(isRearranged({ ...draft, items: moveTo(draft.items, 'glow', 0) }, stored)).toBe(true);
+    expect(isRearranged({ ...draft, items: [...draft.items, fileItem(new File(['x'], 'a.jpg'))] }, stored)).toBe(true);
+    const removed = draft.items.map((item) => ({ ...item, isRemoved: item.key === 'side' }));
+    expect(isRearranged({ ...draft, items: removed }, stored)).toBe(true);
+    expect(imagesEditOf({ ...draft, items: removed }, stored).images).toEqual([
+      { mediaId: 'glow', alt: 'The glow', light: 'long-wave-uv', pins: [], asTaken: false },
+    ]);
+  });
+
+  test('keeps position and description of a file when it is stored', () => {
+    const { items, mainAlt } = picturesOf(stored);
+    const mainLight = 'daylight';
+    const [back, base] = [fileItem(new File(['x'], 'back.jpg')), fileItem(new File(['x'], 'base.jpg'))];
+    const mixed = [{ ...base, alt: 'Its base', pins: [{ ...chip, note: ' 3 mm ' }] }, ...items, back];
+    const after = specimenWith('side', 'glow', 'new-base', 'new-back');
+    const arranged = withStored(mixed, after);
+    expect(imagesEditOf({ mainAlt, mainLight, mainPins: [chip], mainAsTaken: false, items: arranged }, after)).toEqual({
+      main: { alt: 'The front', light: 'daylight', pins: [chip], asTaken: false },
+      images: [
+        { mediaId: 'new-base', alt: 'Its base', light: null, pins: [{ ...chip, note: '3 mm' }], asTaken: false },
+        { mediaId: 'side', alt: 'The side', light: null, pins: [], asTaken: false },
+        { mediaId: 'glow', alt: 'The glow', light: 'long-wave-uv', pins: [], asTaken: false },
+        { mediaId: 'new-back', alt: 'The new-back', light: null, pins: [], asTaken: false },
+      ],
+    });
+  });
+
+  test('leaves out pictures that somebody else removed meanwhile', () => {
+    expect(imagesEditOf(picturesOf(stored), specimenWith('glow')).images.map(({ mediaId }) => mediaId)).toEqual(['glow']);
+  });
+
+  test('is described in words', () => {
+    expect(describePictures(picturesOf(stored))).toBe('Main picture: The front\n2 additional\n– The side\n– The glow, long-wave-uv');
+    expect(describePictures({ mainAlt: '', mainLight: 'daylight', mainPins: [chip], mainAsTaken: true, items: [] })).toBe(
+      'Main picture: no description, daylight, Chip, 2 mm (25 %, 80 %), as taken\n0 additional',
+    );
+  });
+});
+
+test('a draft brings its arrangement back, but after a change in the shop only its new files', () => {
+  const specimen = { ...stored, version: 3 };
+  const file = fileItem(new File(['x'], 'new.jpg', { type: 'image/jpeg' }));
+  const draft = picturesOf(specimen);
+  const [first, ...rest] = draft.items;
+  const typed = { ...draft, mainAlt: 'Typed', items: [...rest, ...(first ? [first] : []), file] };
+  expect(restoredPictures({ pictures: typed, base: { version: specimen.version } }, specimen)).toEqual(typed);
+  const later = { ...specimen, version: specimen.version + 1 };
+  expect(restoredPictures({ pictures: typed, base: { version: specimen.version } }, later)).toEqual({
+    ...draft,
+    items: [...draft.items, file],
+  });
+});

@@ -1,0 +1,124 @@
+/** The pictures of a stored specimen in the edit form, and their changes. */
+
+import type { ImagesEdit, SpecimenDetail } from '#contract/catalogue/specimens.ts';
+import type { Light, Medium, Picture, Turn } from '#contract/media/media.ts';
+import { isVideo } from '#contract/media/media-kind.ts';
+import { formatPin, type Pin } from '#contract/media/pins.ts';
+import { isAsTaken, type PictureItem, pinsOf, storedItems } from './picture-items.ts';
+
+export type PicturesDraft = {
+  mainAlt: string;
+  mainLight: Light | null;
+  mainPins: readonly Pin[];
+  mainAsTaken: boolean;
+  items: PictureItem[];
+};
+
+const lightOf = (medium: SpecimenDetail['main']): Light | null => (isVideo(medium) ? medium.poster.light : medium.light);
+
+export const picturesOf = (specimen: SpecimenDetail): PicturesDraft => ({
+  mainAlt: specimen.main.alt,
+  mainLight: lightOf(specimen.main),
+  mainPins: pinsOf(specimen.main),
+  mainAsTaken: isAsTaken(specimen.main),
+  items: storedItems(specimen.additional),
+});
+
+/** Replaces the files among the items by the media that the server made of them: those not known before, in the order they were sent. */
+export function withStored(items: PictureItem[], specimen: SpecimenDetail): PictureItem[] {
+  const known = new Set(items.map(({ key }) => key));
+  const added = storedItems(specimen.additional.filter(({ id }) => !known.has(id))).values();
+  return items.flatMap((item) => {
+    if (item.source.kind === 'stored') return [item];
+    if (item.isRemoved) return [];
+    const stored = added.next().value;
+    // A picture sent twice is stored once.
+    return stored
+      ? [{ ...stored, name: item.name, alt: item.alt.trim() || stored.alt, light: item.light, pins: item.pins, asTaken: item.asTaken }]
+      : [];
+  });
+}
+
+/** The specimen with a new poster for one of its videos. */
+export function withPoster(specimen: SpecimenDetail, videoId: string, poster: Picture): SpecimenDetail {
+  const change = (medium: Medium): Medium => {
+    if (!isVideo(medium) || medium.id !== videoId) return medium;
+    const { hasPlainPoster: _, ...video } = medium;
+    return { ...video, poster: { ...poster, alt: medium.alt } };
+  };
+  return { ...specimen, main: change(specimen.main), additional: specimen.additional.map(change) };
+}
+
+/** The specimen with another turn for one of its videos, or without it. */
+export function withTurn(specimen: SpecimenDetail, videoId: string, turn: Turn | null): SpecimenDetail {
+  const change = (medium: Medium): Medium => {
+    if (!isVideo(medium) || medium.id !== videoId) return medium;
+    const { turn: _, ...video } = medium;
+    return turn ? { ...video, turn } : video;
+  };
+  return { ...specimen, main: change(specimen.main), additional: specimen.additional.map(change) };
+}
+
+/** The items with the media that the specimen has now. */
+export function withStoredMedia(items: PictureItem[], { additional }: SpecimenDetail): PictureItem[] {
+  return items.map((item) => {
+    const medium = item.source.kind === 'stored' ? additional.find(({ id }) => id === item.key) : undefined;
+    return medium ? { ...item, source: { kind: 'stored', medium } } : item;
+  });
+}
+
+const trimmed = (pins: readonly Pin[]): Pin[] => pins.map((pin) => ({ ...pin, note: pin.note.trim() }));
+
+/** `Chip, 2 mm (25 %, 80 %)`: where it is counts too. */
+const describePin = (pin: Pin): string => `${formatPin(pin)} (${Math.round(pin.x * 100)} %, ${Math.round(pin.y * 100)} %)`;
+
+/** The arrangement to be saved, without pictures that somebody else removed meanwhile. */
+export function imagesEditOf({ mainAlt, mainLight, mainPins, mainAsTaken, items }: PicturesDraft, specimen: SpecimenDetail): ImagesEdit {
+  const present = new Set(specimen.additional.map(({ id }) => id));
+  const images = items
+    .filter(({ key, isRemoved }) => !isRemoved && present.has(key))
+    .map(({ key, alt, light, pins, asTaken = false }) => ({ mediaId: key, alt: alt.trim(), light, pins: trimmed(pins), asTaken }));
+  return { main: { alt: mainAlt.trim(), light: mainLight, pins: trimmed(mainPins), asTaken: mainAsTaken }, images };
+}
+
+/** Pictures as a draft has them; of a new specimen only the items. */
+export type SavedPictures = Pick<PicturesDraft, 'items'> & Partial<PicturesDraft>;
+
+/**
+ * The pictures of a draft over those that the specimen has now. After a change in the shop its own arrangement stands, and new files come behind it.
+ */
+export function restoredPictures(
+  draft: { pictures: SavedPictures; base: { version: number } | null },
+  specimen: SpecimenDetail,
+): PicturesDraft {
+  const now = picturesOf(specimen);
+  if (draft.base?.version === specimen.version) return { ...now, ...draft.pictures };
+  return { ...now, items: [...now.items, ...draft.pictures.items.filter(({ source }) => source.kind === 'file')] };
+}
+
+/** Whether the arrangement differs from what is stored. */
+export function isRearranged(draft: PicturesDraft, specimen: SpecimenDetail): boolean {
+  const fingerprint = ({ mainAlt, mainLight, mainPins, mainAsTaken, items }: PicturesDraft) => {
+    const remaining = items.filter(({ isRemoved }) => !isRemoved);
+    return JSON.stringify([
+      mainAlt.trim(),
+      mainLight,
+      trimmed(mainPins),
+      mainAsTaken,
+      remaining.map(({ key, alt, light, pins, asTaken = false }) => [key, alt.trim(), light, trimmed(pins), asTaken]),
+    ]);
+  };
+  return fingerprint(draft) !== fingerprint(picturesOf(specimen));
+}
+
+/** `3: Side; Long-wave UV; Label of 1912`, for the choice between two versions. */
+export function describePictures({ mainAlt, mainLight, mainPins, mainAsTaken, items }: PicturesDraft): string {
+  const remaining = items.filter(({ isRemoved }) => !isRemoved);
+  const names = remaining.map(({ alt, name, light, pins, asTaken }) =>
+    [alt.trim() || name, light, ...pins.map(describePin), asTaken && 'as taken'].filter(Boolean).join(', '),
+  );
+  const main = [mainAlt.trim() || 'no description', mainLight, ...mainPins.map(describePin), mainAsTaken && 'as taken']
+    .filter(Boolean)
+    .join(', ');
+  return [`Main picture: ${main}`, `${remaining.length} additional`, ...names.map((name) => `– ${name}`)].join('\n');
+}

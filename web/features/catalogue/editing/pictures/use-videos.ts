@@ -1,0 +1,122 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
+import type { Medium } from '#contract/media/media.ts';
+import { playsEverywhere } from '#contract/media/video-codecs.ts';
+import { sendTurns } from '#web/extras/turns/send-turns.ts';
+import type { TurnParts } from '#web/extras/turns/turn-queries.ts';
+import { mediaAbilities } from '#web/features/catalogue/editing/saving/editing-queries.ts';
+import { toast } from '#web/ui/toast.ts';
+import { kindOf } from './file-rules.ts';
+import { withTurn } from './stored-pictures.ts';
+import type { FileCodecs } from './video-codec.ts';
+import { takePoster } from './video-poster.ts';
+
+/** What this browser found in a file: `codecs` is null where it is no video, undefined where they could not be read; `poster` is null where none could be taken. */
+type Inspection = { codecs: FileCodecs | null | undefined; poster: Blob | null };
+
+export type ChosenVideo = {
+  file: File;
+  /** Not every browser plays it as it is. */
+  hasLimitedSupport: boolean;
+  /** No browser plays it, and the server cannot convert it. */
+  isUnplayable: boolean;
+  /** Neither this browser nor the server can take a poster of it. */
+  needsPoster: boolean;
+  /** The poster that the admin chose. */
+  chosenPoster: File | null;
+};
+
+/** Inspects the videos among the chosen files at once, so that the admin learns before saving what visitors will see. */
+export function useVideos(files: readonly File[]) {
+  const videos = files.filter((file) => kindOf(file) === 'video');
+  const queryClient = useQueryClient();
+  const { data } = useQuery({ ...mediaAbilities(), enabled: videos.length > 0 });
+  const convertsVideos = data?.convertsVideos ?? false;
+  const inspections = useRef(new Map<File, Promise<Inspection>>());
+  const [known, setKnown] = useState<ReadonlyMap<File, Inspection>>(new Map());
+  const [chosenPosters, setChosenPosters] = useState<ReadonlyMap<File, File>>(new Map());
+
+  const [turns, setTurns] = useState<ReadonlyMap<File, TurnParts>>(new Map());
+
+  const inspectOnce = (video: File): Promise<Inspection> => {
+    const begun = inspections.current.get(video) ?? inspect(video);
+    inspections.current.set(video, begun);
+    return begun;
+  };
+
+  const serverConverts = () =>
+    queryClient.ensureQueryData(mediaAbilities()).then(
+      (abilities) => abilities.convertsVideos,
+      () => false,
+    );
+
+  useEffect(() => {
+    for (const video of videos) {
+      if (!inspections.current.has(video)) void inspectOnce(video).then((found) => setKnown((before) => new Map(before).set(video, found)));
+    }
+  });
+
+  return {
+    convertsVideos,
+    /** The videos that need a notice. */
+    notable: videos.flatMap((file): ChosenVideo[] => {
+      const found = known.get(file);
+      if (!found || found.codecs === null) return [];
+      const { codecs, poster } = found;
+      const isUnplayable = codecs?.isKnown === false && !convertsVideos;
+      const hasLimitedSupport = codecs !== undefined && !playsEverywhere(codecs);
+      const video = { isUnplayable, hasLimitedSupport, needsPoster: !isUnplayable && poster === null && !convertsVideos };
+      return video.hasLimitedSupport || video.needsPoster ? [{ file, ...video, chosenPoster: chosenPosters.get(file) ?? null }] : [];
+    }),
+    /** Videos that this browser can show, perhaps as a turn. */
+    isShown: (video: File) => (known.get(video)?.poster ?? null) !== null,
+    turnOf: (video: File) => turns.get(video),
+    setTurn: (video: File, turn: TurnParts | null) => {
+      const changed = new Map(turns);
+      if (turn) changed.set(video, turn);
+      else changed.delete(video);
+      setTurns(changed);
+    },
+    /** Sends the turns of files that the shop has as these media now. What cannot be stored is told. @returns the specimen with its turns. */
+    async withTurnsSent(specimen: SpecimenDetail, sent: readonly File[], media: readonly Medium[]): Promise<SpecimenDetail> {
+      const { stored, failed } = await sendTurns(sent, media, turns);
+      if (failed > 0) {
+        const description = 'The film is in the shop without it. Please make the turn in the form that edits the specimen.';
+        toast({ variant: 'destructive', title: 'Turn Not Saved', description, duration: 15_000 });
+      }
+      return [...stored].reduce((before, [id, turn]) => withTurn(before, id, turn), specimen);
+    },
+    choosePoster: (video: File, picture: File) => setChosenPosters(new Map(chosenPosters).set(video, picture)),
+    /**
+     * A poster for each video among the files, in their order. In place of an empty one the server makes one, or a plain one stands in.
+     * @throws Unsendable for a video that cannot be read, or that nobody could play.
+     */
+    async postersOf(chosen: readonly File[]): Promise<Blob[]> {
+      const posters: Blob[] = [];
+      for (const file of chosen) {
+        if (kindOf(file) !== 'video') continue;
+        const { codecs, poster } = await inspectOnce(file);
+        if (codecs === null) throw new Unsendable(unreadableMessage(file));
+        if (codecs && !codecs.isKnown && !(await serverConverts())) throw new Unsendable(unplayableMessage(file));
+        posters.push(chosenPosters.get(file) ?? poster ?? new Blob());
+      }
+      return posters;
+    },
+  };
+}
+
+export type Videos = ReturnType<typeof useVideos>;
+
+/** A video that cannot be sent as it is; nothing was saved. */
+export class Unsendable extends Error {}
+
+async function inspect(video: File): Promise<Inspection> {
+  const codecs = import('./video-codec.ts').then(({ readCodecs }) => readCodecs(video)).catch(() => undefined);
+  const poster = await takePoster(video);
+  return { codecs: await codecs, poster };
+}
+
+export const unplayableMessage = ({ name }: File) =>
+  `${name} is coded in a way that no browser plays, and this server cannot convert it. Please save it as MP4 with H.264.`;
+const unreadableMessage = ({ name }: File) => `${name} cannot be read as a film. Please choose another file, MP4 or MOV.`;

@@ -1,0 +1,110 @@
+import { ChosenTurn } from '#web/extras/turns/chosen-turn.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { AnimationNotice } from './animation-notice.tsx';
+import { FilePreview } from './file-preview.tsx';
+import { kindOf, PICTURES_ACCEPTED, refusalOf } from './file-rules.ts';
+import { type ChosenVideo, unplayableMessage, type Videos } from './use-videos.ts';
+
+type Props = { videos: Videos; among: readonly File[]; disabled: boolean; onRefused: (reasons: string[]) => void };
+
+/** Notices about videos and moving pictures among these files, before they are saved, and fields for missing posters. */
+export function VideoNotices({ videos, among, disabled, onRefused }: Props) {
+  const take = (video: File, picture: File) => {
+    const refusal = kindOf(picture) === 'picture' ? refusalOf(picture) : `${picture.name} is no picture. Please choose a photograph.`;
+    onRefused(refusal === null ? [] : [refusal]);
+    if (refusal === null) videos.choosePoster(video, picture);
+  };
+  return (
+    <>
+      <div role="status" className="space-y-4 empty:hidden">
+        {videos.notable
+          .filter(({ file }) => among.includes(file))
+          .map((video) => (
+            <section
+              key={video.file.name + video.file.size}
+              aria-label={video.file.name}
+              className="border-l-4 border-warn py-1 pl-4 text-sm"
+            >
+              {video.isUnplayable ? (
+                <p className="wrap-anywhere">{unplayableMessage(video.file)}</p>
+              ) : (
+                video.hasLimitedSupport && (videos.convertsVideos ? <Conversion video={video} /> : <PosterOnly video={video} />)
+              )}
+              {video.needsPoster && <PosterField video={video} disabled={disabled} onChoose={(picture) => take(video.file, picture)} />}
+            </section>
+          ))}
+        {among
+          .filter((file) => kindOf(file) === 'picture')
+          .map((file) => (
+            <AnimationNotice key={file.name + file.size} file={file} />
+          ))}
+      </div>
+      {among.filter(videos.isShown).map((file) => (
+        <ChosenTurn
+          key={file.name + file.size}
+          file={file}
+          turn={videos.turnOf(file)}
+          disabled={disabled}
+          onChange={(turn) => videos.setTurn(file, turn)}
+        />
+      ))}
+    </>
+  );
+}
+
+const Conversion = ({ video }: { video: ChosenVideo }) => (
+  <p className="wrap-anywhere">
+    <strong className="font-medium">{video.file.name}</strong> is coded in a way that not every browser plays. After saving, the shop
+    converts it; until then some visitors see its still picture only.
+  </p>
+);
+
+const PosterOnly = ({ video }: { video: ChosenVideo }) => (
+  <>
+    <p className="wrap-anywhere">
+      <strong className="font-medium">Some visitors will see the still picture of {video.file.name} only.</strong> Not every browser plays
+      films that are coded like this one, and this server cannot convert them.
+    </p>
+    <p className="mt-2 text-quiet">
+      To avoid it, send an MP4 with H.264. An iPhone records that way with Settings › Camera › Formats › Most Compatible.
+    </p>
+  </>
+);
+
+type PosterProps = { video: ChosenVideo; disabled: boolean; onChoose: (picture: File) => void };
+
+function PosterField({ video: { file, chosenPoster }, disabled, onChoose }: PosterProps) {
+  const label = `Still picture of ${file.name}`;
+  return (
+    <div className="mt-3">
+      <p className="wrap-anywhere">
+        {chosenPoster
+          ? `${chosenPoster.name} is shown until the film plays.`
+          : 'This browser cannot take a still picture of it. You can choose a photograph that is shown until the film plays. Without one, a plain picture stands in until a browser that plays the film opens this specimen for editing.'}
+      </p>
+      <div className="mt-3 flex items-center gap-3">
+        {chosenPoster && <FilePreview file={chosenPoster} className="size-16 shrink-0 rounded-[2px]" />}
+        <label
+          className={buttonClass(
+            'outline',
+            'has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent has-disabled:opacity-55 cursor-pointer',
+          )}
+        >
+          {chosenPoster ? 'Choose another still picture' : 'Choose a still picture'}
+          <input
+            type="file"
+            aria-label={label}
+            accept={PICTURES_ACCEPTED}
+            disabled={disabled}
+            className="sr-only"
+            onChange={({ target }) => {
+              const [picture] = target.files ?? [];
+              if (picture) onChoose(picture);
+              target.value = '';
+            }}
+          />
+        </label>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { type FieldName, specimenFields } from '#contract/catalogue/specimen-fields.ts';
+import type { SpecimenField } from '#contract/field-kinds.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { Difference, Side } from './differences.ts';
+
+function shortLabelOf(name: FieldName): string {
+  const field: SpecimenField = specimenFields[name];
+  return field.shortLabel ?? field.label;
+}
+
+/** What may differ: a field, or the pictures. */
+export type Part = FieldName | 'pictures';
+export type Contested = Omit<Difference, 'name'> & { name: Part };
+
+type Props = {
+  differences: Contested[];
+  /** Saves with the chosen sides. */
+  onResolve: (choices: ReadonlyMap<Part, Side>) => void;
+  /** Back to the form as it was. */
+  onBack: () => void;
+};
+
+/** The choice, field by field, between two versions that were saved at the same time. */
+export function ConflictChoice({ differences, onResolve, onBack }: Props) {
+  const [choices, setChoices] = useState(() => new Map(differences.map(({ name, proposal }) => [name, proposal])));
+  const heading = useRef<HTMLHeadingElement>(null);
+  const all = (side: Side) => setChoices(new Map(differences.map(({ name }) => [name, side])));
+
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
+
+  return (
+    <section aria-labelledby="conflict" className="mt-8 max-w-4xl border-l-4 border-warn pl-5">
+      <h2 id="conflict" ref={heading} tabIndex={-1} className="scroll-mt-24 text-2xl outline-none">
+        This specimen was changed meanwhile
+      </h2>
+      <p className="mt-2 text-quiet">
+        Another window, or an order, saved it after you opened it here. Nothing of either was overwritten. Choose what is to stand.
+      </p>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button look="outline" onClick={() => all('mine')}>
+          Keep all mine
+        </Button>
+        <Button look="outline" onClick={() => all('theirs')}>
+          Take all theirs
+        </Button>
+      </div>
+      <ul className="mt-6 border-t border-line">
+        {differences.map((difference) => (
+          <li key={difference.name} className="border-b border-line py-4">
+            <Choice
+              difference={difference}
+              chosen={choices.get(difference.name) ?? 'mine'}
+              onChoose={(side) => setChoices(new Map(choices).set(difference.name, side))}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button look="outline" onClick={onBack}>
+          Back to the form
+        </Button>
+        <Button onClick={() => onResolve(choices)}>Save this version</Button>
+      </div>
+    </section>
+  );
+}
+
+function Choice({ difference, chosen, onChoose }: { difference: Contested; chosen: Side; onChoose: (side: Side) => void }) {
+  const group = useId();
+  const { name, isContested } = difference;
+  return (
+    <fieldset>
+      <legend className="font-medium">
+        {name === 'pictures' ? 'Additional pictures' : shortLabelOf(name)}
+        {isContested && <span className="ml-3 text-sm text-warn">changed by both</span>}
+      </legend>
+      <div className="mt-2 grid gap-3 sm:grid-cols-2">
+        {(['mine', 'theirs'] as const).map((side) => (
+          <label
+            key={side}
+            className="flex min-h-11 cursor-pointer gap-3 rounded-[3px] border border-field px-3 py-2.5 has-checked:border-accent has-checked:bg-raised has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              name={group}
+              checked={chosen === side}
+              onChange={() => onChoose(side)}
+              className="mt-1 size-4 shrink-0 accent-(--action) outline-none"
+            />
+            <span className="min-w-0">
+              <span className="label block text-quiet">{side === 'mine' ? 'Mine' : 'Theirs'}</span>
+              <span className="mt-0.5 block whitespace-pre-line wrap-anywhere">
+                {difference[side] === '' ? <i className="text-quiet">nothing</i> : difference[side]}
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

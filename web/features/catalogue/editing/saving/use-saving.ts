@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
+import { draftOf, editOf, type SpecimenDraft } from '#web/features/catalogue/editing/form/specimen-draft.ts';
+import { filesOf } from '#web/features/catalogue/editing/pictures/picture-items.ts';
+import { imagesEditOf, isRearranged, type PicturesDraft, withStored } from '#web/features/catalogue/editing/pictures/stored-pictures.ts';
+import type { Videos } from '#web/features/catalogue/editing/pictures/use-videos.ts';
+import { invalidateLists, savePictures, saveSpecimen } from './editing-queries.ts';
+import { formWithFiles } from './upload-parts.ts';
+import { useUpload } from './use-upload.ts';
+
+/** The form's contents, and the stored version that they are based on. */
+export type Work = { draft: SpecimenDraft; pictures: PicturesDraft; stored: SpecimenDetail };
+
+/**
+ * Saves an edit in up to three calls: the fields, the new files, the arrangement of the pictures.
+ * @param onStep called after each call that succeeded, so that a retry goes on from there and sends nothing twice.
+ */
+export function useSaving(onStep: (work: Work) => void, { postersOf, withTurnsSent }: Pick<Videos, 'postersOf' | 'withTurnsSent'>) {
+  const queryClient = useQueryClient();
+  const sending = useUpload();
+  const [isSaving, setSaving] = useState(false);
+
+  /** @throws ApiError (412 where another version was saved meanwhile), AbortError, ChangedFile, TypeError, Unsendable. */
+  async function save({ draft, pictures, stored }: Work): Promise<void> {
+    const { id } = stored;
+    let work: Work = { draft, pictures, stored };
+    const advance = (current: SpecimenDetail, arranged: PicturesDraft) => {
+      work = { draft, pictures: arranged, stored: current };
+      onStep(work);
+    };
+    setSaving(true);
+    try {
+      const files = filesOf(pictures.items);
+      const form = formWithFiles({ additional: files, posters: await postersOf(files) });
+
+      advance(await saveSpecimen(id, editOf(draft, draftOf(stored)), stored.version), pictures);
+      if (files.length > 0) {
+        const current = await sending.send<SpecimenDetail>(`/api/specimens/${id}/images`, form);
+        advance(current, { ...pictures, items: withStored(pictures.items, current) });
+        const known = new Set(pictures.items.map(({ key }) => key));
+        const added = current.additional.filter((medium) => !known.has(medium.id));
+        advance(await withTurnsSent(current, files, added), work.pictures);
+      }
+      if (isRearranged(work.pictures, work.stored)) {
+        const arrangement = imagesEditOf(work.pictures, work.stored);
+        advance(await savePictures(id, arrangement, work.stored.version), work.pictures);
+      }
+    } finally {
+      if (work.stored !== stored) await invalidateLists(queryClient, work.stored);
+      setSaving(false);
+    }
+  }
+
+  return { save, isSaving, share: sending.share, cancel: sending.cancel };
+}

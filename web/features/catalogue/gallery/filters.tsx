@@ -1,0 +1,316 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import type { PublicApi } from '#contract/api.ts';
+import { type FacetName, type FilterName, facetLabels, filterNames, isRefusedPrice } from '#contract/catalogue/filters.ts';
+import { type GallerySearch, parseGallerySearch } from '#contract/catalogue/gallery-search.ts';
+import type { SpecimenSort } from '#contract/catalogue/specimen-sorts.ts';
+import type { Facet, FacetCounts, FacetValue } from '#contract/catalogue/specimens.ts';
+import { formatDollars, parseAmount } from '#contract/money.ts';
+import { ArrowDownIcon } from '#web/ui/icons.tsx';
+import { afterPaint } from './after-paint.ts';
+import { facetsQuery } from './gallery-queries.ts';
+
+/** Arrow keys pass many values on their way to one. */
+const KEY_PAUSE_MS = 700;
+const priceSorts: [SpecimenSort, string][] = [
+  ['price-up', 'Price, low to high'],
+  ['price-down', 'Price, high to low'],
+];
+/** The filters that one chooses from a menu; a checkbox is one of a single value. */
+const menus: FacetName[] = ['category', 'species', 'locality', 'size', 'status', 'disclosure', 'days'];
+const switches: FacetName[] = ['fluorescent', 'sold'];
+
+type Props = { api: PublicApi; search: GallerySearch; showFilters: boolean; showSearch: boolean };
+
+/** Filters and sorts the gallery. A plain form whose fields are the URL's parameters, so that it works without JavaScript. */
+export function Filters({ api, search, showFilters, showSearch }: Props) {
+  const { form, ...applying } = useApplying(search);
+  const sort = search.sort === 'newest' && !search.search ? undefined : search.sort;
+  const { data } = useQuery({ ...facetsQuery(api, search), placeholderData: (previous) => previous, enabled: showFilters });
+  const set = setFilters(search, data);
+
+  return (
+    <>
+      <form
+        ref={form}
+        {...applying}
+        action="/#gallery"
+        method="get"
+        // A browser that fills in what was chosen before would say what is not filtered.
+        autoComplete="off"
+        aria-label="Filter the gallery"
+        className="figures mt-10 grid grid-cols-2 gap-x-6 gap-y-4 border-y border-line py-5 text-[0.95rem] sm:grid-cols-3 lg:grid-cols-6"
+      >
+        {showSearch ? (
+          <Labelled label="Search" className="col-span-2">
+            <input
+              type="search"
+              name="search"
+              defaultValue={search.search}
+              maxLength={200}
+              placeholder="Name or locality"
+              className="control"
+            />
+          </Labelled>
+        ) : (
+          search.search && <input type="hidden" name="search" value={search.search} />
+        )}
+        {search.values && <input type="hidden" name="values" value={search.values} />}
+        {showFilters && (
+          <>
+            <details open={isRefusedPrice(search.minPrice) || isRefusedPrice(search.maxPrice)} className="filter-fold group col-span-full">
+              <summary className="flex min-h-11 list-none items-center justify-between border-b border-field [&::-webkit-details-marker]:hidden">
+                {set.length > 0 ? `Filters (${set.length})` : 'Filters'}
+                <ArrowDownIcon className="size-4 text-quiet transition-transform group-open:rotate-180 motion-reduce:transition-none" />
+              </summary>
+              <div className="mt-4 grid grid-cols-2 gap-x-6 gap-y-4">
+                {menus.map((name) => (
+                  <Menu key={name} name={name} search={search} facet={data?.facets[name]} />
+                ))}
+                <Price search={search} />
+                {switches.map((name) => (
+                  <Switch key={name} name={name} isOn={search[name] !== undefined} value={data?.facets[name]?.values[0]} />
+                ))}
+                <Palette chosen={search.colour} colours={data?.facets.colour?.values} />
+              </div>
+            </details>
+            <Labelled label="Sort">
+              <select name="sort" defaultValue={sort ?? ''} className="control">
+                {/* The default order has no parameter in the URL. */}
+                <option value="">{search.search ? 'Best match' : 'Newest first'}</option>
+                {search.search && <option value="newest">Newest first</option>}
+                {priceSorts.map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </Labelled>
+          </>
+        )}
+        <button type="submit" className="mt-4 min-h-11 self-start border border-field px-4 hover:border-accent hover:text-accent">
+          Apply
+        </button>
+      </form>
+      {set.length > 0 && <SetFilters search={search} set={set} />}
+    </>
+  );
+}
+
+/** Applies the form to the URL, and the URL to the form where it changes for another reason, such as Back. The fields keep their focus. */
+function useApplying(search: GallerySearch) {
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isKeyed = useRef(false);
+  const url = JSON.stringify(search);
+  const applied = useRef(url);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `url` is the search
+  useEffect(() => {
+    // What was chosen while the page changed to what was applied is not undone.
+    if (applied.current !== url) fill(form.current, search);
+    applied.current = '';
+  }, [url]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function apply() {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    if (!form.current) return;
+    const next = parseGallerySearch(Object.fromEntries(new FormData(form.current)));
+    applied.current = JSON.stringify(next);
+    void navigate({ to: '/', search: next, hash: 'gallery', resetScroll: false });
+  }
+
+  return {
+    form,
+    onSubmit(event: FormEvent) {
+      event.preventDefault();
+      apply();
+    },
+    onKeyDown: () => {
+      isKeyed.current = true;
+    },
+    onPointerDown: () => {
+      isKeyed.current = false;
+    },
+    onChange({ target }: ChangeEvent<HTMLFormElement>) {
+      // Text is applied when it is sent.
+      if (!(target instanceof HTMLSelectElement || target.type === 'checkbox' || target.type === 'radio')) return;
+      clearTimeout(timer.current);
+      if (isKeyed.current) timer.current = setTimeout(apply, KEY_PAUSE_MS);
+      else afterPaint(apply);
+    },
+    onBlur: () => timer.current !== undefined && apply(),
+  };
+}
+
+/** Sets every field as the URL has it. */
+function fill(form: HTMLFormElement | null, search: GallerySearch): void {
+  for (const field of form?.elements ?? []) {
+    if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = search[field.name as FilterName] !== undefined;
+    else if (field instanceof HTMLInputElement && field.type === 'radio') field.checked = field.value === (search.colour ?? '');
+    else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = search[field.name as FilterName] ?? '';
+  }
+}
+
+type MenuProps = { name: FacetName; search: GallerySearch; facet: Facet | undefined };
+
+/** A facet without values is left out; what is chosen can always be seen. */
+function Menu({ name, search: { cursor, ...search }, facet: { values, more } = { values: [] } }: MenuProps) {
+  const chosen = search[name];
+  const isAll = search.values !== undefined && name === 'species';
+  const isKnown = chosen === undefined || values.some(({ value }) => value === chosen);
+  if (values.length === 0 && isKnown) return null;
+  const menu = (
+    <Labelled label={facetLabels[name]}>
+      <select name={name} defaultValue={chosen ?? ''} className="control">
+        <option value="">All</option>
+        {!isKnown && <option>{chosen}</option>}
+        {values.map(({ value, label, count, depth = 0 }) => (
+          <option key={value} value={value}>
+            {`${'\u2003'.repeat(depth)}${label} (${count})`}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  );
+  if (!more && !isAll) return menu;
+  return (
+    <div>
+      {menu}
+      <Link
+        to="/"
+        search={{ ...search, values: isAll ? undefined : 'all' }}
+        hash="gallery"
+        resetScroll={false}
+        rel="nofollow"
+        className="inline-flex min-h-8 items-center text-sm text-quiet underline underline-offset-4 hover:text-accent"
+      >
+        {isAll ? 'Fewer' : `${more} more`}
+      </Link>
+    </div>
+  );
+}
+
+type Colour = Omit<FacetValue, 'count'> & { count: number | null };
+
+/** Colours to look at: a swatch for each, without one any colour. What is chosen can be chosen away without scripts too. */
+function Palette({ chosen, colours = [] }: { chosen: string | undefined; colours: FacetValue[] | undefined }) {
+  const isKnown = chosen === undefined || colours.some(({ value }) => value === chosen);
+  const shown = isKnown ? colours : [...colours, { value: chosen, label: chosen, count: 0 }];
+  if (shown.length === 0) return null;
+  return (
+    <fieldset className="col-span-full lg:col-span-4">
+      <legend className="control-label">{facetLabels.colour}</legend>
+      <div className="flex flex-wrap gap-x-1">
+        {[{ value: '', label: 'Any', count: null }, ...shown].map(({ value, label, count, swatch }: Colour) => (
+          <label key={value} title={label} className="swatch">
+            <input type="radio" name="colour" value={value} defaultChecked={(chosen ?? '') === value} className="sr-only" />
+            <span aria-hidden="true" style={{ background: swatch }} />
+            <span className={swatch && 'sr-only'}>{count === null ? label : `${label} (${count})`}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Switch({ name, isOn, value }: { name: FacetName; isOn: boolean; value: FacetValue | undefined }) {
+  if (!value) return null;
+  return (
+    <label className="mt-4 flex min-h-11 items-center gap-3 self-start">
+      <input type="checkbox" name={name} value={value.value} defaultChecked={isOn} className="size-5 shrink-0 accent-accent" />
+      <span>{`${value.label} (${value.count})`}</span>
+    </label>
+  );
+}
+
+function Price({ search }: { search: GallerySearch }) {
+  const id = useId();
+  const refused = [search.minPrice, search.maxPrice].find(isRefusedPrice);
+  const bounds = [
+    ['minPrice', 'Lowest price', 'from'],
+    ['maxPrice', 'Highest price', 'to'],
+  ] as const;
+  return (
+    <fieldset>
+      <legend className="control-label">Price in dollars</legend>
+      <div className="flex items-center gap-2">
+        {bounds.map(([name, label, hint]) => (
+          <input
+            key={name}
+            name={name}
+            inputMode="decimal"
+            defaultValue={search[name]}
+            aria-label={label}
+            aria-invalid={isRefusedPrice(search[name]) || undefined}
+            aria-describedby={refused && id}
+            placeholder={hint}
+            className="control"
+          />
+        ))}
+      </div>
+      {refused && (
+        <p id={id} role="alert" className="mt-1 text-sm text-bad">
+          “{refused}” is no price. Please enter an amount such as 120 or 1,250.50.
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+type SetFilter = { name: FilterName; label: string };
+
+/** The filters that are set, in words. */
+function setFilters(search: GallerySearch, counts: FacetCounts | null | undefined): SetFilter[] {
+  return filterNames.flatMap((name): SetFilter[] => {
+    const value = search[name];
+    if (value === undefined) return [];
+    if (name === 'minPrice' || name === 'maxPrice') {
+      const cents = parseAmount(value);
+      return cents === null ? [] : [{ name, label: `${name === 'minPrice' ? 'From' : 'Up to'} ${formatDollars(cents)}` }];
+    }
+    return [{ name, label: counts?.facets[name]?.values.find((one) => one.value === value)?.label ?? value }];
+  });
+}
+
+function SetFilters({ search: { cursor, ...search }, set }: { search: GallerySearch; set: SetFilter[] }) {
+  const without = (names: string[]): GallerySearch => Object.fromEntries(Object.entries(search).filter(([name]) => !names.includes(name)));
+  const link = 'flex min-h-11 items-center gap-2 border border-line px-3 text-ink no-underline hover:border-accent hover:text-accent';
+  return (
+    <ul aria-label="Filters set" className="mt-4 flex flex-wrap gap-3 text-sm">
+      {set.map(({ name, label }) => (
+        <li key={name}>
+          <Link to="/" search={without([name])} hash="gallery" resetScroll={false} rel="nofollow" className={link}>
+            <span className="sr-only">Remove </span>
+            {label} <span aria-hidden="true">×</span>
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link
+          to="/"
+          search={without(filterNames)}
+          hash="gallery"
+          resetScroll={false}
+          className="flex min-h-11 items-center text-accent underline underline-offset-4"
+        >
+          Clear all
+        </Link>
+      </li>
+    </ul>
+  );
+}
+
+function Labelled({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child
+    <label className={className}>
+      <span className="control-label">{label}</span>
+      {children}
+    </label>
+  );
+}

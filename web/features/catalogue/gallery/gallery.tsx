@@ -1,0 +1,153 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import type { Settings } from '#contract/admin/settings.ts';
+import type { PublicApi } from '#contract/api.ts';
+import type { GallerySearch } from '#contract/catalogue/gallery-search.ts';
+import { formatCount } from '#contract/counts.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Filters } from './filters.tsx';
+import { galleryQuery } from './gallery-queries.ts';
+import { SpecimenPages } from './specimen-pages.tsx';
+
+const PLACEHOLDERS = ['3/4', '4/3', '1/1', '4/5', '4/3', '3/4', '1/1', '4/3'];
+
+type Props = {
+  api: PublicApi;
+  settings: Settings['gallery'];
+  search: GallerySearch;
+  /** What several pieces ship for, in a sentence. */
+  shippingNote: string | null;
+};
+
+/** The public list: heading, filters, cards in columns, further pages by scrolling and by a link. */
+export function Gallery({ api, settings, search, shippingNote }: Props) {
+  const { data, error, isPending, isFetchingNextPage, fetchNextPage, isFetchNextPageError, refetch } = useInfiniteQuery(
+    galleryQuery(api, search, settings.itemsPerPage),
+  );
+  const quickView = useCallback((id: number) => ({ search: { ...search, specimen: String(id) } }), [search]);
+  const specimens = data?.pages.flatMap((page) => page.specimens) ?? [];
+  const total = data?.pages[0]?.total ?? 0;
+  const term = search.search;
+  // There is nothing yet that one could search.
+  const isBare = data !== undefined && total === 0 && Object.keys(search).length === 0;
+
+  return (
+    <section id="gallery" aria-labelledby="gallery-heading" className="room py-16 md:py-24">
+      <div className="page">
+        <div className="max-w-3xl">
+          <h2 id="gallery-heading" className="text-4xl md:text-5xl">
+            {term ? `Search Results: "${term}"` : settings.title}
+          </h2>
+          {term ? (
+            <p className="mt-4">
+              <Link to="/" hash="gallery" className="text-accent underline underline-offset-4">
+                Clear search and view all specimens
+              </Link>
+            </p>
+          ) : (
+            <p className="mt-4 text-lg text-quiet">{settings.description}</p>
+          )}
+        </div>
+
+        {!isBare && (settings.showFilters || settings.showSearch) && (
+          <Filters api={api} search={search} showFilters={settings.showFilters} showSearch={settings.showSearch} />
+        )}
+
+        <div className="figures mt-6 mb-5 flex flex-wrap justify-between gap-x-6 text-sm text-quiet">
+          <p className="min-h-6" role="status">
+            {data && total > 0 && `${formatCount(total)} ${total === 1 ? 'specimen' : 'specimens'}`}
+          </p>
+          {total > 0 && shippingNote && <p>{shippingNote}</p>}
+          <Link to="/follow" search={search} className="underline underline-offset-4 hover:text-accent">
+            Follow this list
+          </Link>
+        </div>
+
+        {search.cursor && (
+          <p className="mb-6">
+            <Link
+              to="/"
+              search={({ cursor, ...rest }: GallerySearch) => rest}
+              hash="gallery"
+              className="text-accent underline underline-offset-4"
+            >
+              Back to the first page
+            </Link>
+          </p>
+        )}
+
+        {isPending && <Placeholders />}
+        {error && !data && (
+          <Notice
+            heading="h3"
+            className="py-16"
+            title="Unable to load specimens"
+            text="There was an error loading the specimens. Please try again later."
+          >
+            <Button look="outline" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </Notice>
+        )}
+        {data && specimens.length === 0 && <Empty search={search} />}
+        {data && specimens.length > 0 && (
+          <SpecimenPages
+            pages={data.pages}
+            isFailed={isFetchNextPageError}
+            isLoading={isFetchingNextPage}
+            quickView={quickView}
+            more={(cursor) => ({ to: '/', search: { ...search, cursor }, hash: 'gallery' })}
+            onMore={() => void fetchNextPage()}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Placeholders() {
+  const [ratios] = useState(PLACEHOLDERS);
+  return (
+    <div role="status" aria-label="Loading specimens" className="waiting columns-1 gap-9 sm:columns-2 md:columns-3">
+      {ratios.map((ratio, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: eight placeholders that never change
+        <div key={index} className="mb-9 break-inside-avoid">
+          <div className="bg-raised" style={{ aspectRatio: ratio }} />
+          <div className="mt-4 h-5 w-2/3 bg-raised" />
+          <div className="mt-2 h-4 w-1/2 bg-raised" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Empty({ search }: { search: GallerySearch }) {
+  const { search: term, cursor, sort, ...filters } = search;
+  const viewAll = (
+    <Link to="/" hash="gallery" className={buttonClass('outline')}>
+      View all specimens
+    </Link>
+  );
+  if (term) {
+    return (
+      <Notice
+        heading="h3"
+        className="py-16"
+        title="No matches found"
+        text={`We couldn't find any specimens matching "${term}". Try another search term.`}
+      >
+        {viewAll}
+      </Notice>
+    );
+  }
+  if (Object.keys(filters).length > 0 || cursor) {
+    return (
+      <Notice heading="h3" className="py-16" title="No specimens found" text="No specimen fits these filters.">
+        {viewAll}
+      </Notice>
+    );
+  }
+  return <Notice heading="h3" className="py-16" title="No specimens found" text="There are currently no specimens in the collection." />;
+}

@@ -1,0 +1,84 @@
+import { Link, useRouter } from '@tanstack/react-router';
+import { type CSSProperties, memo } from 'react';
+import { cardPrice } from '#contract/catalogue/card-price.ts';
+import { specimenParam } from '#contract/catalogue/specimen-urls.ts';
+import type { SpecimenCard as Card } from '#contract/catalogue/specimens.ts';
+import { specimenStatusTable } from '#contract/catalogue/statuses.ts';
+import { formatDimensions } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { MediumView } from '#web/ui/medium-view.tsx';
+import { followAfterPaint } from './after-paint.ts';
+
+/**
+ * On screens of three device pixels a CSS pixel, renditions for some two look as sharp and have half the bytes; and no phone fetches the next wider rendition for
+ * a few pixels more than 640.
+ */
+const SIZES = '(max-width:639px) and (min-resolution:2.5dppx) 54vw,(max-width:639px) 86vw,(max-width:767px) 46vw,min(30vw,26rem)';
+/** No card is wider than some 470 CSS pixels where there are columns, and 600 where there are none. */
+const WIDEST = 960;
+
+type Props = {
+  specimen: Card;
+  /** Index within the page it was loaded with; sets the delay of its entry. */
+  index: number;
+  /** `drawn` by the server: never invisible; `loaded` later: fades in. */
+  entry: 'drawn' | 'loaded';
+  eager: boolean;
+  /** Without it the card has no "Quick view". The same function as long as it leads to the same: a card is drawn again only where something changes. */
+  quickView?: (id: number) => { search: Record<string, unknown> };
+};
+
+/** A picture with a museum label beneath it; the label comes first for those who listen or tab. What else there is to say lies over the picture while one points at it, and beneath the label where nothing can point. The whole card leads to the specimen's page; "Quick view" opens it over the list. */
+export const SpecimenCard = memo(function SpecimenCard({ specimen, index, entry, eager, quickView }: Props) {
+  const router = useRouter();
+  const { id, title, description, origin, category, dimensions, main } = specimen;
+  const status = specimenStatusTable[specimen.status];
+  const style = { '--index': index, '--rows': Math.round((main.height / main.width) * 48), '--ratio': `${main.width}/${main.height}` };
+  const quick = quickView && ({ to: '/', ...quickView(id), resetScroll: false } as const);
+  return (
+    <article className={`specimen-card ${entry === 'drawn' ? 'enter-drawn' : 'enter-loaded'}`} style={style as CSSProperties}>
+      <div className="card-label">
+        <h3>
+          <Link to="/specimen/$specimen" params={{ specimen: specimenParam(specimen) }}>
+            {title}
+          </Link>
+        </h3>
+        {origin !== '' && <p className="truncate">{origin}</p>}
+        <p className="figures">
+          <span className="truncate">{formatDimensions(dimensions)}</span>
+          <span>{cardPrice(specimen)}</span>
+        </p>
+      </div>
+      <div className="card-picture picture-box">
+        <MediumView medium={main} sizes={SIZES} widest={WIDEST} eager={eager} />
+        {status.notice !== null && <Badge tone={status.tone}>{status.shortLabel}</Badge>}
+        <Badge>{category}</Badge>
+        {dimensions && (
+          <a href={`/shelf?pieces=${id}#add`} aria-label={`Compare sizes: ${title}`} className="card-quick">
+            Compare
+          </a>
+        )}
+        {quick && (
+          <Link
+            {...quick}
+            onClick={followAfterPaint(() => void router.navigate(quick))}
+            aria-label={`Quick view: ${title}`}
+            activeProps={{}}
+            className="card-quick needs-script"
+          >
+            Quick view
+          </Link>
+        )}
+      </div>
+      <div className="card-more">
+        <p aria-hidden="true">{title}</p>
+        <p>{description}</p>
+        <p aria-hidden="true">
+          <Badge>{category}</Badge>
+          {origin !== '' && <Badge>{origin}</Badge>}
+        </p>
+        <p aria-hidden="true">Click to view details</p>
+      </div>
+    </article>
+  );
+});

@@ -1,0 +1,83 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import type { SpecimenCard as Card } from '#contract/catalogue/specimens.ts';
+import { useHydrated } from '#web/lib/hydrated.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { followAfterPaint } from './after-paint.ts';
+import { SpecimenCard } from './specimen-card.tsx';
+
+/** Pages that load automatically after the first; further ones need a click, so that the footer can be reached. */
+const MAX_AUTOMATIC_PAGES = 2;
+
+type Props = {
+  /** What has been loaded of the list; `next` is where the following page begins. */
+  pages: { specimens: Card[]; next: string | null }[];
+  /** Whether the following page is being loaded, or could not be. */
+  isLoading: boolean;
+  isFailed: boolean;
+  /** Without it the cards have no "Quick view". */
+  quickView?: (id: number) => { search: Record<string, unknown> };
+  /** The link to the page at a cursor, for browsers without scripts. */
+  more: (cursor: string) => LinkProps;
+  onMore: () => void;
+};
+
+/** Cards in columns, further pages by scrolling and by a link. */
+export function SpecimenPages({ pages, isLoading, isFailed, quickView, more, onMore }: Props) {
+  const next = pages.at(-1)?.next ?? null;
+  return (
+    <>
+      <div className="specimen-columns">
+        <div className="specimen-grid">
+          {pages.map((page, pageIndex) =>
+            page.specimens.map((specimen, index) => (
+              <SpecimenCard
+                key={specimen.id}
+                specimen={specimen}
+                index={index}
+                entry={pageIndex === 0 ? 'drawn' : 'loaded'}
+                eager={false}
+                quickView={quickView}
+              />
+            )),
+          )}
+        </div>
+      </div>
+      {isFailed && (
+        <p role="alert" className="mt-10 text-center text-bad">
+          The next specimens could not be loaded.
+        </p>
+      )}
+      {next !== null && (
+        <More link={more(next)} isLoading={isLoading} isAutomatic={pages.length <= MAX_AUTOMATIC_PAGES && !isFailed} onMore={onMore} />
+      )}
+    </>
+  );
+}
+
+function More({ link, isLoading, isAutomatic, onMore }: { link: LinkProps; isLoading: boolean; isAutomatic: boolean; onMore: () => void }) {
+  const isHydrated = useHydrated();
+  const ref = useRef<HTMLDivElement>(null);
+  const load = useRef(onMore);
+  load.current = onMore;
+
+  useEffect(() => {
+    if (!isAutomatic || isLoading || !ref.current) return;
+    const see = (entries: IntersectionObserverEntry[]) => entries.at(-1)?.isIntersecting && load.current();
+    const observer = new IntersectionObserver(see, { rootMargin: '600px' });
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, [isAutomatic, isLoading]);
+
+  return (
+    <div ref={ref} className="mt-12 text-center">
+      {isHydrated && isAutomatic ? (
+        <p className="min-h-11 text-quiet">Loading more specimens…</p>
+      ) : (
+        <Link {...link} className={buttonClass('outline')} aria-busy={isLoading} onClick={followAfterPaint(onMore)}>
+          {isLoading ? 'Loading…' : 'Show more'}
+        </Link>
+      )}
+    </div>
+  );
+}

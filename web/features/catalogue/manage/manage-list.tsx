@@ -1,0 +1,188 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, linkOptions } from '@tanstack/react-router';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Specimen } from '#contract/catalogue/specimens.ts';
+import { isLoggedOut, messageOf } from '#web/lib/api.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { toastError } from '#web/ui/error-toast.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { ManageCard } from './manage-card.tsx';
+import { ManageFilters } from './manage-filters.tsx';
+import { managePageQuery, useDelete, useVisibility } from './manage-queries.ts';
+import type { ManageSearch } from './manage-search.ts';
+import { allSelected, nothingSelected, select } from './selection.ts';
+import { LabelsLink, SelectAll, SelectionBar } from './selection-bar.tsx';
+
+type Props = {
+  search: ManageSearch;
+  /** Draws the form for a sale that was made elsewhere. */
+  saleOf: (specimen: Specimen, onClose: () => void) => ReactNode;
+  /** Draws the dialog that changes many at once. */
+  editorOf: (ids: readonly number[], callbacks: { onClose: () => void; onDone: () => void }) => ReactNode;
+  timeZone: string;
+  onLoginNeeded: () => void;
+};
+
+/** All specimens for the admin, twelve a page. */
+export function ManageList({ search, saleOf, editorOf, timeZone, onLoginNeeded }: Props) {
+  const { data, error, isPlaceholderData, refetch, isFetching } = useQuery(managePageQuery(search));
+  const visibility = useVisibility();
+  const deletion = useDelete();
+  const [toDelete, setToDelete] = useState<Specimen | null>(null);
+  const [selection, setSelection] = useState(nothingSelected);
+  const [isEditing, setEditing] = useState(false);
+  const [sold, setSold] = useState<Specimen | null>(null);
+
+  const list = useRef<HTMLElement>(null);
+  const wasDeleted = useRef(false);
+  const needsLogin = isLoggedOut(error);
+
+  const askForLogin = useEffectEvent(onLoginNeeded);
+  useEffect(() => {
+    if (needsLogin) askForLogin();
+  }, [needsLogin]);
+
+  // The deleted card took the focused button with it; the list gets the focus once the dialog is closed.
+  useEffect(() => {
+    if (toDelete !== null || !wasDeleted.current) return;
+    wasDeleted.current = false;
+    list.current?.focus({ preventScroll: true });
+  }, [toDelete]);
+
+  const showError = (problem: unknown, fallback: string) => toastError(problem, onLoginNeeded, messageOf(problem, fallback));
+
+  const setVisible = ({ id }: Specimen, visible: boolean) =>
+    visibility.mutate(
+      { id, visible },
+      {
+        onSuccess: () =>
+          toast(
+            visible
+              ? { title: 'Specimen Visible', description: 'The specimen is now visible in the gallery' }
+              : { title: 'Specimen Hidden', description: 'The specimen is now hidden from the gallery' },
+          ),
+        onError: (problem) => showError(problem, 'Failed to update specimen visibility'),
+      },
+    );
+
+  const shown = data?.specimens.map(({ id }) => id) ?? [];
+  const selectOne = (step: Parameters<typeof select>[2]) => setSelection((now) => select(now, shown, step));
+
+  /** Shift and an arrow take the next one in, or the previous. */
+  function extend(event: KeyboardEvent<HTMLElement>) {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const ticks = [...(list.current?.querySelectorAll<HTMLElement>('article input[type=checkbox]') ?? [])];
+    const at = ticks.indexOf(event.target as HTMLElement);
+    const next = ticks[at + (step ?? 0)];
+    const [from, to] = [shown[at], shown[at + (step ?? 0)]];
+    if (!event.shiftKey || !step || at < 0 || !next || from === undefined || to === undefined) return;
+    event.preventDefault();
+    next.focus();
+    setSelection((now) => {
+      const isBegun = now.anchor !== null && shown.includes(now.anchor);
+      const begun = isBegun ? now : select(now, shown, { id: from, isSelected: true });
+      return { ...select(begun, shown, { id: to, isSelected: true, isRange: true }), anchor: begun.anchor };
+    });
+  }
+
+  const remove = (specimen: Specimen) =>
+    deletion.mutate(specimen, {
+      onSuccess: () => {
+        toast({ title: 'Specimen Deleted', description: 'The specimen has been successfully removed from your collection' });
+        wasDeleted.current = true;
+        selectOne({ id: specimen.id, isSelected: false });
+      },
+      onError: (problem) => showError(problem, 'Failed to delete specimen'),
+      onSettled: () => setToDelete(null),
+    });
+
+  return (
+    <section ref={list} tabIndex={-1} aria-label="Specimens" className="scroll-mt-24 outline-none">
+      <ManageFilters search={search} counts={data?.counts} />
+      {data && data.total > 0 && (
+        <div className="mt-3 flex flex-wrap gap-x-6">
+          <SelectAll
+            search={search}
+            total={data.total}
+            onSelect={(ids) => setSelection(allSelected(ids))}
+            onError={(problem) => showError(problem, 'Failed to select all')}
+          />
+          <LabelsLink search={search} total={data.total} />
+        </div>
+      )}
+      {error && !data ? (
+        <Notice text="Error loading specimens. Please try again." className="mt-6 py-14" isAlert>
+          <Button look="outline" disabled={isFetching} onClick={() => void refetch()}>
+            Retry
+          </Button>
+        </Notice>
+      ) : !data ? (
+        <p role="status" className="waiting py-16 text-center text-quiet">
+          Loading specimens...
+        </p>
+      ) : data.specimens.length === 0 ? (
+        <Empty search={search} />
+      ) : (
+        <>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: the boxes inside are the controls, this adds a way between them */}
+          <div
+            onKeyDown={extend}
+            aria-busy={isPlaceholderData}
+            className={`mt-6 grid gap-x-8 gap-y-8 transition-opacity sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4 ${isPlaceholderData ? 'opacity-60' : ''}`}
+          >
+            {data.specimens.map((specimen) => (
+              <ManageCard
+                key={specimen.id}
+                specimen={specimen}
+                timeZone={timeZone}
+                isSelected={selection.ids.has(specimen.id)}
+                onSelect={(isSelected, { isRange }) => selectOne({ id: specimen.id, isSelected, isRange })}
+                onVisible={(visible) => setVisible(specimen, visible)}
+                onSold={() => setSold(specimen)}
+                onDelete={() => setToDelete(specimen)}
+              />
+            ))}
+          </div>
+          <Pagination page={data.page} pages={data.pages} linkTo={(page) => linkOptions({ to: '/manage', search: { ...search, page } })} />
+        </>
+      )}
+      {selection.ids.size > 0 && (
+        <SelectionBar ids={[...selection.ids]} onClear={() => setSelection(nothingSelected)} onChange={() => setEditing(true)} />
+      )}
+      {isEditing &&
+        editorOf([...selection.ids], {
+          onClose: () => setEditing(false),
+          onDone: () => {
+            setEditing(false);
+            setSelection(nothingSelected);
+          },
+        })}
+      {sold && saleOf(sold, () => setSold(null))}
+      <ConfirmDialog
+        open={toDelete !== null}
+        title="Delete Permanently"
+        confirm="Delete"
+        isBusy={deletion.isPending}
+        onCancel={() => setToDelete(null)}
+        onConfirm={() => toDelete && remove(toDelete)}
+      >
+        {`Are you sure you want to delete "${toDelete?.title}"? This action cannot be undone.`}
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+function Empty({ search }: { search: ManageSearch }) {
+  if (search.search) return <Notice text="No specimens match your search criteria." className="mt-6 py-14" />;
+  if (search.status || search.visibility) return <Notice text="No specimen is like this at present." className="mt-6 py-14" />;
+  return (
+    <Notice text="No specimens found in your collection. Add some specimens to get started." className="mt-6 py-14">
+      <Link to="/upload" className={buttonClass()}>
+        Upload Specimens
+      </Link>
+    </Notice>
+  );
+}

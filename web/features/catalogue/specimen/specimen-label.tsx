@@ -1,0 +1,136 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Settings } from '#contract/admin/settings.ts';
+import type { ShownFact } from '#contract/catalogue/shown-facts.ts';
+import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
+import { specimenStatusTable } from '#contract/catalogue/statuses.ts';
+import { formatDollars, parseAmount } from '#contract/money.ts';
+import { hasFreeShipping, pieceShipping, type ShippingRule, shippingSentence } from '#contract/selling/shipping.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Formula } from '#web/ui/formula.tsx';
+import { Size } from './size.tsx';
+
+type Props = {
+  specimen: SpecimenDetail;
+  settings: Pick<Settings, 'shipping_rule'>;
+  /** The heading's level: 1 on the page, 2 in the quick view. */
+  level: 1 | 2;
+  /** Buttons: buy, add to the cart. */
+  children?: ReactNode;
+};
+
+/** The label of a specimen: title, facts, price, status, description. */
+export function SpecimenLabel({ specimen, settings, level, children }: Props) {
+  const Heading = `h${level}` as const;
+  return (
+    <div>
+      {!specimen.visible && <p className="label mb-4 inline-block border border-warn px-2 py-1 text-warn">Hidden from Gallery</p>}
+      {/* A long title is set smaller, or the price would be out of sight. */}
+      <Heading className={`leading-[1.05] wrap-anywhere ${specimen.title.length > 90 ? 'text-3xl' : 'text-[clamp(1.9rem,3.4vw,3rem)]'}`}>
+        {specimen.title}
+      </Heading>
+      <Price specimen={specimen} rule={settings.shipping_rule} />
+      <StatusBanner specimen={specimen} />
+      {specimen.canWait && (
+        <Link to="/wait/$specimen" params={{ specimen: String(specimen.id) }} className={`mt-5 ${buttonClass('outline')}`}>
+          Get in line
+        </Link>
+      )}
+      {children}
+      {specimen.visible && (
+        <p className="mt-4">
+          <Link
+            to="/ask/$specimen"
+            params={{ specimen: String(specimen.id) }}
+            className="inline-flex min-h-11 items-center text-quiet underline decoration-line underline-offset-4 hover:text-accent"
+          >
+            Ask about this piece
+          </Link>
+        </p>
+      )}
+      {specimen.description !== '' && (
+        <p className="mt-8 max-w-prose text-[1.05rem] leading-relaxed whitespace-pre-line wrap-anywhere">{specimen.description}</p>
+      )}
+      <dl className="figures mt-8 border-t border-line text-[0.95rem]">
+        {specimen.facts.map(({ name, lines }) => (
+          <Fact key={name} name={name}>
+            {name === 'Dimensions' && specimen.isMeasured ? (
+              <Size specimen={specimen} lines={lines} />
+            ) : (
+              lines.map((line) => <Line key={line.parts[0]?.text} {...line} />)
+            )}
+          </Fact>
+        ))}
+        <Fact name="Added">
+          <time dateTime={specimen.createdAt}>{specimen.addedOn}</time>
+        </Fact>
+      </dl>
+    </div>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="grid grid-cols-[clamp(8rem,26%,11rem)_1fr] gap-4 border-b border-line py-2.5">
+    <dt className="text-quiet">{name}</dt>
+    <dd className="wrap-anywhere">{children}</dd>
+  </div>
+);
+
+const Line = ({ parts, formula }: ShownFact['lines'][number]) => (
+  <span className="block">
+    {parts.map(({ text, href }, index) =>
+      href ? (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what the server has written never moves
+        <Link key={index} to={href} className="text-accent underline underline-offset-4">
+          {text}
+        </Link>
+      ) : (
+        text
+      ),
+    )}
+    {formula && (
+      <span className="ml-3 text-quiet">
+        <Formula formula={formula} />
+      </span>
+    )}
+  </span>
+);
+
+function Price({ specimen, rule }: { specimen: SpecimenDetail; rule: ShippingRule }) {
+  if (specimen.price === null) return <p className="mt-4 text-lg text-quiet">Not for sale</p>;
+  const cents = parseAmount(specimen.price);
+  const shipping = pieceShipping(rule, specimen.shippingPrice);
+  const isOffered = specimen.forSale && specimen.status !== 'sold';
+  const sentence = shippingSentence(rule);
+  const shippingWords =
+    shipping === null
+      ? `Shipping: ${specimen.shippingPrice}`
+      : shipping === 0
+        ? 'Free shipping'
+        : `plus ${formatDollars(shipping)} shipping${hasFreeShipping(rule, cents ?? 0) ? ', free through the cart' : ''}`;
+  return (
+    <>
+      <p className="figures mt-4 flex flex-wrap items-baseline gap-x-3">
+        <span className="text-2xl">{cents === null ? specimen.price : formatDollars(cents)}</span>
+        {isOffered && <span className="text-quiet">{shippingWords}</span>}
+        {!specimen.forSale && <span className="text-quiet">Not for sale at present</span>}
+      </p>
+      {isOffered && cents !== null && sentence && <p className="mt-1 text-sm text-quiet">{sentence}</p>}
+    </>
+  );
+}
+
+function StatusBanner({ specimen: { status, pendingUntil } }: { specimen: SpecimenDetail }) {
+  const { label, tone, notice } = specimenStatusTable[status];
+  if (notice === null) return null;
+  return (
+    <div
+      role="status"
+      className={`mt-5 flex flex-wrap items-center gap-3 border-l-4 py-2 pl-4 ${tone === 'good' ? 'border-good' : 'border-warn'}`}
+    >
+      <span className={`label ${tone === 'good' ? 'text-good' : 'text-warn'}`}>{label}</span>
+      <span>{notice}</span>
+      {pendingUntil && <span className="figures basis-full text-sm text-quiet">{pendingUntil}</span>}
+    </div>
+  );
+}

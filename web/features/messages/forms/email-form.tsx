@@ -1,0 +1,71 @@
+import { type FormEvent, useState } from 'react';
+import type { InquiryForm } from '#contract/messages/inquiries.ts';
+import { buyerRules, emailPattern } from '#contract/selling/checkout.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { Honeypot } from '#web/ui/honeypot.tsx';
+import { SentNotice } from '#web/ui/sent-notice.tsx';
+import { useFormSending } from './form-queries.ts';
+
+export type EmailFields = { email: string; website: string };
+
+type Props = {
+  /** Of the form, for screen readers. */
+  label: string;
+  button: string;
+  /** What stands below the button. */
+  hint: string;
+  /** What the link in the mail is for: `You are in line`. */
+  result: string;
+  send: (fields: EmailFields & InquiryForm) => Promise<void>;
+};
+
+/** Asks for an email address; once it is sent, says where to look. */
+export function EmailForm({ label, button, hint, result, send }: Props) {
+  const [wrong, setWrong] = useState<string>();
+  const sending = useFormSending(async (fields: EmailFields & InquiryForm) => {
+    await send(fields);
+    return fields.email;
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const [email, website] = [String(form.get('email') ?? '').trim(), String(form.get('website') ?? '')];
+    const found = emailPattern.test(email) ? undefined : buyerRules.customerEmail.message;
+    setWrong(found);
+    if (found) event.currentTarget.querySelector<HTMLElement>('[name="email"]')?.focus();
+    else sending.mutate({ email, website });
+  }
+
+  if (sending.data)
+    return (
+      <SentNotice title="Please look into your mail.">
+        We have written to {sending.data}. {result} once you press the button behind the link in that mail, within a day.
+      </SentNotice>
+    );
+  return (
+    <form onSubmit={submit} noValidate aria-label={label} className="max-w-xl space-y-4">
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        maxLength={buyerRules.customerEmail.maxLength}
+        error={wrong}
+      />
+      <Honeypot />
+      {sending.error && (
+        <p role="alert" className="border-l-4 border-bad pl-3">
+          {messageOf(sending.error, 'Your address could not be sent. Please try again.')}
+        </p>
+      )}
+      <Button type="submit" disabled={sending.isPending}>
+        {sending.isPending ? 'Sending…' : button}
+      </Button>
+      <p className="text-sm text-quiet">{hint}</p>
+    </form>
+  );
+}

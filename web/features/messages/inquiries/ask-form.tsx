@@ -1,0 +1,104 @@
+import { type FormEvent, useState } from 'react';
+import type { InquiryForm } from '#contract/messages/inquiries.ts';
+import { checkInquiry, type InquiryErrors, type InquiryFields, inquiryRules } from '#contract/messages/inquiry-rules.ts';
+import { useFormSending } from '#web/features/messages/forms/form-queries.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { TextArea, TextField } from '#web/ui/field.tsx';
+import { Honeypot } from '#web/ui/honeypot.tsx';
+import { SentNotice } from '#web/ui/sent-notice.tsx';
+import { type About, ask } from './inquiry-queries.ts';
+
+type Props = {
+  about: About;
+  /** The shop's email address. */
+  email: string;
+  /** Of a mail to it. */
+  subject: string;
+};
+
+type QuestionFields = Partial<InquiryFields> & { website: string };
+
+/** The form of a question; once it is sent, what becomes of it. Without JavaScript a link to write a mail. */
+export function AskForm({ about, email, subject }: Props) {
+  const [errors, setErrors] = useState<InquiryErrors>({});
+  const sending = useFormSending((fields: QuestionFields & InquiryForm) => ask(about, fields));
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const { website = '', ...fields } = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+    const found = checkInquiry(fields);
+    setErrors(found);
+    const [firstWrong] = Object.keys(found);
+    if (firstWrong) form.querySelector<HTMLElement>(`[name="${firstWrong}"]`)?.focus();
+    else sending.mutate({ ...fields, website });
+  }
+
+  if (sending.data)
+    return (
+      <SentNotice title="Your question has been sent.">
+        {sending.data.isMailed
+          ? 'The seller answers to your email address.'
+          : 'The seller reads it in the shop and writes to your email address.'}
+      </SentNotice>
+    );
+  const mailto = `mailto:${email}?subject=${encodeURIComponent(subject)}`;
+  return (
+    <>
+      <form onSubmit={submit} noValidate aria-label="Your question" className="needs-script max-w-xl space-y-4">
+        {about.kind === 'specimen' && (
+          <>
+            <TextField
+              label="Your Name"
+              name="name"
+              autoComplete="name"
+              required
+              maxLength={inquiryRules.name.maxLength}
+              error={errors.name}
+            />
+            <TextField
+              label="Email"
+              name="email"
+              type="email"
+              autoComplete="email"
+              required
+              maxLength={inquiryRules.email.maxLength}
+              error={errors.email}
+            />
+          </>
+        )}
+        <TextArea
+          label="Your Question"
+          name="question"
+          required
+          rows={6}
+          maxLength={inquiryRules.question.maxLength}
+          error={errors.question}
+        />
+        <Honeypot />
+        {sending.error && (
+          <p role="alert" className="border-l-4 border-bad pl-3">
+            {messageOf(sending.error, 'Your question could not be sent. Please try again.')}
+          </p>
+        )}
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <Button type="submit" disabled={sending.isPending}>
+            {sending.isPending ? 'Sending…' : 'Send question'}
+          </Button>
+          <p className="text-sm text-quiet">
+            Or write to{' '}
+            <a href={mailto} className="text-accent underline underline-offset-4">
+              {email}
+            </a>
+          </p>
+        </div>
+      </form>
+      <p className="hidden unscripted:block">
+        <a href={mailto} className={buttonClass()}>
+          Write to {email}
+        </a>
+      </p>
+    </>
+  );
+}

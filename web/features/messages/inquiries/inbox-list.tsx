@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import type { Inbox, InquiryThread } from '#contract/messages/inquiries.ts';
+import { inquiryStatuses } from '#contract/messages/inquiry-rules.ts';
+import { isLoggedOut, messageOf } from '#web/lib/api.ts';
+import { useHashTarget } from '#web/lib/hash-target.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+import { type InboxSearch, inboxQuery } from './inbox-queries.ts';
+import { InquiryCard } from './inquiry-card.tsx';
+
+type Props = { search: InboxSearch; timeZone: string; onLoginNeeded: () => void };
+
+/** The inquiries by what they are about, with those that wait for an answer first. */
+export function InboxList({ search, timeZone, onLoginNeeded }: Props) {
+  const { data, error, refetch } = useQuery(inboxQuery(search));
+  useHashTarget(data !== undefined);
+  const needsLogin = isLoggedOut(error);
+  useEffect(() => {
+    if (needsLogin) onLoginNeeded();
+  }, [needsLogin, onLoginNeeded]);
+
+  return (
+    <>
+      <Statuses search={search} counts={data?.counts} />
+      {error && !data && (
+        <Notice title="The inbox could not be loaded" text={messageOf(error)} isAlert className="mt-8 py-12">
+          <Button onClick={() => void refetch()}>Try again</Button>
+        </Notice>
+      )}
+      {data?.threads.length === 0 && (
+        <Notice text={search.filter === 'done' ? 'No question is done yet.' : 'No question waits for you.'} className="mt-8 py-12" />
+      )}
+      {data?.threads.map((thread) => (
+        <Thread
+          key={thread.inquiries[0]?.id}
+          {...{ thread, timeZone, onLoginNeeded }}
+          hasMailServer={data.hasMailServer}
+          isDone={search.filter === 'done'}
+        />
+      ))}
+      {data && (
+        <Pagination {...data} linkTo={(page) => ({ to: '/inbox', search: { filter: search.filter, page } as LinkProps['search'] })} />
+      )}
+    </>
+  );
+}
+
+const labels = { open: 'Open', done: 'Done' } as const;
+
+function Statuses({ search, counts }: { search: InboxSearch; counts: Inbox['counts'] | undefined }) {
+  return (
+    <nav aria-label="Filter by status" className="mt-4 flex flex-wrap gap-x-5">
+      {inquiryStatuses.map((status) => {
+        const isChosen = (search.filter ?? 'open') === status;
+        return (
+          <Link
+            key={status}
+            to="/inbox"
+            search={status === 'open' ? {} : { filter: status }}
+            resetScroll={false}
+            activeProps={{}}
+            activeOptions={{ exact: true }}
+            aria-current={isChosen ? 'true' : undefined}
+            className={`figures inline-flex min-h-11 items-center gap-1.5 border-b-2 no-underline hover:text-accent ${isChosen ? 'border-accent text-accent' : 'border-transparent text-ink'}`}
+          >
+            {labels[status]} <span className="min-w-4 text-sm text-quiet">{counts?.[status]}</span>
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+type ThreadProps = Omit<Props, 'search'> & { thread: InquiryThread; hasMailServer: boolean; isDone: boolean };
+
+/** All inquiries about one specimen or order. Those that are done stay folded beside an open one. */
+function Thread({ thread, isDone, ...rest }: ThreadProps) {
+  const { title, specimenId, orderId, inquiries } = thread;
+  const shown = inquiries.filter(({ status }) => isDone || status === 'open');
+  const folded = inquiries.filter((inquiry) => !shown.includes(inquiry));
+  const heading = `thread-${inquiries[0]?.id}`;
+  return (
+    <section aria-labelledby={heading} className="mt-10 border-t border-line pt-6">
+      <h2 id={heading} className="text-2xl wrap-anywhere">
+        {specimenId !== null ? (
+          <Link to="/specimen/$specimen" params={{ specimen: String(specimenId) }} className="text-ink no-underline hover:text-accent">
+            {title}
+          </Link>
+        ) : orderId !== null ? (
+          <Link to="/orders" search={{ order: orderId }} activeProps={{}} className="text-ink no-underline hover:text-accent">
+            {title}
+          </Link>
+        ) : (
+          `${title} (deleted)`
+        )}
+      </h2>
+      {shown.map((inquiry) => (
+        <InquiryCard key={inquiry.id} inquiry={inquiry} title={title} {...rest} />
+      ))}
+      {folded.length > 0 && (
+        <details className="mt-4">
+          <summary className="min-h-11 py-2.5 text-quiet hover:text-accent">
+            {folded.length === 1 ? 'One more question, done' : `${folded.length} more questions, done`}
+          </summary>
+          {folded.map((inquiry) => (
+            <InquiryCard key={inquiry.id} inquiry={inquiry} title={title} {...rest} />
+          ))}
+        </details>
+      )}
+    </section>
+  );
+}

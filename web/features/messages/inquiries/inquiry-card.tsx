@@ -1,0 +1,126 @@
+import { type FormEvent, useState } from 'react';
+import type { Inquiry } from '#contract/messages/inquiries.ts';
+import { mailStatusTable } from '#contract/messages/mail-statuses.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { mailtoUrl } from '#web/lib/mailto.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { EmailText } from '#web/ui/email-text.tsx';
+import { toastError } from '#web/ui/error-toast.ts';
+import { TextArea } from '#web/ui/field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { type InquiryChange, useInquiryChange } from './inbox-queries.ts';
+
+type Props = {
+  inquiry: Inquiry;
+  /** What it is about. */
+  title: string;
+  hasMailServer: boolean;
+  timeZone: string;
+  onLoginNeeded: () => void;
+};
+
+/** One question with its answers, and what can be done about it. */
+export function InquiryCard({ inquiry, title, hasMailServer, timeZone, onLoginNeeded }: Props) {
+  const { id, name, email, status, messages } = inquiry;
+  const change = useInquiryChange();
+  const [isAnswering, setAnswering] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
+
+  const run = (what: InquiryChange, done: string, onDone = () => {}) =>
+    change.mutate(what, {
+      onSuccess: () => {
+        toast({ title: done });
+        onDone();
+      },
+      onError: (error) => toastError(error, onLoginNeeded),
+    });
+
+  function answer(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get('text') ?? '').trim();
+    if (text !== '') run({ id, answer: text }, 'Answer Queued', () => setAnswering(false));
+  }
+
+  return (
+    <article id={`question-${id}`} aria-label={`Question of ${name}`} className="mt-5 max-w-4xl scroll-mt-24 bg-raised p-5 sm:p-6">
+      <p className="flex flex-wrap gap-x-3 text-[0.95rem] wrap-anywhere">
+        <b>{name}</b>{' '}
+        <a href={mailtoUrl(email)} className="text-quiet hover:text-accent">
+          <EmailText email={email} />
+        </a>
+      </p>
+      {messages.map((message) => (
+        <div key={message.id} className={message.author === 'admin' ? 'mt-4 border-l-2 border-accent pl-4' : 'mt-2'}>
+          <p className="figures text-sm text-quiet">
+            {message.author === 'admin' && 'You, '}
+            {formatDate(message.createdAt, timeZone)}
+            {message.mailStatus !== null && ` – ${mailStatusTable[message.mailStatus].label}`}
+          </p>
+          <p className="mt-1 max-w-prose whitespace-pre-line wrap-anywhere">{message.text}</p>
+        </div>
+      ))}
+      {isAnswering ? (
+        <form onSubmit={answer} className="mt-5 max-w-2xl space-y-4" aria-label={`Answer to ${name}`}>
+          <TextArea
+            label="Your Answer"
+            name="text"
+            required
+            rows={6}
+            maxLength={10_000}
+            autoFocus
+            hint={`Goes to ${email} with the question beneath it.`}
+          />
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" disabled={change.isPending}>
+              Send answer
+            </Button>
+            <Button look="outline" onClick={() => setAnswering(false)}>
+              Cancel
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <div className="mt-5 flex flex-wrap gap-3">
+          {hasMailServer ? (
+            <Button look={status === 'open' ? 'solid' : 'outline'} onClick={() => setAnswering(true)}>
+              Answer
+            </Button>
+          ) : (
+            <a href={mailto(inquiry, title)} className={buttonClass(status === 'open' ? 'solid' : 'outline')}>
+              Answer in mail program
+            </a>
+          )}
+          <Button
+            look="outline"
+            disabled={change.isPending}
+            onClick={() =>
+              status === 'open' ? run({ id, status: 'done' }, 'Question Done') : run({ id, status: 'open' }, 'Question Open Again')
+            }
+          >
+            {status === 'open' ? 'Mark done' : 'Open again'}
+          </Button>
+          <Button look="plain" onClick={() => setDeleting(true)}>
+            Delete
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        open={isDeleting}
+        title="Delete question"
+        confirm="Delete"
+        isBusy={change.isPending}
+        onCancel={() => setDeleting(false)}
+        onConfirm={() => run({ id, isDeleted: true }, 'Question Deleted', () => setDeleting(false))}
+      >
+        The question of {name} goes with its answers and mails. This cannot be undone.
+      </ConfirmDialog>
+    </article>
+  );
+}
+
+/** Without a mail server the shop cannot write itself. */
+function mailto({ email, messages: [question] }: Inquiry, title: string): string {
+  const quoted = (question?.text ?? '').replace(/^/gm, '> ');
+  return mailtoUrl(email, { subject: `Your question about ${title}`, body: `\n\n${quoted}` });
+}

@@ -1,0 +1,86 @@
+import type { QueryKey } from '@tanstack/react-query';
+import type { Tone } from '#contract/catalogue/statuses.ts';
+import { mailKindTable, mailStatusTable } from '#contract/messages/mail-statuses.ts';
+import type { Mail } from '#contract/messages/mails.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { mailtoUrl } from '#web/lib/mailto.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { toastError } from '#web/ui/error-toast.ts';
+import { toast } from '#web/ui/toast.ts';
+import { useMailSending } from './mails-queries.ts';
+
+type Props = {
+  mails: Mail[];
+  hasMailServer: boolean;
+  /** Of the query that the mails come from. */
+  queryKey: QueryKey;
+  timeZone: string;
+  onLoginNeeded: () => void;
+};
+
+/** What the shop has written, and whether it went out. */
+export function MailList({ mails, hasMailServer, queryKey, timeZone, onLoginNeeded }: Props) {
+  const sending = useMailSending(queryKey);
+
+  const send = (mail: Mail) =>
+    sending.mutate(mail.id, {
+      onSuccess: () => toast({ title: 'Mail Queued', description: 'The mail goes out in a moment.' }),
+      onError: (error) => toastError(error, onLoginNeeded, `Failed to send mail: ${messageOf(error)}`),
+    });
+
+  return (
+    <>
+      {!hasMailServer && (
+        <p className="mb-3 border-l-4 border-warn pl-3 text-[0.95rem]">
+          There is no mail server yet, so nothing is sent by itself. Open a mail in your own mail program instead.
+        </p>
+      )}
+      <ul className="border-b border-line">
+        {mails.map((mail) => (
+          <li key={mail.id} className="border-t border-line">
+            <details>
+              <summary className="flex min-h-11 flex-wrap items-baseline gap-x-4 py-2.5 hover:text-accent">
+                <span className="min-w-0 flex-1 basis-60 wrap-anywhere">{mail.subject}</span>
+                <span className={`text-sm ${tones[mailStatusTable[mail.status].tone]}`}>{statusText(mail, timeZone)}</span>
+              </summary>
+              <p className="text-sm wrap-anywhere text-quiet">To {mail.to}</p>
+              {mail.lastError && <p className="mt-2 text-sm wrap-anywhere text-bad">{mail.lastError}</p>}
+              <pre className="mt-3 bg-raised p-4 font-sans text-[0.92rem] whitespace-pre-wrap wrap-anywhere">{mail.text}</pre>
+              <div className="my-4 flex flex-wrap items-center gap-3">
+                {hasMailServer && mail.status !== 'sent' && mail.status !== 'sending' && (
+                  <Button look="outline" disabled={sending.isPending} onClick={() => send(mail)}>
+                    {mail.status === 'uncertain' ? 'Send again' : 'Send now'}
+                  </Button>
+                )}
+                {mail.status !== 'sent' && mailKindTable[mail.kind].to !== 'admin' && (
+                  <a href={mailto(mail)} className={buttonClass('outline')}>
+                    Open in mail program
+                  </a>
+                )}
+                {mail.status === 'uncertain' && <p className="text-sm text-quiet">It may have arrived: sent again, it may arrive twice.</p>}
+              </div>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const tones: Record<Tone, string> = {
+  quiet: 'text-quiet',
+  info: 'text-quiet',
+  progress: 'text-quiet',
+  good: 'text-good',
+  warn: 'text-warn',
+  bad: 'text-bad',
+};
+
+function statusText({ status, attempts, dueAt, sentAt }: Mail, timeZone: string): string {
+  if (status === 'waiting' && attempts > 0) return `Next try ${formatDate(dueAt, timeZone)}`;
+  const { label } = mailStatusTable[status];
+  return status === 'sent' && sentAt !== null ? `${label} ${formatDate(sentAt, timeZone)}` : label;
+}
+
+const mailto = (mail: Mail) => mailtoUrl(mail.to, { subject: mail.subject, body: mail.text });

@@ -1,0 +1,112 @@
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { MAX_PRIVATE_NOTE } from '#contract/catalogue/private-notes.ts';
+import { formatDollars, parseAmount } from '#contract/money.ts';
+import type { BuyerChange } from '#contract/selling/buyers.ts';
+import { orderStatusTable } from '#contract/selling/order-statuses.ts';
+import type { OrderDetail } from '#contract/selling/orders.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { toastError } from '#web/ui/error-toast.ts';
+import { TextArea } from '#web/ui/field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useBuyerChange } from './buyers-queries.ts';
+
+type Buyer = NonNullable<OrderDetail['buyer']>;
+type Props = { orderId: number; email: string; buyer: Buyer; timeZone: string; onLoginNeeded: () => void };
+
+/** What else the admin knows of an order's buyer, by his email address. */
+export function KnownBuyer({ orderId, email, buyer, timeZone, onLoginNeeded }: Props) {
+  const change = useBuyerChange();
+  const [note, setNote] = useState(buyer.note);
+  const [isAsking, setAsking] = useState(false);
+
+  const send = (what: Omit<BuyerChange, 'email'>, done: string) =>
+    change.mutate(
+      { email, ...what },
+      {
+        onSuccess: () => toast({ title: done }),
+        onError: (error) => toastError(error, onLoginNeeded),
+        onSettled: () => setAsking(false),
+      },
+    );
+  function save(event: FormEvent) {
+    event.preventDefault();
+    send({ note }, 'Note Saved');
+  }
+
+  return (
+    <>
+      <Others buyer={buyer} timeZone={timeZone} />
+      <form onSubmit={save} aria-label="Note on this buyer" className="mt-5 space-y-3">
+        <TextArea
+          label="Private note on this buyer"
+          value={note}
+          rows={2}
+          maxLength={MAX_PRIVATE_NOTE}
+          hint="Only you read it, with each order from this address."
+          onChange={(event) => setNote(event.target.value)}
+        />
+        <Button type="submit" look="outline" disabled={note.trim() === buyer.note || change.isPending}>
+          Save note
+        </Button>
+      </form>
+      <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
+        {buyer.isBlocked ? (
+          <>
+            <p className="text-bad">This address is blocked.</p>
+            <Button look="outline" disabled={change.isPending} onClick={() => send({ isBlocked: false, orderId }, 'Address Unblocked')}>
+              Unblock
+            </Button>
+          </>
+        ) : (
+          <Button look="outline" onClick={() => setAsking(true)}>
+            Block this address
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        title="Block this address"
+        confirm="Block"
+        isBusy={change.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => send({ isBlocked: true, orderId }, 'Address Blocked')}
+      >
+        No more orders and questions are taken from {email}. Whoever tries is asked to write to you. Orders that are there already stay.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Others({ buyer: { others, otherCount, paidAmount }, timeZone }: { buyer: Buyer; timeZone: string }) {
+  if (otherCount === 0) return <p className="mt-4 text-quiet">No other orders from this address.</p>;
+  return (
+    <div className="figures mt-5">
+      <h4 className="font-medium">
+        {otherCount === 1 ? '1 other order' : `${otherCount} other orders`}
+        <span className="ml-3 font-normal text-quiet">{formatDollars(parseAmount(paidAmount) ?? 0)} paid in all</span>
+      </h4>
+      <ul className="mt-2 divide-y divide-line border-y border-line">
+        {others.map(({ id, status, createdAt, totalAmount }) => (
+          <li key={id} className="flex min-h-11 flex-wrap items-center gap-x-4 text-[0.95rem]">
+            <Link
+              to="/orders"
+              search={{ order: id }}
+              activeProps={{}}
+              className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
+            >
+              Order #{id}
+            </Link>
+            <span className="flex-1 basis-20 text-sm text-quiet">
+              {orderStatusTable[status].label}, {formatDate(createdAt, timeZone)}
+            </span>
+            <span>{formatDollars(parseAmount(totalAmount) ?? 0)}</span>
+          </li>
+        ))}
+      </ul>
+      {otherCount > others.length && <p className="mt-2 text-sm text-quiet">and {otherCount - others.length} earlier ones</p>}
+    </div>
+  );
+}

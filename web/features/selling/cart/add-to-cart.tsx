@@ -1,0 +1,38 @@
+import type { CartItem } from '#contract/selling/cart.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CheckIcon } from '#web/ui/icons.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useCart } from './cart-context.tsx';
+
+const TOAST_MS = 3_000;
+
+type Props = {
+  item: Omit<CartItem, 'quantity' | 'price'> & { price: string | null };
+  /** Pieces that can be ordered. */
+  available: number;
+};
+
+/** Puts one piece into the cart, and says why where there is none left to put. */
+export function AddToCart({ item, available }: Props) {
+  const cart = useCart();
+  const quantity = cart.items.find((line) => line.specimenId === item.specimenId)?.quantity ?? 0;
+
+  function add() {
+    if (quantity >= available) {
+      toast({
+        title: available === 1 ? 'Only one exists' : `Only ${available} exist`,
+        description: `${item.title} is in your cart.`,
+        duration: TOAST_MS,
+      });
+      return;
+    }
+    if (cart.add(item)) toast({ title: 'Added to cart', description: `${item.title} has been added to your cart.`, duration: TOAST_MS });
+  }
+
+  return (
+    <Button look="outline" onClick={add}>
+      {quantity > 0 && <CheckIcon />}
+      {quantity > 0 ? 'Added to Cart' : 'Add to Cart'}
+    </Button>
+  );
+}

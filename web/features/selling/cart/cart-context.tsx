@@ -1,0 +1,32 @@
+import { createContext, type ReactNode, use, useEffect, useSyncExternalStore } from 'react';
+import { type CartItem, type CartTotals, cartTotals } from '#contract/selling/cart.ts';
+import type { ShippingRule } from '#contract/selling/shipping.ts';
+import { cartActions, cartSessionId, emptyCart, readCart, subscribeToCart } from './cart-store.ts';
+
+type Cart = typeof cartActions & {
+  items: readonly CartItem[];
+  /** All pieces, whether they can be ordered or not. */
+  itemCount: number;
+  /** What an order of these lines costs by the shop's rule. */
+  totalsOf: (items: readonly CartItem[]) => CartTotals;
+  shippingRule: ShippingRule;
+};
+
+/** What the cart's totals go by. Its lines are no context: they change with hydration, and a context that does hydrates the whole page at once. */
+const RuleContext = createContext<ShippingRule | null>(null);
+
+export function CartProvider({ shippingRule, children }: { shippingRule: ShippingRule; children: ReactNode }) {
+  useEffect(() => {
+    cartSessionId();
+  }, []);
+  return <RuleContext value={shippingRule}>{children}</RuleContext>;
+}
+
+/** The visitor's cart; amounts in cents. */
+export function useCart(): Cart {
+  const shippingRule = use(RuleContext);
+  const items = useSyncExternalStore(subscribeToCart, readCart, emptyCart);
+  if (!shippingRule) throw new Error('useCart must be used within a CartProvider');
+  const totalsOf = (lines: readonly CartItem[]) => cartTotals(shippingRule, lines);
+  return { ...cartActions, items, itemCount: totalsOf(items).itemCount, totalsOf, shippingRule };
+}

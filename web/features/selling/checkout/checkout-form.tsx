@@ -1,0 +1,116 @@
+import { type FormEvent, useState } from 'react';
+import type { Settings } from '#contract/admin/settings.ts';
+import { formatAmount } from '#contract/money.ts';
+import type { LostLine } from '#contract/problems.ts';
+import type { CartItem } from '#contract/selling/cart.ts';
+import { checkCheckoutForm, type FieldErrors, REQUIRED } from '#contract/selling/checkout.ts';
+import { tooManyLines } from '#contract/selling/order-limits.ts';
+import type { PlacedOrder } from '#contract/selling/orders.ts';
+import { payableHandle, venmoHandle } from '#contract/selling/venmo.ts';
+import { ApiError, messageOf } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextArea, TextField } from '#web/ui/field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { readBuyerFields } from './buyer-fields.ts';
+import { usePlaceOrder } from './place-order.ts';
+
+type Props = {
+  items: readonly CartItem[];
+  /** Cents, as the buyer saw them: without lines that could not be ordered then. The shop refuses to charge more. */
+  total: number;
+  settings: Pick<Settings, 'general' | 'venmo_settings'>;
+  onPlaced: (placed: PlacedOrder) => void;
+  /** The server refused these lines; nothing was reserved. */
+  onLost: (lines: LostLine[]) => void;
+};
+
+/** Who buys and where it goes; sends the whole cart as one order. */
+export function CheckoutForm({ items, total, settings, onPlaced, onLost }: Props) {
+  const order = usePlaceOrder();
+  const takesVenmo = payableHandle(settings.venmo_settings) !== null;
+  const [errors, setErrors] = useState<FieldErrors>({});
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const fields = readBuyerFields(form);
+    if (items.length === 0) {
+      toast({ variant: 'destructive', title: 'Empty Cart', description: 'Your cart is empty. Add some items before checking out.' });
+      return;
+    }
+    const tooMany = tooManyLines(items.length);
+    if (tooMany !== null) {
+      toast({ variant: 'destructive', title: 'Order Failed', description: tooMany });
+      return;
+    }
+    const found = checkCheckoutForm(fields);
+    setErrors(found);
+    const firstWrong = Object.keys(found)[0];
+    if (firstWrong) {
+      form.querySelector<HTMLElement>(`[name="${firstWrong}"]`)?.focus();
+      if (Object.values(found).includes(REQUIRED))
+        toast({ variant: 'destructive', title: 'Missing Information', description: 'Please fill out all required fields' });
+      return;
+    }
+    try {
+      const placed = await order.place({
+        items: items.map(({ specimenId, title, price, shippingPrice, quantity }) => ({
+          specimenId,
+          title,
+          price,
+          shippingPrice,
+          quantity,
+        })),
+        customerName: fields.customerName.trim(),
+        customerEmail: fields.customerEmail.trim(),
+        customerAddress: fields.customerAddress.trim(),
+        totalAmount: formatAmount(total),
+        venmoUsername: venmoHandle(fields.venmoUsername),
+        notes: fields.notes.trim() || null,
+      });
+      toast({
+        title: 'Order Placed Successfully',
+        description: takesVenmo
+          ? 'Your order has been placed. Please complete payment via Venmo.'
+          : `Your order has been placed. Please write to ${settings.general.contactEmail} to arrange payment.`,
+      });
+      onPlaced(placed);
+    } catch (error) {
+      toast({ variant: 'destructive', title: 'Order Failed', description: messageOf(error, 'Failed to create order') });
+      onLost(error instanceof ApiError ? (error.problem?.lines ?? []) : []);
+    }
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4" aria-label="Checkout">
+      <TextField label="Full Name" name="customerName" autoComplete="name" required error={errors.customerName} />
+      <TextField label="Email" name="customerEmail" type="email" autoComplete="email" required error={errors.customerEmail} />
+      <TextArea
+        label="Shipping Address"
+        name="customerAddress"
+        autoComplete="street-address"
+        required
+        rows={4}
+        error={errors.customerAddress}
+      />
+      {takesVenmo && (
+        <TextField
+          label="Your Venmo Username"
+          name="venmoUsername"
+          prefix="@"
+          autoCapitalize="none"
+          hint="Optional"
+          error={errors.venmoUsername}
+        />
+      )}
+      <TextArea label="Order Notes" name="notes" hint="Optional" />
+      <Button type="submit" disabled={order.isPending} className="w-full">
+        {order.isPending ? 'Processing...' : 'Complete Order'}
+      </Button>
+      <p className="text-sm text-quiet">
+        By completing this order you agree to {takesVenmo ? 'pay via Venmo' : 'arrange payment with the seller'}. Items ship once payment is
+        confirmed.
+      </p>
+    </form>
+  );
+}

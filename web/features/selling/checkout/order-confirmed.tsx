@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router';
+import { formatDollars, parseAmount } from '#contract/money.ts';
+import type { PlacedOrder } from '#contract/selling/orders.ts';
+import { ownInstructions } from '#contract/selling/payment-instructions.ts';
+import { isDemoHandle, venmoHandle } from '#contract/selling/venmo.ts';
+import { Button } from '#web/ui/button.tsx';
+
+/** The quick view's last screen: what was ordered, how to pay, where to read it again. */
+export function OrderConfirmed({ placed, email, onClose }: { placed: PlacedOrder; email: string; onClose: () => void }) {
+  const { order, venmoSettings } = placed;
+  const amount = formatDollars(parseAmount(order.totalAmount) ?? 0);
+  const handle = venmoHandle(venmoSettings?.venmoUsername);
+  const instructions = ownInstructions(venmoSettings?.paymentInstructions ?? '');
+  return (
+    <div>
+      <h2 className="text-3xl">Order Confirmed</h2>
+      <p className="mt-3 text-lg">Order #{order.id}</p>
+      <div className="mt-5 border-l-4 border-warn pl-4">
+        {venmoSettings && handle ? (
+          <>
+            <p>
+              Send <b className="figures">{amount}</b> via Venmo to <b>{handle}</b> and include <b>Order #{order.id}</b> in the note.
+            </p>
+            {instructions !== '' && <p className="mt-2 whitespace-pre-line text-quiet">{instructions}</p>}
+            {isDemoHandle(handle) && <p className="mt-2 font-semibold text-bad">Demo shop: do not pay</p>}
+          </>
+        ) : (
+          <p>
+            Please write to{' '}
+            <a href={`mailto:${email}`} className="text-accent underline underline-offset-4">
+              {email}
+            </a>{' '}
+            to arrange payment, quoting Order #{order.id}.
+          </p>
+        )}
+      </div>
+      <ul className="figures mt-5 divide-y divide-line border-y border-line">
+        {order.lines.map((line) => (
+          <li key={line.id} className="flex justify-between gap-4 py-2">
+            <span className="wrap-anywhere">{line.title}</span>
+            <span>{formatDollars(parseAmount(line.lineTotal) ?? 0)}</span>
+          </li>
+        ))}
+        <li className="flex justify-between gap-4 py-2">
+          <span>Shipping</span>
+          <span>{formatDollars(parseAmount(order.shippingAmount) ?? 0)}</span>
+        </li>
+        <li className="flex justify-between gap-4 py-2 text-lg">
+          <span>Total</span>
+          <span>{amount}</span>
+        </li>
+      </ul>
+      <p className="mt-4">
+        <Link to="/order-confirmation/$order" params={{ order: String(order.id) }} className="text-accent underline underline-offset-4">
+          Open the order’s own page
+        </Link>
+      </p>
+      <Button className="mt-6" onClick={onClose}>
+        Close
+      </Button>
+    </div>
+  );
+}

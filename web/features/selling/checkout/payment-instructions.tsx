@@ -1,0 +1,37 @@
+import type { Settings } from '#contract/admin/settings.ts';
+import { isDemoHandle, payableHandle } from '#contract/selling/venmo.ts';
+
+type Props = { venmo: Settings['venmo_settings']; email: string /** Whether it could not be asked what holds today. */; isOld?: boolean };
+
+/** How the buyer will pay, shown before ordering. */
+export function PaymentInstructions({ venmo, email, isOld }: Props) {
+  const handle = payableHandle(venmo);
+  return (
+    <section aria-labelledby="payment-heading" className="border border-line bg-raised p-5">
+      <h2 id="payment-heading" className="text-xl">
+        Payment Instructions
+      </h2>
+      {handle ? (
+        <p className="mt-3">
+          Pay via Venmo to <b className="figures">{handle}</b> after ordering.
+          {isDemoHandle(handle) && <b className="text-warn"> Demo shop: do not pay.</b>}
+        </p>
+      ) : (
+        <p className="mt-3">
+          After ordering, please write to{' '}
+          <a href={`mailto:${email}`} className="text-accent underline underline-offset-4">
+            {email}
+          </a>{' '}
+          to arrange payment, quoting the order number.
+        </p>
+      )}
+      {handle && <p className="mt-2 whitespace-pre-line text-quiet">{venmo.paymentInstructions}</p>}
+      {handle && isOld && (
+        <p role="alert" className="mt-2 text-sm text-warn">
+          Failed to fetch Venmo settings: this may be out of date.
+        </p>
+      )}
+      <p className="mt-2 text-quiet">Items stay pending until payment is confirmed.</p>
+    </section>
+  );
+}

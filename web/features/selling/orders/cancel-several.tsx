@@ -1,0 +1,102 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { orderStatusTable } from '#contract/selling/order-statuses.ts';
+import type { AdminOrder, CancelReport } from '#contract/selling/orders.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { toastError } from '#web/ui/error-toast.ts';
+import { SaveBar } from '#web/ui/save-bar.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useCancellation } from './admin-order-queries.ts';
+
+type Props = {
+  orders: AdminOrder[];
+  onClear: () => void;
+  /** What became of each, once it is known. */
+  onDone: (report: CancelReport) => void;
+  onLoginNeeded: () => void;
+};
+
+const count = (many: number) => (many === 1 ? '1 order' : `${many} orders`);
+
+/** What can be done with the selected orders together. */
+export function CancelSeveral({ orders, onClear, onDone, onLoginNeeded }: Props) {
+  const [isAsking, setAsking] = useState(false);
+  const cancellation = useCancellation();
+  const paid = orders.filter(({ status }) => orderStatusTable[status].claim === 'taken').length;
+
+  const ids = orders.map(({ id }) => id).join(',');
+
+  const cancel = () =>
+    cancellation.mutate(
+      orders.map((order) => order.id),
+      {
+        onSuccess: (report) => {
+          onDone(report);
+          const done = report.results.filter(({ result }) => result === 'cancelled').length;
+          toast({ title: 'Orders Cancelled', description: `${done} of ${count(report.results.length)} cancelled.` });
+        },
+        onError: (error) => toastError(error, onLoginNeeded, `Failed to cancel orders: ${messageOf(error)}`),
+        onSettled: () => setAsking(false),
+      },
+    );
+
+  return (
+    <SaveBar>
+      <div className="flex flex-wrap items-center gap-3">
+        <p role="status" className="figures flex-1 whitespace-nowrap">
+          {count(orders.length)} selected
+        </p>
+        <Link to="/print/slips" search={{ orders: ids }} className={buttonClass('outline')}>
+          Packing slips
+        </Link>
+        <Link to="/print/invoices" search={{ orders: ids }} className={buttonClass('outline')}>
+          Invoices
+        </Link>
+        <Button look="outline" onClick={onClear}>
+          Clear
+        </Button>
+        <Button look="danger" onClick={() => setAsking(true)}>
+          {orders.length === 1 ? 'Cancel order' : 'Cancel orders'}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        title={`Cancel ${count(orders.length)}?`}
+        cancel="Keep them"
+        confirm={orders.length === 1 ? 'Cancel order' : 'Cancel orders'}
+        isBusy={cancellation.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={cancel}
+      >
+        <p>Their specimens become available for purchase again. Each buyer is written to, if the shop has a mail server.</p>
+        <ul className="figures mt-3 border-t border-line text-sm">
+          {orders.map((order) => (
+            <li key={order.id} className="border-b border-line py-1.5 wrap-anywhere">
+              #{order.id}, {order.customerName}: {order.status}
+            </li>
+          ))}
+        </ul>
+        {paid > 0 && (
+          <p className="mt-3 border-l-4 border-warn pl-3">
+            {count(paid)} {paid === 1 ? 'is' : 'are'} paid already: give the money back yourself.
+          </p>
+        )}
+      </ConfirmDialog>
+    </SaveBar>
+  );
+}
+
+/** Which of several orders could not be cancelled, and why; nothing where all were. */
+export function CancelProblems({ report }: { report: CancelReport | null }) {
+  const others = report?.results.filter(({ result }) => result !== 'cancelled') ?? [];
+  if (others.length === 0) return null;
+  return (
+    <ul role="alert" className="mt-4 border-l-4 border-warn bg-raised px-4 py-3">
+      {others.map(({ id, message }) => (
+        <li key={id}>{message}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,150 @@
+import type { ReactNode } from 'react';
+import type { Settings } from '#contract/admin/settings.ts';
+import { formatDollars, parseAmount } from '#contract/money.ts';
+import { orderStatusTable } from '#contract/selling/order-statuses.ts';
+import type { FollowedOrder } from '#contract/selling/orders.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { mailtoUrl } from '#web/lib/mailto.ts';
+import { AmountRow } from '#web/ui/amount-row.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { CopyField } from '#web/ui/copy-field.tsx';
+import { EmailText } from '#web/ui/email-text.tsx';
+import { ConfirmationSteps } from './confirmation-steps.tsx';
+import { PaymentPanel } from './payment-panel.tsx';
+
+type Props = {
+  order: FollowedOrder;
+  settings: Settings;
+  origin: string;
+  /** The key of the secret link that opened the page. */
+  orderKey: string | undefined;
+  children: ReactNode;
+};
+
+/** Everything a buyer needs after ordering, on one page to keep. */
+export function Confirmation({ order, settings, origin, orderKey, children }: Props) {
+  const { general, venmo_settings: venmo } = settings;
+  const dollars = (amount: string) => formatDollars(parseAmount(amount) ?? 0);
+  const { buyerNotice, claim, showsTracking } = orderStatusTable[order.status];
+  const hasEnded = claim === 'none';
+  const wasPaid = order.steps.some(({ step, isDone }) => step === 'paid' && isDone);
+  return (
+    <article className="mx-auto max-w-3xl">
+      <p className="mb-6 hidden font-serif text-xl print:block">{general.siteTitle}</p>
+      <h1 className="text-4xl md:text-5xl">{hasEnded ? buyerNotice.title : 'Order Confirmed!'}</h1>
+      <p className="mt-3 text-lg">{hasEnded ? `Order #${order.id}` : `Your order #${order.id} has been received successfully.`}</p>
+      <p className="mt-1 text-sm text-quiet">{formatDate(order.createdAt, general.timeZone)}</p>
+      <ConfirmationSteps steps={order.steps} timeZone={general.timeZone} />
+
+      <div className="mt-8">
+        {buyerNotice === null ? (
+          <PaymentPanel order={order} venmo={venmo} email={general.contactEmail} timeZone={general.timeZone} orderKey={orderKey} />
+        ) : (
+          <section className={`border-l-4 bg-raised p-5 sm:p-7 ${hasEnded ? 'border-bad' : 'border-good'}`}>
+            {/* The page is called so already where the order has ended. */}
+            {!hasEnded && <h2 className="mb-3 text-2xl">{buyerNotice.title}</h2>}
+            {hasEnded && wasPaid ? (
+              <p>
+                This order was cancelled after its payment, and its specimens have been released. Please write to{' '}
+                <a
+                  href={mailtoUrl(general.contactEmail, { subject: `Order #${order.id}` })}
+                  className="text-accent underline underline-offset-4"
+                >
+                  {general.contactEmail}
+                </a>{' '}
+                about your money if it is not back yet.
+              </p>
+            ) : (
+              <p>{buyerNotice.text}</p>
+            )}
+            {showsTracking && (order.carrier || order.trackingNumber) && (
+              <dl className="mt-3 border-t border-line">
+                {order.carrier && <CopyField name="Carrier" value={order.carrier} />}
+                {order.trackingNumber && <CopyField name="Tracking" value={order.trackingNumber} />}
+              </dl>
+            )}
+            {showsTracking && order.trackingUrl && (
+              <a href={order.trackingUrl} target="_blank" rel="noopener noreferrer" className={buttonClass('solid', 'mt-5 print:hidden')}>
+                Track your parcel
+              </a>
+            )}
+          </section>
+        )}
+      </div>
+
+      <div className="mt-10 grid gap-10 md:grid-cols-2">
+        <section aria-labelledby="order-summary">
+          <h2 id="order-summary" className="text-2xl">
+            Order Summary
+          </h2>
+          <p className="mt-3 text-quiet">{order.lines.length > 1 ? 'Multiple items (see order notes for details)' : 'Specimen'}</p>
+          <ul className="figures mt-2 divide-y divide-line border-y border-line">
+            {order.lines.map((line) => (
+              <li key={line.id} className="flex flex-wrap gap-4 py-3">
+                {line.imageUrl !== '' && (
+                  <img
+                    src={line.imageUrl}
+                    alt=""
+                    width={80}
+                    height={80}
+                    loading="lazy"
+                    className="size-20 shrink-0 bg-[#0b0a0c] object-cover"
+                  />
+                )}
+                <div className="min-w-[min(6rem,100%)] flex-1">
+                  <p className="font-serif text-lg leading-snug wrap-anywhere">{line.title}</p>
+                  <p className="text-sm text-quiet">
+                    {dollars(line.price)} × {line.quantity}
+                  </p>
+                </div>
+                <p>{dollars(line.lineTotal)}</p>
+              </li>
+            ))}
+          </ul>
+          <dl className="figures mt-3 space-y-1">
+            <AmountRow name="Subtotal" value={dollars(order.subtotalAmount)} />
+            <AmountRow name="Shipping" value={parseAmount(order.shippingAmount) === 0 ? 'Free' : dollars(order.shippingAmount)} />
+            <AmountRow name="Total" value={dollars(order.totalAmount)} isTotal className="text-xl" />
+          </dl>
+        </section>
+        <section aria-labelledby="shipping-details">
+          <h2 id="shipping-details" className="text-2xl">
+            Shipping Details
+          </h2>
+          <dl className="mt-3 border-t border-line">
+            <Detail name="Name" value={order.customerName} />
+            <Detail name="Email" value={order.customerEmail && <EmailText email={order.customerEmail} />} />
+            <Detail name="Address" value={order.customerAddress} />
+            <Detail name="Notes" value={order.buyerNotes} />
+          </dl>
+        </section>
+      </div>
+
+      <section aria-labelledby="keep-link" className="mt-10 print:hidden">
+        <h2 id="keep-link" className="text-2xl">
+          Keep this link
+        </h2>
+        <p className="mt-2 text-quiet">It opens this order in any browser. Whoever has it can read your address, so do not share it.</p>
+        <dl className="mt-2 border-t border-line">
+          <CopyField name="Link" value={`${origin}${order.secretPath}`} isLong />
+        </dl>
+      </section>
+      <div className="mt-10 flex flex-wrap gap-3 print:hidden">
+        {children}
+        <Button look="outline" onClick={() => print()}>
+          Print this page
+        </Button>
+      </div>
+    </article>
+  );
+}
+
+/** Nothing where nothing is known. */
+function Detail({ name, value }: { name: string; value: ReactNode }) {
+  return value ? (
+    <div className="grid grid-cols-[5.5rem_1fr] gap-4 border-b border-line py-2.5">
+      <dt className="text-quiet">{name}</dt>
+      <dd className="whitespace-pre-line wrap-anywhere">{value}</dd>
+    </div>
+  ) : null;
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import type { OrderDetail } from '#contract/selling/orders.ts';
+import { messageOf, problemCode } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { toastError } from '#web/ui/error-toast.ts';
+import { toast } from '#web/ui/toast.ts';
+import { useErasure } from './admin-order-queries.ts';
+
+type Props = {
+  order: OrderDetail;
+  onLoginNeeded: () => void;
+  /** Called if the password has to be given again, with what to do then. */
+  onConfirmationNeeded: (retry: () => void) => void;
+};
+
+/** Erases what leads to the buyer, after asking. */
+export function EraseOrder({ order, onLoginNeeded, onConfirmationNeeded }: Props) {
+  const [isAsking, setAsking] = useState(false);
+  const erasure = useErasure(order.id);
+  const isPending = order.status === 'pending';
+
+  const erase = () =>
+    erasure.mutate(isPending, {
+      onSuccess: () => toast({ title: 'Personal Data Erased', description: `Order #${order.id} no longer leads to its buyer.` }),
+      onError: (error) => {
+        if (problemCode(error) === 'confirmation_required') return onConfirmationNeeded(erase);
+        toastError(error, onLoginNeeded, `Failed to erase personal data: ${messageOf(error)}`);
+      },
+      onSettled: () => setAsking(false),
+    });
+
+  return (
+    <>
+      <Button look="outline" onClick={() => setAsking(true)}>
+        Erase personal data
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title="Erase personal data"
+        confirm="Erase"
+        isBusy={erasure.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={erase}
+      >
+        <p>
+          Name, e-mail, address, notes, Venmo name and payment id, tracking number and all mails of order #{order.id} are erased for good.
+          Specimens, amounts and states stay.
+        </p>
+        {isPending && (
+          <p className="mt-3 border-l-4 border-warn pl-3">
+            This order is still pending: afterwards nobody can be reminded of it, and nothing can be sent to anybody.
+          </p>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { OrderDetail as Order } from '#contract/selling/orders.ts';
+import { ApiError, isLoggedOut, messageOf } from '#web/lib/api.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { useHashTarget } from '#web/lib/hash-target.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { orderDetailQuery } from './admin-order-queries.ts';
+import { DeleteOrder } from './delete-order.tsx';
+import { EraseOrder } from './erase-order.tsx';
+import { OrderBuyer } from './order-buyer.tsx';
+import { OrderHold } from './order-hold.tsx';
+import { OrderLines } from './order-lines.tsx';
+import { OrderNotes } from './order-notes.tsx';
+import { OrderPrivateNote } from './order-private-note.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { StatusForm } from './status-form.tsx';
+
+type Props = {
+  id: number;
+  timeZone: string;
+  /** Draws the mails about the order. */
+  mailsOf: (order: Order) => ReactNode;
+  /** Draws the way to everything of its buyer. */
+  buyerDataOf: (order: Order) => ReactNode;
+  /** Draws what can be printed for it. */
+  paperOf: (order: Order) => ReactNode;
+  /** Draws what else is known of its buyer. */
+  buyerOf: (order: Order) => ReactNode;
+  onGone: () => void;
+  onLoginNeeded: () => void;
+  /** Called if the password has to be given again, with what to do then. */
+  onConfirmationNeeded: (retry: () => void) => void;
+};
+
+/** One order with everything the admin can read and do. */
+export function OrderDetail({ id, ...props }: Props) {
+  const { onLoginNeeded } = props;
+  const { data: order, error, refetch } = useQuery(orderDetailQuery(id));
+  const isMissing = error instanceof ApiError && error.status === 404;
+
+  useEffect(() => {
+    if (isLoggedOut(error)) onLoginNeeded();
+  }, [error, onLoginNeeded]);
+
+  if (isMissing)
+    return <Notice isAlert className="mt-10 py-14" title="Order Not Found" text={`Order #${id} does not exist, or has been deleted.`} />;
+  if (error && !order)
+    return (
+      <Notice isAlert className="mt-10 py-14" title="Failed to fetch order details" text={messageOf(error)}>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </Notice>
+    );
+  if (!order)
+    return (
+      <p role="status" className="waiting mt-8 text-quiet">
+        Loading...
+      </p>
+    );
+  return <Loaded key={order.id} order={order} {...props} />;
+}
+
+function Loaded({
+  order,
+  timeZone,
+  mailsOf,
+  buyerDataOf,
+  paperOf,
+  buyerOf,
+  onGone,
+  onLoginNeeded,
+  onConfirmationNeeded,
+}: Omit<Props, 'id'> & { order: Order }) {
+  const [isDeleting, setDeleting] = useState(false);
+  useHashTarget(true);
+  return (
+    <article className="mt-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 className="figures text-3xl">Order #{order.id}</h2>
+        <StatusBadge order={order} />
+      </div>
+      <p className="figures mt-1 text-quiet">{formatDate(order.createdAt, timeZone)}</p>
+
+      <div className="mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-[3fr_2fr]">
+        <div className="min-w-0 space-y-10">
+          {order.hold !== null && (
+            <Part title="Hold">
+              <OrderHold order={order} timeZone={timeZone} onLoginNeeded={onLoginNeeded} />
+            </Part>
+          )}
+          <OrderLines order={order} />
+          <Part title="Status">
+            <div className="max-w-md">
+              <StatusForm order={order} onLoginNeeded={onLoginNeeded} />
+            </div>
+          </Part>
+          <Part title="Payment and shipping" id="shipping">
+            <OrderNotes order={order} onLoginNeeded={onLoginNeeded} />
+          </Part>
+          <Part title="Paper">{paperOf(order)}</Part>
+          <Part title="Mails">{order.mails.length === 0 ? <p className="text-quiet">No mails about this order.</p> : mailsOf(order)}</Part>
+        </div>
+        <div className="min-w-0 space-y-10">
+          <Part title="Customer">
+            <OrderBuyer order={order} timeZone={timeZone} />
+            {buyerOf(order)}
+          </Part>
+          <Part title="Private note">
+            <OrderPrivateNote order={order} onLoginNeeded={onLoginNeeded} />
+          </Part>
+          <Part title="History">
+            <ol className="figures">
+              {order.history.toReversed().map((event, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: events have no names of their own and never change places
+                <li key={index} className="border-t border-line py-2 text-[0.95rem] wrap-anywhere">
+                  {event.text}
+                  <span className="block text-sm text-quiet">
+                    {formatDate(event.at, timeZone)}, {actors[event.actor]}
+                  </span>
+                </li>
+              ))}
+            </ol>
+          </Part>
+          <Part title="Remove">
+            <div className="flex flex-wrap gap-3 border-t border-line pt-4">
+              {order.erasedAt === null && (
+                <EraseOrder order={order} onLoginNeeded={onLoginNeeded} onConfirmationNeeded={onConfirmationNeeded} />
+              )}
+              {order.customerEmail !== '' && buyerDataOf(order)}
+              <Button look="danger" onClick={() => setDeleting(true)}>
+                Delete order
+              </Button>
+            </div>
+          </Part>
+        </div>
+      </div>
+      <DeleteOrder
+        order={isDeleting ? order : null}
+        onClose={() => setDeleting(false)}
+        onConfirmed={onGone}
+        onLoginNeeded={onLoginNeeded}
+      />
+    </article>
+  );
+}
+
+const actors = { buyer: 'the buyer', owner: 'you', system: 'the shop' };
+
+function Part({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
+  return (
+    <section id={id} aria-label={title} className="scroll-mt-24">
+      <h3 className="mb-3 text-xl">{title}</h3>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import type { Tone } from '#contract/catalogue/statuses.ts';
+import { extensions, type HoldState, holdStateTable } from '#contract/selling/holds.ts';
+import type { OrderStatus } from '#contract/selling/order-statuses.ts';
+import type { AdminOrder, OrderDetail } from '#contract/selling/orders.ts';
+import { formatDate, formatNearDate } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toastError } from '#web/ui/error-toast.ts';
+import { toast } from '#web/ui/toast.ts';
+import { useHoldExtension, useStatusChange } from './admin-order-queries.ts';
+
+const tones: Partial<Record<Tone, string>> = { quiet: 'text-quiet', info: 'text-accent', warn: 'text-warn' };
+
+/** Where the hold of an order stands, in a few words; nothing for an order that holds nothing. */
+export function HoldHint({ order, timeZone }: { order: AdminOrder; timeZone: string }) {
+  if (order.hold === null) return null;
+  const { label, tone } = holdStateTable[order.hold];
+  const until = order.heldUntil === null ? '' : ` ${formatNearDate(order.heldUntil, timeZone)}`;
+  return (
+    <span className={`mt-1 block text-sm ${tones[tone]}`}>
+      {label}
+      {until}
+    </span>
+  );
+}
+
+type Props = { order: OrderDetail; timeZone: string; onLoginNeeded: () => void };
+
+/** The hold of a pending order, with what the admin can do about it. */
+export function OrderHold({ order, timeZone, onLoginNeeded }: Props) {
+  const statusChange = useStatusChange();
+  const extension = useHoldExtension(order.id);
+  const isBusy = statusChange.isPending || extension.isPending;
+  const fail = (error: unknown) => {
+    toastError(error, onLoginNeeded);
+  };
+  const setStatus = (status: OrderStatus) =>
+    statusChange.mutate(
+      { id: order.id, status },
+      {
+        onSuccess: () => toast({ title: 'Status Updated', description: 'The order status has been updated successfully.' }),
+        onError: fail,
+      },
+    );
+  const extend = (hours: number) =>
+    extension.mutate(
+      { hours, paymentReportedAt: order.paymentReportedAt },
+      {
+        onSuccess: ({ heldUntil }) => {
+          const until = heldUntil === null ? '' : ` until ${formatNearDate(heldUntil, timeZone)}`;
+          toast({ title: 'Hold Extended', description: `Order #${order.id} is held${until}.` });
+        },
+        onError: fail,
+      },
+    );
+
+  if (order.hold === null) return null;
+  return (
+    <div className="border-t border-line pt-3">
+      {sentencesOf(order.hold, order, timeZone).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button disabled={isBusy} onClick={() => setStatus('paid')}>
+          Mark paid
+        </Button>
+        <Button look="danger" disabled={isBusy} onClick={() => setStatus('cancelled')}>
+          Release the specimens
+        </Button>
+      </div>
+      {order.hold !== 'endless' && (
+        <fieldset className="mt-4 flex flex-wrap items-center gap-3">
+          <legend className="float-left mr-1 flex min-h-11 items-center text-quiet">Extend by</legend>
+          {extensions.map(({ hours, label }) => (
+            <Button key={hours} look="outline" className="px-4" disabled={isBusy} onClick={() => extend(hours)}>
+              {label}
+            </Button>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  );
+}
+
+function sentencesOf(state: HoldState, order: OrderDetail, timeZone: string): string[] {
+  const sign = order.hasSignOfLife
+    ? 'The buyer has given a sign of life since ordering.'
+    : 'The buyer has given no sign of life since ordering.';
+  switch (state) {
+    case 'running':
+      return [`Held until ${formatDate(order.heldUntil ?? '', timeZone)}.`, sign];
+    case 'endless':
+      return ['Held until you decide.', sign];
+    case 'reported':
+      return [
+        `The buyer has sent the payment, we were told on ${formatDate(order.paymentReportedAt ?? '', timeZone)}.`,
+        'Nothing is released until you answer.',
+      ];
+    case 'ended':
+      return ['The hold has ended without a payment.', 'Nothing is released until you answer.', sign];
+  }
+}

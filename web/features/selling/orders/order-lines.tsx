@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router';
+import { specimenParam } from '#contract/catalogue/specimen-urls.ts';
+import { formatDollars, parseAmount } from '#contract/money.ts';
+import type { Order } from '#contract/selling/orders.ts';
+import { AmountRow } from '#web/ui/amount-row.tsx';
+
+const dollars = (amount: string) => formatDollars(parseAmount(amount) ?? 0);
+
+/** What was ordered, at the prices of then. */
+export function OrderLines({ order }: { order: Order }) {
+  return (
+    <section aria-label="Specimens">
+      {order.lines.length === 0 && <p className="border-y border-line py-4">Unknown Specimen</p>}
+      <ul className="figures divide-y divide-line border-y border-line">
+        {order.lines.map((line) => (
+          <li key={line.id} className="flex flex-wrap gap-4 py-3">
+            {line.imageUrl !== '' && (
+              <img src={line.imageUrl} alt="" width={64} height={64} className="size-16 shrink-0 bg-[#0b0a0c] object-cover" />
+            )}
+            <div className="min-w-[min(6rem,100%)] flex-1">
+              <p className="font-serif text-lg leading-snug wrap-anywhere">
+                {line.specimenId === null ? (
+                  line.title
+                ) : (
+                  <Link
+                    to="/specimen/$specimen"
+                    params={{ specimen: specimenParam({ id: line.specimenId, title: line.title }) }}
+                    className="text-ink no-underline hover:text-accent"
+                  >
+                    {line.title}
+                  </Link>
+                )}
+              </p>
+              <p className="text-sm text-quiet">
+                {dollars(line.price)} × {line.quantity}
+                {line.specimenId === null && ', deleted from the collection since'}
+              </p>
+            </div>
+            <p>{dollars(line.lineTotal)}</p>
+          </li>
+        ))}
+      </ul>
+      <dl className="figures mt-3 space-y-1">
+        <AmountRow name="Subtotal" value={dollars(order.subtotalAmount)} />
+        <AmountRow name="Shipping" value={parseAmount(order.shippingAmount) === 0 ? 'Free' : dollars(order.shippingAmount)} />
+        <AmountRow name="Total" value={dollars(order.totalAmount)} isTotal className="text-xl" />
+      </dl>
+    </section>
+  );
+}

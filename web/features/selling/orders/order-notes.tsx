@@ -1,0 +1,74 @@
+import { type FormEvent, useState } from 'react';
+import { buyerRules } from '#contract/selling/checkout.ts';
+import { MAX_PAID_HOW, orderKindTable } from '#contract/selling/order-kinds.ts';
+import type { OrderDetail } from '#contract/selling/orders.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toastError } from '#web/ui/error-toast.ts';
+import { TextArea, TextField } from '#web/ui/field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useOrderEdit } from './admin-order-queries.ts';
+
+/** The admin's notes on payment and parcel. The tracking number goes into the mail that says it was shipped. */
+export function OrderNotes({ order, onLoginNeeded }: { order: OrderDetail; onLoginNeeded: () => void }) {
+  const saved = {
+    venmoPaymentId: order.venmoPaymentId ?? '',
+    carrier: order.carrier ?? '',
+    trackingNumber: order.trackingNumber ?? '',
+    paidHow: order.paidHow ?? '',
+    customerAddress: order.customerAddress,
+  };
+  // Whoever orders in the shop gives the address.
+  const { isPaidByVenmo } = orderKindTable[order.kind];
+  const [typed, setTyped] = useState(saved);
+  const edit = useOrderEdit(order.id);
+  const isChanged = (Object.keys(saved) as (keyof typeof saved)[]).some((name) => typed[name].trim() !== saved[name]);
+  const field = (name: keyof typeof saved) => ({
+    value: typed[name],
+    maxLength: 100,
+    autoComplete: 'off',
+    onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
+  });
+
+  if (order.erasedAt !== null) return <p className="text-quiet">These were erased with the personal data.</p>;
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    const { customerAddress, ...notes } = typed;
+    edit.mutate(isPaidByVenmo ? notes : { ...notes, customerAddress }, {
+      onSuccess: () => toast({ title: 'Order Updated', description: 'Your notes have been saved.' }),
+      onError: (error) => toastError(error, onLoginNeeded, `Failed to update order: ${messageOf(error)}`),
+    });
+  }
+
+  return (
+    <form onSubmit={save} className="grid gap-5 sm:grid-cols-2">
+      {isPaidByVenmo ? (
+        <>
+          <p className="sm:col-span-2">
+            Venmo user name: <b className="font-medium">{order.venmoUsername ?? 'not given'}</b>
+          </p>
+          <div className="sm:col-span-2">
+            <TextField label="Venmo payment id" {...field('venmoPaymentId')} />
+          </div>
+        </>
+      ) : (
+        <div className="space-y-5 sm:col-span-2">
+          <TextField label="Where and how it was paid" {...field('paidHow')} maxLength={MAX_PAID_HOW} />
+          <TextArea label="Where it goes" {...field('customerAddress')} maxLength={buyerRules.customerAddress.maxLength} />
+        </div>
+      )}
+      <TextField label="Carrier" placeholder="USPS, UPS, FedEx…" {...field('carrier')} />
+      <TextField label="Tracking number" {...field('trackingNumber')} />
+      <p className="text-sm text-quiet sm:col-span-2">
+        The buyer reads carrier and tracking number on the page of the order
+        {order.customerEmail !== '' && order.hasMailServer && ', and in the mail when you set it to Shipped'}.
+      </p>
+      <div className="sm:col-span-2">
+        <Button type="submit" look="outline" disabled={!isChanged || edit.isPending}>
+          {edit.isPending ? 'Saving...' : 'Save notes'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import { type FormEvent, useState } from 'react';
+import { MAX_PRIVATE_NOTE } from '#contract/catalogue/private-notes.ts';
+import type { OrderDetail } from '#contract/selling/orders.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toastError } from '#web/ui/error-toast.ts';
+import { TextArea } from '#web/ui/field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useOrderEdit } from './admin-order-queries.ts';
+
+/** The admin's own words on an order. */
+export function OrderPrivateNote({ order, onLoginNeeded }: { order: OrderDetail; onLoginNeeded: () => void }) {
+  const [note, setNote] = useState(order.privateNote);
+  const edit = useOrderEdit(order.id);
+
+  if (order.erasedAt !== null) return <p className="text-quiet">It was erased with the personal data.</p>;
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    edit.mutate(
+      { privateNote: note },
+      {
+        onSuccess: () => toast({ title: 'Note Saved' }),
+        onError: (error) => toastError(error, onLoginNeeded, `Failed to update order: ${messageOf(error)}`),
+      },
+    );
+  }
+
+  return (
+    <form onSubmit={save} aria-label="Note on this order" className="space-y-3">
+      <TextArea
+        label="On this order"
+        value={note}
+        maxLength={MAX_PRIVATE_NOTE}
+        hint="Only you read it: it is on no page, paper or mail of the buyer’s."
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <Button type="submit" look="outline" disabled={note.trim() === order.privateNote || edit.isPending}>
+        Save note
+      </Button>
+    </form>
+  );
+}

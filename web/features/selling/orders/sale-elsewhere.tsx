@@ -1,0 +1,118 @@
+import { type FormEvent, useState } from 'react';
+import { parseAmount } from '#contract/money.ts';
+import { buyerRules } from '#contract/selling/checkout.ts';
+import { MAX_PAID_HOW, type SaleStatus, saleStatuses, saleStatusTable } from '#contract/selling/order-kinds.ts';
+import type { OrderDetail } from '#contract/selling/orders.ts';
+import { isLoggedOut, messageOf, problemCode } from '#web/lib/api.ts';
+import { randomId } from '#web/lib/storage.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { SelectField, TextArea, TextField } from '#web/ui/field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useSale } from './admin-order-queries.ts';
+
+type Props = {
+  specimen: { id: number; title: string; price: string | null; quantity: number };
+  onClose: () => void;
+  onDone?: (order: OrderDetail) => void;
+  onLoginNeeded: () => void;
+};
+
+const NO_ANSWER = 'The shop does not answer. Nothing is lost: record it again, and it is recorded once.';
+/** The first response was lost, and what was sent then differs from what is typed now. */
+const RECORDED = 'This sale has been recorded already, as you had typed it first. You find it among the orders.';
+
+/** `2 of 5 pieces of Amethyst are`, or `Amethyst is` where nothing is left. */
+function soldPart({ title, quantity }: Props['specimen'], sold: number): string {
+  return sold < quantity ? `${sold} of ${quantity} pieces of ${title} ${sold === 1 ? 'is' : 'are'}` : `${title} is`;
+}
+
+/** Enters a sale that was made elsewhere; what it begins with is enough for a piece that was sold at its price. */
+export function SaleElsewhere({ specimen, onClose, onDone, onLoginNeeded }: Props) {
+  const sale = useSale();
+  const [key] = useState(randomId);
+  const isPriced = parseAmount(specimen.price ?? '') !== null;
+  const [typed, setTyped] = useState({
+    ...{ price: isPriced ? (specimen.price ?? '') : '', quantity: '1', paidHow: '', customerName: '' },
+    ...{ customerEmail: '', customerAddress: '' },
+    status: 'delivered' as SaleStatus,
+  });
+  const [error, setError] = useState<string | null>(null);
+  const field = (name: keyof typeof typed) => ({
+    value: typed[name],
+    autoComplete: 'off',
+    onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
+  });
+
+  function record(event: FormEvent) {
+    event.preventDefault();
+    setError(null);
+    sale.mutate(
+      { key, sale: { ...typed, specimenId: specimen.id, quantity: Number(typed.quantity) } },
+      {
+        onSuccess: (order) => {
+          const what = soldPart(specimen, Number(typed.quantity));
+          toast({ title: 'Sale Recorded', description: `${what} sold, as order #${order.id}.` });
+          onClose();
+          onDone?.(order);
+        },
+        onError: (problem) => {
+          if (isLoggedOut(problem)) onLoginNeeded();
+          else setError(problemCode(problem) === 'key_reused' ? RECORDED : messageOf(problem, NO_ANSWER));
+        },
+      },
+    );
+  }
+
+  return (
+    <Dialog open onClose={onClose} title="Sold elsewhere">
+      <form onSubmit={record} aria-label="Sold elsewhere" className="space-y-4">
+        <p className="wrap-anywhere text-quiet">{specimen.title}. It leaves the gallery’s stock, and nobody is written to.</p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label={specimen.quantity > 1 ? 'Price paid for each' : 'Price paid'}
+            prefix="$"
+            inputMode="decimal"
+            required
+            data-focus-first={isPriced ? undefined : ''}
+            maxLength={20}
+            {...field('price')}
+          />
+          {specimen.quantity > 1 && (
+            <TextField label="Pieces" type="number" min={1} max={specimen.quantity} step={1} required {...field('quantity')} />
+          )}
+          <SelectField label="The piece is" {...field('status')}>
+            {saleStatuses.map((status) => (
+              <option key={status} value={status}>
+                {saleStatusTable[status]}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <TextField label="Where and how it was paid" placeholder="Cash, Denver show" maxLength={MAX_PAID_HOW} {...field('paidHow')} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label="Buyer, if known" maxLength={200} {...field('customerName')} />
+          <TextField label="Email, if known" type="email" maxLength={254} {...field('customerEmail')} />
+        </div>
+        <TextArea
+          label={typed.status === 'paid' ? 'Where it goes' : 'Postal address, if known'}
+          maxLength={buyerRules.customerAddress.maxLength}
+          {...field('customerAddress')}
+        />
+        {error !== null && (
+          <p role="alert" className="border-l-4 border-bad pl-3 wrap-anywhere">
+            {error}
+          </p>
+        )}
+        <div className="flex flex-wrap justify-end gap-3 pt-2">
+          <Button look="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" data-focus-first={isPriced ? '' : undefined} disabled={sale.isPending}>
+            Record sale
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { type OrderStatus, orderStatuses, orderStatusTable } from '#contract/selling/order-statuses.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toastError } from '#web/ui/error-toast.ts';
+import { toast } from '#web/ui/toast.ts';
+import { effectsQuery, useStatusChange } from './admin-order-queries.ts';
+import { Effects } from './status-effects.tsx';
+
+type Props = { order: { id: number; status: OrderStatus }; onLoginNeeded: () => void };
+
+/** Changes an order's status; what that does to specimens, and who gets a mail, is shown before. */
+export function StatusForm({ order, onLoginNeeded }: Props) {
+  const [picked, setPicked] = useState<OrderStatus | null>(null);
+  const change = useStatusChange();
+  const status = picked ?? order.status;
+  const isOther = status !== order.status;
+  const { data: effects } = useQuery({ ...effectsQuery(order.id, status), enabled: isOther });
+
+  function update(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    change.mutate(
+      { id: order.id, status },
+      {
+        onSuccess: () => {
+          setPicked(null);
+          // There is nothing more to update.
+          if (document.activeElement === document.body) form.querySelector('select')?.focus({ preventScroll: true });
+          toast({ title: 'Status Updated', description: 'The order status has been updated successfully.' });
+        },
+        onError: (error) =>
+          toastError(error, onLoginNeeded, `Failed to update status: ${messageOf(error, 'Failed to update order status')}`),
+      },
+    );
+  }
+
+  return (
+    <form onSubmit={update} className="min-w-0">
+      <div className="flex flex-wrap gap-2">
+        <select
+          aria-label={`Status of order #${order.id}`}
+          value={status}
+          onChange={(event) => setPicked(orderStatuses.find((known) => known === event.target.value) ?? null)}
+          className="min-h-11 min-w-0 flex-[1_1_8rem] rounded-[3px] border border-field bg-raised px-3 text-base text-ink"
+        >
+          {orderStatuses.map((known) => (
+            <option key={known} value={known}>
+              {orderStatusTable[known].label}
+            </option>
+          ))}
+        </select>
+        <Button
+          type="submit"
+          look={isOther ? 'solid' : 'outline'}
+          disabled={!isOther || change.isPending}
+          className="px-4 max-[340px]:flex-1"
+          aria-label={`Update order #${order.id}`}
+        >
+          Update
+        </Button>
+      </div>
+      <div role="status">{isOther && effects?.status === status && <Effects effects={effects} />}</div>
+    </form>
+  );
+}

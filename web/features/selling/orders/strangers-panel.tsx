@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { HARMLESS_PIECES } from '#contract/selling/holds.ts';
+import type { StrangersReport } from '#contract/selling/orders.ts';
+import { useBuyerChange } from '#web/features/selling/buyers/buyers-queries.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toastError } from '#web/ui/error-toast.ts';
+import { toast } from '#web/ui/toast.ts';
+import { strangersQuery, useStrangersCancellation } from './admin-order-queries.ts';
+
+const kinds = { network: 'Network', ipAddress: 'IP address', email: 'Email' } as const;
+const pieces = (many: number) => (many === 1 ? '1 piece' : `${many} pieces`);
+
+/** Where many unpaid orders of new buyers come from, each source with its button; nothing where there are few. */
+export function StrangersPanel({ onLoginNeeded }: { onLoginNeeded: () => void }) {
+  const { data } = useQuery(strangersQuery);
+  const cancellation = useStrangersCancellation();
+  const blocking = useBuyerChange();
+  if (!data || data.pieces <= HARMLESS_PIECES) return null;
+
+  const release = (source: StrangersReport['sources'][number]) =>
+    cancellation.mutate(
+      { by: source.by, value: source.value },
+      {
+        onSuccess: ({ results }) => {
+          const cancelled = results.filter(({ result }) => result === 'cancelled').length;
+          toast({ title: 'Orders Cancelled', description: `${cancelled} of ${source.value} cancelled.` });
+        },
+        onError: (error) => toastError(error, onLoginNeeded, `Failed to cancel orders: ${messageOf(error)}`),
+      },
+    );
+  const block = (email: string) =>
+    blocking.mutate(
+      { email, isBlocked: true },
+      {
+        onSuccess: () => toast({ title: 'Address Blocked', description: `No more orders are taken from ${email}.` }),
+        onError: (error) => toastError(error, onLoginNeeded),
+      },
+    );
+
+  return (
+    <section aria-labelledby="strangers" className="mt-8 border-l-4 border-warn bg-raised p-5">
+      <h2 id="strangers" className="text-xl">
+        New buyers hold {data.pieces} of {data.forSale} pieces
+      </h2>
+      <p className="mt-1 max-w-2xl text-sm text-quiet">
+        Nobody has opened the link in the mails of these {data.orders} orders yet. Releasing a source cancels its orders, and each buyer is
+        written to.
+      </p>
+      <details className="mt-3">
+        <summary className="min-h-11 py-2.5 hover:text-accent">Where they come from</summary>
+        <ul className="figures divide-y divide-line border-y border-line">
+          {data.sources
+            .filter(({ by, orders }) => by !== 'email' || orders > 1)
+            .map((source) => (
+              <li key={`${source.by} ${source.value}`} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+                <span className="min-w-0 flex-1 basis-60 wrap-anywhere">
+                  <span className="text-quiet">{kinds[source.by]}</span> {source.value}
+                  <span className="block text-sm text-quiet">
+                    {source.orders} {source.orders === 1 ? 'order' : 'orders'}, {pieces(source.pieces)}
+                  </span>
+                </span>
+                {source.by === 'email' && (
+                  <Button look="outline" disabled={blocking.isPending} onClick={() => block(source.value)}>
+                    Block
+                  </Button>
+                )}
+                <Button look="danger" disabled={cancellation.isPending} onClick={() => release(source)}>
+                  Release all
+                </Button>
+              </li>
+            ))}
+        </ul>
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Settings } from '#contract/admin/settings.ts';
+import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
+
+const blurbs = [
+  {
+    title: 'Exceptional Quality',
+    text: 'Each specimen is chosen under the loupe for form, lustre and condition. Repairs and contacts are named, never hidden.',
+  },
+  {
+    title: 'Global Sourcing',
+    text: 'Classic localities and new finds, bought from miners and old collections, with the locality as exact as it is known.',
+  },
+  {
+    title: 'Educational Value',
+    text: 'Every label says what it is, where it grew and what to look for, so that a collection teaches as it grows.',
+  },
+];
+
+/** The section about the shop and its promises, on paper. */
+export function About({ about, siteTitle }: { about: Settings['about']; siteTitle: string }) {
+  return (
+    <section id="about" aria-labelledby="about-heading" className="py-20 md:py-28">
+      <div className="page">
+        <h2 id="about-heading" className="text-4xl md:text-5xl">
+          {about.title || `About The ${siteTitle}`}
+        </h2>
+        {about.content !== '' && <p className="mt-6 max-w-2xl text-lg whitespace-pre-line">{about.content}</p>}
+        {about.image && <ResponsiveImage picture={about.image} sizes="(width < 1024px) 100vw, 60rem" className="mt-10 w-full max-w-4xl" />}
+        <div className="mt-12 grid gap-x-12 border-t border-line md:grid-cols-3">
+          {blurbs.map(({ title, text }) => (
+            <div key={title} className="border-b border-line py-7 md:border-b-0">
+              <h3 className="text-2xl">{title}</h3>
+              <p className="mt-3 text-quiet">{text}</p>
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Settings } from '#contract/admin/settings.ts';
+import type { PublicApi } from '#contract/api.ts';
+import { specimenParam } from '#contract/catalogue/specimen-urls.ts';
+import { collectionsQuery } from '#web/features/catalogue/collections/collection-queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ArrowRightIcon } from '#web/ui/icons.tsx';
+import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
+
+/** A carousel of the featured collections, which wraps around. */
+export function FeaturedCollections({ api, setting }: { api: PublicApi; setting: Settings['featured_collections'] }) {
+  const [index, setIndex] = useState(0);
+  const { data: collections = [] } = useQuery(collectionsQuery(api));
+  const collection = collections[index % Math.max(collections.length, 1)];
+
+  return (
+    <section id="collections" aria-labelledby="collections-heading" className="border-b border-line py-20 md:py-28">
+      <div className="page">
+        <div className="flex flex-wrap items-end justify-between gap-6">
+          <div>
+            <h2 id="collections-heading" className="text-4xl md:text-5xl">
+              {setting.sectionTitle}
+            </h2>
+            <p className="mt-4 text-lg text-quiet">{setting.sectionDescription}</p>
+          </div>
+          {collections.length > 1 && (
+            <Button look="outline" className="needs-script" onClick={() => setIndex((index + 1) % collections.length)}>
+              Next Collection <ArrowRightIcon />
+            </Button>
+          )}
+        </div>
+        {collection && (
+          <section
+            aria-live="polite"
+            aria-label="Featured collection"
+            className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]"
+          >
+            <div className="picture-box relative aspect-[4/3] overflow-hidden bg-[#0b0a0c]">
+              <ResponsiveImage
+                key={collection.slug}
+                picture={collection.cover}
+                sizes="(width < 1024px) 94vw, 48rem"
+                className="enter-loaded size-full object-cover"
+              />
+            </div>
+            <div key={collection.slug} className="enter-loaded flex flex-col">
+              <p className="label text-quiet">{collection.subtitle || `${(index % collections.length) + 1} of ${collections.length}`}</p>
+              <h3 className="mt-3 text-3xl">{collection.name}</h3>
+              <p className="mt-4 text-quiet">{collection.description}</p>
+              <ul className="mt-6 divide-y divide-line border-y border-line lg:mt-auto">
+                {collection.pieces.map((piece) => (
+                  <li key={piece.id} className="flex items-center gap-4 py-3">
+                    <ResponsiveImage picture={piece.picture} sizes="4.5rem" widest={320} alt="" className="size-18 object-cover" />
+                    <Link
+                      to="/specimen/$specimen"
+                      params={{ specimen: specimenParam(piece) }}
+                      className="line-clamp-2 font-serif text-lg text-ink no-underline wrap-anywhere hover:text-accent"
+                    >
+                      {piece.title}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+              <Link
+                to="/collection/$slug"
+                params={{ slug: collection.slug }}
+                aria-label={`View the collection: ${collection.name}`}
+                className="mt-3 inline-flex min-h-11 items-center self-start text-accent underline underline-offset-4"
+              >
+                View the collection
+              </Link>
+            </div>
+          </section>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import type { Settings } from '#contract/admin/settings.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { ArrowDownIcon } from '#web/ui/icons.tsx';
+import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
+
+type Props = {
+  hero: Settings['hero'];
+  /** Whether there is a gallery to lead to. */
+  hasGallery: boolean;
+  /** Beside the button. */
+  children?: ReactNode;
+};
+
+/** The dark hero at the top of the front page. */
+export function Hero({ hero, hasGallery, children }: Props) {
+  return (
+    <section
+      className={`room relative isolate flex flex-col overflow-hidden ${hero.background ? 'min-h-[min(100svh-var(--header-height),60rem)]' : 'pt-14 md:py-24'}`}
+    >
+      {hero.background && (
+        <div className="parallax relative -z-10 min-h-[26svh] flex-1 lg:absolute lg:inset-0">
+          <ResponsiveImage
+            picture={hero.background}
+            sizes="100vw"
+            eager
+            alt=""
+            className="absolute inset-0 size-full object-cover object-[72%_40%] md:object-[60%_40%] lg:object-[50%_24%]"
+          />
+          {/* Keeps the text readable on any picture that the admin chooses. */}
+          <div className="absolute inset-0 hidden bg-[linear-gradient(to_right_in_oklab,color-mix(in_oklab,var(--ground)_75%,transparent)_40%,transparent_60%)] lg:block" />
+        </div>
+      )}
+      <div className="page mt-auto pt-8 pb-14 md:pb-20 lg:my-auto lg:py-0">
+        <div className={`max-w-xl ${hero.background ? 'lg:max-w-[min(41vw,42rem)]' : 'lg:max-w-4xl'}`}>
+          <h1 className="font-[family-name:var(--display)] text-[clamp(2.6rem,6.2vw,5.75rem)] leading-[0.98] font-[340] tracking-[-0.025em]">
+            {hero.title} <span className="block text-accent">{hero.subtitle}</span>
+          </h1>
+          <p className="mt-6 max-w-md text-lg text-balance whitespace-pre-line text-ink/85">{hero.description}</p>
+          <div className="mt-8 flex flex-wrap gap-4">
+            {hero.ctaText.trim() !== '' && (hasGallery || hero.ctaUrl !== '#gallery') && (
+              <a href={hero.ctaUrl} className={buttonClass('solid', 'px-7')}>
+                {hero.ctaText}
+              </a>
+            )}
+            {children}
+          </div>
+        </div>
+      </div>
+      {hasGallery && (
+        <a
+          href="#gallery"
+          aria-label="Go to the gallery"
+          className="absolute inset-x-0 bottom-5 mx-auto grid size-11 place-items-center text-ink max-md:bottom-1"
+        >
+          <ArrowDownIcon className="bounce size-6" />
+        </a>
+      )}
+    </section>
+  );
+}

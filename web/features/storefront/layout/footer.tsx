@@ -1,0 +1,109 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { PageSettings } from '#contract/admin/settings.ts';
+import { EmailIcon, FacebookIcon, InstagramIcon, TwitterIcon, WarpcastIcon } from '#web/ui/icons.tsx';
+import { LegalLinks } from './legal-links.tsx';
+import { Logo } from './logo.tsx';
+import { isHidden } from './sections.ts';
+
+const platforms = {
+  instagram: { name: 'Instagram', Icon: InstagramIcon },
+  facebook: { name: 'Facebook', Icon: FacebookIcon },
+  twitter: { name: 'Twitter', Icon: TwitterIcon },
+  email: { name: 'E-mail', Icon: EmailIcon },
+  warpcast: { name: 'Warpcast', Icon: WarpcastIcon },
+};
+
+/** A bare email address becomes a mailto link. */
+const socialHref = (platform: string, url: string) => (platform === 'email' && !url.includes(':') ? `mailto:${url}` : url);
+
+/** The footer of the public pages; `year` is the current one in the shop's time zone. */
+export function Footer({ settings, year }: { settings: PageSettings; year: number }) {
+  const { general, footer_links: footer, section_visibility: visible } = settings;
+  const social = settings.social_links.filter((link) => link.enabled && link.url !== '');
+  const quickLinks = footer.quickLinks.filter(
+    (link) => link.enabled && !(link.href.startsWith('#') && isHidden(settings, link.href.slice(1))),
+  );
+  const categories = footer.categories.filter((link) => link.enabled);
+
+  return (
+    <footer className="room border-t print:hidden border-line">
+      <div className="page grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-10 py-14 sm:grid-cols-[2fr_1fr_1fr]">
+        <div className="max-sm:col-span-full">
+          <p className="flex items-center gap-3 font-serif text-2xl">
+            <Logo general={general} isLazy className="size-7.5 object-contain" />
+            {general.siteName || general.siteTitle}
+          </p>
+          <p className="mt-4 max-w-sm text-quiet">{general.siteDescription}</p>
+          {social.length > 0 && (
+            <ul className="mt-5 -ml-3 flex flex-wrap">
+              {social.map(({ platform, url }) => {
+                const { name, Icon } = platforms[platform];
+                return (
+                  <li key={platform}>
+                    <a
+                      href={socialHref(platform, url)}
+                      rel="noopener me"
+                      className="grid size-11 place-items-center text-quiet hover:text-accent"
+                    >
+                      <Icon />
+                      <span className="sr-only">{name}</span>
+                    </a>
+                  </li>
+                );
+              })}
+            </ul>
+          )}
+        </div>
+        <LinkList title="Quick Links">
+          {quickLinks.map((link) => (
+            <FooterLink key={link.text} {...link} />
+          ))}
+        </LinkList>
+        {/* They filter the gallery. */}
+        {visible.collections && visible.gallery && (
+          <LinkList title="Categories">
+            {categories.map((link) => (
+              <FooterLink key={link.text} {...link} />
+            ))}
+          </LinkList>
+        )}
+      </div>
+      <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-1 border-t border-line py-6 text-sm text-quiet">
+        <p>{footer.copyrightText || general.copyrightText || `© ${year} ${general.siteTitle}. All rights reserved.`}</p>
+        <LegalLinks pages={settings.legalPages} />
+        <p>{general.footerTagline}</p>
+      </div>
+    </footer>
+  );
+}
+
+function LinkList({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="label font-sans font-medium text-quiet">{title}</h2>
+      <ul className="mt-3">{children}</ul>
+    </nav>
+  );
+}
+
+function FooterLink({ text, href }: { text: string; href: string }) {
+  const className = 'plain-link';
+  return (
+    <li>
+      {href.startsWith('#') ? (
+        <Link to="/" hash={href.slice(1)} className={className} activeProps={{}}>
+          {text}
+        </Link>
+      ) : href.startsWith('/') ? (
+        <Link to={href} className={className} activeProps={{}}>
+          {text}
+        </Link>
+      ) : (
+        <a href={href} rel="noopener" className={className}>
+          {text}
+        </a>
+      )}
+    </li>
+  );
+}

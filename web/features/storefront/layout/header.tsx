@@ -1,0 +1,131 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { PageSettings } from '#contract/admin/settings.ts';
+import { CloseIcon, MenuIcon } from '#web/ui/icons.tsx';
+import { Logo } from './logo.tsx';
+import { SearchBox } from './search-box.tsx';
+import { isHidden } from './sections.ts';
+
+type Props = {
+  settings: PageSettings;
+  isAdmin: boolean;
+  /** The button of the cart: an element that stays, so that a cart that changes draws nothing else of the header. */
+  cart: ReactNode;
+  onLogin: () => void;
+  onLogout: () => void;
+};
+
+type Entry = { label: string; to: string; hash?: string };
+
+const sections = [
+  { label: 'Gallery', hash: 'gallery' },
+  { label: 'Collections', hash: 'collections' },
+  { label: 'About', hash: 'about' },
+] as const;
+
+const adminPages: Entry[] = [
+  { label: 'Upload', to: '/upload' },
+  { label: 'Manage', to: '/manage' },
+  { label: 'Settings', to: '/settings' },
+];
+
+/** A tap beside the menu, or the focus going on elsewhere, closes it. */
+const leaving = ['pointerdown', 'focusin'] as const;
+
+/** The header of every page: navigation, search, cart, login. */
+export function Header({ settings, isAdmin, cart, onLogin, onLogout }: Props) {
+  const { general } = settings;
+  const menu = useRef<HTMLDetailsElement>(null);
+  const closeMenu = () => menu.current?.removeAttribute('open');
+  useEffect(() => {
+    const leave = ({ target }: Event) => {
+      if (!menu.current?.contains(target as Node)) menu.current?.removeAttribute('open');
+    };
+    for (const type of leaving) document.addEventListener(type, leave);
+    return () => {
+      for (const type of leaving) document.removeEventListener(type, leave);
+    };
+  }, []);
+
+  const rooms: Entry[] = [
+    { label: 'Home', to: '/' },
+    ...sections.filter(({ hash }) => !isHidden(settings, hash)).map((section) => ({ ...section, to: '/' })),
+  ];
+  const desktop = isAdmin ? [...rooms, ...adminPages, { label: 'Orders', to: '/orders' }] : rooms;
+  const mobile = isAdmin ? [...rooms, ...adminPages] : rooms;
+  const authLabel = isAdmin ? 'Logout' : 'Admin Login';
+
+  return (
+    <header className="room print:hidden sticky top-0 z-30 border-b border-line" style={{ viewTransitionName: 'header' }}>
+      <div className="page flex flex-wrap items-center gap-x-4 desk:gap-x-6">
+        <Link to="/" className="flex min-h-16 items-center gap-3 text-ink no-underline" aria-label={`${general.siteTitle}, home`}>
+          <Logo general={general} className="size-7.5 object-contain" />
+          <span className="font-serif text-2xl max-md:sr-only">{general.siteTitle}</span>
+        </Link>
+
+        <nav
+          aria-label="Main"
+          className={`hidden gap-x-6 whitespace-nowrap text-[0.95rem] desk:flex ${isAdmin ? 'admin-nav order-last w-full border-t border-line py-1 xl:order-none xl:w-auto xl:border-0' : 'max-lg:order-last max-lg:w-full max-lg:border-t max-lg:border-line max-lg:py-1'}`}
+        >
+          {desktop.map((entry) => (
+            <HeaderLink key={entry.label} entry={entry} className="py-2" />
+          ))}
+        </nav>
+
+        <div className="ml-auto flex items-center gap-1 desk:gap-2">
+          {settings.section_visibility.gallery && <SearchBox />}
+          {cart}
+          <button
+            type="button"
+            onClick={isAdmin ? onLogout : onLogin}
+            className="needs-script hidden min-h-11 whitespace-nowrap px-2 text-[0.95rem] text-quiet transition-colors hover:text-accent desk:block"
+          >
+            {authLabel}
+          </button>
+          <details ref={menu} className="group desk:hidden" onKeyDown={(event) => event.key === 'Escape' && closeMenu()}>
+            <summary
+              aria-label="Menu"
+              className="grid size-11 list-none place-items-center rounded-[3px] [&::-webkit-details-marker]:hidden"
+            >
+              <MenuIcon className="size-6 group-open:hidden" />
+              <CloseIcon className="hidden size-6 group-open:block" />
+            </summary>
+            <nav
+              aria-label="Main"
+              className="room absolute inset-x-0 top-full border-y border-line px-5 py-3 [box-shadow:0_25px_50px_-12px_rgb(0_0_0/0.5)]"
+            >
+              <ul>
+                {mobile.map((entry) => (
+                  <li key={entry.label} className="border-b border-line">
+                    <HeaderLink entry={entry} onClick={closeMenu} className="block! py-3 text-lg" />
+                  </li>
+                ))}
+                <li className="needs-script">
+                  <button
+                    type="button"
+                    className="w-full py-3 text-left text-lg hover:text-accent"
+                    onClick={() => {
+                      closeMenu();
+                      if (isAdmin) onLogout();
+                      else onLogin();
+                    }}
+                  >
+                    {authLabel}
+                  </button>
+                </li>
+              </ul>
+            </nav>
+          </details>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function HeaderLink({ entry, onClick, className }: { entry: Entry; onClick?: () => void; className: string }) {
+  return (
+    <Link to={entry.to} hash={entry.hash} onClick={onClick} className={`plain-link ${className}`} activeProps={{}}>
+      {entry.label}
+    </Link>
+  );
+}

@@ -1,0 +1,119 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { passphraseError } from '#contract/admin/passphrase.ts';
+import { ApiError, messageOf, send } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+const PATH = '/api/manage/backup';
+
+type Props = { onLoggedOut: () => void; onConfirmationNeeded: (retry: () => void) => void };
+type Errors = { passphrase?: string; repeated?: string };
+
+/**
+ * A button that downloads the whole shop as one file, and a switch that encrypts the file with a passphrase.
+ * @param onLoggedOut called if the session has ended.
+ * @param onConfirmationNeeded called if the password has to be given again, with what to do then.
+ */
+export default function BackupButton({ onLoggedOut, onConfirmationNeeded }: Props) {
+  const [isAsking, setAsking] = useState(false);
+  const [isEncrypted, setEncrypted] = useState(false);
+  const [passphrase, setPassphrase] = useState('');
+  const [repeated, setRepeated] = useState('');
+  const [errors, setErrors] = useState<Errors>({});
+  const passphraseField = useRef<HTMLInputElement>(null);
+  const repeatedField = useRef<HTMLInputElement>(null);
+
+  const check = (): boolean => {
+    const weak = passphraseError(passphrase) ?? undefined;
+    const different = repeated === passphrase ? undefined : 'The two passphrases are not the same';
+    setErrors({ passphrase: weak, repeated: different });
+    if (weak) passphraseField.current?.focus();
+    else if (different) repeatedField.current?.focus();
+    return !weak && !different;
+  };
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isEncrypted || check()) void download(event.currentTarget);
+  };
+
+  const download = async (form: HTMLFormElement) => {
+    setAsking(true);
+    try {
+      // The page would not notice a failed download, so HEAD asks first.
+      await send(PATH, { method: 'HEAD' });
+      if (isEncrypted) form.submit();
+      else followLink();
+      setPassphrase('');
+      setRepeated('');
+      toast({ title: 'Backup started', description: 'Your browser is saving the file.' });
+    } catch (error) {
+      const status = error instanceof ApiError ? error.status : 0;
+      if (status === 401) onLoggedOut();
+      else if (status === 403) onConfirmationNeeded(() => void download(form));
+      else toast({ title: 'Error', description: reasonOf(error, status), variant: 'destructive' });
+    } finally {
+      setAsking(false);
+    }
+  };
+
+  return (
+    <section aria-labelledby="backup-title" className="max-w-2xl">
+      <h2 id="backup-title" className="text-2xl">
+        Backup
+      </h2>
+      <p className="mt-2 mb-4 text-quiet">
+        One file with everything: specimens, orders, settings and all pictures. It holds your buyers’ names and addresses, so keep it where
+        only you can open it.
+      </p>
+      {/* The admin's pages name no referrer, and such a page's form has the origin "null", which the server takes for another site's. */}
+      <meta name="referrer" content="same-origin" />
+      {/* A form sends the passphrase in its body, and the browser saves the response while it arrives: a script would hold it in memory. */}
+      <form action={PATH} method="post" onSubmit={submit} noValidate aria-label="Backup" className="space-y-4">
+        <Switch label="Encrypt it with a passphrase" checked={isEncrypted} onChange={setEncrypted} />
+        {isEncrypted && (
+          <>
+            <TextField
+              ref={passphraseField}
+              label="Passphrase"
+              name="passphrase"
+              type="password"
+              autoComplete="new-password"
+              value={passphrase}
+              onChange={(event) => setPassphrase(event.target.value)}
+              hint="At least 12 characters; five random words are good. Keep it apart from the file: nobody can open a backup whose passphrase is lost."
+              error={errors.passphrase}
+            />
+            <TextField
+              ref={repeatedField}
+              label="Repeat Passphrase"
+              type="password"
+              autoComplete="new-password"
+              value={repeated}
+              onChange={(event) => setRepeated(event.target.value)}
+              error={errors.repeated}
+            />
+          </>
+        )}
+        <Button look="outline" type="submit" disabled={isAsking}>
+          Download backup
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+function followLink(): void {
+  const link = document.createElement('a');
+  link.href = PATH;
+  link.download = '';
+  link.click();
+}
+
+/** Explains the error by its status: a response to HEAD has no body and so no message. */
+function reasonOf(error: unknown, status: number): string {
+  if (status === 409) return 'A backup is being made already. Please wait until it is done.';
+  return messageOf(error, 'The shop could not be reached. Please try again.');
+}

@@ -1,0 +1,191 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { formatCount } from '#contract/counts.ts';
+import type { BuyerDataCounts } from '#contract/transfer/buyer-data.ts';
+import { isLoggedOut, messageOf, problemCode } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { buyerDataQuery, exportBuyerData, useBuyerErasure } from './buyer-data-queries.ts';
+
+type Props = {
+  onLoggedOut: () => void;
+  /** Called if the password has to be given again, with what to do then. */
+  onConfirmationNeeded: (retry: () => void) => void;
+};
+
+/** Looks up what is stored of a buyer by the email address. */
+export function BuyerDataPanel(props: Props) {
+  const [typed, setTyped] = useState('');
+  const [email, setEmail] = useState<string | null>(null);
+  const look = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.trim() !== '') setEmail(typed.trim());
+  };
+  return (
+    <section aria-labelledby="buyer-data-heading">
+      <h2 id="buyer-data-heading" className="text-2xl">
+        A buyer’s data
+      </h2>
+      <p className="mt-2 mb-4 text-quiet">
+        Buyers may ask what you have stored of them, and to have it erased. Here is everything under one email address: orders, questions
+        and mails.
+      </p>
+      <form onSubmit={look} aria-label="A buyer’s data" className="flex flex-wrap items-end gap-3">
+        <div className="min-w-0 flex-1 basis-60">
+          <TextField
+            label="Email address"
+            type="email"
+            autoComplete="off"
+            maxLength={254}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </div>
+        <Button type="submit" look="outline">
+          Look up
+        </Button>
+      </form>
+      <BuyerDataDialog email={email} onClose={() => setEmail(null)} {...props} />
+    </section>
+  );
+}
+
+/** Opens what is stored of an order's buyer. */
+export function BuyerDataButton({ email, ...props }: Props & { email: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="outline" onClick={() => setOpen(true)}>
+        All data of this buyer
+      </Button>
+      <BuyerDataDialog email={isOpen ? email : null} onClose={() => setOpen(false)} {...props} />
+    </>
+  );
+}
+
+type DialogProps = Props & { email: string | null; onClose: () => void };
+
+function BuyerDataDialog({ email, onClose, ...props }: DialogProps) {
+  return (
+    <Dialog open={email !== null} onClose={onClose} title="A buyer’s data">
+      {email !== null && <Found key={email} email={email} onClose={onClose} {...props} />}
+    </Dialog>
+  );
+}
+
+function Found({ email, onClose, ...props }: Props & { email: string; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(buyerDataQuery(email));
+  if (error)
+    return (
+      <div role="alert" className="space-y-4">
+        <p>{messageOf(error, 'The shop could not be reached. Please try again.')}</p>
+        <Button onClick={() => (isLoggedOut(error) ? props.onLoggedOut() : void refetch())}>Try again</Button>
+      </div>
+    );
+  if (!data) return <p role="status">Loading...</p>;
+  const total = Object.values(data.counts).reduce((sum, count) => sum + count, 0);
+  if (total === 0)
+    return (
+      <p role="status" className="wrap-anywhere">
+        Nothing is stored under {email}.
+      </p>
+    );
+  return <Choices found={data} onClose={onClose} {...props} />;
+}
+
+function Choices({ found, onClose, onLoggedOut, onConfirmationNeeded }: Props & { found: BuyerDataCounts; onClose: () => void }) {
+  const { email, counts, openOrders } = found;
+  const [isErasing, setErasing] = useState(false);
+  const erasure = useBuyerErasure();
+
+  const explain = (error: unknown, retry: () => void) => {
+    const code = problemCode(error);
+    if (code === 'confirmation_required') return onConfirmationNeeded(retry);
+    if (code === 'unauthorized') onLoggedOut();
+    toast({ variant: 'destructive', title: 'Error', description: messageOf(error, 'The shop could not be reached. Please try again.') });
+  };
+  const download = async () => {
+    try {
+      save(JSON.stringify(await exportBuyerData(email), null, 2));
+      toast({ title: 'Data Exported', description: 'Your browser is saving the file.' });
+    } catch (error) {
+      explain(error, () => void download());
+    }
+  };
+  const erase = () =>
+    erasure.mutate(
+      { email, evenOpen: openOrders.length > 0 },
+      {
+        onSuccess: () => {
+          onClose();
+          toast({ title: 'Personal Data Erased', description: `Nothing is stored under ${email} any more.` });
+        },
+        onError: (error) => explain(error, erase),
+      },
+    );
+
+  return (
+    <div className="space-y-5 wrap-anywhere">
+      <p>Stored under {email}:</p>
+      <dl className="figures border-t border-line">
+        {Object.entries(counts).map(([kind, count]) => (
+          <div key={kind} className="flex justify-between gap-6 border-b border-line py-2">
+            <dt>{labels[kind] ?? kind}</dt>
+            <dd>{formatCount(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      {isErasing ? (
+        <>
+          <p>All of this is erased for good. Of the orders specimens, amounts and states stay.</p>
+          {openOrders.length > 0 && (
+            <p className="border-l-4 border-warn pl-3">
+              Still open: {openOrders.map((id) => `#${id}`).join(', ')}. Afterwards nobody can be reminded, and nothing can be sent to
+              anybody.
+            </p>
+          )}
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button look="outline" ref={focus} onClick={() => setErasing(false)}>
+              Keep
+            </Button>
+            <Button look="danger" disabled={erasure.isPending} onClick={erase}>
+              Erase everything
+            </Button>
+          </div>
+        </>
+      ) : (
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="danger" onClick={() => setErasing(true)}>
+            Erase…
+          </Button>
+          <Button onClick={() => void download()}>Download as JSON</Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The button that was pressed is gone; the harmless one has the focus. */
+const focus = (button: HTMLButtonElement | null) => button?.focus();
+
+/** As they are called in Settings; a kind that came since has its own name. */
+const labels: Record<string, string> = {
+  orders: 'Orders',
+  inquiries: 'Questions',
+  waitingLists: 'Places in line',
+  follows: 'Followed lists',
+  notes: 'Your notes, or a block',
+  mails: 'Other mails',
+};
+
+/** Has the browser save a text. The name says nothing of whom it is about. */
+function save(text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = 'buyer-data.json';
+  link.click();
+  URL.revokeObjectURL(url);
+}
